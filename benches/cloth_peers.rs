@@ -13,8 +13,9 @@ use std::time::{Duration, Instant};
 
 use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::{self, BINARY, FAST};
+use collidoscope::cloth::motion::recording::Recording;
 use collidoscope::cloth::motion::scenes::{self, CENTRE, FOLDS};
-use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
+use collidoscope::cloth::motion::simulation::Parameters;
 use collidoscope::cloth::step::Step;
 
 /// Steps of the simulation where nothing else is asked, of which the last of every twelfth part is kept. The cloth does not pass
@@ -63,11 +64,10 @@ fn main() -> std::io::Result<()> {
 
 fn record(scene: &str, side: usize, length: usize) -> (ClothMesh, Vec<Step>) {
     let scene = scenes::find(scene).expect("a scene of the table");
-    let mut cloth = Cloth::new(scene, Parameters::new(side)).expect("a grid of a size that there is");
     let every = (length / KEPT).max(1);
-    let steps = (1..=length).map(|index| (index, cloth.advance().asked));
-    let kept = steps.filter(|(index, _)| index % every == 0).map(|(_, step)| step).collect();
-    (cloth.mesh().clone(), kept)
+    let recording = Recording::of(scene, Parameters::new(side), length, every);
+    let Recording { mesh, steps } = recording.expect("a grid of a size that there is");
+    (mesh, steps)
 }
 
 /// Mean time per step, and all contacts, with some settings changed.

@@ -8,8 +8,9 @@ mod trees;
 use collidoscope::cloth::detect::{Counts, Found};
 use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::{self, REFERENCE};
+use collidoscope::cloth::motion::recording::Recording;
 use collidoscope::cloth::motion::scenes;
-use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
+use collidoscope::cloth::motion::simulation::Parameters;
 use collidoscope::cloth::response::Response;
 use collidoscope::cloth::step::{Features, Step};
 
@@ -26,13 +27,13 @@ struct Shown {
 }
 
 impl Shown {
-    /// The step that was asked for in this frame of the lab, of a cloth that passes through itself.
+    /// The step in this frame of the lab, of a cloth that passes through itself.
     fn of((scene, frame): (&str, usize)) -> Self {
         let response = Response { itself: false, obstacles: true };
         let parameters = Parameters { response, ..Parameters::new(17) };
-        let mut cloth = Cloth::new(scenes::find(scene).unwrap(), parameters).unwrap();
-        let step = (0..frame).map(|_| cloth.advance().asked).last().unwrap();
-        let mut shown = Self { mesh: cloth.mesh().clone(), step, truth: Vec::new() };
+        let recording = Recording::of(scenes::find(scene).unwrap(), parameters, frame, frame).unwrap();
+        let Recording { mesh, mut steps } = recording;
+        let mut shown = Self { mesh, step: steps.remove(0), truth: Vec::new() };
         shown.truth = shown.found(REFERENCE, &[]).contacts.iter().map(|contact| contact.features).collect();
         shown
     }

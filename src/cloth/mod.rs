@@ -1,7 +1,7 @@
 //! Cloth: a grid of masses and springs that meets itself, after patent CN101593367 of Beihang University (source 5).
 //!
-//! [`motion`] simulates: `Cloth::advance` gives the step that was asked for and the one that was taken, both with start and end
-//! positions of all particles; [`motion::recording`] keeps them. [`detect`] says what meets in a step, by any of
+//! [`motion`] simulates: `Cloth::advance` gives the step that was taken, `Cloth::unguarded` the one that would be if nothing kept
+//! the cloth from passing through itself, both with start and end positions of all particles; [`motion::recording`] keeps the latter. [`detect`] says what meets in a step, by any of
 //! [`methods`]; [`response`] lets nothing pass.
 //!
 //! For what shows it: `Method::make(mesh, settings)` gives a `Detect` that is kept from step to step. `detect(step)` answers

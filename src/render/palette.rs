@@ -73,6 +73,13 @@ const fn channel(code: u32, shift: u32) -> f32 {
 }
 
 impl Color {
+    /// This colour over an opaque one.
+    pub const fn over(self, below: Self) -> Self {
+        let ([r, g, b], [x, y, z]) = (self.rgb, below.rgb);
+        let (on, under) = (self.alpha, 1.0 - self.alpha);
+        Self { rgb: [on * r + under * x, on * g + under * y, on * b + under * z], alpha: 1.0 }
+    }
+
     /// The same with `alpha` times as much opacity.
     pub const fn faded(self, alpha: f32) -> Self {
         Self { alpha: self.alpha * alpha, ..self }

@@ -145,3 +145,39 @@ fn wind_blows_it_and_a_hand_draws_it() {
     (0..60).for_each(|_| drop(still.advance()));
     assert!((still.positions()[76] - to).norm() > 0.1, "let go");
 }
+
+/// What the step is that methods are asked about: the one of a cloth that nothing keeps from itself. To look at it changes nothing.
+#[test]
+fn the_unguarded_step_is_that_of_a_cloth_that_passes_through_itself() {
+    for id in ["folds", "ball"] {
+        let mut cloth = cloth(id, Parameters::new(13));
+        let free = Response { itself: false, ..cloth.parameters().response };
+        let mut other = self::cloth(id, Parameters { response: free, ..*cloth.parameters() });
+        let mut has_differed = false;
+        for _ in 0..60 {
+            other.restore(&cloth.state());
+            let before = cloth.state();
+            let unguarded = cloth.unguarded();
+            assert_eq!(cloth.state(), before);
+            other.advance();
+            assert_eq!(
+                (&unguarded.start[..], &unguarded.end[..]),
+                (&before.positions[..], other.positions())
+            );
+            cloth.advance();
+            has_differed |= unguarded.end != cloth.positions();
+        }
+        assert!(has_differed, "{id}");
+    }
+}
+
+/// Particles that lie on others are pushed, also while the cloth sleeps; those that fall are not.
+#[test]
+fn layers_of_a_heap_are_pushed_and_a_falling_cloth_is_not() {
+    let mut cloth = cloth("folds", Parameters::new(9));
+    (0..10).for_each(|_| drop(cloth.advance()));
+    assert!(cloth.state().pushed.iter().all(|is_pushed| !is_pushed));
+    until_rest(&mut cloth, "folds");
+    let pushed = cloth.state().pushed.iter().filter(|is_pushed| **is_pushed).count();
+    assert!(pushed > 20, "{pushed} of 81");
+}

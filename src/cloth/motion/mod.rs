@@ -1,7 +1,9 @@
 //! A cloth of masses and springs, its scenes, and recordings of its steps.
 
+mod air;
 pub mod recording;
 mod rest;
 pub mod scenes;
 pub mod simulation;
 mod springs;
+pub mod state;

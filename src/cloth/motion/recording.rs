@@ -9,7 +9,7 @@ use crate::cloth::step::Step;
 pub struct Recording {
     /// The cloth.
     pub mesh: ClothMesh,
-    /// The motion that the springs asked for, before anything was stopped: with contacts.
+    /// As the cloth would have taken them if nothing had kept it from passing through itself: with contacts.
     pub steps: Vec<Step>,
 }
 
@@ -19,10 +19,10 @@ impl Recording {
         let mut cloth = Cloth::new(scene, parameters)?;
         let mut steps = Vec::with_capacity(count / every.max(1));
         for index in 1..=count {
-            let moved = cloth.advance();
             if index % every.max(1) == 0 {
-                steps.push(moved.asked);
+                steps.push(cloth.unguarded());
             }
+            cloth.advance();
         }
         Ok(Self { mesh: cloth.mesh().clone(), steps })
     }

@@ -3,12 +3,16 @@
 //! One step is 1/60 s. Of a fine cloth it has several parts, and what meets is looked for in each: see `CELLS`.
 //! Pure: the same parameters give the same state hash at the same step.
 
+use std::sync::Arc;
+
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use super::air;
 use super::rest::Rest;
 use super::scenes::Scene;
 use super::springs::Springs;
+use super::state::State;
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::response::guard::{Guard, Guarded};
 use crate::cloth::response::pushes::Push;
@@ -19,8 +23,6 @@ use crate::geometry::{Point, Vector};
 
 /// Seconds per step.
 pub const STEP: f64 = 1.0 / 60.0;
-/// How fast air takes away speed across a face, per second.
-const DRAG: f64 = 1.5;
 /// Share of the push by which layers that slide over each other are held back.
 const FRICTION: f64 = 0.4;
 /// How far ahead pushes look at most, in longest edges. What they do not see is stopped by the guard. Without a limit a fine cloth that
@@ -94,28 +96,16 @@ pub struct Cloth {
     way: Way,
     guard: Guard,
     steps: u64,
-    rest: Rest,
-}
-
-/// How a cloth stands and moves: all that its further motion depends on beside what it was made from.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// Of every particle, in metres.
-    pub positions: Vec<Point>,
-    /// In m/s.
-    pub velocities: Vec<Vector>,
-    /// Steps since the beginning.
-    pub steps: u64,
+    /// As in [`State`].
+    pushed: Arc<[bool]>,
     rest: Rest,
 }
 
 /// What a step was.
 #[derive(Clone, Debug)]
 pub struct Moved {
-    /// Where the springs, with repulsion, wanted to go.
-    pub asked: Step,
-    /// Where the cloth went, part by part: the same, but for what was stopped. No feature passes another in any part; where there are
-    /// several, the straight way from the first start to the last end is not the way that was taken.
+    /// Where the cloth went, part by part. No feature passes another in any part; where there are several, the straight way from
+    /// the first start to the last end is not the way that was taken.
     pub taken: Vec<Step>,
     /// What the response did; of several parts, the most in any.
     pub guarded: Guarded,
@@ -156,6 +146,7 @@ impl Cloth {
             guard,
             way,
             steps: 0,
+            pushed: std::iter::repeat_n(false, mesh.rest.len()).collect(),
             mesh,
             parameters,
         })
@@ -193,8 +184,13 @@ impl Cloth {
 
     /// How it stands and moves.
     pub fn state(&self) -> State {
-        let (positions, velocities) = (self.positions.clone(), self.velocities.clone());
-        State { positions, velocities, steps: self.steps, rest: self.rest.clone() }
+        State {
+            positions: self.positions.clone(),
+            velocities: self.velocities.clone(),
+            steps: self.steps,
+            pushed: Arc::clone(&self.pushed),
+            rest: self.rest.clone(),
+        }
     }
 
     /// Puts it back as it stood. The state is one of a cloth with as many particles.
@@ -202,6 +198,7 @@ impl Cloth {
         self.positions.clone_from(&state.positions);
         self.velocities.clone_from(&state.velocities);
         self.steps = state.steps;
+        self.pushed = Arc::clone(&state.pushed);
         self.rest.clone_from(&state.rest);
     }
 
@@ -223,24 +220,42 @@ impl Cloth {
         self.steps += 1;
         if self.rest.has_come() {
             let still = Step { start: self.positions.clone(), end: self.positions.clone() };
-            return Moved { asked: still.clone(), taken: vec![still], guarded: Guarded::default() };
+            return Moved { taken: vec![still], guarded: Guarded::default() };
         }
-        let parts = (self.across() - 1).div_ceil(CELLS).max(1);
-        let (start, mut end) = (self.positions.clone(), Vec::new());
-        let (mut taken, mut guarded) = (Vec::with_capacity(parts), Guarded::default());
-        for _ in 0..parts {
-            let (asked, part, done) = self.part(parts);
-            guarded = guarded.most(done);
-            end = asked.end;
-            taken.push(part);
-        }
+        let (taken, guarded) = self.parts();
         if self.way.floor.is_some() && self.parameters.response.obstacles {
             self.rest.note(&self.positions);
         }
         if self.rest.has_come() {
             self.velocities.fill(Vector::zeros());
         }
-        Moved { asked: Step { start, end }, taken, guarded }
+        Moved { taken, guarded }
+    }
+
+    /// The next step as the cloth would take it if nothing kept it from passing through itself: rich in contacts, for the methods that
+    /// look for them. The cloth stays as it is.
+    pub fn unguarded(&mut self) -> Step {
+        let state = self.state();
+        if !self.rest.has_come() {
+            let itself = std::mem::replace(&mut self.parameters.response.itself, false);
+            self.parts();
+            self.parameters.response.itself = itself;
+        }
+        let end = self.positions.clone();
+        self.restore(&state);
+        Step { start: state.positions, end }
+    }
+
+    /// All parts of a step: what was taken, and of what the guard did the most in any.
+    fn parts(&mut self) -> (Vec<Step>, Guarded) {
+        let parts = (self.across() - 1).div_ceil(CELLS).max(1);
+        let (mut taken, mut guarded) = (Vec::with_capacity(parts), Guarded::default());
+        for _ in 0..parts {
+            let (part, done) = self.part(parts);
+            guarded = guarded.most(done);
+            taken.push(part);
+        }
+        (taken, guarded)
     }
 
     /// Particles along a side; of a garment, of a square with as many particles.
@@ -248,14 +263,14 @@ impl Cloth {
         self.mesh.rest.len().isqrt()
     }
 
-    /// One of the parts of a step: what was asked for, and what was taken.
-    fn part(&mut self, parts: usize) -> (Step, Step, Guarded) {
+    /// One of the parts of a step: what was taken, and what the guard did.
+    fn part(&mut self, parts: usize) -> (Step, Guarded) {
         let start = self.positions.clone();
         let response = self.parameters.response;
         let seconds = STEP / parts as f64;
 
         // 1. What is near is kept apart by pushes, which the springs know.
-        let air = self.air();
+        let air = air::acceleration(&self.mesh, &self.positions, &self.velocities, &self.parameters.wind);
         let farthest = FORESEEN * self.mesh.longest_edge();
         let foreseen: Vec<Point> = (0..start.len())
             .map(|p| {
@@ -278,19 +293,13 @@ impl Cloth {
                 self.velocities[p] = (taken.end[p] - taken.start[p]) / seconds;
             }
         }
-        self.positions = taken.end.clone();
-        (asked, taken, guarded)
-    }
-
-    /// Whether anything may be pushed: the cloth from itself, or from an obstacle that is not the floor.
-    fn has_pushes(&self) -> bool {
-        let Response { itself, obstacles } = self.parameters.response;
-        itself || obstacles && !self.way.obstacles.is_empty()
+        self.positions.clone_from(&taken.end);
+        (taken, guarded)
     }
 
     /// Many small steps of springs and pushes, for one of the parts of a step.
     fn relax(&mut self, air: &[Vector], pushes: &[Push], parts: usize) {
-        let (least, passes) = if self.has_pushes() { PUSHED } else { FREE };
+        let (least, passes) = if self.parameters.response.searches(&self.way) { PUSHED } else { FREE };
         let count = (self.across() / 4).clamp(least, SMALL).div_ceil(parts);
         let seconds = STEP / (parts * count) as f64;
         let kept = (-self.parameters.damping * seconds).exp();
@@ -335,6 +344,9 @@ impl Cloth {
                 *velocity = (now - before) / seconds;
             }
         }
+        let mut pushed = vec![false; self.positions.len()];
+        acting.iter().flat_map(|push| push.particles()).for_each(|p| pushed[p] = true);
+        self.pushed = pushed.into();
     }
 
     /// Lifts what is below the height, and holds back what slides there.
@@ -352,25 +364,6 @@ impl Cloth {
                 }
             }
         }
-    }
-
-    /// What the air does to every particle, in m/s²: it takes away speed across the faces, and wind gives it.
-    fn air(&self) -> Vec<Vector> {
-        let mut air = vec![Vector::zeros(); self.positions.len()];
-        let mut around = vec![0.0_f64; self.positions.len()];
-        for face in &self.mesh.faces {
-            let [a, b, c] = face.map(|p| p as usize);
-            let [p, q, r] = [a, b, c].map(|p| self.positions[p]);
-            let Some(normal) = (q - p).cross(&(r - p)).try_normalize(1e-30) else { continue };
-            let speed = (self.velocities[a] + self.velocities[b] + self.velocities[c]) / 3.0;
-            let across = normal * (DRAG * normal.dot(&(self.parameters.wind - speed)));
-            for p in [a, b, c] {
-                air[p] += across;
-                around[p] += 1.0;
-            }
-        }
-        air.iter_mut().zip(&around).for_each(|(air, around)| *air /= around.max(1.0));
-        air
     }
 
     /// Kinetic energy and energy of height together, per unit of mass of a particle, in m²/s².

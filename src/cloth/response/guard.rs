@@ -95,8 +95,7 @@ impl Guard {
     /// Pushes between all features that may come near during the step.
     pub fn pushes(&mut self, mesh: &ClothMesh, foreseen: &Step, way: &Way, response: Response) -> Vec<Push> {
         let thickness = self.thickness();
-        self.near.prepare(foreseen, thickness, None);
-        self.of_all(mesh, way, response, |meeting| {
+        self.of_all(mesh, (foreseen, thickness, None), way, response, |meeting| {
             let (from, to) = (meeting.at(&foreseen.start), meeting.at(&foreseen.end));
             let motions = [0, 1, 2, 3].map(|i| to[i] - from[i]);
             let apart = (1..4).map(|i| (motions[i] - motions[0]).norm()).fold(0.0, f64::max);
@@ -104,14 +103,20 @@ impl Guard {
         })
     }
 
-    /// What the closure makes of all pairs of features that may come near, as `near` is prepared, in their order.
+    /// What the closure makes of all pairs of features that may come within a gap in a step, in their order. If particles are
+    /// given whose motion was changed, pairs without any of them are left out.
     fn of_all<R: Send>(
         &mut self,
         mesh: &ClothMesh,
+        (step, gap, changed): (&Step, f64, Option<&[bool]>),
         way: &Way,
         response: Response,
         of: impl Fn(&Meeting) -> Option<R> + Sync,
     ) -> Vec<R> {
+        if !response.searches(way) {
+            return Vec::new();
+        }
+        self.near.prepare(step, gap, changed);
         self.find_obstacles(mesh, way, response);
         let Self { near, with_obstacles, .. } = self;
         let threads = near.threads();
@@ -158,9 +163,9 @@ impl Guard {
                 guarded.rejected = true;
                 break;
             }
-            self.near.prepare(&taken, gap, changed.as_deref());
-            let hits = self
-                .of_all(mesh, way, response, |meeting| Some((*meeting, meeting.first_contact(&taken, gap)?)));
+            let hits = self.of_all(mesh, (&taken, gap, changed.as_deref()), way, response, |meeting| {
+                Some((*meeting, meeting.first_contact(&taken, gap)?))
+            });
             if guarded.rounds == 1 {
                 guarded.contacts = hits.len();
             }

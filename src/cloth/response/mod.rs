@@ -18,6 +18,13 @@ pub struct Response {
     pub obstacles: bool,
 }
 
+impl Response {
+    /// Whether anything is kept apart but from the floor, which takes no search.
+    pub fn searches(self, way: &Way) -> bool {
+        self.itself || self.obstacles && !way.obstacles.is_empty()
+    }
+}
+
 /// What lies in the way of a cloth.
 #[derive(Clone, Debug, Default)]
 pub struct Way {

@@ -39,6 +39,15 @@ impl Push {
         Some(Self { particles, weights, normal, now: now - still, by, distance: distance - still })
     }
 
+    /// The particles that it moves, by their indices.
+    pub fn particles(&self) -> impl Iterator<Item = usize> {
+        self.particles
+            .into_iter()
+            .zip(self.weights)
+            .filter(|(_, weight)| *weight != 0.0)
+            .map(|(p, _)| p as usize)
+    }
+
     /// Moves the particles apart, if they are too close, and says whether they were. `before` is where they were: `friction` times the
     /// push holds back what slides. `ease` is the inverse mass of each particle. `share` is the share of the step that is over by then:
     /// what is closer than `distance` goes apart evenly during the step, since after a jump it would go on with the speed of the jump.

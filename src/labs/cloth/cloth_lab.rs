@@ -296,9 +296,9 @@ impl ClothLab {
         self.motion.now()
     }
 
-    /// The step that all are asked about: what the springs asked for. `None` at the beginning.
+    /// The step that all are asked about: the one that the cloth would take if nothing kept it from itself. `None` at the beginning.
     pub fn step_on_show(&self) -> Option<&Arc<Step>> {
-        self.motion.now().asked.as_ref()
+        self.motion.now().unguarded.as_ref()
     }
 
     /// Steps since the beginning.

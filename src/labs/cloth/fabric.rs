@@ -14,22 +14,31 @@ use crate::render::palette::{self, Color};
 pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)];
 /// The same behind.
 pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
+/// Over the checks where layers lie on each other and pushes keep them apart.
+pub const PUSHED: Color = palette::COLLIDING.faded(0.42);
 /// Checks along a side, and along a metre of a garment.
 const CHECKS: usize = 16;
 /// How much darker the back is where both sides have one colour.
 const SHADE: f32 = 0.72;
 
-/// The cloth as it stands, with what meets in red. `reached` colours it, if there is any.
-pub fn of(mesh: &ClothMesh, places: &[Point], found: Option<&Found>, reached: Option<&[Reached]>) -> Fabric {
+/// The cloth as it stands, with what meets in red. The stages that its triangles came to colour it, if there are any; else checks, redder
+/// where all corners of a triangle are `pushed`: by particle, or empty if none is.
+pub fn of(
+    mesh: &ClothMesh,
+    (places, pushed): (&[Point], &[bool]),
+    found: Option<&Found>,
+    reached: Option<&[Reached]>,
+) -> Fabric {
     let met = found.map(met).unwrap_or_default();
     let tint = |face: u32| {
         if met.contains(&face) {
             return [palette::COLLIDING; 2];
         }
-        match reached.and_then(|reached| reached.get(face as usize)) {
-            Some(reached) => both_sides(reached.color()),
-            None => checks(mesh, face),
+        if let Some(reached) = reached.and_then(|reached| reached.get(face as usize)) {
+            return both_sides(reached.color());
         }
+        let is_pushed = mesh.faces[face as usize].iter().all(|p| pushed.get(*p as usize) == Some(&true));
+        checks(mesh, face).map(|color| if is_pushed { PUSHED.over(color) } else { color })
     };
     let tints = (0..mesh.faces.len() as u32).map(tint).collect();
     Fabric { places: places.to_vec(), faces: mesh.faces.clone(), tints, see_through: false }

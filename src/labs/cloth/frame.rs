@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::cloth::motion::simulation::State;
+use crate::cloth::motion::state::State;
 use crate::cloth::response::guard::Guarded;
 use crate::cloth::step::Step;
 use crate::geometry::Point;
@@ -13,9 +13,10 @@ pub type Hand = (usize, Point);
 
 /// A step, and the cloth after it.
 pub struct Frame {
-    /// What the springs asked for; `None` in frame 0.
-    pub asked: Option<Arc<Step>>,
-    /// The cloth after it.
+    /// The step that methods are asked about: as the cloth would have taken it if nothing had kept it from passing through itself.
+    /// `None` in frame 0.
+    pub unguarded: Option<Arc<Step>>,
+    /// The cloth after the step that it took.
     pub state: State,
     /// What the response did.
     pub guarded: Guarded,

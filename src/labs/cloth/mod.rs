@@ -14,8 +14,8 @@
 //! `measured.rs`, `stood.rs`, `exchange.rs` and `held.rs` (undo and the hand), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`,
 //! `facts.rs`, `tables.rs` (what the patent prints, beside what was measured), and the panels.
 //!
-//! A frame holds the step that the springs asked for and the cloth after it, which the response has kept from passing
-//! through itself. Methods are asked about the former: it has contacts. What happens does not depend on them.
+//! A frame holds the step that the cloth would take if nothing kept it from passing through itself, and the cloth after the step that
+//! it took. Methods are asked about the former: it has contacts. What happens does not depend on them.
 
 mod answers;
 pub mod apart;

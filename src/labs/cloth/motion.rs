@@ -58,7 +58,7 @@ impl Motion {
         };
         let cloth = cloth.map_err(|why| LabError(why.to_string()))?;
         let now = Arc::new(Frame {
-            asked: None,
+            unguarded: None,
             state: cloth.state(),
             guarded: Guarded::default(),
             took: Duration::ZERO,

@@ -4,7 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::cloth_lab::ClothLab;
-use super::{fabric, overlays};
+use super::fabric::{self, FRONT, PUSHED};
+use super::overlays;
 use crate::cloth::step::{Contact, Features};
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::render::dissection::{Dissection, Sheet, Surface};
@@ -20,13 +21,18 @@ const HELD: Color = palette::PICKED;
 
 /// What the marks of the picture mean.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Shades([fabric::BACK[0], fabric::FRONT[0]]), "Back and front of the cloth", Some(FABRIC)),
+    row(Mark::Shades([fabric::BACK[0], FRONT[0]]), "Back and front of the cloth", Some(FABRIC)),
     row(
         Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 1.0),
         "Triangle that a particle meets",
         None,
     ),
     row(Mark::Line(palette::COLLIDING), "Edges that meet", None),
+    row(
+        Mark::Shades([PUSHED.over(FRONT[1]), PUSHED.over(FRONT[0])]),
+        "Layers that pushes keep apart",
+        Some(RESPONSE),
+    ),
     row(Mark::Ray(palette::MISSED), "Contact that the method misses", None),
     row(Mark::FramedRay(palette::FALSE_HIT), "Contact that only the method has", None),
     row(Mark::Link(HELD), "The picked pair", Some(PAIR)),
@@ -37,6 +43,7 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Link(overlays::CROSSED), "Where it does, along the axis of its cone", Some(CONTOURS)),
 ];
 const FABRIC: &str = "fabric";
+const RESPONSE: &str = "response";
 const PAIR: &str = "pair";
 const BOXES: &str = "boxes";
 const CONES: &str = "cones";
@@ -63,6 +70,7 @@ const HALF: f64 = 1.0;
 pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     match switch {
         FABRIC => !lab.view.paints_stages(),
+        RESPONSE => !lab.view.paints_stages() && lab.beginning().response.searches(&lab.motion().way),
         PAIR => lab.pair.is_some(),
         BOXES => lab.view.boxes,
         CONES => lab.view.cones,
@@ -93,12 +101,12 @@ pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
 pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     let mut dissection = surroundings(lab);
     let Some(lane) = lab.lanes().get(pane) else { return dissection };
-    let (mesh, places) = (lab.mesh(), &lab.now().state.positions);
+    let (mesh, state) = (lab.mesh(), &lab.now().state);
     let reached = lane.reached().filter(|_| lab.view.paints_stages());
     let found = lane.answer();
     dissection.fabrics.push(fabric::of(
         mesh,
-        places,
+        (&state.positions, &state.pushed),
         found.map(|found| &**found),
         reached.map(|reached| reached.as_slice()),
     ));

@@ -25,15 +25,13 @@ impl Simulation {
                 if cloth.steps() != from.state.steps || cloth.positions() != from.state.positions {
                     cloth.restore(&from.state);
                 }
-                let begin = Instant::now();
                 cloth.pull(hand);
+                let unguarded = Arc::new(cloth.unguarded());
+                let begin = Instant::now();
                 let moved = cloth.advance();
-                let next = Frame {
-                    took: begin.elapsed(),
-                    asked: Some(Arc::new(moved.asked)),
-                    state: cloth.state(),
-                    guarded: moved.guarded,
-                };
+                let took = begin.elapsed();
+                let next =
+                    Frame { took, unguarded: Some(unguarded), state: cloth.state(), guarded: moved.guarded };
                 // The lab may be gone.
                 if answer.send((from, next)).is_err() {
                     return;

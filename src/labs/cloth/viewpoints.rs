@@ -1,7 +1,7 @@
-//! Where the cloth is worth looking at from: close to a contact, and along the picked pair.
+//! Where the cloth is worth looking at from: the whole of it, and close to a contact.
 
 use super::cloth_lab::ClothLab;
-use crate::geometry::{Aabb, Point};
+use crate::geometry::{Aabb, Point, Vector};
 use crate::render::viewpoint::{Seen, Viewpoint};
 
 /// Close to a contact.
@@ -19,8 +19,8 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: CONTACT,
         title: "At a contact",
-        says: "Stays close to the picked pair, or to the first contact of the pane in focus.",
-        needs: "No pair is picked, and nothing meets in this step.",
+        says: "Stays close to the picked pair, to the first contact of the pane in focus, or to layers that pushes keep apart.",
+        needs: "No pair is picked, and nothing meets or is pushed in this step.",
     },
 ];
 
@@ -31,9 +31,13 @@ pub fn viewpoint(lab: &ClothLab, id: &str, pane: usize) -> Option<Seen> {
         WHOLE => Aabb::around(places.iter().copied()),
         CONTACT => {
             let found = || lab.lanes().get(pane)?.answer()?.contacts.first().map(|contact| contact.features);
-            let particles = lab.pair.or_else(found)?.particles(lab.mesh());
-            let all = particles.iter().map(|p| places[*p as usize].coords);
-            let middle = Point::from(all.sum::<crate::geometry::Vector>() / 4.0);
+            let middle = match lab.pair.or_else(found) {
+                Some(features) => {
+                    let all = features.particles(lab.mesh()).into_iter().map(|p| places[p as usize].coords);
+                    Point::from(all.sum::<Vector>() / 4.0)
+                }
+                None => places[lab.now().state.pushed.iter().position(|is_pushed| *is_pushed)?],
+            };
             Aabb::cube(middle, lab.mesh().longest_edge())
         }
         _ => return None,

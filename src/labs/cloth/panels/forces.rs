@@ -14,7 +14,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let mut edits = Vec::new();
     if group(ui, "response", &t!("Response")) {
         let help = t!(
-            "The cloth is kept from passing through itself. Methods are asked about the step before that."
+            "The cloth is kept from passing through itself. Methods are asked about the step that it would take otherwise."
         );
         let itself =
             ui.checkbox(&mut draft.response.itself, t!("Kept apart from itself")).on_hover_text(help);

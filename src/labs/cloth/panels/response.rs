@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
     }
     let frame = lab.now();
     let done = &frame.guarded;
-    if frame.asked.is_none() {
+    if frame.unguarded.is_none() {
         note(ui, &t!("The motion has not begun."));
         return;
     }
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             (
                 t!("Contacts left"),
                 grouped(done.contacts as u64),
-                t!("Contacts of the step asked for, with the gap, also with what lies in the way."),
+                t!("Contacts that the pushes left, with the gap, also with what lies in the way."),
             ),
             (t!("Rounds"), grouped(done.rounds.into()), t!("Detections until there was no contact.")),
             (t!("Stopped"), grouped(done.stopped as u64), t!("Particles that were stopped on their way.")),

@@ -20,7 +20,7 @@ const MOST_EDGES: usize = 4000;
 pub struct Question {
     /// The cloth.
     pub mesh: Arc<ClothMesh>,
-    /// The step that is taken apart: the motion that was asked for.
+    /// The step that is taken apart.
     pub step: Arc<Step>,
     /// What the cloth falls onto, as it is drawn.
     pub around: Dissection,
@@ -37,7 +37,7 @@ impl Question {
     /// The cloth at the end of the step, seen through, without anything that a method did.
     pub fn plain(&self) -> SpaceView {
         let mut dissection = self.around.clone();
-        let fabric = fabric::of(&self.mesh, &self.step.end, None, None);
+        let fabric = fabric::of(&self.mesh, (&self.step.end, &[]), None, None);
         dissection.fabrics.push(Fabric { see_through: true, ..fabric });
         if self.mesh.edges.len() <= MOST_EDGES {
             for ends in &self.mesh.edges {
