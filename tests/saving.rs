@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
 use collidoscope::app::export::Exporting;
-use collidoscope::app::file_work::{Files, MOST_RECENT, Purpose};
+use collidoscope::app::file_work::{Files, MOST_RECENT};
 use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::own_scenes::OwnScenes;
-use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::ui::requests::{FilesRequest, Request};
