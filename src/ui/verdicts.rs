@@ -35,8 +35,9 @@ pub fn evidence(evidence: &Evidence) -> String {
 /// What was counted or measured, as short as it goes: what two rounds counted one after the other.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
+        // Without commas in the numbers: one stands between them.
         Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
-            t!("%{count} px", count = format!("{}, {}", grouped(first.into()), grouped(second.into())))
+            t!("%{count} px", count = format!("{first}, {second}"))
         }
         Evidence::Samples { rounds, .. } => t!("%{count} px", count = grouped(rounds[0].unwrap_or(0).into())),
         Evidence::EmptyWindow => t!("boxes apart"),
