@@ -263,7 +263,7 @@ fn save_measurements(shell: &mut Shell) {
 /// shell's folder takes none, and says so in the notice.
 fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow::Result<()>) {
     let into = |folder: &Path| {
-        let path = files::free_name(folder, &stem(shell), ending);
+        let path = files::absolute(&files::free_name(folder, &stem(shell), ending));
         write(&path).map(|()| path)
     };
     let notice = match (into(&shell.folder), &shell.files.spare) {
