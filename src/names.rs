@@ -17,21 +17,11 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     (apart <= 2.max(length / 3) && apart < length).then_some(name)
 }
 
-/// Letters to insert, remove or replace to turn `a` into `b` (Levenshtein), row by row.
+/// Letters to insert, remove or replace to turn `a` into `b`. Names are shorter than what is compared; a file may hold a
+/// string of any length.
 fn distance(a: &str, b: &str) -> usize {
-    // Names are shorter than this; a file may hold a string of any length.
-    let a: Vec<char> = a.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=a.len()).collect();
-    for (i, letter) in b.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for j in 0..a.len() {
-            let replaced = diagonal + usize::from(a[j] != letter);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[a.len()]
+    let [a, b] = [a, b].map(|text| text.chars().take(64).collect::<String>());
+    strsim::levenshtein(&a, &b)
 }
 
 #[cfg(test)]

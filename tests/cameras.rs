@@ -356,7 +356,7 @@ fn a_viewpoint_picks_its_pair_after_the_frames_were_played() {
     let shell = |frames: u64, show: &str| {
         let first = "seed=1&bodies=60&method=gjk".parse().unwrap();
         let beginning = Beginning { first, show: show.parse().unwrap(), ..Beginning::default() };
-        let options = PictureOptions { beginning, size: [64, 64], frames, scene_only: false };
+        let options = PictureOptions { beginning, size: [64, 64], frames: Some(frames), scene_only: false };
         shell_of(&gpu, &options, &mut || ()).unwrap()
     };
     let picked = |shell: &Shell| (shell.arena().selected_pair, shell.cameras.watched(0));

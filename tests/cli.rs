@@ -137,6 +137,12 @@ fn check_holds_the_verdicts_against_the_reference() {
     let wrong = run("stencil-as-published");
     assert_eq!(wrong.status.code(), Some(1), "{:?}", lines(&wrong));
     assert_eq!(lines(&wrong)[0]["colliding"], true);
+    let both = run("stencil,stencil-as-published,stencil");
+    assert_eq!((both.status.code(), lines(&both).len()), (Some(1), 2), "each once");
+    assert_eq!(lines(&both)[0]["method"], "stencil");
+    let said = String::from_utf8_lossy(&both.stderr);
+    let differs = "note: stencil-as-published: 1 verdict differs from the exact reference, on pair 0";
+    assert_eq!(said.lines().filter(|line| line.contains("reference")).collect::<Vec<_>>(), [differs]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use crate::cli::{Folder, assert_refused, collidoscope, lines, text, two_cubes};
 
 /// The program where it might never end: it is given a minute.
-fn collidoscope_in_a_minute(arguments: &[&str]) -> Output {
+pub fn collidoscope_in_a_minute(arguments: &[&str]) -> Output {
     let mut command = Command::new("timeout");
     command.args(["60", env!("CARGO_BIN_EXE_collidoscope")]).args(arguments).env("LANGUAGE", "en");
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
@@ -211,87 +211,6 @@ fn what_a_lab_does_not_have_is_refused_with_what_it_has() {
         &shot(&["arena", "--preset", "neadle"]),
         &["no preset is called \"neadle\"", "containment"],
     );
-}
-
-/// Runs the command, which must be refused with a line that says `why`; `kept` are the files that it may not change.
-fn assert_kept(arguments: &[&str], kept: &[&std::path::Path], why: &str) {
-    let before: Vec<_> = kept.iter().map(|path| std::fs::read(path).unwrap()).collect();
-    assert_refused(&collidoscope_in_a_minute(arguments), &[why]);
-    let after: Vec<_> = kept.iter().map(|path| std::fs::read(path).unwrap()).collect();
-    assert_eq!(before, after, "{arguments:?}");
-}
-
-#[test]
-fn no_output_replaces_a_file_that_the_command_reads() {
-    let folder = Folder::new();
-    let triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
-    let (a, b) = (folder.write("a.obj", triangle), folder.write("b.obj", triangle));
-    let poses = folder.write("poses.csv", "x,y,z,qx,qy,qz,qw\n0,0,0,0,0,0,1\n");
-    let roundabout = folder.path("./b.obj");
-    for option in ["--pairs", "--out"] {
-        for output in [&a, &b, &poses, &roundabout] {
-            let given = ["meshes", text(&a), text(&b), "--poses", text(&poses), "--query", "determine"];
-            let given = [&given[..], &[option, text(output)]].concat();
-            assert_kept(&given, &[&a, &b, &poses], "is read by this command");
-        }
-    }
-    let both = ["meshes", text(&a), text(&b), "--poses", text(&poses), "--out", "x.csv", "--pairs", "x.csv"];
-    assert_kept(&both, &[&a], "two outputs");
-
-    let cube = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/torus.obj");
-    let mesh = folder.path("torus.obj");
-    std::fs::copy(cube, &mesh).unwrap();
-    let cases = r#"{"shapes": {"m": {"mesh": {"path": "torus.obj"}}}, "pairs": [{"a": "m", "b": "m"}]}"#;
-    let cases = folder.write("cases.json", cases);
-    for output in [&cases, &mesh] {
-        let given = ["query", text(&cases), "--method", "obb", "--as-surface", "--out", text(output)];
-        assert_kept(&given, &[&cases, &mesh], "is read by this command");
-    }
-    let moves = r#""moves": [{"mover": {"point": {}}, "from": [0, 9, 0], "to": [0, 8, 0]}]"#;
-    let sweep =
-        folder.write("sweep.json", &format!(r#"{{"level": {{"mesh": {{"path": "torus.obj"}}}}, {moves}}}"#));
-    for output in [&sweep, &mesh] {
-        assert_kept(
-            &["sweep", text(&sweep), "--out", text(output)],
-            &[&sweep, &mesh],
-            "is read by this command",
-        );
-    }
-    let ccd = ["ccd", text(&poses), "--kind", "edge-edge", "--out", text(&poses)];
-    assert_kept(&ccd, &[&poses], "is read by this command");
-    #[cfg(unix)]
-    {
-        let scene = folder.write("scene.json", "{\"collidoscope\": 2, \"show\": \"preset=containment\"}");
-        let link = folder.path("scene.png");
-        std::os::unix::fs::symlink(&scene, &link).unwrap();
-        let shot = ["shot", "arena", "--open", text(&scene), "--size", "64x64", "--out", text(&link)];
-        assert_kept(&shot, &[&scene], "is read by this command");
-        let window = ["--open", text(&scene), "--frames", "1", "--screenshot", text(&link)];
-        assert_kept(&window, &[&scene], "is read by this command");
-    }
-}
-
-#[test]
-fn an_output_that_cannot_be_written_is_refused_before_the_work() {
-    let folder = Folder::new();
-    let nowhere = folder.path("nowhere/x.png");
-    let cases = folder.write("cases.json", &two_cubes(1.5));
-    // Each would run for far longer than the minute that it is given, or find something else to refuse first.
-    for given in [
-        &["shot", "arena", "--bodies", "2000", "--frame", "100000", "--out"][..],
-        &["shot", "inspector", "--frame", "100000", "--step", "all", "--out"],
-        &["--frames", "1", "--screenshot"],
-        &["query", text(&cases), "--method", "gjk", "--out"],
-        &["sweep", text(&cases), "--out"],
-        &["ccd", text(&cases), "--kind", "edge-edge", "--out"],
-        &["meshes", "a.obj", "b.obj", "--poses", "poses.csv", "--out"],
-        &["meshes", "a.obj", "b.obj", "--poses", "poses.csv", "--pairs"],
-    ] {
-        let given = [given, &[text(&nowhere)]].concat();
-        assert_refused(&collidoscope_in_a_minute(&given), &["nowhere/x.png", "there is no such folder"]);
-    }
-    let slides = ["shot", "lesson", "buffers", "--slides", "--out", text(&cases)];
-    assert_refused(&collidoscope_in_a_minute(&slides), &["cases.json", "is a file"]);
 }
 
 #[test]

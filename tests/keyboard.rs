@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use collidoscope::app::Shell;
+use collidoscope::app::asking::Asking;
+use collidoscope::app::file_work::Purpose;
 use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
 use collidoscope::ui::requests::{LessonsRequest, Request};
@@ -136,6 +138,37 @@ fn what_has_the_focus_gets_space_and_escape_and_letters_stay_keys() {
     assert!(harness.state().arena().playback.playing);
 }
 
+/// The sheet lists on a page of a lab's own those of the inspector's keys that do something there, and no other is heard.
+#[test]
+fn the_sheet_lists_the_keys_that_do_something_on_the_page() {
+    let mut harness = paused([1280.0, 800.0]);
+    let (step, frame, compare) = (
+        "One step on",
+        "Next frame of the scene, same pair and step",
+        "Compare with a second method, or not",
+    );
+    for (words, there) in [
+        ("lab=arena&page=inspector", [true, true, true]),
+        ("lab=arena&page=broad-phase", [true, true, false]),
+        ("lab=arena&page=tiles", [false, true, false]),
+        ("lab=cloth&page=tables", [false, false, false]),
+    ] {
+        harness.state_mut().ask(Request::Show(Box::new(words.parse().unwrap())));
+        harness.run_steps(3);
+        let before = harness.state().lab.frame();
+        harness.key_press(Key::N);
+        harness.run_steps(3);
+        assert_eq!(harness.state().lab.frame() > before, there[1], "{words}");
+        harness.key_press_modifiers(Modifiers::SHIFT, Key::Questionmark);
+        harness.run_steps(3);
+        assert!(harness.state().sheet_open);
+        let listed = [step, frame, compare].map(|says| harness.query_all_by_label(says).next().is_some());
+        assert_eq!(listed, there, "{words}");
+        harness.key_press(Key::Escape);
+        harness.run_steps(2);
+    }
+}
+
 #[test]
 fn the_welcome_offers_three_ways_by_keyboard_and_comes_back_from_the_sheet_of_keys() {
     let mut harness = paused([1280.0, 800.0]);
@@ -211,4 +244,37 @@ fn a_key_hides_what_a_resting_pointer_has_called_up_until_it_moves() {
     harness.event(egui::Event::PointerMoved(place + egui::vec2(2.0, 0.0)));
     harness.run_steps(40);
     assert!(shown(&harness), "again");
+}
+
+#[test]
+fn keys_do_nothing_while_a_dialog_of_the_desktop_is_open() {
+    let mut harness = paused([1280.0, 800.0]);
+    let folder = tempfile::tempdir().unwrap();
+    let (sender, dialog) = std::sync::mpsc::channel();
+    let asking = Asking::by_dialog(Purpose::SaveScene, Purpose::SaveScene.kind(), folder.path(), "x", dialog);
+    harness.state_mut().files.asking = Some(asking);
+    let frame = harness.state().lab.frame();
+    for (modifiers, key) in [
+        (Modifiers::NONE, Key::Period),
+        (Modifiers::NONE, Key::I),
+        (Modifiers::NONE, Key::F1),
+        (Modifiers::NONE, Key::F12),
+        (Modifiers::COMMAND, Key::K),
+        (Modifiers::COMMAND, Key::E),
+        (Modifiers::SHIFT, Key::Questionmark),
+    ] {
+        harness.key_press_modifiers(modifiers, key);
+        // While it is open, the window looks for its answer again and again.
+        harness.run_steps(2);
+        let shell = harness.state();
+        assert_eq!((shell.page, shell.lab.frame()), (Page::Scene, frame), "{key:?}");
+        assert!(shell.search.is_none() && shell.lessons.open.is_none() && !shell.sheet_open, "{key:?}");
+        assert!(shell.files.exporting.is_none() && !shell.picture_wanted, "{key:?}");
+    }
+    sender.send(Some(folder.path().join("x"))).unwrap();
+    harness.run_steps(3);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    harness.key_press(Key::Period);
+    harness.run_steps(2);
+    assert_eq!(harness.state().lab.frame(), frame + 1, "and then they do again");
 }

@@ -11,6 +11,7 @@ mod ccd_command;
 mod cli;
 mod close_up;
 mod cli_files;
+mod cli_outputs;
 mod comparison;
 mod conformance;
 mod conservative;

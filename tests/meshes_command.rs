@@ -73,6 +73,10 @@ fn all_methods_stand_in_one_table_and_agree_and_pairs_are_written() {
         assert!(table.lines().any(|line| line.starts_with(method.id)), "{}: {table}", method.id);
     }
     assert_eq!(rows(&written).len(), 4 * METHODS.len());
+    let two = ["meshes", text(&cube), text(&cube), "--poses", text(&poses), "--method", "obb-tree,bvh-fast"];
+    let two = String::from_utf8(collidoscope(&two).stdout).unwrap();
+    let methods: Vec<_> = rows(&two).into_iter().map(|row| row[0].clone()).collect();
+    assert_eq!([&methods[..4], &methods[4..]], [["obb-tree"; 4], ["bvh-fast"; 4]]);
     // As many pairs as the rows say, of triangles that are there.
     let counted: usize = rows(&written).iter().map(|row| row[3].parse::<usize>().unwrap()).sum();
     let pairs = rows(&std::fs::read_to_string(&pairs).unwrap());

@@ -301,7 +301,7 @@ fn every_control_has_a_name_and_a_hover_text_in_every_size() {
 fn the_whole_window_is_drawn_without_a_display() {
     let gpu = gpu();
     let before = gpu.live_objects();
-    let options = PictureOptions { size: [1280, 800], frames: 5, ..PictureOptions::default() };
+    let options = PictureOptions { size: [1280, 800], frames: Some(5), ..PictureOptions::default() };
     let draw = || collidoscope::app::render_offscreen(&gpu, &options).unwrap();
     let picture = draw();
     assert_eq!(picture.dimensions(), (1280, 800));

@@ -242,10 +242,18 @@ fn shot_draws_panes_without_a_display_and_refuses_what_it_cannot() {
     let picture = image::open(&file).unwrap().to_rgba8();
     assert_eq!(picture.dimensions(), (900, 700));
     assert!(count_near(&picture, [290, 20, 600, 500], theme::accent()) > 200, "the pane in focus is framed");
+    // The same as links say it: methods with commas, a setting of one of them alone.
+    let alone = ["--method", "gjk,stencil", "--set", "stencil.resolution=16", "--size", "640x480"];
+    let output = shot(&alone);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     std::fs::remove_file(&file).unwrap();
     for (arguments, says) in [
         (&["--panes", "gjk,kitchen"][..], "no method is called \"kitchen\""),
         (&["--panes", "gjk,gjk,gjk,gjk,gjk"], "one to 4 methods, not 5"),
+        (&["--method", "gjk,gjk,gjk,gjk,gjk"], "one to 4 methods, not 5"),
+        (&["--set", "stencil.resolution=0"], "resolution is"),
+        (&["--set", "stencil.depth=1"], "no setting is called \"depth\""),
+        (&["--set", "kitchen.depth=1"], "no method is called \"kitchen\""),
         (&["--panes", "gjk,stencil", "--set", "depth=1"], "no setting is called \"depth\""),
         (&["--panes", "gjk,stencil", "--set", "resolution=0"], "resolution is"),
         (&["--panes", "gjk", "--method", "gjk"], "cannot be used with"),

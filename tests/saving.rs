@@ -200,6 +200,16 @@ fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
     press(&mut harness, Modifiers::NONE, Key::Escape);
     press(&mut harness, Modifiers::NONE, Key::E);
     assert!(notice(&harness).contains("cannot be written"), "{}", notice(&harness));
+    // With a folder to turn to, nothing is lost, and it is said where it is and why.
+    let spare = tempfile::tempdir().unwrap();
+    harness.state_mut().files.spare = Some(spare.path().to_owned());
+    press(&mut harness, Modifiers::NONE, Key::E);
+    let [name] = &names(spare.path())[..] else { panic!("one file") };
+    assert!(name.ends_with(".csv"));
+    let said = notice(&harness);
+    assert!(said.starts_with(&format!("Saved {}", spare.path().join(name).display())), "{said}");
+    assert!(said.contains(&path.display().to_string()), "{said}");
+    assert!(!path.exists());
 }
 
 /// Chooses in the dialog what is exported, and answers for the path.

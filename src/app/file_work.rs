@@ -30,6 +30,8 @@ pub struct Files {
     pub asking: Option<Asking<Purpose>>,
     /// Whether the desktop's dialogs are used; switched off where the desktop shows none.
     pub by_desktop: bool,
+    /// Where what is saved without asking goes if it cannot be written where files were saved last.
+    pub spare: Option<PathBuf>,
     /// The window in which an export is chosen, if it is open.
     pub exporting: Option<Exporting>,
     /// The file for the next picture of the window; `None`: one with a free name.
@@ -144,6 +146,11 @@ impl Files {
     pub fn is_modal(&mut self) -> bool {
         let asks = self.asking.as_mut().is_some_and(|asking| asking.field().is_some());
         asks || self.exporting.is_some() || self.own.is_open
+    }
+
+    /// Whether the desktop's dialog is open.
+    pub fn asks_outside(&self) -> bool {
+        self.asking.as_ref().is_some_and(Asking::is_outside)
     }
 
     /// Asks for a file, unless one is being asked for already.

@@ -117,10 +117,13 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
             groups.push(Group::of_keys(lab, &free(tables.lab)));
         }
         Page::Inspector | Page::Own(_) => {
-            groups.push(Group::of_keys(&t!("Inspector"), &free(tables.inspector)));
+            let of_steps: Vec<_> = tables.of_steps().copied().collect();
+            groups.push(Group::of_keys(&t!("Inspector"), &free(&of_steps)));
             let of_space: Vec<_> = tables.of_space().copied().collect();
             groups.push(Group::of_keys(&t!("Camera"), &free(&of_space)));
-            groups.push(Group::of(&t!("Mouse"), tables.inspector_mouse));
+            if tables.is_of_frame {
+                groups.push(Group::of(&t!("Mouse"), tables.inspector_mouse));
+            }
         }
         Page::Experiments => {}
     }

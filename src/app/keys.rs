@@ -5,7 +5,9 @@ use egui::{Event, Id, Key, Modifiers, Ui};
 
 use crate::exhibit::Page;
 use crate::ui::keys::{CommandRow, KeyRow};
-use crate::ui::requests::{FilesRequest, LessonsRequest, Look, Nudge, Request, Requests, Turn};
+use crate::ui::requests::{
+    FilesRequest, InspectorRequest, LessonsRequest, Look, Nudge, Request, Requests, Turn,
+};
 
 /// Keys of the scene, whatever the lab.
 pub const SCENE: &[KeyRow] = &[
@@ -204,8 +206,12 @@ pub struct Tables<'a> {
     pub lab: &'a [KeyRow],
     /// What mouse and arrow keys do in the lab's scene, beside [`MOUSE`].
     pub lab_gestures: &'a [(&'a str, &'a str)],
-    /// Keys on the inspector's page and on the lab's own pages.
+    /// Keys on the inspector's page and, as far as they do something there, on the lab's own pages.
     pub inspector: &'a [KeyRow],
+    /// Whether a page of the lab's own, if one is on show, steps through something.
+    pub steps: bool,
+    /// Whether the page shows the frame of the lab on show.
+    pub is_of_frame: bool,
     /// What the mouse does on those pages: `(gesture, effect)`, in English.
     pub inspector_mouse: &'a [(&'a str, &'a str)],
 }
@@ -214,10 +220,20 @@ impl Tables<'_> {
     fn keys(&self) -> impl Iterator<Item = &KeyRow> {
         let tables: [&[KeyRow]; 3] = match self.page {
             Page::Scene => [SCENE, self.lab, EVERYWHERE],
-            Page::Inspector | Page::Own(_) => [self.inspector, &[], EVERYWHERE],
-            Page::Experiments => [&[], &[], EVERYWHERE],
+            _ => [&[], &[], EVERYWHERE],
         };
-        tables.into_iter().flatten().chain(self.of_space())
+        self.of_steps().chain(tables.into_iter().flatten()).chain(self.of_space())
+    }
+
+    /// The inspector's keys that do something on this page.
+    pub fn of_steps(&self) -> impl Iterator<Item = &KeyRow> {
+        let (inspected, own) = (self.page == Page::Inspector, matches!(self.page, Page::Own(_)));
+        self.inspector.iter().filter(move |row| match (row.ask)() {
+            _ if inspected => true,
+            Request::Inspector(InspectorRequest::ToggleCompare) => false,
+            Request::Inspector(_) => own && self.steps,
+            _ => own && self.is_of_frame,
+        })
     }
 
     /// The keys of the scene that are the inspector's, too: they turn its picture in space.
@@ -256,6 +272,18 @@ pub fn listen_through(ui: &Ui, requests: &mut Requests) {
     let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
     let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
     requests.extend(pressed.map(|row| (row.ask)()));
+}
+
+/// Drops what the keys did since the last frame, unless a text is being edited: while the desktop asks for a file, the
+/// window does nothing by keys.
+pub fn ignore(ui: &Ui, has_search: bool) {
+    if has_search || ui.ctx().text_edit_focused() {
+        return;
+    }
+    ui.input_mut(|input| {
+        input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));
+        input.keys_down.clear();
+    });
 }
 
 /// Asks for what the keys pressed since the last frame mean, unless a text is being edited.

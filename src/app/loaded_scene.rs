@@ -1,12 +1,14 @@
 //! Scenes from files: read, checked by building their lab once, and ready to be put on show.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+use serde_json::Value;
 
 use super::scene_file;
 use super::scene_format::{CameraFile, SceneFile};
 use crate::exhibit::Exhibit;
+use crate::geometry::import;
 use crate::labs::lab::{LabRow, Saved};
 use crate::labs::{self, LABS};
 
@@ -18,6 +20,8 @@ pub struct LoadedScene {
     pub show: Exhibit,
     /// What the lab keeps beside its words.
     pub saved: Saved,
+    /// The files that it names, and those beside them.
+    pub files: Vec<PathBuf>,
     /// Whether all panes share one camera.
     pub cameras_linked: bool,
     /// The camera of each pane; empty: all look at the whole scene.
@@ -50,7 +54,21 @@ impl LoadedScene {
             let ids: Vec<_> = row.viewpoints.iter().map(|viewpoint| viewpoint.id).collect();
             bail!("\"cameras\": \"stays_with\": {id:?}; there are {}", ids.join(", "));
         }
+        let files = named(&file.lab, folder);
         let SceneFile { cameras_linked, cameras, inspector_camera, .. } = file;
-        Ok(Self { row, show, saved, cameras_linked, cameras, inspector_camera })
+        Ok(Self { row, show, saved, files, cameras_linked, cameras, inspector_camera })
+    }
+}
+
+/// The files that the lab's own part of a file in `folder` names, and those beside them. The labs write paths as texts.
+fn named(part: &Value, folder: &Path) -> Vec<PathBuf> {
+    match part {
+        Value::String(text) => {
+            let path = folder.join(text);
+            if path.is_file() { [import::beside(&path), vec![path]].concat() } else { Vec::new() }
+        }
+        Value::Array(parts) => parts.iter().flat_map(|part| named(part, folder)).collect(),
+        Value::Object(parts) => parts.values().flat_map(|part| named(part, folder)).collect(),
+        _ => Vec::new(),
     }
 }

@@ -42,6 +42,7 @@ pub mod edits;
 mod undo;
 pub mod shell;
 mod shown_lab;
+mod playing;
 pub mod present;
 pub mod slide_show;
 pub mod beginning;

@@ -20,8 +20,8 @@ pub struct PictureOptions {
     pub beginning: Beginning,
     /// Width and height in pixels.
     pub size: [u32; 2],
-    /// Frames of the simulation before the picture is taken.
-    pub frames: u64,
+    /// Frames of the simulation before the picture is taken; `None`: as many as the page needs to show anything.
+    pub frames: Option<u64>,
     /// Whether the panels around the scene are left out.
     pub scene_only: bool,
 }
@@ -48,7 +48,11 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
     let camera = beginning.show.camera.take();
     let mut shell = beginning.shell(gpu)?;
     shell.fine = true;
-    for _ in 0..options.frames {
+    let frames = options.frames.unwrap_or_else(|| match shell.page {
+        Page::Own(word) => shell.lab.page_begins(word).saturating_sub(shell.lab.frame()),
+        _ => 0,
+    });
+    for _ in 0..frames {
         shell.lab.step();
         played();
     }

@@ -142,7 +142,7 @@ pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
 
 /// Puts a scene on show: all of it or nothing. The error is one line.
 pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> {
-    let LoadedScene { row, show, saved, cameras_linked, cameras, inspector_camera } = scene;
+    let LoadedScene { row, show, saved, cameras_linked, cameras, inspector_camera, files: _ } = scene;
     let gpu = shell.lab.gpu().cloned();
     let lab = (row.build)(gpu.as_ref(), &show.words, Some(saved)).map_err(|why| why.to_string())?;
     shell.replace(lab);

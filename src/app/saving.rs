@@ -48,10 +48,7 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
     }
     if shell.files.steps.is_some() {
         ui.ctx().request_repaint();
-    } else if shell.files.is_busy()
-        || shell.lab.reading().is_some()
-        || shell.files.asking.as_ref().is_some_and(|asking| asking.is_outside())
-    {
+    } else if shell.files.is_busy() || shell.lab.reading().is_some() || shell.files.asks_outside() {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
     }
 }
@@ -246,20 +243,37 @@ fn write_scene(shell: &mut Shell, path: PathBuf) {
 
 /// Saves the window's picture under the chosen path, or a free name, and says so in the notice.
 pub fn save_window_picture(shell: &mut Shell, picture: &RgbaImage) {
-    let chosen = shell.files.picture_to.take();
-    let path = chosen.unwrap_or_else(|| files::free_name(&shell.folder, &stem(shell), "png"));
+    let Some(path) = shell.files.picture_to.take() else {
+        return save_unasked(shell, "png", |path| files::write_png(path, picture));
+    };
     let saved = files::write_png(&path, picture);
     shell.notice = Some(report(saved.map(|()| path)));
 }
 
 /// Saves all measurements so far under a free name, and says so in the notice.
 fn save_measurements(shell: &mut Shell) {
-    let path = files::free_name(&shell.folder, &stem(shell), "csv");
-    let saved = match shell.lab.measurements() {
-        None => Err(anyhow::anyhow!("nothing has been measured yet")),
-        Some(table) => table.map_err(anyhow::Error::msg).and_then(|bytes| files::write_whole(&path, &bytes)),
+    match shell.lab.measurements() {
+        None => shell.notice = Some(report(Err(anyhow::anyhow!("nothing has been measured yet")))),
+        Some(Err(why)) => shell.notice = Some(report(Err(why.into()))),
+        Some(Ok(table)) => save_unasked(shell, "csv", |path| files::write_whole(path, &table)),
+    }
+}
+
+/// Writes a file under a free name without asking, into [`Files::spare`](super::file_work::Files::spare) where the
+/// shell's folder takes none, and says so in the notice.
+fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow::Result<()>) {
+    let into = |folder: &Path| {
+        let path = files::absolute(&files::free_name(folder, &stem(shell), ending));
+        write(&path).map(|()| path)
     };
-    shell.notice = Some(report(saved.map(|()| path)));
+    let notice = match (into(&shell.folder), &shell.files.spare) {
+        (Err(why), Some(spare)) => match into(spare) {
+            Ok(path) => format!("{} ({why:#})", report(Ok(path))),
+            Err(_) => report(Err(why)),
+        },
+        (saved, _) => report(saved),
+    };
+    shell.notice = Some(notice);
 }
 
 /// The beginning of file names that the program chooses.

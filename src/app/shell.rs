@@ -3,7 +3,6 @@
 
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, UiBuilder};
 
@@ -129,23 +128,6 @@ impl Shell {
         })
     }
 
-    /// Plays what is due. Nothing is while an experiment is measured, or while the lab is out of sight.
-    pub fn update(&mut self, elapsed: Duration) {
-        if self.lab_plays() {
-            let frames = self.lab.playback().frames_after(elapsed);
-            (0..frames).for_each(|_| self.lab.step());
-        }
-    }
-
-    /// When the lab wants to play its next frame.
-    pub fn next_due(&mut self) -> Option<Duration> {
-        self.lab.playback().next_due().filter(|_| self.lab_plays())
-    }
-
-    fn lab_plays(&self) -> bool {
-        self.page == Page::Scene && !self.experiments.is_running()
-    }
-
     /// Lays out one frame. What was asked for meanwhile waits in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         style::follow_theme(ui);
@@ -157,10 +139,14 @@ impl Shell {
         let tables = self.tables();
         let has_search = self.search.is_some();
         late_keys::bring(ui, has_search);
+        let asks_outside = self.files.asks_outside();
+        if asks_outside {
+            keys::ignore(ui, has_search);
+        }
         super::hover_texts::hide_at_a_key(ui);
         if self.welcome || has_search || self.files.is_modal() {
             keys::listen_through(ui, &mut self.requests);
-        } else {
+        } else if !asks_outside {
             late_keys::hold_back(ui);
             if !self.sheet_open {
                 lecture::listen(ui, &self.lessons, &mut self.requests);
@@ -189,7 +175,7 @@ impl Shell {
                 file_menu::show_drop_target(ui);
                 if self.experiments.is_running() {
                     // It is coming to its end, and then the lab goes on.
-                    ui.ctx().request_repaint_after(Duration::from_millis(100));
+                    ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
                 }
             }
             Page::Inspector | Page::Own(_) | Page::Experiments => {
@@ -223,6 +209,8 @@ impl Shell {
     fn tables(&self) -> keys::Tables<'static> {
         keys::Tables {
             page: self.page,
+            steps: matches!(self.page, Page::Own(word) if self.lab.page_cursor(word).is_some()),
+            is_of_frame: self.lab.row().is_of_frame(self.page),
             lab: self.lab.row().keys,
             lab_gestures: self.lab.row().gestures,
             lecture: self.lessons.lesson().filter(|_| self.lessons.lecture).map(|_| self.lessons.choices()),

@@ -168,7 +168,7 @@ impl Shell {
 
     /// Sets the methods of this row's lab to their defaults and picks nothing in it, if it has been shown.
     pub fn clear(&mut self, row: &LabRow) {
-        self.inspector.forget_compared(row.id);
+        self.inspector.forget_lab(row.id);
         let others = self.others.iter_mut().map(|(lab, _)| lab);
         others.chain([&mut self.lab]).filter(|lab| lab.row().id == row.id).for_each(|lab| lab.clear());
     }

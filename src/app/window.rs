@@ -12,14 +12,14 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
+use super::asking::places::home;
 use super::frame_times::FrameTimes;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
 use super::remembering::{Given, Remembered};
-use super::{apply, restoring, saving};
-
 use super::shell::Shell;
 use super::window_options::WindowOptions;
+use super::{apply, restoring, saving};
 use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
@@ -214,6 +214,7 @@ impl Open {
         let window = WindowGpu::open(event_loop, attributes)?;
         let mut shell = options.beginning.shell(&window.gpu)?;
         shell.files.by_desktop = true;
+        shell.files.spare = home();
         if let Some(folder) = &options.memory {
             shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);

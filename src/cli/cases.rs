@@ -53,7 +53,7 @@ pub struct Cases {
     pub pairs: Vec<[Body; 2]>,
     /// The names of their shapes in the file.
     pub names: Vec<[String; 2]>,
-    /// The files of their meshes.
+    /// The files of their meshes, and those beside them.
     pub meshes: Vec<PathBuf>,
     /// One line each: what was not as it should be, and was mended.
     pub notes: Vec<String>,
@@ -88,7 +88,8 @@ pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputEr
     let file = import::one_line(&path.display().to_string());
     let notes = meshes.notes.into_iter().chain(notes(&unnormalised));
     let notes = notes.map(|note| format!("{file}: {note}")).collect();
-    Ok(Cases { pairs, names, meshes: meshes.built.into_keys().collect(), notes })
+    let files = meshes.built.into_keys().flat_map(|mesh| [import::beside(&mesh), vec![mesh]].concat());
+    Ok(Cases { pairs, names, meshes: files.collect(), notes })
 }
 
 /// The JSON of a file, as a tree.

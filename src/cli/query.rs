@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases::{self, Cases, MeshesAre};
-use super::shared::{find_method, open_gpu, parse_setting, settings_of, whole};
+use super::shared::{chosen, find_method, open_gpu, parse_setting, settings_of, whole};
 use super::terminal::{note, print, progress, waiting};
 use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict};
 use crate::files;
@@ -25,9 +25,15 @@ use crate::world::{Body, Pair};
 pub struct QueryArguments {
     /// Shapes and pairs as JSON; mesh paths in it are relative to it
     cases: PathBuf,
-    /// The method that decides: occlusion-query is right within a pixel, gjk is exact; `collidoscope --help` lists all of them
-    #[arg(long, value_name = "ID", default_value = "occlusion-query", conflicts_with = "all")]
-    method: String,
+    /// The method that decides: occlusion-query is right within a pixel, gjk is exact; `collidoscope --help` lists all of them. Or several, separated by commas
+    #[arg(
+        long,
+        value_name = "ID",
+        default_value = "occlusion-query",
+        value_delimiter = ',',
+        conflicts_with = "all"
+    )]
+    method: Vec<String>,
     /// Every method that runs on this machine
     #[arg(long)]
     all: bool,
@@ -53,10 +59,9 @@ pub struct QueryArguments {
 }
 
 pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
-    let mut chosen: Vec<&Method> =
-        if arguments.all { METHODS.iter().collect() } else { vec![find_method(&arguments.method)?] };
+    let mut chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find_method)?;
     if arguments.as_surface {
-        keep_those_for_surfaces(&mut chosen)?;
+        keep_those_for_surfaces(&mut chosen, arguments.all)?;
     }
     let settings = settings_for(&chosen, arguments)?;
     let out = arguments.out.as_deref();
@@ -76,14 +81,16 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
 
     let checking = progress("exact reference", cases.pairs.len() as u64);
     let mut text = String::new();
-    let mut differing = 0;
+    let mut differing = vec![Vec::new(); columns.len()];
     for (index, pair) in cases.pairs.iter().enumerate() {
         let truth = if arguments.check { Some(Truth::of(pair)?) } else { None };
         checking.inc(1);
-        for (method, settings, verdicts) in &columns {
+        for ((method, settings, verdicts), differing) in columns.iter().zip(&mut differing) {
             let verdict = &verdicts[index];
             let truth = truth.as_ref().map(|truth| truth.for_method(method));
-            differing += usize::from(truth.is_some_and(|truth| truth != verdict.colliding));
+            if truth.is_some_and(|truth| truth != verdict.colliding) {
+                differing.push(index);
+            }
             let decided = if is_for_surfaces(settings) { "surfaces" } else { decided(method, pair) };
             text += &line(index, method, decided, verdict, truth);
         }
@@ -93,12 +100,25 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         Some(path) => files::write_whole(path, text.as_bytes())?,
         None => print(&text)?,
     }
-    if differing > 0 {
-        let verdicts = number_of(differing, "verdict differs", "verdicts differ");
-        note(&format!("{verdicts} from the exact reference"));
-        return Ok(ExitCode::from(1));
-    }
-    Ok(ExitCode::SUCCESS)
+    let differing = columns.iter().map(|(method, ..)| method.id).zip(&differing);
+    let differing: Vec<_> = differing.filter(|(_, pairs)| !pairs.is_empty()).collect();
+    differing.iter().for_each(|(method, pairs)| note(&difference(method, pairs)));
+    Ok(ExitCode::from(u8::from(!differing.is_empty())))
+}
+
+/// Pairs that are named where many verdicts differ.
+const MOST_NAMED: usize = 10;
+
+/// One line: on which pairs a method differs from the exact reference.
+fn difference(method: &str, pairs: &[usize]) -> String {
+    let named = pairs.iter().take(MOST_NAMED).map(usize::to_string).collect::<Vec<_>>().join(", ");
+    let more = match pairs.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let verdicts = number_of(pairs.len(), "verdict differs", "verdicts differ");
+    let on = if pairs.len() == 1 { "pair" } else { "pairs" };
+    format!("{method}: {verdicts} from the exact reference, on {on} {named}{more}")
 }
 
 /// The setting of the methods that can decide surfaces, and its word for that.
@@ -108,12 +128,12 @@ fn is_for_surfaces(settings: &Settings) -> bool {
     settings.has(SURFACES.0) && settings.word(SURFACES.0) == SURFACES.1
 }
 
-/// Drops the methods that decide solids only; `Err` names the others if none is left.
-fn keep_those_for_surfaces(chosen: &mut Vec<&Method>) -> anyhow::Result<()> {
+/// Of all methods drops those that decide solids only; `Err` refuses one that was asked for, and names the others.
+fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Result<()> {
     let decides = |method: &Method| method.default_settings().set(SURFACES.0, SURFACES.1).is_ok();
-    let asked = chosen[0].id;
+    let of_solids = chosen.iter().find(|method| !decides(method)).map(|method| method.id);
     chosen.retain(|method| decides(method));
-    if chosen.is_empty() {
+    if let Some(asked) = of_solids.filter(|_| !all) {
         let others: Vec<_> =
             METHODS.iter().filter(|method| decides(method)).map(|method| method.id).collect();
         bail!("{asked} decides solids; with --as-surface the method is one of {}", others.join(", "));

@@ -17,6 +17,20 @@ pub fn find_method(id: &str) -> anyhow::Result<&'static Method> {
     methods::named(id).map_err(anyhow::Error::msg)
 }
 
+/// The methods that are asked: every one of `all`, or those of these ids, each once and in their order. `find` refuses an
+/// unknown id.
+pub fn chosen<M>(
+    ids: &[String],
+    all: Option<&'static [M]>,
+    find: impl Fn(&str) -> anyhow::Result<&'static M>,
+) -> anyhow::Result<Vec<&'static M>> {
+    if let Some(all) = all {
+        return Ok(all.iter().collect());
+    }
+    let is_first = |(index, id): &(usize, &String)| !ids[..*index].contains(id);
+    ids.iter().enumerate().filter(is_first).map(|(_, id)| find(id)).collect()
+}
+
 /// `NAME=VALUE`, as `--set` takes it.
 pub fn parse_setting(text: &str) -> anyhow::Result<(&str, &str)> {
     text.split_once('=').ok_or_else(|| anyhow::anyhow!("--set takes NAME=VALUE, not {text:?}"))

@@ -10,7 +10,9 @@ use indicatif::ProgressBar;
 
 use super::shared::{open_gpu, whole};
 use super::terminal::{note, progress, waiting};
-use super::window::{InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning};
+use super::window::{
+    InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning, check_outputs_of,
+};
 use crate::app::export::Format;
 use crate::app::offscreen::{render_shell_of, shell_of};
 use crate::app::{PictureOptions, handout, step_pictures};
@@ -35,9 +37,9 @@ pub struct ShotArguments {
     /// In pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
     size: [u32; 2],
-    /// After this many frames of the simulation, up to 100000
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=MOST_FRAMES))]
-    frame: u64,
+    /// After this many frames of the simulation, up to 100000; without it at the first of which the page shows anything
+    #[arg(long, value_name = "N", value_parser = whole(0..=MOST_FRAMES))]
+    frame: Option<u64>,
     #[command(flatten)]
     methods: MethodArguments,
     #[command(flatten)]
@@ -100,6 +102,9 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, None, lesson, &place, show)?;
     drop(reading);
+    if !*slides {
+        check_outputs_of(std::slice::from_ref(out), scene, &beginning)?;
+    }
     if let Some(theme) = &theme.theme {
         theme::use_id(theme);
     }
@@ -119,6 +124,9 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     } else if let Some(format) = format.filter(|_| all_steps) {
         steps(&gpu, &options, out, format)?;
     } else {
+        if place.page == Page::Experiments {
+            note(NO_EXPERIMENT);
+        }
         let shown = frames_bar(*frame);
         let mut shell = shell_of(&gpu, &options, &mut || shown.inc(1))?;
         drop(shown);
@@ -130,8 +138,15 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn frames_bar(frames: u64) -> ProgressBar {
-    if frames == 0 { ProgressBar::hidden() } else { progress("frames", frames) }
+/// Said where the page of experiments is drawn.
+const NO_EXPERIMENT: &str = "nothing is measured for a picture, so the page lists the experiments only; \
+                             collidoscope bench ID --quick --out DIR measures one and draws its plot";
+
+fn frames_bar(frames: Option<u64>) -> ProgressBar {
+    match frames.unwrap_or(0) {
+        0 => ProgressBar::hidden(),
+        frames => progress("frames", frames),
+    }
 }
 
 /// One picture per step of the inspected pair.

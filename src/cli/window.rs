@@ -18,6 +18,7 @@ use crate::app::opening::Given;
 use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::files;
+use crate::geometry::import;
 use crate::labs::lab::{LabRow, MOST_PANES, WordRow};
 use crate::labs::{self, LABS};
 use crate::language::tr;
@@ -72,13 +73,13 @@ pub struct ThemeArgument {
 /// The methods that decide the pairs.
 #[derive(Args, Default, PartialEq)]
 pub struct MethodArguments {
-    /// Whose verdicts are on show
+    /// Whose verdicts are on show; several, separated by commas, as --panes
     #[arg(long, value_name = "ID")]
     method: Option<String>,
     /// Several methods side by side, one to four
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
     panes: Vec<String>,
-    /// A setting of every shown method that has it, or a word of the lab; may be given several times
+    /// A setting of every shown method that has it, METHOD.NAME of one method alone, or a word of the lab; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
@@ -160,6 +161,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
     drop(reading);
+    check_outputs_of(screenshot.as_slice(), scene, &beginning)?;
     // What is measured or pictured does not depend on what was done before.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
     let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
@@ -186,6 +188,19 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     };
     app::run(options)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses an output that a scene file or a mesh names, and that would be replaced.
+pub fn check_outputs_of(
+    outputs: &[PathBuf],
+    scene: &SceneArguments,
+    beginning: &Beginning,
+) -> anyhow::Result<()> {
+    let beside = scene.mesh.iter().flat_map(|mesh| import::beside(mesh));
+    let named = beginning.scene.iter().flat_map(|scene| scene.files.iter().cloned());
+    let read: Vec<PathBuf> = beside.chain(named).collect();
+    let outputs: Vec<&Path> = outputs.iter().map(PathBuf::as_path).collect();
+    files::check_outputs(&outputs, &read.iter().map(PathBuf::as_path).collect::<Vec<_>>())
 }
 
 /// What window and picture open with.
@@ -314,17 +329,18 @@ impl MethodArguments {
     fn add_to(&self, words: &mut Words, row: &'static LabRow) -> anyhow::Result<()> {
         let ids: Vec<&str> = match (&self.method, self.panes.as_slice()) {
             (_, panes @ [_, ..]) => panes.iter().map(String::as_str).collect(),
-            (Some(method), []) => vec![method],
+            (Some(methods), []) => methods.split(',').collect(),
             (None, []) => (row.methods)().first().map(|about| about.id).into_iter().collect(),
         };
         if ids.len() > MOST_PANES {
-            bail!("--panes takes one to {MOST_PANES} methods, not {}", ids.len());
+            bail!("side by side stand one to {MOST_PANES} methods, not {}", ids.len());
         }
         let panes = ids.iter().map(|id| labs::method(row, id)).collect::<Result<Vec<_>, _>>()?;
         words.set("method", ids.join(","));
         for text in &self.set {
             let (name, value) = parse_setting(text)?;
-            if row.words.iter().any(|word| word.id == name) {
+            // A setting of one method, as links say it, is checked with the words.
+            if name.contains('.') || row.words.iter().any(|word| word.id == name) {
                 words.set(name, value);
                 continue;
             }

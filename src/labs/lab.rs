@@ -356,6 +356,10 @@ pub trait Lab: Any {
         _panel: &mut PanelContext,
     ) {
     }
+    /// The first frame of which a page of its own has anything to show.
+    fn page_begins(&self, _word: &str) -> u64 {
+        0
+    }
     /// A page of its own, by its word, in what is left of `ui`.
     fn page(&mut self, _word: &str, _ui: &mut Ui, _panel: &mut PanelContext) {}
     /// Where a page of its own stands in what it steps through; `None` where nothing is stepped through.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rust_i18n::t;
 
 use crate::detector::{AXIS_NAMES, Evidence, Layer};
+use crate::ui::format::grouped;
 
 /// The word "colliding" or "apart".
 pub fn word(colliding: bool) -> Cow<'static, str> {
@@ -19,8 +20,8 @@ pub fn evidence(evidence: &Evidence) -> String {
             if let [Some(first), Some(second)] = rounds {
                 let text = t!(
                     "%{first} px in round 1, %{second} px in round 2, along %{axis}",
-                    first = first,
-                    second = second,
+                    first = grouped(first.into()),
+                    second = grouped(second.into()),
                     axis = axis
                 );
                 return text.into_owned();
@@ -34,16 +35,21 @@ pub fn evidence(evidence: &Evidence) -> String {
 /// What was counted or measured, as short as it goes: what two rounds counted one after the other.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
+        // Without commas in the numbers: one stands between them.
         Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
             t!("%{count} px", count = format!("{first}, {second}"))
         }
-        Evidence::Samples { rounds, .. } => t!("%{count} px", count = rounds[0].unwrap_or(0)),
+        Evidence::Samples { rounds, .. } => t!("%{count} px", count = grouped(rounds[0].unwrap_or(0).into())),
         Evidence::EmptyWindow => t!("boxes apart"),
         Evidence::Distance(0.0) => t!("no gap"),
         Evidence::Touching => t!("touching, within rounding"),
         Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
         Evidence::Traversal { node_pairs, triangle_pairs } => {
-            t!("nodes: %{nodes}, triangles: %{triangles}", nodes = node_pairs, triangles = triangle_pairs)
+            t!(
+                "nodes: %{nodes}, triangles: %{triangles}",
+                nodes = grouped(node_pairs.into()),
+                triangles = grouped(triangle_pairs.into())
+            )
         }
         Evidence::Layer(Layer::Boxes) => t!("boxes apart"),
         Evidence::Layer(Layer::FatMiss) => t!("fat bodies apart"),

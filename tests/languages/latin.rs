@@ -110,6 +110,8 @@ const NAMES: &[&str] = &[
     "README.md",
     "detect",
     "determine",
+    "triangle_pairs",
+    "method",
     "qx",
     "qy",
     "qz",

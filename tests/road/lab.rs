@@ -137,7 +137,7 @@ fn a_picture_shows_the_car_wherever_it_has_come() {
         let first =
             Exhibit { lab: Some("road".into()), words: words("triangles=5000"), ..Exhibit::default() };
         let beginning = Beginning { first, ..Beginning::default() };
-        let options = PictureOptions { beginning, size: [640, 400], frames, scene_only: true };
+        let options = PictureOptions { beginning, size: [640, 400], frames: Some(frames), scene_only: true };
         render_offscreen(&gpu(), &options).unwrap()
     };
     // The cabin's pale blue is nowhere else.

@@ -36,11 +36,22 @@ enum Way {
 impl<P> Asking<P> {
     /// Asks for a file of this kind; `folder` and `name` are where the dialog begins.
     pub fn begin(purpose: P, kind: Kind, folder: &Path, name: &str, by_desktop: bool) -> Self {
-        let way = if by_desktop {
-            Way::Desktop(desktop::ask(&kind, folder, name), Instant::now())
-        } else {
-            Way::Field(PathBox::of(folder, name))
-        };
+        if by_desktop {
+            return Self::by_dialog(purpose, kind, folder, name, desktop::ask(&kind, folder, name));
+        }
+        let way = Way::Field(PathBox::of(folder, name));
+        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
+    }
+
+    /// Asks by a dialog that has been opened outside the window and answers once: a file, or `None`.
+    pub fn by_dialog(
+        purpose: P,
+        kind: Kind,
+        folder: &Path,
+        name: &str,
+        dialog: Receiver<Option<PathBuf>>,
+    ) -> Self {
+        let way = Way::Desktop(dialog, Instant::now());
         Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
     }
 

@@ -166,10 +166,14 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// The user's own folder.
+pub fn home() -> Option<PathBuf> {
+    Some(etcetera::choose_base_strategy().ok()?.home_dir().to_owned())
+}
+
 /// The typed path made complete: `~` is the user's home folder, and a relative path lies in `folder`.
 pub fn meant(text: &str, folder: &Path) -> PathBuf {
     let text = text.trim();
-    let home = || Some(etcetera::choose_base_strategy().ok()?.home_dir().to_owned());
     if text == "~" {
         return home().unwrap_or_else(|| PathBuf::from(text));
     }

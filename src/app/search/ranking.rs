@@ -52,7 +52,10 @@ fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
         let by_id = entry.ids.iter().filter_map(|id| Some(fit(&text, &plain(id))?.max(Fit::FirstWords)));
         let spelt = spelt.iter().flat_map(|text| names.iter().filter_map(move |name| fit(text, name)));
         let spelt = spelt.filter(|fit| *fit < Fit::Letters).map(|fit| fit.max(Fit::Words));
-        typed.chain(by_id).chain(spelt).min()
+        let of_kind = without_kind(&text, &plain(&entry.kind));
+        let of_kind = of_kind.iter().flat_map(|text| names.iter().filter_map(move |name| fit(text, name)));
+        let of_kind = of_kind.filter(|fit| *fit <= Fit::Words).map(|_| Fit::Words);
+        typed.chain(by_id).chain(spelt).chain(of_kind).min()
     };
     let mut found: Vec<_> = entries.iter().filter_map(|entry| Some((of(entry)?, entry))).collect();
     found.sort_by_key(|(fit, _)| *fit);
@@ -60,6 +63,14 @@ fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
         found.retain(|(fit, _)| *fit < Fit::Letters);
     }
     found
+}
+
+/// What is left of a text that also says of which kind the thing is, such as `lesson gjk`, both [`plain`]; `None` if it
+/// does not, or says nothing else.
+fn without_kind(text: &str, kind: &str) -> Option<String> {
+    let of_kind = |typed: &&str| kind.split(' ').any(|word| word == *typed);
+    let (said, rest): (Vec<&str>, Vec<&str>) = text.split(' ').partition(of_kind);
+    (!said.is_empty() && !rest.is_empty()).then(|| rest.join(" "))
 }
 
 /// How a text fits a name, both [`plain`]; `None` if it does not. An empty text begins every name.
@@ -144,6 +155,19 @@ mod tests {
             ("magic", "Sweep and prune", None),
         ] {
             assert_eq!(fits(text, name), fit, "{text} in {name}");
+        }
+    }
+
+    #[test]
+    fn the_kind_is_said_before_a_name_or_behind_it() {
+        for (text, rest) in [
+            ("lesson gjk", Some("gjk")),
+            ("four lesson rays", Some("four rays")),
+            ("lesson", None),
+            ("lessons gjk", None),
+            ("four rays", None),
+        ] {
+            assert_eq!(without_kind(text, "lesson").as_deref(), rest, "{text}");
         }
     }
 

@@ -14,6 +14,7 @@ use rust_i18n::t;
 use serde_json::json;
 
 use super::help;
+use super::shared::chosen;
 use super::terminal::{note, print, progress, waiting};
 use crate::about::Promise;
 use crate::continuous::methods::{self, METHODS, Method};
@@ -32,10 +33,10 @@ pub(super) struct CcdArguments {
     /// Which features the four points are
     #[arg(long, value_name = "KIND")]
     kind: Features,
-    /// The method that answers; see `collidoscope ccd --help` for the list
-    #[arg(long, value_name = "ID", default_value = methods::HYBRID, conflicts_with = "all")]
-    method: String,
-    /// Every method, for each query
+    /// The method that answers, one of those listed below; or several, separated by commas
+    #[arg(long, value_name = "ID", default_value = methods::HYBRID, value_delimiter = ',', conflicts_with = "all")]
+    method: Vec<String>,
+    /// Every method, for each query. A line says by "method" which one where several answer
     #[arg(long)]
     all: bool,
     /// Write the lines here instead of to standard output; the file appears when all is decided
@@ -53,8 +54,7 @@ enum Features {
 }
 
 pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
-    let chosen: Vec<&'static Method> =
-        if arguments.all { METHODS.iter().collect() } else { vec![find(&arguments.method)?] };
+    let chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find)?;
     let kind = match arguments.kind {
         Features::EdgeEdge => Kind::EdgeEdge,
         Features::VertexFace => Kind::VertexFace,
@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         for (method, column) in chosen.iter().zip(&columns) {
             let time = column.times_of_contact[index];
             let mut line = json!({"query": index, "colliding": time.is_some(), "t": time});
-            if arguments.all {
+            if chosen.len() > 1 {
                 line["method"] = method.id.into();
             }
             text += &format!("{line}\n");

@@ -14,10 +14,10 @@ use clap::{Args, ValueEnum};
 
 use self::column::Column;
 use super::help;
-use super::shared::{parse_setting, settings_of, whole};
+use super::shared::{chosen, parse_setting, settings_of, whole};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
-use crate::geometry::import::read_triangles;
+use crate::geometry::import::{beside, read_triangles};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::hierarchies::query::{Query, Tolerance};
@@ -33,13 +33,19 @@ pub struct MeshesArguments {
     /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line
     #[arg(long, value_name = "FILE.csv")]
     poses: PathBuf,
-    /// The method that answers, one of those listed below
-    #[arg(long, value_name = "ID", default_value = "bvh-fast", conflicts_with = "all")]
-    method: String,
-    /// Every method, in one table; brute force only where it takes less than a minute or so
+    /// The method that answers, one of those listed below; or several, separated by commas
+    #[arg(
+        long,
+        value_name = "ID",
+        default_value = "bvh-fast",
+        value_delimiter = ',',
+        conflicts_with = "all"
+    )]
+    method: Vec<String>,
+    /// Every method, in one table; brute force only where it takes less than a minute or so. Rows of several methods begin with a column that names the method
     #[arg(long)]
     all: bool,
-    /// What is asked in every pose
+    /// What is asked in every pose: the column distance is empty but for the query distance, and triangle_pairs but for determine
     #[arg(long, value_name = "QUERY", default_value = "detect")]
     query: Asked,
     /// Sweeps over all poses: a pose's time is the least of them
@@ -92,15 +98,17 @@ const PARTS: u64 = 1000;
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
-    let chosen: Vec<&'static Method> =
-        if arguments.all { METHODS.iter().collect() } else { vec![find(&arguments.method)?] };
+    let chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find)?;
     let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
     let settings = settings_of(&declared, &given)?;
     let mut chosen: Vec<_> = chosen.into_iter().zip(settings).collect();
     let outputs: Vec<_> =
         [&arguments.out, &arguments.pairs].into_iter().flatten().map(PathBuf::as_path).collect();
-    files::check_outputs(&outputs, &[&arguments.a, &arguments.b, &arguments.poses])?;
+    let beside = [&arguments.a, &arguments.b].map(|mesh| beside(mesh)).concat();
+    let mut read = vec![arguments.a.as_path(), &arguments.b, &arguments.poses];
+    read.extend(beside.iter().map(PathBuf::as_path));
+    files::check_outputs(&outputs, &read)?;
     if arguments.pairs.is_some() && arguments.query != Asked::Determine {
         note(&format!(
             "--query {} ends at one pair of triangles, so --pairs writes one a pose at most; --query determine finds all",
@@ -122,7 +130,8 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         .iter()
         .map(|(method, settings)| answer(method, settings, &meshes, &poses, arguments))
         .collect();
-    let rows = report::csv(&columns, arguments.all)?;
+    let several = columns.len() > 1;
+    let rows = report::csv(&columns, several)?;
     let mut files = Vec::new();
     let printed = match &arguments.out {
         None => Some(String::from_utf8(rows).context("the rows are text")?),
@@ -132,7 +141,7 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         }
     };
     if let Some(path) = &arguments.pairs {
-        files.push((path.clone(), report::pairs(&columns, arguments.all)?));
+        files.push((path.clone(), report::pairs(&columns, several)?));
     }
     files::write_all_whole(&files)?;
     let summary = report::summary(&columns, &meshes, arguments.query.word(), arguments.repeat);

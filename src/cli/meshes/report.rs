@@ -13,11 +13,11 @@ use crate::ui::format::number_of;
 /// Distances of two methods differ if they are farther apart than this share of them.
 const SAME_DISTANCE: f64 = 1e-9;
 
-/// Rows of the CSV file: contract. With `all` a first column names the method.
-pub fn csv(columns: &[Column], all: bool) -> anyhow::Result<Vec<u8>> {
+/// Rows of the CSV file: contract. Of `several` methods a first column names the method.
+pub fn csv(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
     let names = ["pose", "colliding", "triangle_pairs", "distance", "bv_tests", "triangle_tests", "time_us"];
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(all.then_some("method").into_iter().chain(names))?;
+    writer.write_record(several.then_some("method").into_iter().chain(names))?;
     for column in columns {
         for (pose, (answer, time)) in column.answers.iter().zip(&column.times).enumerate() {
             let of_determine = column.query == Query::Determine;
@@ -31,23 +31,23 @@ pub fn csv(columns: &[Column], all: bool) -> anyhow::Result<Vec<u8>> {
                 microseconds(*time),
             ];
             writer.write_record(
-                all.then_some(column.method.id).into_iter().chain(row.iter().map(String::as_str)),
+                several.then_some(column.method.id).into_iter().chain(row.iter().map(String::as_str)),
             )?;
         }
     }
     Ok(writer.into_inner()?)
 }
 
-/// The pairs that were found, in ascending order in every pose. With `all` a first column names the method.
-pub fn pairs(columns: &[Column], all: bool) -> anyhow::Result<Vec<u8>> {
+/// The pairs that were found, in ascending order in every pose. Of `several` methods a first column names the method.
+pub fn pairs(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(all.then_some("method").into_iter().chain(["pose", "a", "b"]))?;
+    writer.write_record(several.then_some("method").into_iter().chain(["pose", "a", "b"]))?;
     for column in columns {
         for (pose, answer) in column.answers.iter().enumerate() {
             for [a, b] in answer.sorted_pairs() {
                 let row = [pose.to_string(), a.to_string(), b.to_string()];
                 let row = row.iter().map(String::as_str);
-                writer.write_record(all.then_some(column.method.id).into_iter().chain(row))?;
+                writer.write_record(several.then_some(column.method.id).into_iter().chain(row))?;
             }
         }
     }

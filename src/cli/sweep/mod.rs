@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 
 use super::cases::InputError;
 use super::help;
-use super::shared::{parse_setting, settings_of};
+use super::shared::{chosen, parse_setting, settings_of};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
+use crate::geometry::import;
 use crate::level::compiled::Level;
 use crate::level::methods::{self, METHODS, Method, SPLIT};
 use crate::level::sweep::{Exact, Move, Sweep as _, Swept};
@@ -24,9 +25,15 @@ use crate::settings::{Setting, Settings};
 pub(super) struct SweepArguments {
     /// A level and moves through it, as JSON; see README.md
     cases: PathBuf,
-    /// The method that answers, one of those listed below
-    #[arg(long, value_name = "ID", default_value = "bsp-shift", conflicts_with = "all")]
-    method: String,
+    /// The method that answers, one of those listed below; or several, separated by commas
+    #[arg(
+        long,
+        value_name = "ID",
+        default_value = "bsp-shift",
+        value_delimiter = ',',
+        conflicts_with = "all"
+    )]
+    method: Vec<String>,
     /// Every method, for each move
     #[arg(long)]
     all: bool,
@@ -42,8 +49,7 @@ pub(super) struct SweepArguments {
 }
 
 pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
-    let chosen: Vec<&'static Method> =
-        if arguments.all { METHODS.iter().collect() } else { vec![find(&arguments.method)?] };
+    let chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find)?;
     let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
     let settings = settings_of(&declared, &given)?;
@@ -56,8 +62,9 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let cases = cases::load(&arguments.cases)?;
     drop(reading);
-    let level: Vec<_> = cases.file.iter().map(PathBuf::as_path).collect();
-    files::check_outputs(out.as_slice(), &level)?;
+    let level: Vec<_> =
+        cases.file.iter().flat_map(|file| [import::beside(file), vec![file.clone()]].concat()).collect();
+    files::check_outputs(out.as_slice(), &level.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
     let compiling = progress("compiling", 0);
     let level = cases::compile(&cases, rule, &mut |done, all| {

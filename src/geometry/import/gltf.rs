@@ -9,7 +9,7 @@
 mod buffers;
 mod container;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use buffers::Buffers;
 use gltf::accessor::{DataType, Dimensions};
@@ -73,6 +73,15 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
         }
     }
     Ok(soup)
+}
+
+/// The files that a document's buffers are in; none if it cannot be read.
+pub(super) fn files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
+    let json =
+        if bytes.starts_with(b"glTF") { container::split(bytes).map(|(json, _)| json) } else { Ok(bytes) };
+    let root = json.ok().and_then(|json| gltf::json::deserialize::from_slice::<gltf::json::Root>(json).ok());
+    let buffers = root.map(|root| root.buffers).unwrap_or_default();
+    buffers.iter().filter_map(|buffer| buffers::file(buffer.uri.as_deref()?, folder)).collect()
 }
 
 fn is_surface(primitive: &Primitive) -> bool {

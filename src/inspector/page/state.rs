@@ -23,8 +23,8 @@ pub struct InspectorPage {
     pub compare: Option<&'static About>,
     /// What to compare with when comparing is switched on again.
     last_compared: Option<&'static About>,
-    /// Both of the labs that were shown before, by their ids.
-    compared_elsewhere: BTreeMap<&'static str, [Option<&'static About>; 2]>,
+    /// What the labs that were shown before had, by their ids.
+    elsewhere: BTreeMap<&'static str, Left>,
     /// The stories of the method in focus and of the one it is compared with.
     kept: [Option<Kept>; 2],
     /// How many stories were recorded.
@@ -32,6 +32,16 @@ pub struct InspectorPage {
     pace: Pace,
     views: ViewStates,
     /// Where parts of the subject stood when they were left, by their words.
+    stood: BTreeMap<&'static str, usize>,
+}
+
+/// What a lab has while another one is on show: what it is compared with, where it stands, and the pixel that is held.
+#[derive(Default)]
+struct Left {
+    compare: Option<&'static About>,
+    last_compared: Option<&'static About>,
+    position: usize,
+    pixel: Option<[u32; 2]>,
     stood: BTreeMap<&'static str, usize>,
 }
 
@@ -133,15 +143,26 @@ impl InspectorPage {
         }
     }
 
-    /// From one lab to another, which compares with what was chosen there, at first with nothing.
+    /// From one lab to another, which is as it was left: at first before its first step, compared with nothing.
     pub fn turn_to_lab(&mut self, left: &'static str, taken: &'static str) {
-        self.compared_elsewhere.insert(left, [self.compare, self.last_compared]);
-        [self.compare, self.last_compared] = self.compared_elsewhere.remove(taken).unwrap_or_default();
+        let Left { compare, last_compared, position, pixel, stood } =
+            self.elsewhere.remove(taken).unwrap_or_default();
+        let before = Left {
+            compare: std::mem::replace(&mut self.compare, compare),
+            last_compared: std::mem::replace(&mut self.last_compared, last_compared),
+            position: std::mem::replace(&mut self.cursor.position, position),
+            pixel: std::mem::replace(&mut self.cursor.pixel, pixel),
+            stood: std::mem::replace(&mut self.stood, stood),
+        };
+        self.elsewhere.insert(left, before);
+        self.cursor.playing = false;
+        // The length is that of the lab that was left.
+        self.cursor.length = None;
     }
 
-    /// Forgets what a lab that is not on show compared with.
-    pub fn forget_compared(&mut self, lab: &str) {
-        self.compared_elsewhere.remove(lab);
+    /// Forgets how a lab that is not on show was left.
+    pub fn forget_lab(&mut self, lab: &str) {
+        self.elsewhere.remove(lab);
     }
 
     /// Back before the first step of a subject, with nothing beside it and no pixel held.
@@ -204,6 +225,22 @@ impl InspectorPage {
 mod tests {
     use super::*;
     use crate::hierarchies::methods::METHODS;
+
+    #[test]
+    fn a_lab_that_is_turned_back_to_is_as_it_was_left() {
+        let mut page = InspectorPage::default();
+        page.cursor.position = 7;
+        page.cursor.pixel = Some([3, 4]);
+        page.compare = Some(&METHODS[1].about);
+        page.turn_to_lab("arena", "meshes");
+        assert_eq!((page.position, page.pixel, page.compare.is_some()), (0, None, false));
+        page.cursor.position = 2;
+        page.turn_to_lab("meshes", "arena");
+        assert_eq!((page.position, page.pixel, page.compare.is_some()), (7, Some([3, 4]), true));
+        page.forget_lab("meshes");
+        page.turn_to_lab("arena", "meshes");
+        assert_eq!(page.position, 0, "forgotten");
+    }
 
     #[test]
     fn a_part_that_is_turned_back_to_stands_where_it_was_left() {

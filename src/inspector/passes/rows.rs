@@ -8,6 +8,7 @@ use crate::image_space::options::Options;
 use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
 use crate::image_space::recording::PassRecording;
 use crate::language::tr;
+use crate::ui::format::grouped;
 
 /// How the part of [`Row::brief`] that is about culling begins.
 pub const CULL: &str = "cull ";
@@ -48,7 +49,7 @@ impl Row {
             () if !self.has_count() => return None,
             () if self.yes_or_no && samples > 0 => t!("yes"),
             () if self.yes_or_no => t!("no"),
-            () if self.pass.counted => t!("%{count} px", count = samples),
+            () if self.pass.counted => t!("%{count} px", count = grouped(samples.into())),
             () => t!("read"),
         };
         Some(text.into_owned())

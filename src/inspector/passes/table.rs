@@ -18,6 +18,7 @@ use crate::detector::{Evidence, Layer};
 use crate::image_space::pass::Read;
 use crate::inspector::cursor::Cursor;
 use crate::language::tr;
+use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
@@ -106,8 +107,8 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
             _ if first.yes_or_no => t!("some samples: still open"),
             0 if is_last && undecided => t!("%{n} px: still open", n = 0),
             0 => t!("0 px: apart"),
-            n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = n),
-            n => t!("%{n} px: still open", n = n),
+            n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = grouped(n.into())),
+            n => t!("%{n} px: still open", n = grouped(n.into())),
         };
         ui.label(RichText::new(text).small().color(theme::text()))
             .on_hover_text(t!("What this round counted. Nothing settles the pair as apart."));

@@ -224,6 +224,11 @@ impl Lab for ArenaLab {
         }
     }
 
+    fn page_begins(&self, word: &str) -> u64 {
+        // The lists of sweep and prune are those of the frame before, repaired.
+        u64::from(word == BROAD_PHASE)
+    }
+
     fn page_cursor(&self, word: &str) -> Option<&Cursor> {
         (word == BROAD_PHASE).then_some(&self.sweep.cursor)
     }

@@ -354,7 +354,10 @@ impl Lab for LevelLab {
     }
 
     fn take_read(&mut self) {
-        self.take_done();
+        // All else that threads make is taken by `update`.
+        if self.loaded_file().is_some() {
+            self.take_done();
+        }
     }
 
     fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use gltf::buffer::Source;
@@ -80,15 +80,23 @@ impl<'a> Buffers<'a> {
 
 /// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder`.
 fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
-    if uri.starts_with("data:") {
+    if uri.starts_with(INSIDE) {
         let data = gltf::buffer::Data::from_source(Source::Uri(uri), None);
         return data.map(|data| data.0).map_err(|e| format!("{e}; {MEND}"));
     }
-    if uri.contains("://") {
+    let Some(path) = file(uri, folder) else {
         return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
-    }
-    let path = folder.join(decode_percent(uri));
+    };
     read_file(&path, LARGEST_FILE).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// How a URI begins that holds its data itself.
+const INSIDE: &str = "data:";
+
+/// The file that a URI names; `None` where it holds its data itself, or names a place elsewhere.
+pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
+    let is_file = !uri.starts_with(INSIDE) && !uri.contains("://");
+    is_file.then(|| folder.join(decode_percent(uri)))
 }
 
 /// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.

@@ -9,6 +9,7 @@ use super::prepared::Prepared;
 use crate::image_space::recording::{FARTHEST, Outcome};
 use crate::ui::buffer_colors::{ink, ramp, stencil_color};
 use crate::ui::drawing::{Hatch, em, font, hatching};
+use crate::ui::format::grouped;
 use crate::ui::theme::{self, DARK};
 
 /// Where a pass has cleared and drawn nothing.
@@ -55,7 +56,7 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
 }
 
 fn changes(ui: &mut Ui, count: usize) {
-    let text = t!("changed: %{count} px", count = count);
+    let text = t!("changed: %{count} px", count = grouped(count as u64));
     keep_together(ui, &text);
     let (rect, _) = swatch(ui, theme::panel(), 1.1);
     let outline = Stroke::new(1.5, theme::strong());
@@ -105,7 +106,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
 fn cleared(ui: &mut Ui, prepared: &Prepared) {
     for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
         if count > 0 {
-            let text = t!("%{plane}, as cleared: %{count} px", plane = plane, count = count);
+            let text = t!("%{plane}, as cleared: %{count} px", plane = plane, count = grouped(count as u64));
             keep_together(ui, &text);
             swatch(ui, crate::ui::buffer_colors::CLEARED, 1.1);
             let help = t!("Nothing has been written here since the buffer was cleared.");
@@ -120,6 +121,7 @@ fn cleared(ui: &mut Ui, prepared: &Prepared) {
 fn stencils(ui: &mut Ui, prepared: &Prepared) {
     ui.horizontal_wrapped(|ui| {
         for (value, count) in &prepared.values {
+            let count = grouped(*count as u64);
             let ground = stencil_color(*value, prepared.proof);
             keep_together(ui, &t!("proves: %{count} px", count = count));
             let (rect, _) = swatch(ui, ground, 1.35);
@@ -147,12 +149,12 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
 fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     let Some(fates) = &prepared.fates else { return };
     for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
-        let text = format!("{} {count}", words_of(outcome));
+        let text = format!("{} {}", words_of(outcome), grouped(count as u64));
         let help = t!("Fragments of this pass with this outcome.");
         pattern(ui, look_of(outcome), &text).on_hover_text(help);
     }
     if prepared.clears[slot] && fates.bare_count > 0 {
-        let text = format!("{} {}", t!("cleared only"), fates.bare_count);
+        let text = format!("{} {}", t!("cleared only"), grouped(fates.bare_count as u64));
         let help = t!("Pixels that this pass has cleared and on which it drew nothing.");
         pattern(ui, CLEARED, &text).on_hover_text(help);
     }
