@@ -13,6 +13,7 @@
 //!
 //! Cost: a few nanoseconds per node and pair of nodes; linear in the particles where the cloth is smooth.
 
+mod apart;
 mod boxes;
 mod cells;
 mod certificate;
