@@ -1,5 +1,6 @@
 //! The end of the walk: pairs of cells, and a cell with itself, taken apart into pairs of features.
 
+use super::apart::{Corners, Within};
 use super::inner::{Beside, Inner, is_inner, take};
 use super::levels::Levels;
 use super::moving::Gap;
@@ -18,11 +19,24 @@ pub struct Leaf {
     pub beside: Beside,
 }
 
-/// Cells that were asked for last, with the boxes of what they own.
+/// Cells that were asked for last, with their corners and with the boxes of what they own.
 pub struct Known {
+    corners: Kept<Corners>,
+    inner: Kept<Inner>,
+}
+
+impl Known {
+    /// None yet.
+    pub fn new() -> Self {
+        Self { corners: Kept::none(), inner: Kept::none() }
+    }
+}
+
+/// Something of the cells that were asked for last.
+struct Kept<T> {
     /// The index of the node by the place of its cell.
     of: Vec<u32>,
-    cells: Vec<Inner>,
+    values: Vec<T>,
 }
 
 /// As many cells as are kept: all of a small cloth, and what is near to each other of a large one.
@@ -30,32 +44,34 @@ const KEPT: usize = 256;
 /// No node has it.
 const NONE: u32 = u32::MAX;
 
-impl Known {
-    /// None yet.
-    pub fn new() -> Self {
-        Self { of: Vec::new(), cells: Vec::new() }
+impl<T: Clone> Kept<T> {
+    fn none() -> Self {
+        Self { of: Vec::new(), values: Vec::new() }
     }
 
     /// Forgets all, since the particles have moved.
-    fn forget(&mut self) {
+    fn forget(&mut self, empty: T) {
         self.of.clear();
         self.of.resize(KEPT, NONE);
-        self.cells.resize(KEPT + 1, Inner::EMPTY);
+        self.values.resize(KEPT + 1, empty);
     }
 
-    /// The place of the cell of a node, but not that one.
+    /// That of two cells by the indices of their nodes; what is not there is made.
     #[inline(always)]
-    fn place(&mut self, index: u32, but: usize, levels: &Levels, at: [usize; 2]) -> usize {
-        let place = index as usize % KEPT;
-        if place == but {
-            self.cells[KEPT].set(levels.cells, at, levels.points());
-            return KEPT;
+    fn two(&mut self, [a, b]: [u32; 2], mut set: impl FnMut(&mut T, usize)) -> [&T; 2] {
+        let [first, mut second] = [a, b].map(|index| index as usize % KEPT);
+        if self.of[first] != a {
+            self.of[first] = a;
+            set(&mut self.values[first], 0);
         }
-        if self.of[place] != index {
-            self.of[place] = index;
-            self.cells[place].set(levels.cells, at, levels.points());
+        if second == first {
+            second = KEPT;
+            set(&mut self.values[KEPT], 1);
+        } else if self.of[second] != b {
+            self.of[second] = b;
+            set(&mut self.values[second], 1);
         }
-        place
+        [&self.values[first], &self.values[second]]
     }
 }
 
@@ -81,19 +97,27 @@ impl Task for Leaves<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         let Self { levels, gap, leaves, known, .. } = self;
-        known.forget();
-        let (cells, lanes) = (levels.cells, gap.lanes::<L>());
+        known.corners.forget(Corners::none());
+        known.inner.forget(Inner::EMPTY);
+        let (cells, points, lanes) = (levels.cells, levels.points(), gap.lanes::<L>());
+        let within = Within::new(gap.metres(), levels.positions(0).farthest());
         for &Leaf { a, b, beside } in leaves {
-            let (one, other) = (levels.column_and_row(a as usize), levels.column_and_row(b as usize));
-            if a == b || !is_inner(cells, one) || !is_inner(cells, other) {
-                at_border(levels, self.mesh, gap, (one, other), beside, self.features);
+            let at = [levels.column_and_row(a as usize), levels.column_and_row(b as usize)];
+            let is_at_border = !is_inner(cells, at[0]) || !is_inner(cells, at[1]);
+            if a != b {
+                let [one, other] = known.corners.two([a, b], |of, place| of.set(cells, at[place], points));
+                if one.apart(other, beside, is_at_border, within) {
+                    continue;
+                }
+            }
+            if a == b || is_at_border {
+                at_border(levels, self.mesh, gap, at, beside, self.features);
                 continue;
             }
-            let first = known.place(a, KEPT, levels, one);
-            let second = known.place(b, first, levels, other);
-            let near = known.cells[first].near(&known.cells[second], beside, lanes);
+            let [one, other] = known.inner.two([a, b], |of, place| of.set(cells, at[place], points));
+            let near = one.near(other, beside, lanes);
             if near != 0 {
-                take(near, cells, one, other, self.features);
+                take(near, cells, at[0], at[1], self.features);
             }
         }
     }
@@ -105,7 +129,7 @@ fn at_border(
     levels: &Levels,
     mesh: &ClothMesh,
     gap: Gap,
-    (one, other): ([usize; 2], [usize; 2]),
+    [one, other]: [[usize; 2]; 2],
     beside: Beside,
     features: &mut Vec<Features>,
 ) {

@@ -4,8 +4,8 @@
 //! 2. Walk: a patch against itself and against its neighbours is free if it has a certificate (`certificate.rs`); patches that
 //!    are not adjacent are free if one axis has them apart at both ends of the step (`walk.rs`; 16 pairs of children at once,
 //!    `boxes.rs`).
-//! 3. Cells: each owns a particle, three edges and two triangles; 13 pairs of features per pair of cells, each once
-//!    (`leaves.rs`, `inner.rs`, `cells.rs`).
+//! 3. Cells: pairs whose corners a direction has apart are left out (`apart.rs`). Each owns a particle, three edges and two
+//!    triangles; 13 pairs of features per pair of cells, each once (`leaves.rs`, `inner.rs`, `cells.rs`).
 //! 4. The signs of the coplanarity cubic (`coplanar.rs`), and the exact test.
 //!
 //! What takes long is a `Task` of `hierarchies/fast`: compiled for every instruction set, of which the processor's best with at
@@ -13,6 +13,7 @@
 //!
 //! Cost: a few nanoseconds per node and pair of nodes; linear in the particles where the cloth is smooth.
 
+mod apart;
 mod boxes;
 mod cells;
 mod certificate;

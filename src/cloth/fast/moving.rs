@@ -202,6 +202,11 @@ impl Gap {
         Self(Four::new([gap, gap, gap, 1.414_22 * gap]))
     }
 
+    /// In metres, or more.
+    pub fn metres(&self) -> f32 {
+        self.0.numbers()[0]
+    }
+
     /// For [`FourBoxes::apart`].
     #[inline(always)]
     pub fn lanes<L: Lanes>(&self) -> L {
