@@ -60,7 +60,7 @@ impl<'a> Fast<'a> {
         let Stages { certificates, same_side, .. } = self.stages;
         let Self { levels, mesh, features, known, gathered, .. } = self;
         let (levels, mesh) = (&*levels, *mesh);
-        let search = Search { levels, mesh, gap: 0.0, changed: None, certificates };
+        let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners: true };
         let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set };
         let (mut counts, contacts, walk);
         if threads > 1 && tell.is_none() {

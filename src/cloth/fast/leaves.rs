@@ -85,6 +85,8 @@ pub struct Leaves<'a> {
     pub gap: Gap,
     /// What is taken apart.
     pub leaves: &'a [Leaf],
+    /// As in [`super::walk::Search`].
+    pub corners: bool,
     /// Memory alone.
     pub known: &'a mut Known,
     /// Is given the pairs whose boxes come near.
@@ -96,7 +98,7 @@ impl Task for Leaves<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let Self { levels, gap, leaves, known, .. } = self;
+        let Self { levels, gap, leaves, corners, known, .. } = self;
         known.corners.forget(Corners::none());
         known.inner.forget(Inner::EMPTY);
         let (cells, points, lanes) = (levels.cells, levels.points(), gap.lanes::<L>());
@@ -104,7 +106,7 @@ impl Task for Leaves<'_> {
         for &Leaf { a, b, beside } in leaves {
             let at = [levels.column_and_row(a as usize), levels.column_and_row(b as usize)];
             let is_at_border = !is_inner(cells, at[0]) || !is_inner(cells, at[1]);
-            if a != b {
+            if corners && a != b {
                 let [one, other] = known.corners.two([a, b], |of, place| of.set(cells, at[place], points));
                 if one.apart(other, beside, is_at_border, within) {
                     continue;

@@ -73,7 +73,9 @@ impl Near {
         match &self.boxes {
             Boxes::Grid(levels) => {
                 let changed = self.changed.as_deref();
-                let search = Search { levels, mesh, gap: self.gap, changed, certificates: true };
+                // Pushes are made from what is foreseen without springs, which may bring together what it keeps a little apart.
+                let search =
+                    Search { levels, mesh, gap: self.gap, changed, certificates: true, corners: false };
                 if self.threads > 1 {
                     let (_, of_jobs) = search.on_threads(self.threads, <[Features]>::to_vec);
                     of_jobs.iter().for_each(|some| self.features.extend(some));

@@ -30,6 +30,8 @@ pub struct Search<'a> {
     pub changed: Option<&'a [bool]>,
     /// Whether certificates are asked for.
     pub certificates: bool,
+    /// Whether pairs of cells are left out whose corners a direction has apart.
+    pub corners: bool,
 }
 
 /// One walk: what it counts, and the pairs of cells that it leaves.
@@ -116,9 +118,17 @@ impl<'a> Search<'a> {
 impl Walk<'_, '_> {
     /// The end: all pairs of cells.
     fn take_apart(&mut self, features: &mut Vec<Features>, known: &mut Known) {
-        let Search { levels, mesh, .. } = self.search;
+        let Search { levels, mesh, corners, .. } = self.search;
         self.counts.leaf_pairs += self.leaves.len() as u64;
-        levels.set.run(Leaves { levels, mesh, gap: self.gap, leaves: &self.leaves, known, features });
+        levels.set.run(Leaves {
+            levels,
+            mesh,
+            gap: self.gap,
+            leaves: &self.leaves,
+            corners,
+            known,
+            features,
+        });
     }
 
     fn go_on(&mut self, level: usize, task: Task) {

@@ -23,7 +23,10 @@ const SOFT: f64 = 1e-5;
 /// Steps of one cloth, and how long it took to make one.
 pub struct Frames {
     pub mesh: ClothMesh,
+    /// As the cloth would have taken them if nothing had kept it from passing through itself.
     pub steps: Vec<Step>,
+    /// The same as it took them; of steps with several parts, the last part.
+    pub taken: Vec<Step>,
     /// Of every simulated step, whether it was kept or not.
     pub simulation: Vec<Duration>,
 }
@@ -66,14 +69,18 @@ pub fn record(run: &Run, wanted: &Wanted) -> Result<Frames, RunError> {
     let usual = Parameters { seed: run.seed, response, ..Parameters::new(wanted.side) };
     let parameters = if wanted.stiff { usual } else { Parameters { bending: SOFT, ..usual } };
     let mut cloth = Cloth::new(scene, parameters).map_err(|why| refused(why.to_string()))?;
-    let mut frames = Frames { mesh: cloth.mesh().clone(), steps: Vec::new(), simulation: Vec::new() };
+    let mut frames =
+        Frames { mesh: cloth.mesh().clone(), steps: Vec::new(), taken: Vec::new(), simulation: Vec::new() };
     for index in 1..=wanted.count {
         run.check()?;
         let unguarded = (index % wanted.every == 0).then(|| cloth.unguarded());
         let start = Instant::now();
-        cloth.advance();
+        let mut moved = cloth.advance();
         frames.simulation.push(start.elapsed());
-        frames.steps.extend(unguarded);
+        if let Some(unguarded) = unguarded {
+            frames.steps.push(unguarded);
+            frames.taken.extend(moved.taken.pop());
+        }
     }
     Ok(frames)
 }
