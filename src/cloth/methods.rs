@@ -238,7 +238,7 @@ pub const METHODS: &[Method] = &[
             id: FAST,
             title: "Moving boxes with certificates",
             source: "this project",
-            says: "Walks down levels of moving boxes; patches that are shown to be monotone maps are left out; the signs of the cubic go before the exact test.",
+            says: "Walks down levels of moving boxes; patches that are shown to be monotone maps are left out, and cells whose corners a direction has apart; the signs of the cubic go before the exact test.",
             promise: Promise::Exact,
             settings: &[CERTIFICATES, same_side("cubic"), THREADS],
             compare_with: SAFE,
