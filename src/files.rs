@@ -46,14 +46,15 @@ pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
 
 /// Refuses output files before there is anything to write into them: one that cannot be made, one that is also read and
 /// would be lost, and one that is named twice.
-pub fn check_outputs(outputs: &[&Path], inputs: &[&Path]) -> anyhow::Result<()> {
+pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) -> anyhow::Result<()> {
     for (index, output) in outputs.iter().enumerate() {
-        if inputs.iter().any(|input| is_same(output, input)) {
+        let output = output.as_ref();
+        if inputs.iter().any(|input| is_same(output, input.as_ref())) {
             bail!("{}: is read by this command and would be replaced; choose another name", output.display());
         }
         // What goes to a device does not replace what went there before.
         let is_device = output.exists() && !output.is_file();
-        if !is_device && outputs[..index].iter().any(|other| is_same(output, other)) {
+        if !is_device && outputs[..index].iter().any(|other| is_same(output, other.as_ref())) {
             bail!("{}: two outputs would be written into it; choose another name for one", output.display());
         }
         staged::check(output)?;
@@ -125,7 +126,7 @@ mod tests {
         check_outputs(&[&at("new"), &at("other")], &[&at("in")]).unwrap();
         #[cfg(unix)]
         {
-            check_outputs(&[Path::new("/dev/null"), Path::new("/dev/null")], &[]).unwrap();
+            check_outputs(&[Path::new("/dev/null"), Path::new("/dev/null")], &[] as &[&Path]).unwrap();
             std::os::unix::fs::symlink("in", at("link")).unwrap();
             assert!(refused(&[&at("link")]).contains("is read by this command"));
             std::os::unix::fs::symlink("new", at("to-new")).unwrap();

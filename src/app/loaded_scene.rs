@@ -20,7 +20,7 @@ pub struct LoadedScene {
     pub show: Exhibit,
     /// What the lab keeps beside its words.
     pub saved: Saved,
-    /// The files that it names, and those beside them.
+    /// The files that it is read from beside its own.
     pub files: Vec<PathBuf>,
     /// Whether all panes share one camera.
     pub cameras_linked: bool,
@@ -60,12 +60,12 @@ impl LoadedScene {
     }
 }
 
-/// The files that the lab's own part of a file in `folder` names, and those beside them. The labs write paths as texts.
+/// The files that what the lab's own part of a file in `folder` names is read from. The labs write paths as texts.
 fn named(part: &Value, folder: &Path) -> Vec<PathBuf> {
     match part {
         Value::String(text) => {
             let path = folder.join(text);
-            if path.is_file() { [import::beside(&path), vec![path]].concat() } else { Vec::new() }
+            if path.is_file() { import::files_of(&path) } else { Vec::new() }
         }
         Value::Array(parts) => parts.iter().flat_map(|part| named(part, folder)).collect(),
         Value::Object(parts) => parts.values().flat_map(|part| named(part, folder)).collect(),

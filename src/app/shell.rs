@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, UiBuilder};
 
@@ -175,7 +176,7 @@ impl Shell {
                 file_menu::show_drop_target(ui);
                 if self.experiments.is_running() {
                     // It is coming to its end, and then the lab goes on.
-                    ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+                    ui.ctx().request_repaint_after(Duration::from_millis(100));
                 }
             }
             Page::Inspector | Page::Own(_) | Page::Experiments => {

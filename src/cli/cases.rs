@@ -53,7 +53,7 @@ pub struct Cases {
     pub pairs: Vec<[Body; 2]>,
     /// The names of their shapes in the file.
     pub names: Vec<[String; 2]>,
-    /// The files of their meshes, and those beside them.
+    /// The files of their meshes.
     pub meshes: Vec<PathBuf>,
     /// One line each: what was not as it should be, and was mended.
     pub notes: Vec<String>,
@@ -88,7 +88,7 @@ pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputEr
     let file = import::one_line(&path.display().to_string());
     let notes = meshes.notes.into_iter().chain(notes(&unnormalised));
     let notes = notes.map(|note| format!("{file}: {note}")).collect();
-    let files = meshes.built.into_keys().flat_map(|mesh| [import::beside(&mesh), vec![mesh]].concat());
+    let files = meshes.built.into_keys().flat_map(|mesh| import::files_of(&mesh));
     Ok(Cases { pairs, names, meshes: files.collect(), notes })
 }
 

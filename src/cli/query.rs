@@ -70,8 +70,7 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     let meshes = if arguments.as_surface { MeshesAre::Surfaces } else { MeshesAre::Solids };
     let cases = cases::load(&arguments.cases, arguments.level, meshes)?;
     drop(reading);
-    let meshes: Vec<_> = cases.meshes.iter().map(PathBuf::as_path).collect();
-    files::check_outputs(out.as_slice(), &meshes)?;
+    files::check_outputs(out.as_slice(), &cases.meshes)?;
     cases.notes.iter().for_each(|text| note(text));
 
     let bodies: Vec<Body> = cases.pairs.iter().flatten().cloned().collect();

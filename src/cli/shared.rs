@@ -17,8 +17,8 @@ pub fn find_method(id: &str) -> anyhow::Result<&'static Method> {
     methods::named(id).map_err(anyhow::Error::msg)
 }
 
-/// The methods that are asked: every one of `all`, or those of these ids, each once and in their order. `find` refuses an
-/// unknown id.
+/// The methods that are asked: every one of `all`, or those of these ids, each once and in their order. `find` refuses
+/// an id that no method has.
 pub fn chosen<M>(
     ids: &[String],
     all: Option<&'static [M]>,

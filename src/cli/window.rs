@@ -196,11 +196,9 @@ pub fn check_outputs_of(
     scene: &SceneArguments,
     beginning: &Beginning,
 ) -> anyhow::Result<()> {
-    let beside = scene.mesh.iter().flat_map(|mesh| import::beside(mesh));
+    let mesh = scene.mesh.iter().flat_map(|mesh| import::files_of(mesh));
     let named = beginning.scene.iter().flat_map(|scene| scene.files.iter().cloned());
-    let read: Vec<PathBuf> = beside.chain(named).collect();
-    let outputs: Vec<&Path> = outputs.iter().map(PathBuf::as_path).collect();
-    files::check_outputs(&outputs, &read.iter().map(PathBuf::as_path).collect::<Vec<_>>())
+    files::check_outputs(outputs, &mesh.chain(named).collect::<Vec<_>>())
 }
 
 /// What window and picture open with.

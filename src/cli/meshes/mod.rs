@@ -17,7 +17,7 @@ use super::help;
 use super::shared::{chosen, parse_setting, settings_of, whole};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
-use crate::geometry::import::{beside, read_triangles};
+use crate::geometry::import::{files_of, read_triangles};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::hierarchies::query::{Query, Tolerance};
@@ -105,9 +105,8 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     let mut chosen: Vec<_> = chosen.into_iter().zip(settings).collect();
     let outputs: Vec<_> =
         [&arguments.out, &arguments.pairs].into_iter().flatten().map(PathBuf::as_path).collect();
-    let beside = [&arguments.a, &arguments.b].map(|mesh| beside(mesh)).concat();
-    let mut read = vec![arguments.a.as_path(), &arguments.b, &arguments.poses];
-    read.extend(beside.iter().map(PathBuf::as_path));
+    let mut read = [&arguments.a, &arguments.b].map(|mesh| files_of(mesh)).concat();
+    read.push(arguments.poses.clone());
     files::check_outputs(&outputs, &read)?;
     if arguments.pairs.is_some() && arguments.query != Asked::Determine {
         note(&format!(

@@ -62,9 +62,8 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let cases = cases::load(&arguments.cases)?;
     drop(reading);
-    let level: Vec<_> =
-        cases.file.iter().flat_map(|file| [import::beside(file), vec![file.clone()]].concat()).collect();
-    files::check_outputs(out.as_slice(), &level.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+    let level: Vec<_> = cases.file.iter().flat_map(|file| import::files_of(file)).collect();
+    files::check_outputs(out.as_slice(), &level)?;
     cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
     let compiling = progress("compiling", 0);
     let level = cases::compile(&cases, rule, &mut |done, all| {

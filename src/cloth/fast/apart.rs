@@ -50,7 +50,7 @@ pub struct Corners {
 }
 
 impl Corners {
-    /// No cell.
+    /// Of no cell: all at zero until they are set.
     pub fn none() -> Self {
         let zero = Four::splat(0.0);
         Self { ends: [[zero; 3]; 2], sum: zero, normal: [0.0; 3] }

@@ -85,7 +85,7 @@ pub struct Leaves<'a> {
     pub gap: Gap,
     /// What is taken apart.
     pub leaves: &'a [Leaf],
-    /// As in [`super::walk::Search`].
+    /// Whether pairs are left out whose corners a direction has apart.
     pub corners: bool,
     /// Memory alone.
     pub known: &'a mut Known,

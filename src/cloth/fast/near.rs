@@ -73,7 +73,7 @@ impl Near {
         match &self.boxes {
             Boxes::Grid(levels) => {
                 let changed = self.changed.as_deref();
-                // Pushes are made from what is foreseen without springs, which may bring together what it keeps a little apart.
+                // Pushes take pairs beyond those that come near, too: in what is foreseen there are no springs.
                 let search =
                     Search { levels, mesh, gap: self.gap, changed, certificates: true, corners: false };
                 if self.threads > 1 {

@@ -96,7 +96,7 @@ pub struct Cloth {
     way: Way,
     guard: Guard,
     steps: u64,
-    /// As in [`State`].
+    /// By particle, whether pushes acted on it at the end of the last step.
     pushed: Arc<[bool]>,
     rest: Rest,
 }

@@ -46,11 +46,12 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         run.step_of(side * side, format!("{side} × {side} particles"))?;
         let frames = record(run, &wanted(side))?;
         let x = (side as f64, SIDE);
-        let mut ids = vec![BINARY, AS_PUBLISHED, SAFE, FAST];
+        let mut all = vec![BINARY, AS_PUBLISHED, SAFE, FAST];
         if side <= MOST_FOR_REFERENCE {
-            ids.push(REFERENCE);
+            all.push(REFERENCE);
         }
-        for (steps, of) in [(&frames.steps, ""), (&frames.taken, KEPT_APART)] {
+        for (steps, of, ids) in [(&frames.steps, "", &all[..]), (&frames.taken, KEPT_APART, &[BINARY, FAST])]
+        {
             let made = ids.iter().map(|id| Contestant::new(id, &[], &frames.mesh));
             let mut contestants = made.collect::<Result<Vec<_>, _>>()?;
             let measured = measure(run, &mut contestants, steps, turns)?;
@@ -65,7 +66,6 @@ fn run(run: &mut Run) -> Result<(), RunError> {
                 let times = binary.time.as_secs_f64() / measured.time.as_secs_f64().max(1e-9);
                 run.measured(&series, x, "times_as_fast_as_binary", (times, ""));
             }
-            ids.retain(|id| [BINARY, FAST].contains(id));
         }
         let mut steps = frames.simulation.clone();
         steps.sort_unstable();

@@ -85,13 +85,15 @@ fn soup_of(path: &Path) -> Result<Soup, String> {
     }
 }
 
-/// The files beside the one at `path` that a mesh is read from, too: the buffers of a glTF. None if it cannot be read.
-pub fn beside(path: &Path) -> Vec<PathBuf> {
+/// The files that the mesh at `path` is read from: that one and, of a glTF that can be read, its buffers beside it.
+pub fn files_of(path: &Path) -> Vec<PathBuf> {
     let is_gltf = path
         .extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("gltf") || ending.eq_ignore_ascii_case("glb"));
     let bytes = if is_gltf { read_file(path, LARGEST_FILE).unwrap_or_default() } else { Vec::new() };
-    gltf::files(&bytes, path.parent().unwrap_or(Path::new("")))
+    let mut files = gltf::files(&bytes, path.parent().unwrap_or(Path::new("")));
+    files.push(path.to_owned());
+    files
 }
 
 /// [`read`] without the notes.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::frame::{Frame, Hand};
 use crate::cloth::motion::simulation::Cloth;
+use crate::cloth::step::Step;
 
 /// A thread with a cloth. It ends when this is dropped and the step at hand is done.
 pub struct Simulation {
@@ -26,12 +27,18 @@ impl Simulation {
                     cloth.restore(&from.state);
                 }
                 cloth.pull(hand);
-                let unguarded = Arc::new(cloth.unguarded());
+                let unguarded = cloth.parameters().response.itself.then(|| cloth.unguarded());
                 let begin = Instant::now();
                 let moved = cloth.advance();
                 let took = begin.elapsed();
+                let state = cloth.state();
+                // A cloth that passes through itself has taken that step.
+                let unguarded = unguarded.unwrap_or_else(|| Step {
+                    start: from.state.positions.clone(),
+                    end: state.positions.clone(),
+                });
                 let next =
-                    Frame { took, unguarded: Some(unguarded), state: cloth.state(), guarded: moved.guarded };
+                    Frame { took, unguarded: Some(Arc::new(unguarded)), state, guarded: moved.guarded };
                 // The lab may be gone.
                 if answer.send((from, next)).is_err() {
                     return;
