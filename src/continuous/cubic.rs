@@ -59,6 +59,7 @@ impl Cubic {
     }
 
     /// Its value at a time from 0 to 1, rounded.
+    #[inline(always)]
     pub fn at(&self, time: f64) -> f64 {
         self.restricted(time, time)[0]
     }

@@ -112,6 +112,13 @@ impl Spanning {
         Self { first, second, across, greatest }
     }
 
+    /// The three vectors at `time`, rounded.
+    #[inline(always)]
+    pub fn at(&self, time: f64) -> [Vector; 3] {
+        let between = |[start, end]: &[Vector; 2]| start + (end - start) * time;
+        [between(&self.first), between(&self.second), between(&self.across)]
+    }
+
     /// The greatest coordinate without its sign.
     #[inline(always)]
     pub fn extent(&self) -> f64 {
@@ -136,7 +143,13 @@ impl Scale {
     /// be great.
     #[inline(always)]
     pub fn for_extent(extent: f64) -> Option<Self> {
-        if USUAL.contains(&extent) { None } else { Some(Self::unusual(extent)) }
+        if Self::is_usual(extent) { None } else { Some(Self::unusual(extent)) }
+    }
+
+    /// Whether vectors of this extent are used as they are.
+    #[inline(always)]
+    pub fn is_usual(extent: f64) -> bool {
+        (extent >= *USUAL.start()) & (extent <= *USUAL.end())
     }
 
     #[cold]

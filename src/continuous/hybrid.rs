@@ -1,15 +1,17 @@
 //! The first contact of two moving features, never missed and never told too late.
 //!
-//! Two ways to advance take turns, each of which passes no contact: Bézier clipping (Sederberg and Nishita 1990) to the
-//! next time at which the four points can lie in a plane, and conservative advancement (Mirtich 1996) along the direction
-//! of the closest points, to the first time at which a difference can come up to the origin along it. Differs from the usual
-//! advancement: the projections on a fixed direction are linear in time, so no bound on the speed is needed.
-//! Where neither gets on, that time is reported, as a contact: a pair that comes closer than rounding tells apart
-//! is a false hit. Cost: most pairs end with the axes or the signs of the cubic, without a loop.
+//! Where the coplanarity cubic has one root, both answers are proved there (`crossing.rs`). Otherwise two ways to advance
+//! take turns, each of which passes no contact: Bézier clipping (Sederberg and Nishita 1990) to the next time at which the four
+//! points can lie in a plane, and conservative advancement (Mirtich 1996) along the direction of the closest points, to the
+//! first time at which a difference can come up to the origin along it. Differs from the usual advancement: the projections on a
+//! fixed direction are linear in time, so no bound on the speed is needed. Where neither gets on, that time is reported, as a
+//! contact: a pair that comes closer than rounding tells apart is a false hit.
+//! Cost: most pairs end with the axes or the signs of the cubic, without a loop.
 //!
 //! Why nothing is missed, rounding included: `docs/continuous.md`.
 
 use super::closest::towards_closest;
+use super::crossing::{APART, Crossing, MEETING, Root};
 use super::cubic::Cubic;
 use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis, length, lesser};
 use super::pair::Kind;
@@ -47,6 +49,8 @@ pub enum Step {
         /// Nothing if it is never possible again.
         to: Option<f64>,
     },
+    /// The cubic has one root, where the features are certainly apart, or certainly meet.
+    Crossing(Crossing),
     /// Neither gets on.
     Stuck,
 }
@@ -74,7 +78,7 @@ pub fn watched(
     if cubic.keeps_its_sign() {
         return None;
     }
-    search(kind, &Differences::of(kind, ends, Scale::NONE), &cubic, gap, watch)
+    search(kind, &spanning, &Differences::of(kind, ends, Scale::NONE), &cubic, gap, watch)
 }
 
 /// The same for coordinates so great or small that products would be infinite or 0.
@@ -87,16 +91,18 @@ fn unusual(
     watch: &mut impl FnMut(Step),
 ) -> Option<f64> {
     let gap = scale.length(gap);
-    let cubic = Cubic::of_spanning(&Spanning::of(kind, ends, scale), gap);
+    let spanning = Spanning::of(kind, ends, scale);
+    let cubic = Cubic::of_spanning(&spanning, gap);
     watch(Step::Cubic(cubic));
     if cubic.keeps_its_sign() {
         return None;
     }
-    search(kind, &Differences::of(kind, ends, scale), &cubic, gap, watch)
+    search(kind, &spanning, &Differences::of(kind, ends, scale), &cubic, gap, watch)
 }
 
 fn search(
     kind: Kind,
+    spanning: &Spanning,
     differences: &Differences,
     cubic: &Cubic,
     gap: f64,
@@ -104,13 +110,21 @@ fn search(
 ) -> Option<f64> {
     let [mut from, mut to] = [0.0, 1.0];
     let mut slow = 0;
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         let began = from;
         [from, to] = cubic.clip([from, to])?;
         if from > to {
             return None;
         }
         watch(Step::Clipped([from, to]));
+        // Most pairs that are apart have ended by now; of the others most end here.
+        if round == 1 && gap == 0.0 {
+            let crossing = at_crossing(kind, spanning, cubic);
+            if crossing.code == APART || crossing.code == MEETING {
+                watch(Step::Crossing(crossing));
+                return (crossing.code == MEETING).then_some(crossing.span[0]);
+            }
+        }
         let direction = towards_closest(kind, &differences.at(from));
         if let Some(reached) = advance(differences, &direction, from, gap) {
             watch(Step::Advanced { direction, to: (reached <= to).then_some(reached) });
@@ -127,6 +141,12 @@ fn search(
     }
     watch(Step::Stuck);
     Some(from)
+}
+
+/// Not inlined: without branches it would be computed before the loop, for every pair.
+#[inline(never)]
+fn at_crossing(kind: Kind, spanning: &Spanning, cubic: &Cubic) -> Crossing {
+    Crossing::of(kind, spanning, Root::of(cubic))
 }
 
 /// The time until which all differences stay beyond the gap along `direction`, from `time` on; beyond 1 if they stay there.

@@ -74,7 +74,7 @@ pub const METHODS: &[Method] = &[
             id: HYBRID,
             title: "Clipping and advancement",
             source: "Sederberg & Nishita 1990; Mirtich 1996; this project",
-            says: "Clips the coplanarity cubic by the hull of its Bernstein coefficients and advances along the closest points, in turn, with bounds on all rounding.",
+            says: "Clips the coplanarity cubic by the hull of its Bernstein coefficients and advances along the closest points, in turn, with bounds on all rounding; where the cubic has one root, proves there what the features do.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: EXACT,

@@ -4,11 +4,13 @@
 //! safely and quickly; [`methods`] has it beside others that answer the same question.
 
 pub mod closest;
+pub mod crossing;
 pub mod cubic;
 pub mod differences;
 pub mod exact;
 pub mod hybrid;
 pub mod inclusion;
+pub mod many;
 pub mod methods;
 pub mod naive;
 pub mod pair;

@@ -1,5 +1,6 @@
 //! Continuous tests of two features: nothing is missed, against exact arithmetic and public truth.
 
+mod crossing;
 mod damaged;
 mod public;
 mod relations;

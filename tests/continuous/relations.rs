@@ -1,5 +1,6 @@
 //! What must stay the same when a query is written differently, moved to another scale, or widened by a gap.
 
+use collidoscope::continuous::crossing::MEETING;
 use collidoscope::continuous::cubic::Cubic;
 use collidoscope::continuous::exact::OnGrid;
 use collidoscope::continuous::hybrid::{Step, first_contact, watched};
@@ -114,12 +115,22 @@ fn what_is_watched_is_how_it_was_answered() {
             let next = match step {
                 Step::Clipped(span) => *span,
                 Step::Advanced { to, .. } => [to.unwrap_or(left[1]), left[1]],
+                // A bracket of the root in the whole step: what was left has the root, too.
+                Step::Crossing(crossing) => {
+                    assert!(crossing.span[0] <= left[1] && left[0] <= crossing.span[1], "{steps:?}");
+                    left = crossing.span;
+                    left
+                }
                 Step::Axes | Step::Cubic(_) | Step::Stuck => left,
             };
             assert!(left[0] <= next[0] && next[1] <= left[1], "{query:?}: {steps:?}");
             left = next;
         }
-        assert_eq!(told.is_some(), steps.last() == Some(&Step::Stuck), "{steps:?}");
+        let is_contact = match steps.last() {
+            Some(Step::Crossing(crossing)) => crossing.code == MEETING,
+            last => last == Some(&Step::Stuck),
+        };
+        assert_eq!(told.is_some(), is_contact, "{steps:?}");
         assert!(told.is_none_or(|t| t == left[0]));
         let boxes = inclusion::watched(&query, 0.0, &mut |cell, kept| cells.push((cell.clone(), kept)));
         assert_eq!(boxes, inclusion::first_contact(&query, 0.0));

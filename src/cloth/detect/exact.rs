@@ -32,15 +32,27 @@ pub fn decide(
 ) -> Option<f64> {
     let [start, end] = step.ends(features.particles(mesh));
     let kind = kind(features);
-    counts.feature_pairs += 1;
     let verdict = match same_side {
-        SameSide::Off => exact(kind, &start, &end, counts),
+        SameSide::Off => exact(kind, &start, &end),
         SameSide::OnePlane if kind == Kind::VertexFace && on_one_side(&start, &end) => Verdict::SameSide,
-        SameSide::OnePlane => exact(kind, &start, &end, counts),
-        SameSide::Cubic => with_cubic(kind, &start, &end, counts),
+        SameSide::OnePlane => exact(kind, &start, &end),
+        SameSide::Cubic => with_cubic(kind, &start, &end),
     };
+    settle(features, verdict, counts, tell)
+}
+
+/// Counts a pair that was decided, and tells the verdict.
+#[inline]
+pub fn settle(
+    features: Features,
+    verdict: Verdict,
+    counts: &mut Counts,
+    tell: &mut impl FnMut(Event),
+) -> Option<f64> {
+    counts.feature_pairs += 1;
     counts.same_side_drops += u64::from(verdict == Verdict::SameSide);
     counts.feature_box_drops += u64::from(verdict == Verdict::Boxes);
+    counts.exact_tests += u64::from(matches!(verdict, Verdict::Exact(_)));
     tell(Event::Features(features, verdict));
     let Verdict::Exact(time) = verdict else { return None };
     counts.hits += u64::from(time.is_some());
@@ -56,24 +68,20 @@ pub fn kind(features: Features) -> Kind {
     }
 }
 
-fn exact(kind: Kind, start: &[Point; 4], end: &[Point; 4], counts: &mut Counts) -> Verdict {
-    counts.exact_tests += 1;
+fn exact(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     Verdict::Exact(hybrid::first_contact(kind, start, end, 0.0))
 }
 
 /// The exact test begins with the axes and the cubic, which are counted as filters here.
 #[inline]
-fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4], counts: &mut Counts) -> Verdict {
+fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     let mut filtered = None;
     let time = hybrid::watched(kind, start, end, 0.0, &mut |step| match step {
         hybrid::Step::Axes => filtered = Some(Verdict::Boxes),
         hybrid::Step::Cubic(cubic) if cubic.keeps_its_sign() => filtered = Some(Verdict::SameSide),
         _ => {}
     });
-    filtered.unwrap_or_else(|| {
-        counts.exact_tests += 1;
-        Verdict::Exact(time)
-    })
+    filtered.unwrap_or(Verdict::Exact(time))
 }
 
 /// The published filter: the particle at both times, and the plane of the triangle at the start.

@@ -2,15 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use super::coplanar::{Crossing, Ends};
+use super::coplanar::Ends;
+use super::exact::Exact;
 use super::lanes::Two;
 use super::leaves::Known;
 use super::levels::Levels;
 use super::walk::Search;
-use crate::cloth::detect::exact::{SameSide, decide};
-use crate::cloth::detect::{Counts, Detect, Event, Found, Times, Verdict, sorted};
+use crate::cloth::detect::exact::SameSide;
+use crate::cloth::detect::{Counts, Detect, Event, Found, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::step::{Contact, Features, Step};
+use crate::cloth::step::{Features, Step};
 use crate::hierarchies::fast::level::Level;
 
 /// What is switched on.
@@ -96,53 +97,6 @@ impl<'a> Fast<'a> {
         let times = Times { refit, walk, exact: begin.elapsed() - refit - walk };
         Found { contacts, counts, times }
     }
-}
-
-/// The last two stages.
-struct Exact<'a> {
-    mesh: &'a ClothMesh,
-    step: &'a Step,
-    ends: Ends<'a>,
-    same_side: SameSide,
-    set: Level,
-}
-
-impl Exact<'_> {
-    /// Those of the pairs that meet.
-    fn meeting(&self, pairs: &[Features], counts: &mut Counts, tell: &mut impl FnMut(Event)) -> Vec<Contact> {
-        let Self { mesh, step, ends, same_side, set } = *self;
-        // One kind after the other: the processor foresees what comes.
-        let (faces, edges): (Vec<Features>, Vec<Features>) =
-            pairs.iter().partition(|features| matches!(features, Features::VertexFace(..)));
-        let (mut contacts, mut places) = (Vec::new(), Vec::new());
-        for pairs in [faces, edges] {
-            places.clear();
-            if same_side == SameSide::Cubic {
-                set.run(Crossing { ends, mesh, pairs: &pairs, places: &mut places });
-                let dropped = (pairs.len() - places.len()) as u64;
-                counts.feature_pairs += dropped;
-                counts.same_side_drops += dropped;
-            } else {
-                places.extend(0..pairs.len() as u32);
-            }
-            let mut next = 0;
-            for &place in &places {
-                let place = place as usize;
-                told_apart(&pairs[next..place], tell);
-                next = place + 1;
-                if let Some(time) = decide(mesh, step, pairs[place], same_side, counts, tell) {
-                    contacts.push(Contact { features: pairs[place], time });
-                }
-            }
-            told_apart(&pairs[next..], tell);
-        }
-        contacts
-    }
-}
-
-/// Says of these pairs that they stay on one side.
-fn told_apart(pairs: &[Features], tell: &mut impl FnMut(Event)) {
-    pairs.iter().for_each(|features| tell(Event::Features(*features, Verdict::SameSide)));
 }
 
 impl Detect for Fast<'_> {

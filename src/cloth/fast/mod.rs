@@ -6,7 +6,7 @@
 //!    `boxes.rs`).
 //! 3. Cells: pairs whose corners a direction has apart are left out (`apart.rs`). Each owns a particle, three edges and two
 //!    triangles; 13 pairs of features per pair of cells, each once (`leaves.rs`, `inner.rs`, `cells.rs`).
-//! 4. The signs of the coplanarity cubic (`coplanar.rs`), and the exact test.
+//! 4. The signs of the coplanarity cubic (`coplanar.rs`), and the exact test (`exact.rs`).
 //!
 //! What takes long is a `Task` of `hierarchies/fast`: compiled for every instruction set, of which the processor's best with at
 //! most 256 bits is taken. Nothing is fused, and all sets do the same sums: answers and counts are the same on any.
@@ -19,6 +19,7 @@ mod cells;
 mod certificate;
 mod coplanar;
 mod detect;
+mod exact;
 mod inner;
 mod lanes;
 mod leaves;

@@ -15,11 +15,12 @@ use super::question::Question;
 use super::{drawn, pair_words, strips};
 use crate::about::About;
 use crate::cloth::step::Features;
+use crate::continuous::crossing::APART;
 use crate::continuous::hybrid;
 use crate::continuous::naive;
 use crate::continuous::pair::Kind;
 use crate::detector::Mistake;
-use crate::geometry::{Aabb, Point};
+use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::{GAP, region};
 use crate::inspector::space::{self, Key, SpaceLook, SpaceView};
@@ -185,12 +186,10 @@ impl Pair {
         drawn::features(&mut view, &self.question, pair.features, time, touches);
         match self.look(at) {
             Some(Look::Exact(hybrid::Step::Advanced { direction, .. }, _)) => {
-                let size = 0.4 * view.bounds.extents().max();
-                if let Some(unit) = direction.try_normalize(0.0) {
-                    let from = self.tail(time);
-                    let tip = from + unit * size;
-                    view.dissection.arrow([from, tip], 0.12 * size, 2.5, palette::THOUGHT);
-                }
+                self.arrow(&mut view, time, direction);
+            }
+            Some(Look::Exact(hybrid::Step::Crossing(crossing), _)) if crossing.code == APART => {
+                self.arrow(&mut view, time, &crossing.direction);
             }
             Some(Look::Box(cell, holds)) => {
                 let tail = self.tail(time).coords;
@@ -203,6 +202,15 @@ impl Pair {
             _ => {}
         }
         view
+    }
+
+    /// A direction along which the features are apart.
+    fn arrow(&self, view: &mut SpaceView, time: f64, direction: &Vector) {
+        let size = 0.4 * view.bounds.extents().max();
+        if let Some(unit) = direction.try_normalize(0.0) {
+            let from = self.tail(time);
+            view.dissection.arrow([from, from + unit * size], 0.12 * size, 2.5, palette::THOUGHT);
+        }
     }
 
     /// From where the vector between the features is drawn: the vertex, or the middle of the second edge.

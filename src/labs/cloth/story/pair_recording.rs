@@ -99,6 +99,7 @@ impl PairRecording {
             match &step {
                 hybrid::Step::Clipped(part) => left = *part,
                 hybrid::Step::Advanced { to, .. } => left[0] = to.unwrap_or(left[1]),
+                hybrid::Step::Crossing(crossing) => left = crossing.span,
                 hybrid::Step::Axes | hybrid::Step::Cubic(_) | hybrid::Step::Stuck => {}
             }
             looks.push(Look::Exact(step, left));

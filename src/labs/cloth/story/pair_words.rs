@@ -6,6 +6,7 @@ use super::decision::coefficients;
 use super::measuring::features_apart;
 use super::pair_recording::{Came, Look, PairRecording};
 use super::sentences::{self, digits};
+use crate::continuous::crossing::MEETING;
 use crate::continuous::hybrid::Step;
 use crate::continuous::inclusion::Cell;
 use crate::continuous::pair::Kind;
@@ -203,6 +204,10 @@ fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> Strin
         }
         Step::Advanced { to: Some(time), .. } => t!("advanced to t = %{t}", t = moment(*time)),
         Step::Advanced { to: None, .. } => t!("advanced beyond t = %{t}: no contact", t = moment(to)),
+        Step::Crossing(crossing) if crossing.code == MEETING => {
+            t!("the only root, t = %{t}: the features meet", t = moment(from))
+        }
+        Step::Crossing(_) => t!("the only root, t = %{t}: the features are apart", t = moment(from)),
         Step::Stuck => t!("no further than t = %{t}", t = moment(from)),
     }
     .into_owned()
@@ -243,6 +248,16 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
         Step::Advanced { to: None, .. } => t!(
             "Advancement: along the arrow, towards the closest points, there is no contact up to t = %{t}.",
             t = to
+        ),
+        Step::Crossing(crossing) if crossing.code == MEETING => t!(
+            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. The features certainly meet there.",
+            from = from,
+            to = to
+        ),
+        Step::Crossing(_) => t!(
+            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. There the features are apart along the arrow: no contact.",
+            from = from,
+            to = to
         ),
         Step::Stuck => t!("Neither gets on at t = %{t}: a contact, as near as rounding can tell.", t = from),
     }

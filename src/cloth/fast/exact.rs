@@ -1,0 +1,116 @@
+//! The last two stages: the signs of the coplanarity cubic, and the exact test of what they leave.
+//!
+//! Both take pairs of one kind side by side. The exact test decides most pairs together (`continuous/many.rs`), and what stays open
+//! there one by one; the answers are those of `cloth/detect/exact.rs`.
+
+use super::coplanar::{Crossing, Ends};
+use crate::cloth::detect::exact::{SameSide, decide, kind, settle};
+use crate::cloth::detect::{Counts, Event, Verdict};
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::step::{Contact, Features, Step};
+use crate::continuous::many::{Decided, MANY, Many};
+use crate::hierarchies::fast::lanes::{Lanes, Task};
+use crate::hierarchies::fast::level::Level;
+
+/// What decides the pairs of features of a step.
+pub struct Exact<'a> {
+    /// The cloth.
+    pub mesh: &'a ClothMesh,
+    /// Its motion.
+    pub step: &'a Step,
+    /// The same, for the signs.
+    pub ends: Ends<'a>,
+    /// Which pairs are dropped before the exact test.
+    pub same_side: SameSide,
+    /// By which instructions.
+    pub set: Level,
+}
+
+impl Exact<'_> {
+    /// Those of the pairs that meet.
+    pub fn meeting(
+        &self,
+        pairs: &[Features],
+        counts: &mut Counts,
+        tell: &mut impl FnMut(Event),
+    ) -> Vec<Contact> {
+        let Self { mesh, ends, same_side, set, .. } = *self;
+        let (faces, edges): (Vec<Features>, Vec<Features>) =
+            pairs.iter().partition(|features| matches!(features, Features::VertexFace(..)));
+        let (mut contacts, mut places, mut many) = (Vec::new(), Vec::new(), Many::new());
+        for pairs in [faces, edges] {
+            if same_side != SameSide::Cubic {
+                for features in pairs {
+                    self.decide_alone(features, &mut contacts, counts, tell);
+                }
+                continue;
+            }
+            places.clear();
+            set.run(Crossing { ends, mesh, pairs: &pairs, places: &mut places });
+            let dropped = (pairs.len() - places.len()) as u64;
+            counts.feature_pairs += dropped;
+            counts.same_side_drops += dropped;
+            let mut next = 0;
+            for places in places.chunks(MANY) {
+                set.run(Together { exact: self, pairs: &pairs, places, many: &mut many });
+                for (index, &place) in places.iter().enumerate() {
+                    let (place, features) = (place as usize, pairs[place as usize]);
+                    told_apart(&pairs[next..place], tell);
+                    next = place + 1;
+                    let verdict = match many.decided(index) {
+                        Decided::Open => {
+                            self.decide_alone(features, &mut contacts, counts, tell);
+                            continue;
+                        }
+                        Decided::OneSide => Verdict::SameSide,
+                        Decided::Apart => Verdict::Exact(None),
+                        Decided::At(time) => Verdict::Exact(Some(time)),
+                    };
+                    let time = settle(features, verdict, counts, tell);
+                    contacts.extend(time.map(|time| Contact { features, time }));
+                }
+            }
+            told_apart(&pairs[next..], tell);
+        }
+        contacts
+    }
+
+    fn decide_alone(
+        &self,
+        features: Features,
+        contacts: &mut Vec<Contact>,
+        counts: &mut Counts,
+        tell: &mut impl FnMut(Event),
+    ) {
+        let time = decide(self.mesh, self.step, features, self.same_side, counts, tell);
+        contacts.extend(time.map(|time| Contact { features, time }));
+    }
+}
+
+/// Says of these pairs that they stay on one side.
+fn told_apart(pairs: &[Features], tell: &mut impl FnMut(Event)) {
+    pairs.iter().for_each(|features| tell(Event::Features(*features, Verdict::SameSide)));
+}
+
+/// Some pairs of one kind, as many as are decided together at most.
+struct Together<'a> {
+    exact: &'a Exact<'a>,
+    pairs: &'a [Features],
+    places: &'a [u32],
+    many: &'a mut Many,
+}
+
+impl Task for Together<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let Self { exact: Exact { mesh, step, .. }, pairs, places, many } = self;
+        for (index, place) in places.iter().enumerate() {
+            many.set(index, &step.ends(pairs[*place as usize].particles(mesh)));
+        }
+        if let Some(&first) = places.first() {
+            many.decide(kind(pairs[first as usize]), places.len());
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Pairs whose four points pass through one plane once: when, and whether the features meet there.
+//!
+//! Where the Bernstein coefficients of the coplanarity cubic change their sign once, it has one root (Descartes' rule of signs in
+//! Bernstein form), and the features can meet at that time only. Newton's method brackets it. There the hull of the differences
+//! is flat, a triangle or a parallelogram; either it contains the origin, or one of its sides has the origin apart. Both are
+//! proved, rounding included (`docs/continuous.md`); what is closer than rounding tells apart stays open.
+//!
+//! Written without branches: [`super::many`] decides many pairs side by side by these lines. Most pairs of a cloth that come
+//! so far are decided here.
+
+use super::cubic::Cubic;
+use super::differences::{Spanning, TINY, UNIT, lesser};
+use super::pair::Kind;
+use crate::geometry::Vector;
+
+/// What is known of a pair at its crossing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossing {
+    /// The only times at which there can be contact, unless it is open.
+    pub span: [f64; 2],
+    /// Towards the side of the hull that is nearest to the origin, or farthest beyond it; of any length.
+    pub direction: Vector,
+    /// One of [`APART`], [`MEETING`] and [`OPEN`]: a number, so that several fit into a register.
+    pub code: f64,
+}
+
+/// The features are apart all through the step: along the direction while the crossing lasts.
+pub const APART: f64 = 0.0;
+/// They meet within the span, and not before.
+pub const MEETING: f64 = 1.0;
+/// Nothing is known.
+pub const OPEN: f64 = 2.0;
+
+/// Rounds of Newton's method.
+const ROUNDS: usize = 6;
+/// A root that is not known better is none.
+const MOST_DOUBT: f64 = 1e-9;
+
+impl Crossing {
+    /// Of a pair for which touching alone is contact, at the root of its cubic. Extents are usual.
+    #[inline(always)]
+    pub fn of(kind: Kind, spanning: &Spanning, root: Root) -> Self {
+        let span = [root.time - root.doubt, root.time + root.doubt];
+        let length = span[1] - span[0];
+        // The corners of the hull of the differences at about that time, the sides that begin there, and the normal.
+        let [first, second, across] = spanning.at(root.time);
+        let (corners, sides, normal) = match kind {
+            Kind::VertexFace => (
+                [across, across + first, across + second, across],
+                [first, second - first, -second, first],
+                first.cross(&second),
+            ),
+            Kind::EdgeEdge => (
+                [across, across + first, across + (first - second), across - second],
+                [first, -second, -first, second],
+                second.cross(&first),
+            ),
+        };
+        // How far inside of a side the origin is: the least, and that side.
+        let mut inside = f64::INFINITY;
+        let mut side = Vector::zeros();
+        for (corner, along) in corners.iter().zip(&sides) {
+            let inside_of_this = normal.dot(&corner.cross(along));
+            let is_less = inside_of_this < inside;
+            inside = lesser(inside_of_this, inside);
+            for axis in 0..3 {
+                side[axis] = if is_less { along[axis] } else { side[axis] };
+            }
+        }
+        let direction = normal.cross(&side);
+        let nearest =
+            corners.iter().fold(f64::INFINITY, |least, corner| lesser(direction.dot(corner), least));
+
+        let [a, b, c] = &spanning.greatest;
+        let greatest = a + b + c;
+        let reach = (16.0 * UNIT + 3.0 * length) * direction.abs().dot(&greatest) + TINY;
+        let [x, y, z] = [greatest.y * greatest.z, greatest.z * greatest.x, greatest.x * greatest.y];
+        let doubt = (512.0 * UNIT + 64.0 * length) * (x * x + y * y + z * z) + TINY;
+        let (is_apart, is_meeting) = (nearest > reach, inside > doubt);
+        let code = if is_meeting { MEETING } else { OPEN };
+        let code = if is_apart { APART } else { code };
+        Self { span, direction, code: if root.is_only() { code } else { OPEN } }
+    }
+}
+
+/// A root of a cubic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Root {
+    /// About when, 0 to 1.
+    pub time: f64,
+    /// The cubic has one root in the step, which is no farther from `time`; infinite where that is not certain.
+    pub doubt: f64,
+}
+
+impl Root {
+    /// Of a cubic without a gap in its bound.
+    #[inline(always)]
+    pub fn of(cubic: &Cubic) -> Self {
+        let Cubic { coefficients, bound } = *cubic;
+        let sign = if coefficients[0] > 0.0 { 1.0 } else { -1.0 };
+        let coefficients = coefficients.map(|c| sign * c);
+        let [a, b, c, d] = coefficients;
+        let is_beyond_rounding = (a > bound) & (b.abs() > bound) & (c.abs() > bound) & (d < -bound);
+        let changes_once = (b > 0.0) | (c < 0.0);
+
+        // By powers of the time.
+        let [first, second, third] = [3.0 * (b - a), 3.0 * (a - 2.0 * b + c), (d - a) + 3.0 * (b - c)];
+        let [mut low, mut high] = [0.0, 1.0];
+        let (mut time, mut slope) = (a / (a - d), -1.0);
+        for _ in 0..ROUNDS {
+            let value = a + time * (first + time * (second + time * third));
+            slope = first + time * (2.0 * second + time * (3.0 * third));
+            let is_before = value > 0.0;
+            low = if is_before { time } else { low };
+            high = if is_before { high } else { time };
+            let next = time - value / slope;
+            let is_between = (next >= low) & (next <= high);
+            time = if is_between { next } else { 0.5 * (low + high) };
+        }
+        // Wide enough for the cubic to leave its bound.
+        let doubt = 8.0 * bound / slope.abs() + 8.0 * UNIT * time;
+        let [from, to] = [time - doubt, time + doubt];
+        let upright = Cubic { coefficients, bound };
+        let is_around = (upright.at(from) > bound) & (upright.at(to) < -bound);
+        let is_short = (from >= 0.0) & (to <= 1.0) & (doubt < MOST_DOUBT);
+        let is_only = is_beyond_rounding & changes_once & is_around & is_short;
+        Self { time, doubt: if is_only { doubt } else { f64::INFINITY } }
+    }
+
+    /// Whether it is certainly the only one.
+    #[inline(always)]
+    pub fn is_only(self) -> bool {
+        self.doubt < MOST_DOUBT
+    }
+}
