@@ -150,9 +150,9 @@ pub enum Event {
     Features(Features, Verdict),
 }
 
-/// Contacts in ascending order, each once, the earliest time of each kept.
+/// Contacts in ascending order, each once: a pair has the same time whenever it is tested.
 pub(super) fn sorted(mut contacts: Vec<Contact>) -> Vec<Contact> {
-    contacts.sort_by(|a, b| a.features.cmp(&b.features).then(a.time.total_cmp(&b.time)));
+    contacts.sort_unstable_by_key(|contact| contact.features.rank());
     contacts.dedup_by_key(|contact| contact.features);
     contacts
 }
