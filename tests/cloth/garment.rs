@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use collidoscope::app::edits::Edits;
+use collidoscope::cloth::motion::simulation::Cloth;
 use collidoscope::cloth::response::pierced::pierced;
+use collidoscope::labs::cloth::beginning::Beginning;
+use collidoscope::labs::cloth::garment::Garment;
 use collidoscope::labs::cloth::lab::ROW;
 use collidoscope::labs::lab::{Lab, LabError};
 
@@ -148,4 +151,34 @@ fn a_mesh_that_passes_through_itself_is_taken_and_said_to() {
     let garment = lab.garment().unwrap();
     assert!(garment.pierced > 0);
     assert_eq!(garment.pierced, pierced(lab.mesh(), &lab.mesh().rest).len());
+}
+
+/// Two sheets that cross where particles of both come to lie: nothing keeps them apart, so they fall.
+#[test]
+fn a_mesh_that_passes_through_itself_falls() {
+    const SIDE: usize = 9;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("crossing.obj");
+    let mut text = String::new();
+    for sheet in 0..2 {
+        for p in 0..SIDE * SIDE {
+            let [u, v] = [p % SIDE, p / SIDE].map(|i| i as f64 / (SIDE - 1) as f64);
+            let (y, z) = if sheet == 0 { (1.0, v) } else { (0.5 + u, v + 0.5 / (SIDE - 1) as f64) };
+            text += &format!("v {u} {y} {z}\n");
+        }
+    }
+    for corner in (0..2 * SIDE * SIDE).filter(|p| p % SIDE < SIDE - 1 && p / SIDE % SIDE < SIDE - 1) {
+        let [a, b, c, d] = [corner + 1, corner + 2, corner + 1 + SIDE, corner + 2 + SIDE];
+        text += &format!("f {a} {b} {c}\nf {d} {c} {b}\n");
+    }
+    std::fs::write(&path, text).unwrap();
+    let (garment, _) = Garment::read(&path).unwrap();
+    assert!(garment.pierced > 0);
+    let mut cloth = garment.cloth(&Beginning::default()).unwrap();
+    let height = |cloth: &Cloth| cloth.positions().iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
+    let before = height(&cloth);
+    for step in 0..40 {
+        assert!(!cloth.advance().guarded.rejected, "step {step}");
+    }
+    assert!(height(&cloth) < before - 0.1, "{} after {before}", height(&cloth));
 }

@@ -28,7 +28,8 @@ const LEVEL: f64 = 1e-6;
 pub struct Garment {
     /// The file, absolute.
     pub file: PathBuf,
-    /// In how many places an edge goes through a triangle at rest. What crosses there cannot be kept apart.
+    /// In how many places an edge goes through a triangle at rest. If in any, the garment is not kept apart from itself: the
+    /// response keeps what is apart, and would stop everything that is not.
     pub pierced: usize,
     /// One metre at its longest side, its lowest point at height 0, over the origin.
     mesh: ClothMesh,
@@ -70,7 +71,9 @@ impl Garment {
         }
         // Bending as a square cloth of as many particles has it.
         let side = mesh.rest.len().isqrt().max(2);
-        Cloth::of(mesh, held, way, Beginning { side, ..*beginning }.parameters())
+        let mut parameters = Beginning { side, ..*beginning }.parameters();
+        parameters.response.itself &= self.pierced == 0;
+        Cloth::of(mesh, held, way, parameters)
     }
 
     /// The name of its file.

@@ -1,6 +1,6 @@
 //! What acts on the cloth, and what it is kept from passing through. A change begins the motion anew.
 
-use egui::Ui;
+use egui::{Checkbox, Ui};
 use rust_i18n::t;
 
 use crate::labs::cloth::beginning::{BENDING, DAMPING, GRAVITY, WIND, WIND_TO};
@@ -16,8 +16,10 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         let help = t!(
             "The cloth is kept from passing through itself. Methods are asked about the step that it would take otherwise."
         );
-        let itself =
-            ui.checkbox(&mut draft.response.itself, t!("Kept apart from itself")).on_hover_text(help);
+        let crosses = lab.garment().is_some_and(|garment| garment.pierced > 0);
+        let checkbox = Checkbox::new(&mut draft.response.itself, t!("Kept apart from itself"));
+        let why = t!("The mesh passes through itself at rest, so it cannot be kept apart from itself.");
+        let itself = ui.add_enabled(!crosses, checkbox).on_hover_text(help).on_disabled_hover_text(why);
         let help = t!("The cloth is kept from passing through floor and obstacles.");
         let others =
             ui.checkbox(&mut draft.response.obstacles, t!("Kept apart from others")).on_hover_text(help);

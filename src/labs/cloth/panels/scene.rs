@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
             note(ui, &from);
             if garment.pierced > 0 {
                 let crossed = t!(
-                    "▲ The mesh passes through itself at rest: edges through triangles %{n}. What crosses there is not kept apart.",
+                    "▲ The mesh passes through itself at rest: edges through triangles %{n}. So it is not kept apart from itself.",
                     n = grouped(garment.pierced as u64)
                 );
                 ui.add(Label::new(RichText::new(crossed).small().color(theme::amber())).wrap());
