@@ -39,12 +39,13 @@ pub struct Many {
 /// Beside the codes of [`crossing`]: the cubic keeps its sign.
 const ONE_SIDE: f64 = 3.0;
 
-impl Many {
-    /// None yet.
-    pub fn new() -> Self {
-        Self { coordinates: [[[[0.0; MANY]; 3]; 4]; 2], codes: [0.0; MANY], times: [0.0; MANY] }
+impl Default for Many {
+    fn default() -> Self {
+        Self { coordinates: [[[[0.0; MANY]; 3]; 4]; 2], codes: [crossing::OPEN; MANY], times: [0.0; MANY] }
     }
+}
 
+impl Many {
     /// Puts a pair, its points at both ends of the step, at a place below [`MANY`].
     #[inline(always)]
     pub fn set(&mut self, place: usize, ends: &[[Point; 4]; 2]) {

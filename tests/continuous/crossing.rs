@@ -37,7 +37,7 @@ fn queries(make: fn(&mut Pcg64, Kind) -> Query, kind: Kind, count: usize) -> Vec
 
 #[test]
 fn what_is_decided_side_by_side_is_exact_and_as_it_is_alone() {
-    let mut many = Many::new();
+    let mut many = Many::default();
     let mut decided = BTreeMap::new();
     for (family, make) in FAMILIES {
         for kind in Kind::ALL {

@@ -29,6 +29,8 @@ pub struct Stages {
 pub struct Fast<'a> {
     mesh: &'a ClothMesh,
     levels: Levels,
+    /// For pairs that are decided together: of all work here that alone fills the widest registers.
+    together: Level,
     stages: Stages,
     features: Vec<Features>,
     known: Known,
@@ -41,6 +43,7 @@ impl<'a> Fast<'a> {
         Some(Self {
             mesh,
             levels: Levels::new(mesh.side?),
+            together: Level::best(),
             stages,
             features: Vec::new(),
             known: Known::new(),
@@ -51,6 +54,7 @@ impl<'a> Fast<'a> {
     /// The same by the instructions of this set, not the best that the processor has. The answer is the same.
     pub fn by(mut self, set: Level) -> Self {
         self.levels.set = set;
+        self.together = set;
         self
     }
 
@@ -59,10 +63,11 @@ impl<'a> Fast<'a> {
         let refitted = self.levels.refit(step, threads);
         let refit = begin.elapsed();
         let Stages { certificates, same_side, .. } = self.stages;
+        let together = self.together;
         let Self { levels, mesh, features, known, gathered, .. } = self;
         let (levels, mesh) = (&*levels, *mesh);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners: true };
-        let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set };
+        let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set, together };
         let (mut counts, contacts, walk);
         if threads > 1 && tell.is_none() {
             let of_jobs;

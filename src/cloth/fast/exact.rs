@@ -22,8 +22,10 @@ pub struct Exact<'a> {
     pub ends: Ends<'a>,
     /// Which pairs are dropped before the exact test.
     pub same_side: SameSide,
-    /// By which instructions.
+    /// By which instructions the signs are found.
     pub set: Level,
+    /// By which ones pairs are decided together.
+    pub together: Level,
 }
 
 impl Exact<'_> {
@@ -34,10 +36,10 @@ impl Exact<'_> {
         counts: &mut Counts,
         tell: &mut impl FnMut(Event),
     ) -> Vec<Contact> {
-        let Self { mesh, ends, same_side, set, .. } = *self;
+        let Self { mesh, ends, same_side, set, together, .. } = *self;
         let (faces, edges): (Vec<Features>, Vec<Features>) =
             pairs.iter().partition(|features| matches!(features, Features::VertexFace(..)));
-        let (mut contacts, mut places, mut many) = (Vec::new(), Vec::new(), Many::new());
+        let (mut contacts, mut places, mut many) = (Vec::new(), Vec::new(), Many::default());
         for pairs in [faces, edges] {
             if same_side != SameSide::Cubic {
                 for features in pairs {
@@ -52,7 +54,7 @@ impl Exact<'_> {
             counts.same_side_drops += dropped;
             let mut next = 0;
             for places in places.chunks(MANY) {
-                set.run(Together { exact: self, pairs: &pairs, places, many: &mut many });
+                together.run(Together { exact: self, pairs: &pairs, places, many: &mut many });
                 for (index, &place) in places.iter().enumerate() {
                     let (place, features) = (place as usize, pairs[place as usize]);
                     told_apart(&pairs[next..place], tell);
