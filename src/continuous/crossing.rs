@@ -100,9 +100,6 @@ impl Root {
         let sign = if coefficients[0] > 0.0 { 1.0 } else { -1.0 };
         let coefficients = coefficients.map(|c| sign * c);
         let [a, b, c, d] = coefficients;
-        let is_beyond_rounding = (a > bound) & (b.abs() > bound) & (c.abs() > bound) & (d < -bound);
-        let changes_once = (b > 0.0) | (c < 0.0);
-
         // By powers of the time.
         let [first, second, third] = [3.0 * (b - a), 3.0 * (a - 2.0 * b + c), (d - a) + 3.0 * (b - c)];
         let [mut low, mut high] = [0.0, 1.0];
@@ -123,7 +120,7 @@ impl Root {
         let upright = Cubic { coefficients, bound };
         let is_around = (upright.at(from) > bound) & (upright.at(to) < -bound);
         let is_short = (from >= 0.0) & (to <= 1.0) & (doubt < MOST_DOUBT);
-        let is_only = is_beyond_rounding & changes_once & is_around & is_short;
+        let is_only = cubic.changes_its_sign_once() & is_around & is_short;
         Self { time, doubt: if is_only { doubt } else { f64::INFINITY } }
     }
 

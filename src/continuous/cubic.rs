@@ -73,6 +73,16 @@ impl Cubic {
         least > self.bound || most < -self.bound
     }
 
+    /// Whether the signs of the coefficients, all beyond the bound, change once: without a gap the cubic then has one root in the
+    /// step.
+    #[inline(always)]
+    pub fn changes_its_sign_once(&self) -> bool {
+        let [a, b, c, d] = self.coefficients;
+        let is_beyond = (lesser(lesser(a.abs(), b.abs()), lesser(c.abs(), d.abs()))) > self.bound;
+        let [a, b, c, d] = [a > 0.0, b > 0.0, c > 0.0, d > 0.0];
+        is_beyond & (a != d) & ((a == b) | (c == d))
+    }
+
     /// The part of `span` outside of which the hull of the coefficients is farther from 0 than the bound. Nothing if all of
     /// it is.
     #[inline(always)]

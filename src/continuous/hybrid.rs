@@ -118,7 +118,7 @@ fn search(
         }
         watch(Step::Clipped([from, to]));
         // Most pairs that are apart have ended by now; of the others most end here.
-        if round == 1 && gap == 0.0 {
+        if round == 1 && gap == 0.0 && cubic.changes_its_sign_once() {
             let crossing = at_crossing(kind, spanning, cubic);
             if crossing.code == APART || crossing.code == MEETING {
                 watch(Step::Crossing(crossing));

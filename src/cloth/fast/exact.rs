@@ -41,14 +41,17 @@ impl Exact<'_> {
             pairs.iter().partition(|features| matches!(features, Features::VertexFace(..)));
         let (mut contacts, mut places, mut many) = (Vec::new(), Vec::new(), Many::default());
         for pairs in [faces, edges] {
-            if same_side != SameSide::Cubic {
-                for features in pairs {
-                    self.decide_alone(features, &mut contacts, counts, tell);
-                }
-                continue;
-            }
             places.clear();
-            set.run(Crossing { ends, mesh, pairs: &pairs, places: &mut places });
+            match same_side {
+                SameSide::Off => places.extend(0..pairs.len() as u32),
+                SameSide::OnePlane => {
+                    for features in pairs {
+                        self.decide_alone(features, &mut contacts, counts, tell);
+                    }
+                    continue;
+                }
+                SameSide::Cubic => set.run(Crossing { ends, mesh, pairs: &pairs, places: &mut places }),
+            }
             let dropped = (pairs.len() - places.len()) as u64;
             counts.feature_pairs += dropped;
             counts.same_side_drops += dropped;
@@ -64,8 +67,8 @@ impl Exact<'_> {
                             self.decide_alone(features, &mut contacts, counts, tell);
                             continue;
                         }
-                        Decided::OneSide => Verdict::SameSide,
-                        Decided::Apart => Verdict::Exact(None),
+                        Decided::OneSide if same_side == SameSide::Cubic => Verdict::SameSide,
+                        Decided::OneSide | Decided::Apart => Verdict::Exact(None),
                         Decided::At(time) => Verdict::Exact(Some(time)),
                     };
                     let time = settle(features, verdict, counts, tell);
