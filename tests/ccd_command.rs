@@ -59,6 +59,9 @@ fn every_method_by_name_or_all_at_once() {
         assert_eq!((&line["t"], line.get("method")), (&row["t"], None), "{method}");
     }
     let two = collidoscope(&["ccd", text(&file), "--kind", "vertex-face", "--method", "exact,inclusion"]);
+    let said = String::from_utf8_lossy(&two.stderr).into_owned();
+    let widened = |id: &str| said.lines().any(|line| line.contains(id) && line.contains("were widened"));
+    assert!(widened("inclusion:") && !widened("exact:"), "{said}");
     let named: Vec<_> = lines(&two).iter().map(|line| line["method"].as_str().unwrap().to_owned()).collect();
     assert_eq!(named, ["exact", "inclusion", "exact", "inclusion"]);
 }

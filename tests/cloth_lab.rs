@@ -52,6 +52,15 @@ fn all_panes_answer_the_same_step_and_what_is_missed_is_seen() {
 }
 
 #[test]
+fn a_pane_of_the_reference_says_that_it_is() {
+    let lab = cloth("scene=folds&side=33&method=cloth-fast,quad-safe&frame=30");
+    let is_reference: Vec<bool> = lab.lanes().iter().map(|lane| lane.is_same_as(lab.truth_lane())).collect();
+    assert_eq!(is_reference, [true, false]);
+    let lab = cloth("scene=folds&side=33&method=cloth-fast&cloth-fast.certificates=off&frame=30");
+    assert!(!lab.lanes()[0].is_same_as(lab.truth_lane()), "with other settings it has to find the same");
+}
+
+#[test]
 fn with_the_response_nothing_pierces_and_without_it_does() {
     let mut lab = cloth("scene=folds&side=9&frame=80");
     assert_eq!(fact(&lab, "pierced"), 0.0);

@@ -42,6 +42,11 @@ impl Deref for Method {
 }
 
 impl Method {
+    /// Whether it takes what was rounded for a gap.
+    pub fn widens(&self) -> bool {
+        self.promise == Promise::NeverLate
+    }
+
     /// The time of the first contact, or nothing.
     pub fn answer(&self, asked: &Asked) -> Option<f64> {
         match (&self.answers, &asked.unrounded) {

@@ -167,7 +167,7 @@ fn answer(method: &Method, given: &[Given]) -> Column {
 
 fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
     let contacts = column.times_of_contact.iter().flatten().count();
-    let rounded = given.iter().filter(|given| given.asked.rounding > 0.0).count();
+    let rounded = given.iter().filter(|given| given.asked.rounding > 0.0 && method.widens()).count();
     let widened = match rounded {
         0 => String::new(),
         1 => "; 1 query has numbers that f64 cannot hold, and was widened by their rounding".to_owned(),

@@ -77,7 +77,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let times = without / with;
         Claim {
             published,
-            here: format!("{times:.2} times the time without, at {side}²"),
+            here: format!("without them {times:.2} times as long, at {side}²"),
             holds: Some(times > 1.0),
         }
     };

@@ -127,6 +127,9 @@ fn smaller_loses_more(figures: &[Figure], series: &str, metric: &str) -> Claim {
     let (Some(least), Some(most)) = (at(xs.first()), at(xs.last())) else {
         return Claim::open(published, "not measured yet");
     };
+    if least == 0.0 && most == 0.0 {
+        return Claim::open(published, "nothing is lost at 0.5 L or at 1.5 L in these steps");
+    }
     let here = format!("{least:.1} % lost at 0.5 L, {most:.1} % at 1.5 L");
     Claim { published, here, holds: Some(most > least) }
 }

@@ -122,7 +122,7 @@ pub const TABLE_4: Experiment = table(
         vec![judged(figures, "the filter at 1.1 L drops 17 to 36 % of the pairs", |figures| {
             let left = SIDES.iter().filter_map(|side| value(figures, WITH, "pairs_left", *side as f64));
             let dropped: Vec<f64> = left.map(|left| 100.0 - left / 1000.0).collect();
-            let here: Vec<String> = dropped.iter().map(|share| format!("{share:.0} %")).collect();
+            let here: Vec<String> = dropped.iter().map(|share| format!("{share:.2} %")).collect();
             let as_printed = dropped.iter().all(|share| (16.8..=36.4).contains(share));
             (!here.is_empty()).then(|| (here.join(", "), as_printed))
         })]

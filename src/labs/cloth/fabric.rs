@@ -15,13 +15,13 @@ pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)]
 /// The same behind.
 pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
 /// Over the checks where layers lie on each other and pushes keep them apart.
-pub const PUSHED: Color = palette::COLLIDING.faded(0.42);
+pub const PUSHED: Color = palette::hex(0x1f_9a5a).faded(0.5);
 /// Checks along a side, and along a metre of a garment.
 const CHECKS: usize = 16;
 /// How much darker the back is where both sides have one colour.
 const SHADE: f32 = 0.72;
 
-/// The cloth as it stands, with what meets in red. The stages that its triangles came to colour it, if there are any; else checks, redder
+/// The cloth as it stands, with what meets in red. The stages that its triangles came to colour it, if there are any; else checks, greener
 /// where all corners of a triangle are `pushed`: by particle, or empty if none is.
 pub fn of(
     mesh: &ClothMesh,

@@ -91,6 +91,11 @@ pub struct Lane {
 }
 
 impl Lane {
+    /// Whether it is the same method with the same settings: the one says nothing about the other.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.method.id == other.method.id && self.settings == other.settings
+    }
+
     /// Prepares the method on a thread.
     pub fn new(method: &'static Method, settings: &Settings, mesh: &Arc<ClothMesh>) -> Self {
         let most = MOST_BRUTE * MOST_BRUTE;

@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
 }
 
 fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
-    let (text, color) = said(lane);
+    let (text, color) = said(lab, lane);
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
     let Some(found) = lane.answer() else { return };
     let total = lane.total;
@@ -95,7 +95,7 @@ pub fn rate_help() -> String {
 }
 
 /// How the answer of a method compares with the reference, and its colour.
-pub fn said(lane: &Lane) -> (String, Color32) {
+pub fn said(lab: &ClothLab, lane: &Lane) -> (String, Color32) {
     let Some(found) = lane.answer() else { return (String::new(), theme::weak()) };
     let n = grouped(found.contacts.len() as u64);
     match lane.judged() {
@@ -107,6 +107,10 @@ pub fn said(lane: &Lane) -> (String, Color32) {
         Some(judged) if !judged.false_hits.is_empty() => {
             let false_hits = grouped(judged.false_hits.len() as u64);
             (t!("▲ contacts: %{n}, of them false: %{m}", n = n, m = false_hits).into_owned(), theme::violet())
+        }
+        Some(_) if lane.is_same_as(lab.truth_lane()) => {
+            let color = if found.contacts.is_empty() { theme::teal() } else { theme::colliding() };
+            (t!("contacts: %{n}, the reference", n = n).into_owned(), color)
         }
         Some(_) if found.contacts.is_empty() => (t!("no contact: right").into_owned(), theme::teal()),
         Some(_) => (t!("contacts: %{n}, right", n = n).into_owned(), theme::colliding()),

@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
 fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
     let Some(lane) = lab.lanes().get(pane) else { return };
     let Some(found) = lane.answer() else { return };
-    let (text, color) = said(lane);
+    let (text, color) = said(lab, lane);
     figure(ui, text, color, &t!("Contacts in this step, held against the reference."));
     let took = time(found.times.total().as_secs_f64());
     figure(ui, took, theme::text(), &t!("Detection in this step."));
