@@ -133,7 +133,7 @@ impl Walk {
         let [walk, dropped, tested, contacts] = self.recording.left_out;
         (walk + dropped + tested + contacts > 0).then(|| {
             t!(
-                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict counts them.",
+                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict counts them, and once what several pairs of triangles came to.",
                 walk = grouped(walk),
                 dropped = grouped(dropped),
                 tested = grouped(tested),
