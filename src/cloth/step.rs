@@ -41,16 +41,6 @@ impl Features {
         }
     }
 
-    /// Their place in ascending order, as a number.
-    #[inline(always)]
-    pub fn rank(self) -> u128 {
-        let (kind, [a, b]) = match self {
-            Self::VertexFace(vertex, face) => (0, [vertex, face]),
-            Self::EdgeEdge(first, second) => (1, [first, second]),
-        };
-        kind << 64 | u128::from(a) << 32 | u128::from(b)
-    }
-
     /// Whether they have a particle in common.
     #[inline]
     pub fn share(self, mesh: &ClothMesh) -> bool {

@@ -28,7 +28,7 @@ pub struct Crossing {
 pub const APART: f64 = 0.0;
 /// They meet within the span, and not before.
 pub const MEETING: f64 = 1.0;
-/// Nothing is known.
+/// Neither is proved: the signs change more than once, or rounding does not tell.
 pub const OPEN: f64 = 2.0;
 
 /// Rounds of Newton's method.

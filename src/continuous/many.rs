@@ -22,7 +22,7 @@ pub enum Decided {
     Apart,
     /// Contact, not before this time.
     At(f64),
-    /// Nothing.
+    /// Not decided here: `hybrid` has to search.
     Open,
 }
 

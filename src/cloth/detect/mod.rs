@@ -152,7 +152,7 @@ pub enum Event {
 
 /// Contacts in ascending order, each once: a pair has the same time whenever it is tested.
 pub(super) fn sorted(mut contacts: Vec<Contact>) -> Vec<Contact> {
-    contacts.sort_unstable_by_key(|contact| contact.features.rank());
+    contacts.sort_unstable_by_key(|contact| contact.features);
     contacts.dedup_by_key(|contact| contact.features);
     contacts
 }

@@ -63,9 +63,8 @@ impl<'a> Fast<'a> {
         let refitted = self.levels.refit(step, threads);
         let refit = begin.elapsed();
         let Stages { certificates, same_side, .. } = self.stages;
-        let together = self.together;
-        let Self { levels, mesh, features, known, gathered, .. } = self;
-        let (levels, mesh) = (&*levels, *mesh);
+        let Self { levels, together, mesh, features, known, gathered, .. } = self;
+        let (levels, together, mesh) = (&*levels, *together, *mesh);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners: true };
         let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set, together };
         let (mut counts, contacts, walk);

@@ -14,11 +14,11 @@ use crate::hierarchies::fast::level::Level;
 
 /// What decides the pairs of features of a step.
 pub struct Exact<'a> {
-    /// The cloth.
+    /// The cloth, whose triangles and edges name the particles.
     pub mesh: &'a ClothMesh,
-    /// Its motion.
+    /// Where the particles are at both ends of the step.
     pub step: &'a Step,
-    /// The same, for the signs.
+    /// The same as the signs of the cubic take them.
     pub ends: Ends<'a>,
     /// Which pairs are dropped before the exact test.
     pub same_side: SameSide,
@@ -36,7 +36,7 @@ impl Exact<'_> {
         counts: &mut Counts,
         tell: &mut impl FnMut(Event),
     ) -> Vec<Contact> {
-        let Self { mesh, ends, same_side, set, together, .. } = *self;
+        let Self { mesh, step, ends, same_side, set, together } = *self;
         let (faces, edges): (Vec<Features>, Vec<Features>) =
             pairs.iter().partition(|features| matches!(features, Features::VertexFace(..)));
         let (mut contacts, mut places, mut many) = (Vec::new(), Vec::new(), Many::default());
@@ -46,7 +46,8 @@ impl Exact<'_> {
                 SameSide::Off => places.extend(0..pairs.len() as u32),
                 SameSide::OnePlane => {
                     for features in pairs {
-                        self.decide_alone(features, &mut contacts, counts, tell);
+                        let time = decide(mesh, step, features, same_side, counts, tell);
+                        contacts.extend(time.map(|time| Contact { features, time }));
                     }
                     continue;
                 }
@@ -63,32 +64,21 @@ impl Exact<'_> {
                     told_apart(&pairs[next..place], tell);
                     next = place + 1;
                     let verdict = match many.decided(index) {
-                        Decided::Open => {
-                            self.decide_alone(features, &mut contacts, counts, tell);
-                            continue;
-                        }
-                        Decided::OneSide if same_side == SameSide::Cubic => Verdict::SameSide,
-                        Decided::OneSide | Decided::Apart => Verdict::Exact(None),
-                        Decided::At(time) => Verdict::Exact(Some(time)),
+                        Decided::Open => None,
+                        Decided::OneSide if same_side == SameSide::Cubic => Some(Verdict::SameSide),
+                        Decided::OneSide | Decided::Apart => Some(Verdict::Exact(None)),
+                        Decided::At(time) => Some(Verdict::Exact(Some(time))),
                     };
-                    let time = settle(features, verdict, counts, tell);
+                    let time = match verdict {
+                        Some(verdict) => settle(features, verdict, counts, tell),
+                        None => decide(mesh, step, features, same_side, counts, tell),
+                    };
                     contacts.extend(time.map(|time| Contact { features, time }));
                 }
             }
             told_apart(&pairs[next..], tell);
         }
         contacts
-    }
-
-    fn decide_alone(
-        &self,
-        features: Features,
-        contacts: &mut Vec<Contact>,
-        counts: &mut Counts,
-        tell: &mut impl FnMut(Event),
-    ) {
-        let time = decide(self.mesh, self.step, features, self.same_side, counts, tell);
-        contacts.extend(time.map(|time| Contact { features, time }));
     }
 }
 

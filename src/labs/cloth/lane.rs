@@ -93,7 +93,7 @@ pub struct Lane {
 impl Lane {
     /// Whether it is the same method with the same settings: the one says nothing about the other.
     pub fn is_same_as(&self, other: &Self) -> bool {
-        self.method.id == other.method.id && self.settings == other.settings
+        self.fits(other.method, &other.settings, &other.mesh)
     }
 
     /// Prepares the method on a thread.
