@@ -37,6 +37,17 @@ fn a_line_for_each_query_and_a_summary() {
 }
 
 #[test]
+fn one_false_hit_is_said_in_the_singular() {
+    let folder = Folder::new();
+    let first =
+        QUERIES.lines().take(8).map(|line| line.strip_suffix(",1").unwrap_or(line).to_owned() + ",0\n");
+    let file = folder.write("q.csv", &first.collect::<String>());
+    let done = collidoscope(&["ccd", text(&file), "--kind", "vertex-face"]);
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("; against the truth of the file 1 false hit, 0 missed"), "{said}");
+}
+
+#[test]
 fn every_method_by_name_or_all_at_once() {
     let folder = Folder::new();
     let file = folder.write("q.csv", QUERIES);

@@ -174,6 +174,58 @@ fn a_file_is_opened_by_whichever_argument_names_it() {
         );
     }
     assert_refused(&shot("level", "--mesh", text(&scene)), &["scene.json is a scene file", "--open"]);
+    let missing = folder.path("missing");
+    let nowhere = text(&missing);
+    for (path, why) in
+        [(text(folder.path("").as_path()), "is a directory"), (nowhere, "there is no such file")]
+    {
+        let refused = shot("cloth", "--mesh", path);
+        assert_refused(&refused, &["--mesh: ", why]);
+        assert!(!String::from_utf8_lossy(&refused.stderr).contains("scene file"), "{path}");
+    }
+    if cfg!(unix) {
+        assert_refused(&shot("cloth", "--mesh", "/dev/null"), &["/dev/null: is not a regular file"]);
+    }
+}
+
+#[test]
+fn a_scene_of_another_lab_is_shown_with_a_note() {
+    let folder = Folder::new();
+    let scene = folder.write("scene.json", r#"{"collidoscope": 2, "show": "lab=arena&preset=containment"}"#);
+    let out = folder.path("out.png");
+    let shot =
+        |lab| collidoscope(&["shot", lab, "--open", text(&scene), "--size", "64x64", "--out", text(&out)]);
+    let said = |lab| {
+        let done = shot(lab);
+        assert!(done.status.success());
+        String::from_utf8(done.stderr).unwrap()
+    };
+    assert!(said("level").contains("the scene file is of the lab arena, which is shown instead of level"));
+    assert!(!said("arena").contains("instead of"));
+}
+
+#[test]
+fn a_method_is_named_for_a_mesh_by_any_argument() {
+    let folder = Folder::new();
+    let mesh = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/torus.obj");
+    let shot = |given: [&str; 2]| {
+        let out = folder.path("out.png");
+        let size = ["--size", "640x400", "--frame", "0", "--out", text(&out)];
+        let done = collidoscope(&[&["shot", "cloth", "--mesh", mesh], &given[..], &size].concat());
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        std::fs::read(&out).unwrap()
+    };
+    let by_method = shot(["--method", "cloth-fast"]);
+    assert!(by_method == shot(["--set", "method=cloth-fast"]), "it is the method that was named");
+    assert!(by_method != shot(["--method", "binary"]));
+    let refused = collidoscope(&["shot", "cloth", "--mesh", mesh, "--set", "side=33", "--out", "never.png"]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    // Before it stands what there is to say of the mesh.
+    assert!(
+        said.lines().last().unwrap().ends_with("side=33: the particles of a garment are those of its mesh"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -94,6 +94,17 @@ fn what_is_saved_is_opened_as_it_was() {
 }
 
 #[test]
+fn seeds_and_frames_are_answered_with_their_range() {
+    for row in LABS {
+        let mut lab = begun(row);
+        for name in ["seed", "frame"] {
+            let why = lab.put(&words(&format!("{name}=-1"))).unwrap_err().to_string();
+            assert_eq!(why, format!("{name}=-1: it is a whole number from 0 to {}", u64::MAX), "{}", row.id);
+        }
+    }
+}
+
+#[test]
 fn what_is_unknown_is_refused_by_name_and_changes_nothing() {
     for row in LABS {
         let mut lab = begun(row);

@@ -246,6 +246,32 @@ proptest! {
     }
 }
 
+#[test]
+fn a_camera_that_cannot_be_is_refused() {
+    let load = |target: &str, distance: &str| {
+        let camera =
+            format!(r#"{{"target": [0, {target}, 0], "distance": {distance}, "yaw": 1, "pitch": 0}}"#);
+        let others = [format!(r#""cameras": [{camera}]"#), format!(r#""inspector_camera": {camera}"#)];
+        others.map(|camera| {
+            let text = format!(r#"{{"collidoscope": 2, "show": "preset=containment", {camera}}}"#);
+            let checked = LoadedScene::check(scene_file::parse(&text).unwrap(), Path::new(""));
+            checked.err().map_or_else(String::new, |why| format!("{why:#}"))
+        })
+    };
+    assert_eq!(load("1", "4"), ["", ""]);
+    for (target, distance, says) in [
+        ("1", "-5", "\"distance\": -5.0; it is more than 0 m"),
+        ("1", "0", "\"distance\": 0.0; it is more than 0 m"),
+        ("1", "1e200", "\"distance\": 1e200; it is"),
+        ("1e300", "4", "\"target\": 1e300; no target is beyond 1e15 m"),
+        ("-1e300", "4", "\"target\": -1e300; no target is beyond 1e15 m"),
+    ] {
+        for why in load(target, distance) {
+            assert!(why.contains("camera") && why.contains(says), "{target} {distance}: {why}");
+        }
+    }
+}
+
 /// A pair is no more than its two bodies; a pair that the world lacks is not opened.
 #[test]
 fn a_pair_is_kept() {

@@ -250,6 +250,21 @@ fn written_slides_name_views_and_steps_that_there_are() {
     }
 }
 
+/// With no lesson open the first one begins, in another lab: the one on show loses nothing.
+#[test]
+fn a_lecture_that_is_begun_in_another_lab_leaves_it_as_it_is() {
+    let mut harness = open(Setup::default(), SIZES[0]);
+    let cloth = "lab=cloth&scene=corner&side=9&bending=0.5&frame=5";
+    harness.state_mut().present(&cloth.parse().unwrap()).unwrap();
+    harness.run();
+    let (words, span) = (harness.state().lab.every_word(), harness.state().lab.span());
+    press(&mut harness, Key::F5);
+    assert_eq!(harness.state().lab.row().id, "arena");
+    press(&mut harness, Key::F5);
+    harness.state_mut().present(&"lab=cloth".parse().unwrap()).unwrap();
+    assert_eq!((harness.state().lab.every_word(), harness.state().lab.span()), (words, span));
+}
+
 #[test]
 fn a_lecture_goes_through_the_whole_course() {
     let mut harness = open(Setup::default(), [640.0, 480.0]);

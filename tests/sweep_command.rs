@@ -26,6 +26,19 @@ fn answers(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+fn the_readme_prints_what_its_example_answers() {
+    let readme = include_str!("../README.md");
+    let section = readme.split("\n### `sweep`").nth(1).unwrap();
+    let cases = section.split("```").nth(1).unwrap().strip_prefix("json").unwrap();
+    let folder = Folder::new();
+    let file = folder.write("cases.json", cases);
+    let done = collidoscope(&["sweep", text(&file), "--method", "bsp-shift"]);
+    let line = String::from_utf8(done.stdout).unwrap();
+    let (before_evidence, _) = line.split_once("{\"plane\"").unwrap();
+    assert!(section.contains(&format!("`{before_evidence}{{...}}}}`")), "{line}");
+}
+
+#[test]
 fn a_line_for_each_move_and_method_in_order() {
     let folder = Folder::new();
     let cases = folder.write("cases.json", CASES);

@@ -52,7 +52,24 @@ pub struct CameraFile {
     pub stays_with: Option<String>,
 }
 
+/// Greatest distance, and greatest coordinate of a target, that a file may say, metres.
+const FARTHEST: f64 = 1e15;
+
 impl CameraFile {
+    /// Refuses what no camera can have.
+    pub fn check(&self) -> Result<(), String> {
+        if !(self.distance > 0.0 && self.distance <= FARTHEST) {
+            return Err(format!(
+                "\"distance\": {:?}; it is more than 0 m and up to {FARTHEST:e} m",
+                self.distance
+            ));
+        }
+        match self.target.iter().find(|x| x.abs() > FARTHEST) {
+            Some(x) => Err(format!("\"target\": {x:?}; no target is beyond {FARTHEST:e} m")),
+            None => Ok(()),
+        }
+    }
+
     /// How it draws things together.
     pub fn lens(&self) -> Lens {
         if self.parallel { Lens::Parallel } else { Lens::Perspective }

@@ -13,6 +13,7 @@ mod shot;
 pub mod sweep;
 mod terminal;
 mod window;
+mod word_lists;
 
 pub use window::Place;
 
@@ -106,15 +107,15 @@ fn mistyped_command(first: Option<&str>, commands: &clap::Command) -> Option<any
 pub fn command() -> clap::Command {
     let command = Arguments::command().after_help(format!(
         "{}\n{}\n{}",
-        window::lab_list(),
-        window::word_lists(),
+        word_lists::lab_list(),
+        word_lists::word_lists(),
         method_list()
     ));
     let command = command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()));
     let command = command.mut_subcommand("meshes", |command| command.after_help(meshes::method_list()));
     let command = command.mut_subcommand("sweep", |command| command.after_help(sweep::method_list()));
     let command = command.mut_subcommand("ccd", |command| command.after_help(ccd::method_list()));
-    let of_shot = format!("{}\n{}", window::lab_list(), window::word_lists());
+    let of_shot = format!("{}\n{}", word_lists::lab_list(), word_lists::word_lists());
     let command = command.mut_subcommand("shot", |shot| shot.after_help(of_shot));
     command.mut_args(with_negative_numbers).mut_subcommands(|command| command.mut_args(with_negative_numbers))
 }

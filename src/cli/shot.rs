@@ -12,6 +12,7 @@ use super::shared::{open_gpu, whole};
 use super::terminal::{note, progress, waiting};
 use super::window::{
     InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning, check_outputs_of,
+    note_other_lab,
 };
 use crate::app::export::Format;
 use crate::app::offscreen::{render_shell_of, shell_of};
@@ -105,6 +106,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     if !*slides {
         check_outputs_of(std::slice::from_ref(out), scene, &beginning)?;
     }
+    note_other_lab(&beginning, &place);
     if let Some(theme) = &theme.theme {
         theme::use_id(theme);
     }

@@ -5,23 +5,22 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
-use rust_i18n::t;
 
-use super::help;
 use super::shared::{parse_setting, whole};
 use super::terminal::{note, waiting};
+use super::word_lists::values;
 use crate::about::About;
 use crate::app::loaded_scene::LoadedScene;
 use crate::app::opening::Given;
 use crate::app::{self, Beginning, WindowOptions};
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::files;
+use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::import;
-use crate::labs::lab::{LabRow, MOST_PANES, WordRow};
+use crate::labs::lab::{LabRow, MOST_PANES};
 use crate::labs::{self, LABS};
-use crate::language::tr;
 use crate::names::there_are;
 use crate::ui::theme;
 use crate::world::parameters::{BODIES, SEED};
@@ -91,7 +90,7 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", value_parser = whole(BODIES.wholes()))]
     bodies: Option<u64>,
-    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In a lab with a terrain: the terrain. In the cloth: a garment
+    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In a lab with a terrain: the terrain. In the cloth: a garment, about which brute-force and binary answer
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
     /// A hand-made world of a few bodies instead of the experiment
@@ -144,9 +143,9 @@ impl InspectedArguments {
                 words.set(name, value.as_str());
             }
         }
-        let mut exhibit = Exhibit::of(words).map_err(|why| anyhow::anyhow!("--{why}"))?;
+        let mut exhibit = Exhibit::of(words).map_err(|why| anyhow!("--{why}"))?;
         exhibit.page = Some(place.page.word().to_owned());
-        labs::check(&exhibit, place.row).map_err(|why| anyhow::anyhow!("--{why}"))?;
+        labs::check(&exhibit, place.row).map_err(|why| anyhow!("--{why}"))?;
         Ok(exhibit)
     }
 }
@@ -162,6 +161,9 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
     drop(reading);
     check_outputs_of(screenshot.as_slice(), scene, &beginning)?;
+    if lab.is_some() {
+        note_other_lab(&beginning, &place);
+    }
     // What is measured or pictured does not depend on what was done before.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
     let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
@@ -188,6 +190,16 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     };
     app::run(options)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says so where a scene file shows another lab than the one that is named.
+pub fn note_other_lab(beginning: &Beginning, place: &Place) {
+    if let Some(scene) = beginning.scene.as_ref().filter(|scene| scene.row.id != place.row.id) {
+        note(&format!(
+            "the scene file is of the lab {}, which is shown instead of {}",
+            scene.row.id, place.row.id
+        ));
+    }
 }
 
 /// Refuses an output that a scene file or a mesh names, and that would be replaced.
@@ -218,7 +230,7 @@ pub fn beginning(
     }
     let mut words = scene.words(place.row)?;
     methods.add_to(&mut words, place.row)?;
-    if !meshes.is_empty() && methods.method.is_none() && methods.panes.is_empty() {
+    if !meshes.is_empty() && !methods.names_any() {
         // The lab begins with a method that takes the mesh.
         words.take("method");
     }
@@ -239,6 +251,8 @@ fn scene_and_meshes<'a>(
 ) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
     for path in meshes {
         if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
+            // What is no file is none of either kind.
+            read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
             bail!("--mesh: {} is a scene file; open it by --open", path.display());
         }
     }
@@ -247,45 +261,6 @@ fn scene_and_meshes<'a>(
         Given::Scene => Ok((Some(path), meshes.to_vec())),
         Given::OfLab => Ok((None, meshes.iter().cloned().chain([path.to_owned()]).collect())),
     }
-}
-
-/// All labs with their pages, in the language that is spoken: what [`Place::of`] takes.
-pub fn lab_list() -> String {
-    let says = |row: &LabRow| {
-        let common = Page::COMMON.into_iter().filter(|(page, _)| *page != Page::Scene);
-        let pages = common.map(|(_, word)| word).chain(row.pages.iter().map(|page| page.word));
-        let pages = pages.collect::<Vec<_>>().join(", ");
-        t!("%{says} Pages: %{pages}", says = tr(row.says), pages = pages).into_owned()
-    };
-    let rows: Vec<_> = LABS.iter().map(|row| (row.id, says(row))).collect();
-    help::list(&t!("Labs:"), &rows)
-}
-
-/// The words of every lab, as `--set` takes them beside the settings of methods, in the language that is spoken.
-pub fn word_lists() -> String {
-    let says = |row: &LabRow, word: &WordRow| match values(row, word.id) {
-        None => tr(word.says),
-        Some(values) => {
-            t!("%{says} Values: %{values}.", says = sentence(&tr(word.says)), values = values.join(", "))
-                .into_owned()
-        }
-    };
-    let lists = LABS.iter().map(|row| {
-        let rows: Vec<_> = row.words.iter().map(|word| (word.id, says(row, word))).collect();
-        help::list(&t!("Words of the lab %{lab}, as in --set NAME=VALUE:", lab = row.id), &rows)
-    });
-    lists.collect::<Vec<_>>().join("\n")
-}
-
-fn sentence(text: &str) -> String {
-    let end = if text.is_ascii() { "." } else { "。" };
-    format!("{text}{end}")
-}
-
-/// The values of a word that stand in a list of the lab's; `None` where they stand in none.
-fn values(row: &LabRow, word: &str) -> Option<Vec<String>> {
-    let things = row.things.iter().find(|things| things.word == word)?;
-    Some((things.rows)().into_iter().map(|thing| thing.value).collect())
 }
 
 /// What `--lab` and `shot` name: a lab, or a page of the first one.
@@ -323,6 +298,12 @@ impl Place {
 }
 
 impl MethodArguments {
+    /// Whether any method is asked for.
+    fn names_any(&self) -> bool {
+        let is_it = |text: &String| text.split_once('=').is_some_and(|(name, _)| name == "method");
+        self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(is_it)
+    }
+
     /// Says methods and settings in words of a lab; checked.
     fn add_to(&self, words: &mut Words, row: &'static LabRow) -> anyhow::Result<()> {
         let ids: Vec<&str> = match (&self.method, self.panes.as_slice()) {
@@ -349,10 +330,10 @@ impl MethodArguments {
             let checked = first.default_settings().set(name, value);
             let is_known = first.settings.iter().any(|setting| setting.id == name);
             checked.map_err(|why| match is_known {
-                true => anyhow::anyhow!("{}: {why}", first.id),
+                true => anyhow!("{}: {why}", first.id),
                 false => {
                     let ids = row.words.iter().map(|word| word.id).collect::<Vec<_>>().join(", ");
-                    anyhow::anyhow!("{}: {why}; the lab {} has the words {ids}", first.id, row.id)
+                    anyhow!("{}: {why}; the lab {} has the words {ids}", first.id, row.id)
                 }
             })?;
             for about in having {

@@ -87,7 +87,7 @@ pub struct Taken<'a> {
 }
 
 /// The rows in a corner of `room`, over what is there: in the lower left one if that is free, else where they stood last or in
-/// another, if need be with wrapped words. Nothing where they would cover too much, or what is `taken`.
+/// another, if need be with words wrapped as far as that takes. Nothing where they would cover too much, or what is `taken`.
 pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: &Taken) -> Fit {
     if rows.is_empty() {
         return Fit::Shown;
@@ -103,9 +103,12 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: &Taken) -> Fit {
         wide.paint(ui, rows, ground);
         return Fit::Shown;
     }
-    let narrow = Laid::new(ui, rows, WRAPPED);
+    // As wide as the room allows, then narrow and higher.
+    let widest = MOST * room.width() - MARK.x - 3.0 * GAP;
+    let wrapped = [widest, WRAPPED].into_iter().filter(|most| (WRAPPED..wide.words).contains(most));
+    let wrapped: Vec<_> = wrapped.map(|most| Laid::new(ui, rows, most.floor())).collect();
     let last = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
-    let fitting: Vec<Laid> = [wide, narrow].into_iter().filter(is_small).collect();
+    let fitting: Vec<Laid> = std::iter::once(wide).chain(wrapped).filter(is_small).collect();
     let corners = || std::iter::once(last).chain((0..4).filter(move |corner| *corner != last));
     for laid in &fitting {
         let free = corners().find(|at| is_free(corner(room, laid.size, *at), taken));

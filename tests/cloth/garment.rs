@@ -118,6 +118,32 @@ fn what_is_no_garment_is_refused_in_one_line_and_the_cloth_stays() {
     assert!(two.0.contains("one mesh"), "{}", two.0);
 }
 
+#[test]
+fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = tube(folder.path());
+    for (line, why) in
+        [("side=33", "side=33: the particles of a garment"), ("reference=cloth-fast", "a grid")]
+    {
+        let refused = build(&format!("method=binary&{line}"), std::slice::from_ref(&path)).err().unwrap();
+        assert!(refused.0.starts_with(line) && refused.0.contains(why), "{refused}");
+    }
+    let mut lab = (ROW.build)(None, &words("side=9&method=binary&reference=cloth-fast"), None).unwrap();
+    let mut edits = Edits::default();
+    edits.watch(&mut *lab);
+    take_file(&mut *lab, path);
+    edits.watch(&mut *lab);
+    assert_eq!(lab.words().get("reference"), Some("auto"), "by size it is the binary tree");
+    let why = lab.put(&words("reference=cloth-fast")).unwrap_err();
+    assert!(why.0.contains("a grid"), "{why}");
+    edits.undo(&mut *lab).unwrap();
+    assert_eq!((fact(&*lab, "particles"), lab.words().get("reference")), (81.0, Some("cloth-fast")));
+    edits.redo(&mut *lab).unwrap();
+    assert_eq!((fact(&*lab, "particles"), lab.words().get("reference")), (48.0, Some("auto")));
+    lab.put(&words("side=9&reference=cloth-fast")).unwrap();
+    assert_eq!(lab.words().get("reference"), Some("cloth-fast"), "the cloth is a square again");
+}
+
 /// A pane that cannot answer about the garment on show stays as it is when another file is refused.
 #[test]
 fn a_refused_file_changes_nothing_of_a_garment_on_show() {

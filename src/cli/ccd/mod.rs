@@ -174,12 +174,12 @@ fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
         n => format!("; {n} queries have numbers that f64 cannot hold, and were widened by their rounding"),
     };
     format!(
-        "{}: {}, {}; against the truth of the file {} false hits, {} missed; median {} ns, mean {} ns{widened}",
+        "{}: {}, {}; against the truth of the file {}, {} missed; median {} ns, mean {} ns{widened}",
         method.id,
         number_of(given.len(), "query", "queries"),
         number_of(contacts, "contact", "contacts"),
-        // Scripts look for this word.
-        column.false_hits(given),
+        // Scripts look for these words.
+        number_of(column.false_hits(given), "false hit", "false hits"),
         column.missed(given),
         column.median.as_nanos(),
         column.mean.as_nanos(),

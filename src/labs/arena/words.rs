@@ -8,7 +8,7 @@ use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow};
 use crate::exhibit::Words;
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
-use crate::labs::word_values::{checked, number, one_of, pane, panes, put_settings, switch};
+use crate::labs::word_values::{checked, number, one_of, pane, panes, put_settings, switch, whole};
 use crate::methods::{self, METHODS, Method};
 use crate::render::scene::Overlays;
 use crate::settings::Setting;
@@ -157,7 +157,7 @@ impl ArenaWords {
         let parameters = &mut self.parameters;
         match name {
             "preset" => self.preset = Some(one_of(name, value, PRESETS.iter().map(|row| (row.id, row)))?),
-            "seed" => parameters.seed = Some(number(name, value, "the seed is a whole number")?),
+            "seed" => parameters.seed = Some(whole(name, value)?),
             "bodies" => parameters.count = Some(number(name, value, "how many is a whole number")?),
             "density" => parameters.density = Some(number(name, value, "the density is a number")?),
             "level" => parameters.level = Some(number(name, value, "the level is a whole number")?),
@@ -168,7 +168,7 @@ impl ArenaWords {
                 let right = "a mix is four numbers, such as 1,1,0,2";
                 parameters.mix = Some(Mix { shares: checked(name, value, shares, right)? });
             }
-            "frame" => self.frame = Some(number(name, value, "a frame is a whole number")?),
+            "frame" => self.frame = Some(whole(name, value)?),
             "method" => self.methods = panes(name, value, method)?,
             "focus" => self.focus = Some(pane(name, value)?),
             "driver" => self.driver = Some(method(value)?),

@@ -9,9 +9,9 @@ use super::cloth_lab::ClothLab;
 use super::garment::Garment;
 use super::motion::Motion;
 use super::simulation::Simulation;
-use super::solids;
 use super::stood::{ANOTHER_MOTION, RESTARTED};
 use super::view::View;
+use super::{reference, solids};
 use crate::cloth::methods::METHODS;
 use crate::labs::lab::LabError;
 use crate::labs::reading::{Reading, take_read};
@@ -70,6 +70,9 @@ impl ClothLab {
         self.measured.clear();
         if is_other_cloth {
             self.pair = self.pair.filter(|pair| super::pair_word::is_of(*pair, &self.motion.mesh));
+        }
+        if self.mesh().side.is_none() && reference::needs_grid(self.reference) {
+            self.reference = 0;
         }
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);

@@ -2,8 +2,10 @@
 
 use super::beginning::Beginning;
 use super::cloth_lab::{ClothLab, row_of};
+use super::lane::NO_GRID;
 use super::motion::Motion;
 use super::pair_word;
+use super::reference::{REFERENCES, needs_grid};
 use super::saved::SavedCloth;
 use super::view::View;
 use super::words::ClothWords;
@@ -21,8 +23,11 @@ impl ClothLab {
         saved: Option<&SavedCloth>,
     ) -> Result<Self, LabError> {
         let garment = saved.and_then(|saved| saved.garment.clone());
+        if let (Some(_), Some(side)) = (&garment, words.side) {
+            return Err(LabError(format!("side={side}: the particles of a garment are those of its mesh")));
+        }
         let mut lab = Self::new(gpu.cloned(), words.beginning(&Beginning::default()), garment)?;
-        // A size is that of a square cloth, and the motion has begun with it.
+        // The motion has begun with it.
         let words = &ClothWords { side: None, ..words.clone() };
         if words.methods.is_empty() {
             lab.answer_about_garment();
@@ -62,6 +67,9 @@ impl ClothLab {
         let names_it = words.names_beginning() && words.frame.is_none();
         // A size is that of a square cloth.
         let garment = self.motion.garment.clone().filter(|_| words.side.is_none());
+        if let Some(reference) = words.reference.filter(|choice| garment.is_some() && needs_grid(*choice)) {
+            return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[reference].0)));
+        }
         let is_square_again = self.motion.garment.is_some() && garment.is_none();
         let begins = is_other || is_pulled || is_square_again || (names_it && self.frame() > 0);
         let motion = begins.then(|| Motion::new(beginning, garment)).transpose()?;

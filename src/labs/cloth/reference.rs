@@ -21,8 +21,13 @@ pub const REFERENCES: [(&str, &str, &str); 3] = [
 /// Particles along a side up to which brute force is the reference by itself.
 const AT_ONCE: usize = 17;
 
-/// The method of a choice, an index into [`REFERENCES`], for a cloth. For a garment, which moving boxes do not take, it is the
-/// binary tree instead of them.
+/// Whether a choice, an index into [`REFERENCES`], is not for garments.
+pub fn needs_grid(choice: usize) -> bool {
+    REFERENCES[choice].0 == FAST
+}
+
+/// The method of a choice, an index into [`REFERENCES`], for a cloth. By size it is the binary tree for a garment, which
+/// moving boxes do not take.
 pub fn method(choice: usize, mesh: &ClothMesh) -> &'static Method {
     let brute = match REFERENCES[choice].0 {
         REFERENCE => true,

@@ -15,7 +15,7 @@ use crate::exhibit::Words;
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
 use crate::labs::word_values::{
-    checked, method_setting, number, one_of, pane, panes, put_settings, switch, whole_in,
+    checked, method_setting, one_of, pane, panes, put_settings, switch, whole, whole_in,
 };
 
 /// Every word beside the methods' settings.
@@ -130,7 +130,7 @@ impl ClothWords {
         match name {
             "scene" => self.scene = Some(one_of(name, value, SCENES.iter().map(|row| (row.id, row)))?),
             "side" => self.side = Some(whole_in(name, value, SIDES)?),
-            "seed" => self.seed = Some(number(name, value, "it is a whole number")?),
+            "seed" => self.seed = Some(whole(name, value)?),
             "gravity" => self.gravity = Some(real_in(name, value, GRAVITY)?),
             "wind" => self.wind = Some(real_in(name, value, WIND)?),
             "wind-to" => self.wind_to = Some(real_in(name, value, WIND_TO)?),
@@ -138,7 +138,7 @@ impl ClothWords {
             "bending" => self.bending = Some(real_in(name, value, BENDING)?),
             "itself" => self.itself = Some(on(value)?),
             "obstacles" => self.obstacles = Some(on(value)?),
-            "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
+            "frame" => self.frame = Some(whole(name, value)?),
             "method" => {
                 let rows = METHODS.iter().map(|row| (row.id, row));
                 self.methods = panes(name, value, |id| one_of(name, id, rows.clone()))?;

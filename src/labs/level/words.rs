@@ -11,7 +11,7 @@ use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
 use crate::labs::road::words::wheel_id;
 use crate::labs::word_values::{
-    checked, method_setting, number, one_of, pane, panes, put_settings, switch, whole_in,
+    checked, method_setting, one_of, pane, panes, put_settings, switch, whole, whole_in,
 };
 use crate::level::methods::{self, METHODS, Method};
 
@@ -105,7 +105,7 @@ impl LevelWords {
         let on = |value| switch(name, value, "on", "off");
         let method = |id: &str| one_of(name, id, METHODS.iter().map(|row| (row.id, row)));
         match name {
-            "seed" => self.seed = Some(number(name, value, "it is a whole number")?),
+            "seed" => self.seed = Some(whole(name, value)?),
             "faces" => self.faces = Some(whole_in(name, value, FEWEST..=MOST)?),
             "mover" => {
                 let rows = KINDS.iter().enumerate().map(|(index, row)| (row.id, index));
@@ -120,7 +120,7 @@ impl LevelWords {
             "wheel" => {
                 self.wheel = Some(one_of(name, value, (0..4).map(|wheel| (wheel_id(wheel), wheel)))?);
             }
-            "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
+            "frame" => self.frame = Some(whole(name, value)?),
             "method" => self.methods = panes(name, value, method)?,
             "focus" => self.focus = Some(pane(name, value)?),
             "volume" => self.volume = Some(on(value)?),

@@ -15,7 +15,7 @@ use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
 use crate::labs::word_values::{
-    checked, method_setting, number, one_of, pane, panes, put_settings, switch, whole_in,
+    checked, method_setting, one_of, pane, panes, put_settings, switch, whole, whole_in,
 };
 
 /// Metres or radians that B can be off its path.
@@ -112,9 +112,9 @@ impl MeshesWords {
     fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
         match name {
             "scene" => self.scene = Some(one_of(name, value, SCENES.iter().map(|row| (row.id, row)))?),
-            "seed" => self.seed = Some(number(name, value, "it is a whole number")?),
+            "seed" => self.seed = Some(whole(name, value)?),
             "triangles" => self.triangles = Some(whole_in(name, value, FEWEST..=MOST)?),
-            "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
+            "frame" => self.frame = Some(whole(name, value)?),
             "stride" => self.stride = Some(whole_in(name, value, 1..=MOST_STRIDE)?),
             "moved" => {
                 let right = "it is none or six numbers with commas between them";

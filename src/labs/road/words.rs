@@ -12,7 +12,7 @@ use crate::exhibit::Words;
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::{LabError, WordRow};
 use crate::labs::word_values::{
-    checked, method_setting, number, one_of, pane, panes, put_settings, switch, whole_in,
+    checked, method_setting, one_of, pane, panes, put_settings, switch, whole, whole_in,
 };
 
 /// Every word beside the methods' settings.
@@ -100,7 +100,7 @@ impl RoadWords {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
         match name {
-            "seed" => self.seed = Some(number(name, value, "it is a whole number")?),
+            "seed" => self.seed = Some(whole(name, value)?),
             "triangles" => self.triangles = Some(whole_in(name, value, FEWEST..=MOST)?),
             "rule" => {
                 self.rule = Some(one_of(name, value, SEARCH_RULES.iter().map(|row| (row.id, row)))?);
@@ -112,7 +112,7 @@ impl RoadWords {
                     format!("it is a number from {} to {}", DRIVING_SPEEDS.start(), DRIVING_SPEEDS.end());
                 self.speed = Some(checked(name, value, speed, &right)?);
             }
-            "frame" => self.frame = Some(number(name, value, "it is a whole number")?),
+            "frame" => self.frame = Some(whole(name, value)?),
             "method" => {
                 let rows = METHODS.iter().map(|row| (row.id, row));
                 self.methods = panes(name, value, |id| one_of(name, id, rows.clone()))?;

@@ -5,7 +5,8 @@ use rust_i18n::t;
 
 use super::stages;
 use crate::labs::cloth::cloth_lab::ClothLab;
-use crate::labs::cloth::reference::REFERENCES;
+use crate::labs::cloth::lane::NO_GRID;
+use crate::labs::cloth::reference::{REFERENCES, needs_grid};
 use crate::labs::cloth::view::{LEVELS, PAINTS};
 use crate::language::tr;
 use crate::ui::group::group;
@@ -38,7 +39,11 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let help = t!("Below the scene: how much each stage of a method leaves to the next. (G)");
     ui.checkbox(&mut lab.view.funnel, t!("Funnel below the scene")).on_hover_text(help);
     let help = t!("What answers are held against: contacts that are missed, and those that are none.");
-    let rows = REFERENCES.iter().map(|row| (tr(row.1), tr(row.2), true));
+    let is_garment = lab.mesh().side.is_none();
+    let rows = REFERENCES.iter().enumerate().map(|(index, row)| match is_garment && needs_grid(index) {
+        true => (tr(row.1), tr(NO_GRID), false),
+        false => (tr(row.1), tr(row.2), true),
+    });
     let shown = tr(REFERENCES[lab.reference()].1);
     if let Some(reference) = choice(ui, &t!("Held against"), &help, &shown, rows) {
         lab.set_reference(reference);

@@ -1,0 +1,48 @@
+//! The lists below `--help`: labs with their pages, and the words of every lab.
+
+use rust_i18n::t;
+
+use super::help;
+use crate::exhibit::Page;
+use crate::labs::LABS;
+use crate::labs::lab::{LabRow, WordRow};
+use crate::language::tr;
+
+/// All labs with their pages, in the language that is spoken: what [`Place::of`](super::Place::of) takes.
+pub fn lab_list() -> String {
+    let says = |row: &LabRow| {
+        let common = Page::COMMON.into_iter().filter(|(page, _)| *page != Page::Scene);
+        let pages = common.map(|(_, word)| word).chain(row.pages.iter().map(|page| page.word));
+        let pages = pages.collect::<Vec<_>>().join(", ");
+        t!("%{says} Pages: %{pages}", says = tr(row.says), pages = pages).into_owned()
+    };
+    let rows: Vec<_> = LABS.iter().map(|row| (row.id, says(row))).collect();
+    help::list(&t!("Labs:"), &rows)
+}
+
+/// The words of every lab, as `--set` takes them beside the settings of methods, in the language that is spoken.
+pub fn word_lists() -> String {
+    let says = |row: &LabRow, word: &WordRow| match values(row, word.id) {
+        None => tr(word.says),
+        Some(values) => {
+            t!("%{says} Values: %{values}.", says = sentence(&tr(word.says)), values = values.join(", "))
+                .into_owned()
+        }
+    };
+    let lists = LABS.iter().map(|row| {
+        let rows: Vec<_> = row.words.iter().map(|word| (word.id, says(row, word))).collect();
+        help::list(&t!("Words of the lab %{lab}, as in --set NAME=VALUE:", lab = row.id), &rows)
+    });
+    lists.collect::<Vec<_>>().join("\n")
+}
+
+fn sentence(text: &str) -> String {
+    let end = if text.is_ascii() { "." } else { "。" };
+    format!("{text}{end}")
+}
+
+/// The values of a word that stand in a list of the lab's; `None` where they stand in none.
+pub fn values(row: &LabRow, word: &str) -> Option<Vec<String>> {
+    let things = row.things.iter().find(|things| things.word == word)?;
+    Some((things.rows)().into_iter().map(|thing| thing.value).collect())
+}
