@@ -52,7 +52,7 @@ fn wait_until(harness: &mut Harness<'_, Shell>, what: &str, done: impl Fn(&Shell
 fn a_quick_run_fills_the_page_and_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = open([1280.0, 800.0]);
-    harness.state_mut().experiments.folder = folder.path().to_owned();
+    harness.state_mut().folder = folder.path().to_owned();
     click(&mut harness, "Experiments");
     assert_eq!(harness.state().page, Page::Experiments);
     click(&mut harness, find("resolution").unwrap().title);
@@ -77,6 +77,20 @@ fn a_quick_run_fills_the_page_and_is_saved() {
         assert!(folder.path().join(name).is_file(), "{name}");
     }
     assert!(harness.query_by_label_contains("resolution-1.png").is_some(), "the path is told");
+    // A folder that takes nothing: as with the keys, it goes into the spare one, and it is said why.
+    let nowhere = folder.path().join("nowhere");
+    let spare = tempfile::tempdir().unwrap();
+    harness.state_mut().folder = nowhere.clone();
+    click(&mut harness, "Save CSV and PNG");
+    let said = harness.state().notice.clone().unwrap();
+    assert!(said.contains("cannot be written"), "without another folder: {said}");
+    harness.state_mut().files.spare = Some(spare.path().to_owned());
+    click(&mut harness, "Save CSV and PNG");
+    let said = harness.state().notice.clone().unwrap();
+    assert!(said.starts_with("Saved ") && said.contains(&nowhere.display().to_string()), "{said}");
+    for name in ["resolution.csv", "resolution.png"] {
+        assert!(spare.path().join(name).is_file(), "{name}: {said}");
+    }
     let claims = harness.get_by_label("Claims").rect();
     assert!(claims.bottom() < 600.0, "and takes one line, so that the claims stay in view: {claims:?}");
     click(&mut harness, "Lab");

@@ -138,7 +138,7 @@ fn what_has_the_focus_gets_space_and_escape_and_letters_stay_keys() {
     assert!(harness.state().arena().playback.playing);
 }
 
-/// The sheet lists on a page of a lab's own those of the inspector's keys that do something there, and no other is heard.
+/// Sheet and status line name on a page of a lab's own those of the inspector's keys that do something there, and no other is heard.
 #[test]
 fn the_sheet_lists_the_keys_that_do_something_on_the_page() {
     let mut harness = paused([1280.0, 800.0]);
@@ -155,6 +155,9 @@ fn the_sheet_lists_the_keys_that_do_something_on_the_page() {
     ] {
         harness.state_mut().ask(Request::Show(Box::new(words.parse().unwrap())));
         harness.run_steps(3);
+        let named = ["Arrow keys step", "N and P", "C compares"]
+            .map(|key| harness.query_all_by_label_contains(key).next().is_some());
+        assert_eq!(named, there, "{words}");
         let before = harness.state().lab.frame();
         harness.key_press(Key::N);
         harness.run_steps(3);

@@ -18,6 +18,7 @@ use super::present;
 use super::scene_file;
 use super::scene_format::ENDING;
 use super::shell::Shell;
+use crate::experiments::results::{self, write_results};
 use crate::files;
 use crate::labs::reading::take_read;
 use crate::ui::requests::FilesRequest;
@@ -67,6 +68,7 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
         FilesRequest::SaveScene => save_scene(shell),
         FilesRequest::SaveSceneAs => ask_for_scene(shell),
         FilesRequest::SaveMeasurements => save_measurements(shell),
+        FilesRequest::SaveExperiment => save_experiment(shell),
         FilesRequest::WindowPicture => shell.picture_wanted = true,
         FilesRequest::ChooseExport => {
             shell.files.exporting.get_or_insert_with(Exporting::default);
@@ -259,21 +261,33 @@ fn save_measurements(shell: &mut Shell) {
     }
 }
 
-/// Writes a file under a free name without asking, into [`Files::spare`](super::file_work::Files::spare) where the
-/// shell's folder takes none, and says so in the notice.
+/// Saves figures and plot of the experiment on show under a free name, and says so in the notice.
+fn save_experiment(shell: &mut Shell) {
+    let Some(record) = shell.experiments.record() else { return };
+    let saved = unasked(shell, |folder| {
+        let [csv, png] = write_results(record, folder, &results::free_name(folder, record.experiment.id))?;
+        let [csv, png] = [csv, png].map(|path| files::absolute(&path));
+        Ok(t!("Saved %{csv} and %{png}", csv = csv.display(), png = png.display()).into_owned())
+    });
+    shell.notice = Some(saved);
+}
+
+/// Writes a file under a free name without asking, and says so in the notice.
 fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow::Result<()>) {
-    let into = |folder: &Path| {
+    let saved = unasked(shell, |folder| {
         let path = files::absolute(&files::free_name(folder, &stem(shell), ending));
-        write(&path).map(|()| path)
-    };
-    let notice = match (into(&shell.folder), &shell.files.spare) {
-        (Err(why), Some(spare)) => match into(spare) {
-            Ok(path) => format!("{} ({why:#})", report(Ok(path))),
-            Err(_) => report(Err(why)),
-        },
-        (saved, _) => report(saved),
-    };
-    shell.notice = Some(notice);
+        write(&path).map(|()| report(Ok(path)))
+    });
+    shell.notice = Some(saved);
+}
+
+/// Has `into` write into the shell's folder, or into [`Files::spare`](super::file_work::Files::spare) where that takes
+/// nothing. Returns what `into` says of it, or why nothing was written.
+fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> String {
+    into(&shell.folder).unwrap_or_else(|why| {
+        let instead = shell.files.spare.as_deref().and_then(|spare| into(spare).ok());
+        instead.map_or_else(|| format!("{why:#}"), |said| format!("{said} ({why:#})"))
+    })
 }
 
 /// The beginning of file names that the program chooses.

@@ -207,10 +207,15 @@ impl Shell {
         }
     }
 
+    /// Whether a page of the lab's own is on show that steps through something.
+    fn page_steps(&self) -> bool {
+        matches!(self.page, Page::Own(word) if self.lab.page_cursor(word).is_some())
+    }
+
     fn tables(&self) -> keys::Tables<'static> {
         keys::Tables {
             page: self.page,
-            steps: matches!(self.page, Page::Own(word) if self.lab.page_cursor(word).is_some()),
+            steps: self.page_steps(),
             is_of_frame: self.lab.row().is_of_frame(self.page),
             lab: self.lab.row().keys,
             lab_gestures: self.lab.row().gestures,
@@ -282,10 +287,11 @@ impl Shell {
 
     fn show_status(&mut self, ui: &mut Ui) {
         status::expire(ui, &mut self.notice);
+        let steps = self.page_steps();
         let Self { page, lab, notice, files, .. } = self;
         let (gpu, trouble, notice) = (lab.gpu(), lab.trouble(), notice.as_deref());
         let reading = lab.reading().or(files.reading());
-        let line = status::Status { page: *page, gpu, trouble, reading, notice, lab: lab.row() };
+        let line = status::Status { page: *page, gpu, trouble, reading, notice, lab: lab.row(), steps };
         status::show(ui, &line);
     }
 

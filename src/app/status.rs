@@ -29,6 +29,8 @@ pub struct Status<'a> {
     pub notice: Option<&'a str>,
     /// The lab on show.
     pub lab: &'static LabRow,
+    /// Whether the page of the lab's own that is on show, if any, steps through something.
+    pub steps: bool,
 }
 
 /// The line: a message or a hint on the left, the GPU's name on the right.
@@ -56,10 +58,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
                         (t!("I turns back to the lab.").into_owned(), theme::weak())
                     }
                     (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
-                        let hint = t!(
-                            "Arrow keys step, N and P go a frame on or back, C compares two methods, I turns back to the lab."
-                        );
-                        (hint.into_owned(), theme::weak())
+                        (of_steps(status), theme::weak())
                     }
                     (None, None) => {
                         let hint = t!("Drag to orbit, right-drag to pan, wheel to zoom.");
@@ -79,6 +78,20 @@ pub fn show(ui: &mut Ui, status: &Status) {
             });
         });
     });
+}
+
+/// The keys that do something on the inspector's page, or on one that shows the lab's frame.
+fn of_steps(status: &Status) -> String {
+    match status.page {
+        Page::Own(_) if status.steps => {
+            t!("Arrow keys step, N and P go a frame on or back, I turns back to the lab.")
+        }
+        Page::Own(_) => t!("N and P go a frame on or back, I turns back to the lab."),
+        _ => t!(
+            "Arrow keys step, N and P go a frame on or back, C compares two methods, I turns back to the lab."
+        ),
+    }
+    .into_owned()
 }
 
 /// Removes a notice that was shown for [`NOTICE_SECONDS`], or after which a key or button was pressed.

@@ -16,27 +16,52 @@ const THRESHOLDS: [f64; 2] = [0.5, 1.5];
 /// Width and height of the picture, and its middle, in legs: the circles of all thresholds fit.
 const FIELD: [f64; 2] = [4.9, 4.4];
 const MIDDLE: [f64; 2] = [-0.8, 0.33];
+/// Width of the picture, and what the controls beside it need, in letters.
+const WIDTH: f32 = 24.0;
+const BESIDE: f32 = 13.0;
 /// Straight lines that the circle is drawn with.
 const LINES: u32 = 90;
 
 /// What the sliders set: stretch in per cent, threshold in longest edges at rest.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Set {
     stretch: f64,
     threshold: f64,
 }
 
-/// Both triangles, the circle of the threshold, two sliders, and what becomes of the pair.
+/// Both triangles and the circle of the threshold; beside them or, where that is too narrow, below them two sliders, and what
+/// becomes of the pair.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("centroids");
     let before = ui.data(|data| data.get_temp::<Set>(memory));
-    let mut set = before.unwrap_or(Set { stretch: 0.0, threshold: 1.1 });
-    let width = (24.0 * em(ui)).min(ui.available_width());
+    let set = before.unwrap_or(Set { stretch: 0.0, threshold: 1.1 });
+    let em = em(ui);
+    let width = (WIDTH * em).min(ui.available_width());
     let scale = width / FIELD[0] as f32;
-    let (rect, response) = ui.allocate_exact_size(vec2(width, scale * FIELD[1] as f32), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, sentence(set)));
-    picture(ui, rect, scale, set);
-    let mut changed = false;
+    let size = vec2(width, scale * FIELD[1] as f32);
+    let drawn = |ui: &mut Ui| {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, sentence(set)));
+        picture(ui, rect, scale, set);
+    };
+    let mut edited = set;
+    if ui.available_width() < width + BESIDE * em {
+        drawn(ui);
+        controls(ui, &mut edited);
+    } else {
+        ui.horizontal_top(|ui| {
+            drawn(ui);
+            ui.add_space(em);
+            ui.vertical(|ui| controls(ui, &mut edited));
+        });
+    }
+    if edited != set {
+        ui.data_mut(|data| data.insert_temp(memory, edited));
+    }
+}
+
+/// Both sliders, what becomes of the pair, and what is drawn.
+fn controls(ui: &mut Ui, set: &mut Set) {
     let rows = [
         (
             t!("Stretch of a leg"),
@@ -60,12 +85,9 @@ pub fn show(ui: &mut Ui) {
     for (name, says, value, range, step, unit) in rows {
         let label = ui.label(name);
         let slider = ui.add(Slider::new(value, range).step_by(step).suffix(unit));
-        changed |= slider.labelled_by(label.id).on_hover_text(says).changed();
+        slider.labelled_by(label.id).on_hover_text(says);
     }
-    if changed {
-        ui.data_mut(|data| data.insert_temp(memory, set));
-    }
-    ui.label(sentence(set));
+    ui.label(sentence(*set));
     let key = t!(
         "Points: the centroids. Circle: the threshold around the first one. Red: where the triangles touch."
     );

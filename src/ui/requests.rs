@@ -229,6 +229,8 @@ pub enum FilesRequest {
     SaveSceneAs,
     /// Saves what was measured as CSV under a free name.
     SaveMeasurements,
+    /// Saves figures and plot of the experiment on show under a free name.
+    SaveExperiment,
     /// Saves the whole window as PNG.
     WindowPicture,
     /// Opens the choice of what a picture shows.

@@ -190,7 +190,7 @@ fn every_pair_of_features_is_tested_once() {
                 seen.push(features);
                 tests += u64::from(matches!(verdict, Verdict::Exact(_)));
             }
-            Event::Patches(_, _, Outcome::Leaf) => leaves += 1,
+            Event::Patches(_, _, Outcome::Leaf | Outcome::Corners) => leaves += 1,
             _ => {}
         });
         assert_eq!(seen.len() as u64, watched.counts.feature_pairs);

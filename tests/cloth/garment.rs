@@ -8,6 +8,7 @@ use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::labs::cloth::beginning::Beginning;
 use collidoscope::labs::cloth::garment::Garment;
 use collidoscope::labs::cloth::lab::ROW;
+use collidoscope::labs::cloth::picture::draws;
 use collidoscope::labs::lab::{Lab, LabError};
 
 use crate::support::labs::{fact, take_file, words};
@@ -177,6 +178,8 @@ fn a_mesh_that_passes_through_itself_is_taken_and_said_to() {
     let garment = lab.garment().unwrap();
     assert!(garment.pierced > 0);
     assert_eq!(garment.pierced, pierced(lab.mesh(), &lab.mesh().rest).len());
+    assert!(lab.beginning().response.itself && !lab.response().itself, "asked for, and not done");
+    assert!(!draws(lab, "response"), "no pushes, no row of the legend");
 }
 
 /// Two sheets that cross where particles of both come to lie: nothing keeps them apart, so they fall.

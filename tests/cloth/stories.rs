@@ -99,12 +99,14 @@ fn a_walk_tells_what_its_method_decides_with_the_numbers_behind_it() {
             recording.looks.iter().for_each(|look| assert_numbers(look, method.id));
             let (tally, counts) = (recording.tally(usize::MAX), answer.counts);
             let [walk, dropped, tested, lost] = recording.left_out;
-            let [boxes, cone, contour, certificate, _, _] = tally.patches;
+            let [boxes, cone, contour, certificate, corners, _, leaves] = tally.patches;
             let [apart, side, free, contacts] = tally.features;
             if walk == 0 {
                 assert_eq!(cone + contour, counts.cone_prunes, "{}", method.id);
                 assert!(method.id == FAST || boxes <= counts.box_tests, "{}", method.id);
                 assert_eq!(certificate > 0, counts.certified > 0, "{}", method.id);
+                assert_eq!(corners + leaves, counts.leaf_pairs, "{}", method.id);
+                assert!(corners == 0 || method.id == FAST, "{}", method.id);
                 assert_eq!(tally.centroids, counts.centroid_drops, "{}", method.id);
             }
             assert_eq!(apart + side + dropped, counts.feature_box_drops + counts.same_side_drops);
@@ -162,8 +164,8 @@ fn every_outcome_of_every_stage_has_a_story() {
             }
         }
     }
-    // Six outcomes of patches and the contour that refuses; centroids; boxes, both filters, no contact and contact.
-    assert_eq!(seen.len(), 7 + 1 + 5, "{seen:#?}");
+    // Seven outcomes of patches and the contour that refuses; centroids; boxes, both filters, no contact and contact.
+    assert_eq!(seen.len(), 8 + 1 + 5, "{seen:#?}");
 }
 
 /// The features of a step that a method looked at: some of every verdict.

@@ -6,7 +6,6 @@
 mod plot;
 mod results;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use egui::{
@@ -16,11 +15,10 @@ use rust_i18n::t;
 
 use super::pages;
 use crate::exhibit::Page;
-use crate::experiments::results::{free_name, write_results};
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 use crate::labs::lab::LabRow;
 use crate::language::tr;
-use crate::ui::requests::Requests;
+use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
@@ -32,8 +30,6 @@ const NARROW: f32 = 700.0;
 
 /// The state of the page: the chosen experiment, its runs and the worker.
 pub struct ExperimentsPage {
-    /// Folder in which results are saved.
-    pub folder: PathBuf,
     /// The experiment that is shown, an index into [`EXPERIMENTS`].
     chosen: usize,
     /// Start of the random numbers of the next run.
@@ -50,15 +46,7 @@ pub struct ExperimentsPage {
 
 impl Default for ExperimentsPage {
     fn default() -> Self {
-        Self {
-            folder: PathBuf::new(),
-            chosen: 0,
-            seed: 1,
-            records: Vec::new(),
-            worker: None,
-            notice: None,
-            in_sight: 0,
-        }
+        Self { chosen: 0, seed: 1, records: Vec::new(), worker: None, notice: None, in_sight: 0 }
     }
 }
 
@@ -119,18 +107,6 @@ impl ExperimentsPage {
             Err(why) => self.notice = Some(t!("it cannot be started: %{why}", why = why).into_owned()),
         }
     }
-
-    fn save(&mut self) {
-        let Some(record) = self.record() else { return };
-        let name = free_name(&self.folder, record.experiment.id);
-        let saved = write_results(record, &self.folder, &name);
-        self.notice = Some(match saved {
-            Ok([csv, png]) => {
-                t!("Saved %{csv} and %{png}", csv = csv.display(), png = png.display()).into_owned()
-            }
-            Err(why) => format!("{why:#}"),
-        });
-    }
 }
 
 /// The page, below the status line's place.
@@ -155,7 +131,7 @@ pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mu
                 choose(ui, page, false);
                 ui.add_space(12.0);
             }
-            one(ui, page);
+            one(ui, page, requests);
         });
     });
     if page.is_running() {
@@ -208,13 +184,13 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage, alone: bool) {
 }
 
 /// The chosen experiment: texts, controls, progress and results.
-fn one(ui: &mut Ui, page: &mut ExperimentsPage) {
+fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     let experiment = page.experiment();
     ui.label(RichText::new(tr(experiment.title)).color(theme::strong()).size(19.0));
     ui.add(egui::Label::new(RichText::new(tr(experiment.says)).color(theme::text())).wrap());
     note(ui, &format!("{} · {}", tr(experiment.source), experiment.id));
     ui.add_space(4.0);
-    controls(ui, page);
+    controls(ui, page, requests);
     progress(ui, page);
     let Some(record) = page.record() else {
         ui.add_space(24.0);
@@ -229,7 +205,7 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage) {
     results::notes(ui, record);
 }
 
-fn controls(ui: &mut Ui, page: &mut ExperimentsPage) {
+fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     let running = page.is_running();
     ui.horizontal_wrapped(|ui| {
         let mut button = |name: &str, help: &str, enabled: bool| {
@@ -245,7 +221,7 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage) {
         let full = button(&t!("Run"), &t!("Measure as published: minutes"), !running);
         let stop = button(&t!("Stop"), &t!("Stop at the next step; what is measured stays"), running);
         let has_figures = page.record().is_some_and(|r| !r.figures.is_empty());
-        let help = t!("Write the figures and the plot into the current folder");
+        let help = t!("Write the figures and the plot into the folder that was used last");
         let save = button(&t!("Save CSV and PNG"), &help, has_figures);
         let help = t!("Start of the random numbers of the next run: the same seed gives the same scenes.");
         let label = ui.label(RichText::new(t!("Seed")).color(theme::weak())).on_hover_text(help.as_ref());
@@ -257,7 +233,7 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage) {
             page.stop();
         }
         if save {
-            page.save();
+            requests.ask(Request::Files(FilesRequest::SaveExperiment));
         }
     });
 }

@@ -122,6 +122,8 @@ pub enum Outcome {
     Contour,
     /// The certificate of a monotone map.
     Certificate,
+    /// A direction has the corners of one cell beyond those of the other.
+    Corners,
     /// Nothing could be shown: the parts are compared.
     Opened,
     /// The end of the walk: pairs of features follow.

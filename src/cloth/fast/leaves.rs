@@ -19,6 +19,38 @@ pub struct Leaf {
     pub beside: Beside,
 }
 
+impl Leaf {
+    /// Whether a direction has the corners of both apart, so that none of their features come near.
+    #[cold]
+    pub fn is_apart(&self, levels: &Levels, gap: Gap) -> bool {
+        let at = self.places(levels);
+        let [one, other] = at.map(|at| {
+            let mut corners = Corners::none();
+            corners.set(levels.cells, at, levels.points());
+            corners
+        });
+        self.a != self.b && one.apart(&other, self.beside, is_at_border(levels, at), within(levels, gap))
+    }
+
+    /// Columns and rows of both.
+    #[inline(always)]
+    fn places(&self, levels: &Levels) -> [[usize; 2]; 2] {
+        [self.a, self.b].map(|index| levels.column_and_row(index as usize))
+    }
+}
+
+/// Whether one of two cells is in the last column or row.
+#[inline(always)]
+fn is_at_border(levels: &Levels, at: [[usize; 2]; 2]) -> bool {
+    !is_inner(levels.cells, at[0]) || !is_inner(levels.cells, at[1])
+}
+
+/// How far corners lie apart whose features do not come near.
+#[inline(always)]
+fn within(levels: &Levels, gap: Gap) -> Within {
+    Within::new(gap.metres(), levels.positions(0).farthest())
+}
+
 /// Cells that were asked for last, with their corners and with the boxes of what they own.
 pub struct Known {
     corners: Kept<Corners>,
@@ -102,10 +134,10 @@ impl Task for Leaves<'_> {
         known.corners.forget(Corners::none());
         known.inner.forget(Inner::EMPTY);
         let (cells, points, lanes) = (levels.cells, levels.points(), gap.lanes::<L>());
-        let within = Within::new(gap.metres(), levels.positions(0).farthest());
-        for &Leaf { a, b, beside } in leaves {
-            let at = [levels.column_and_row(a as usize), levels.column_and_row(b as usize)];
-            let is_at_border = !is_inner(cells, at[0]) || !is_inner(cells, at[1]);
+        let within = within(levels, gap);
+        for leaf @ &Leaf { a, b, beside } in leaves {
+            let at = leaf.places(levels);
+            let is_at_border = is_at_border(levels, at);
             if corners && a != b {
                 let [one, other] = known.corners.two([a, b], |of, place| of.set(cells, at[place], points));
                 if one.apart(other, beside, is_at_border, within) {

@@ -148,8 +148,7 @@ impl Walk<'_, '_> {
         if self.certified(&[index]) {
             self.told(level, index, index, Outcome::Certificate);
         } else if level == self.search.levels.depth {
-            self.told(level, index, index, Outcome::Leaf);
-            self.leaf(index, index, Beside::No);
+            self.leaf(level, index, index, Beside::No);
         } else {
             self.told(level, index, index, Outcome::Opened);
             self.open(level, index);
@@ -194,8 +193,7 @@ impl Walk<'_, '_> {
             return;
         }
         if level == self.search.levels.depth {
-            self.told(level, a, b, Outcome::Leaf);
-            self.leaf(a, b, beside);
+            self.leaf(level, a, b, beside);
             return;
         }
         self.told(level, a, b, Outcome::Opened);
@@ -233,8 +231,7 @@ impl Walk<'_, '_> {
                 continue;
             }
             if is_leaf {
-                self.told(level, a, b, Outcome::Leaf);
-                self.leaf(a, b, beside);
+                self.leaf(level, a, b, beside);
                 continue;
             }
             self.told(level, a, b, Outcome::Opened);
@@ -288,8 +285,7 @@ impl Walk<'_, '_> {
     /// Two patches without a common particle whose boxes meet.
     fn open_away(&mut self, level: usize, a: usize, b: usize) {
         if level == self.search.levels.depth {
-            self.told(level, a, b, Outcome::Leaf);
-            self.leaf(a, b, Beside::No);
+            self.leaf(level, a, b, Beside::No);
         } else {
             self.told(level, a, b, Outcome::Opened);
             self.away(level + 1, a, b, &AWAY);
@@ -337,8 +333,14 @@ impl Walk<'_, '_> {
 
     /// A pair of cells, of which the second lies so beside the first, or a cell with itself.
     #[inline(always)]
-    fn leaf(&mut self, a: usize, b: usize, beside: Beside) {
-        self.leaves.push(Leaf { a: a as u32, b: b as u32, beside });
+    fn leaf(&mut self, level: usize, a: usize, b: usize, beside: Beside) {
+        let leaf = Leaf { a: a as u32, b: b as u32, beside };
+        if self.tell.is_some() {
+            let Search { levels, corners, .. } = self.search;
+            let is_apart = corners && leaf.is_apart(levels, self.gap);
+            self.told(level, a, b, if is_apart { Outcome::Corners } else { Outcome::Leaf });
+        }
+        self.leaves.push(leaf);
     }
 
     #[inline(always)]

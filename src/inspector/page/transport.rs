@@ -6,6 +6,7 @@ use egui::{Align, Label, Layout, RichText, Slider, Stroke, TextStyle, Ui};
 use rust_i18n::t;
 
 use crate::inspector::cursor::Cursor;
+use crate::ui::format::grouped;
 use crate::ui::icons;
 use crate::ui::icons::Icon;
 use crate::ui::theme;
@@ -75,8 +76,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
             cursor.jump(end);
         }
         ui.add_space(6.0);
-        let longest = t!("step %{n} of %{of}", n = end, of = end);
-        let least = width_of(ui, &longest, TextStyle::Monospace).min(ui.available_width() - 70.0);
+        let least = width_of(ui, &position(end, end), TextStyle::Monospace).min(ui.available_width() - 70.0);
         let words = 225.0_f32.min(0.45 * ui.available_width()).max(least);
         ui.spacing_mut().slider_width = (ui.available_width() - words - 12.0).max(40.0);
         slider(ui, cursor, steps, at);
@@ -84,16 +84,23 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     });
 }
 
+/// Where it stands among so many steps, in words.
+fn position(at: usize, count: usize) -> String {
+    let [n, of] = [at, count].map(|n| grouped(n as u64));
+    match (count, at) {
+        (0, _) => t!("no steps"),
+        (_, 0) => t!("before step 1 of %{of}", of = of),
+        _ => t!("step %{n} of %{of}", n = n, of = of),
+    }
+    .into_owned()
+}
+
 /// Where it stands, in words or, where there is no room for them, in figures. Added from the right to the left.
 fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
     let end = steps.count;
-    let text = match (end, at) {
-        (0, _) => t!("no steps"),
-        (_, 0) => t!("before step 1 of %{of}", of = end),
-        _ => t!("step %{n} of %{of}", n = at, of = end),
-    };
+    let text = position(at, end);
     let fits = |ui: &Ui, text: &str, style| width_of(ui, text, style) <= ui.available_width();
-    let text = if fits(ui, &text, TextStyle::Monospace) { text.into_owned() } else { format!("{at}/{end}") };
+    let text = if fits(ui, &text, TextStyle::Monospace) { text } else { format!("{at}/{end}") };
     ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
         .on_hover_text(t!("How many steps have been run."));
     if let Some(place) = steps.place.as_ref().filter(|place| fits(ui, place, TextStyle::Small)) {
@@ -155,5 +162,17 @@ fn advance(ui: &Ui, cursor: &mut Cursor, end: usize) {
     }
     if cursor.playing {
         ui.ctx().request_repaint_after(Duration::from_secs_f64(due - now));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_of_steps_have_commas() {
+        assert_eq!(position(1200, 3600), "step 1,200 of 3,600");
+        assert_eq!(position(0, 3600), "before step 1 of 3,600");
+        assert_eq!(position(0, 0), "no steps");
     }
 }

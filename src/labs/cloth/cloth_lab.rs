@@ -21,6 +21,7 @@ use super::{answers, reference, solids};
 use crate::cloth::detect::Found;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{self, FAST, METHODS, Method};
+use crate::cloth::response::Response;
 use crate::cloth::step::{Features, Step};
 use crate::geometry::Shape;
 use crate::gpu::Gpu;
@@ -274,6 +275,13 @@ impl ClothLab {
     /// What the motion began from.
     pub fn beginning(&self) -> Beginning {
         self.motion.beginning
+    }
+
+    /// What the cloth is kept apart from: as asked for, but a garment that crosses itself at rest is not kept apart from itself.
+    pub fn response(&self) -> Response {
+        let crosses = self.garment().is_some_and(|garment| garment.crosses_itself());
+        let Response { itself, obstacles } = self.beginning().response;
+        Response { itself: itself && !crosses, obstacles }
     }
 
     /// The recorded motion.

@@ -14,8 +14,9 @@ use crate::render::palette::{self, Color};
 pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)];
 /// The same behind.
 pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
-/// Over the checks where layers lie on each other and pushes keep them apart.
-pub const PUSHED: Color = palette::hex(0x1f_9a5a).faded(0.5);
+/// Over the checks where layers lie on each other and pushes keep them apart: bluish enough that eyes without red or green tell it from
+/// the checks and from red.
+pub const PUSHED: Color = palette::hex(0x00_b894).faded(0.65);
 /// Checks along a side, and along a metre of a garment.
 const CHECKS: usize = 16;
 /// How much darker the back is where both sides have one colour.

@@ -72,8 +72,13 @@ impl Garment {
         // Bending as a square cloth of as many particles has it.
         let side = mesh.rest.len().isqrt().max(2);
         let mut parameters = Beginning { side, ..*beginning }.parameters();
-        parameters.response.itself &= self.pierced == 0;
+        parameters.response.itself &= !self.crosses_itself();
         Cloth::of(mesh, held, way, parameters)
+    }
+
+    /// Whether it passes through itself at rest.
+    pub fn crosses_itself(&self) -> bool {
+        self.pierced > 0
     }
 
     /// The name of its file.

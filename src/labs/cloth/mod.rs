@@ -38,7 +38,7 @@ mod overlays;
 mod pair_word;
 mod panels;
 mod panes;
-mod picture;
+pub mod picture;
 mod put;
 pub mod reached;
 pub mod reference;

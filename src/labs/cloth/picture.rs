@@ -70,7 +70,7 @@ const HALF: f64 = 1.0;
 pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     match switch {
         FABRIC => !lab.view.paints_stages(),
-        RESPONSE => !lab.view.paints_stages() && lab.beginning().response.searches(&lab.motion().way),
+        RESPONSE => !lab.view.paints_stages() && lab.response().searches(&lab.motion().way),
         PAIR => lab.pair.is_some(),
         BOXES => lab.view.boxes,
         CONES => lab.view.cones,

@@ -17,6 +17,8 @@ pub enum Reached {
     Contour,
     /// Within a patch with a certificate.
     Certificate,
+    /// A pair of cells was left, and a direction had their corners apart.
+    Corners,
     /// A pair of triangles, or of cells, was left; nothing of it was tested.
     Leaf,
     /// The centroids of a pair of triangles were too far apart.
@@ -32,12 +34,13 @@ pub enum Reached {
 }
 
 /// A stage with what it is called, in English, and its colour.
-pub const STAGES: [(Reached, &str, Color); 10] = [
+pub const STAGES: [(Reached, &str, Color); 11] = [
     (Reached::Boxes, "boxes only", palette::hex(0x5c_6b80)),
     (Reached::Cone, "cone of normals", palette::hex(0x4f_d1b5)),
     (Reached::Contour, "cone and contour", palette::hex(0x2c_9c86)),
     (Reached::Certificate, "certificate", palette::hex(0x5b_a8f5)),
-    (Reached::Leaf, "pair of triangles", palette::hex(0x8a_94a6)),
+    (Reached::Corners, "corners of cells apart", palette::hex(0x3a_6fb0)),
+    (Reached::Leaf, "pair of triangles or cells", palette::hex(0x8a_94a6)),
     (Reached::Centroids, "centroids apart", palette::hex(0xd0_8a86)),
     (Reached::Features, "boxes of features", palette::hex(0xb9_a5e8)),
     (Reached::SameSide, "same side", palette::hex(0xe8_d46c)),
@@ -66,10 +69,11 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
                 Outcome::Cone => Reached::Cone,
                 Outcome::Contour => Reached::Contour,
                 Outcome::Certificate => Reached::Certificate,
+                Outcome::Corners => Reached::Corners,
                 Outcome::Leaf => Reached::Leaf,
             };
             // What holds for a pair of two patches says nothing of one of them alone, but that it came so far.
-            if a == b || outcome == Outcome::Leaf {
+            if a == b || matches!(outcome, Outcome::Corners | Outcome::Leaf) {
                 for patch in [a, b] {
                     faces_of(patch, cells, |face| raise(face, to));
                 }

@@ -98,7 +98,7 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = t!("Save all that was measured so far, a row per figure, in the current folder. (E)");
+            let help = t!("Save all that was measured so far, a row per figure, in the folder that was used last. (E)");
             let measured = !arena.ledger().is_empty();
             let button = ui.add_enabled(measured, Button::new(t!("Save CSV")));
             if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {

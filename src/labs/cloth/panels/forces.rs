@@ -16,8 +16,10 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         let help = t!(
             "The cloth is kept from passing through itself. Methods are asked about the step that it would take otherwise."
         );
-        let crosses = lab.garment().is_some_and(|garment| garment.pierced > 0);
-        let checkbox = Checkbox::new(&mut draft.response.itself, t!("Kept apart from itself"));
+        let crosses = lab.garment().is_some_and(|garment| garment.crosses_itself());
+        let mut never = false;
+        let switch = if crosses { &mut never } else { &mut draft.response.itself };
+        let checkbox = Checkbox::new(switch, t!("Kept apart from itself"));
         let why = t!("The mesh passes through itself at rest, so it cannot be kept apart from itself.");
         let itself = ui.add_enabled(!crosses, checkbox).on_hover_text(help).on_disabled_hover_text(why);
         let help = t!("The cloth is kept from passing through floor and obstacles.");

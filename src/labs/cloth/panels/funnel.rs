@@ -28,6 +28,8 @@ const NUMBER: f32 = 66.0;
 
 /// Settings of methods that leave out whole patches.
 const CONES: &str = "cones";
+/// The word of that setting with which contours are looked at.
+const WITH_CONTOUR: &str = "with-contour";
 const CERTIFICATES: &str = "certificates";
 
 /// A row of the funnel.
@@ -247,6 +249,15 @@ fn stages() -> Vec<Stage> {
             },
             color: theme::teal,
         },
+        stage(
+            t!("Contours refused").into_owned(),
+            t!("Patches with a narrow cone whose contour may cross itself: they are opened.").into_owned(),
+            |lane, counts| {
+                let settings = lane.settings();
+                let asks = settings.has(CONES) && settings.word(CONES) == WITH_CONTOUR;
+                asks.then_some(counts.contour_refusals)
+            },
+        ),
         stage(
             t!("Pairs of triangles").into_owned(),
             t!("Pairs of triangles, or of cells, that boxes and cones leave.").into_owned(),

@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
                 file = garment.name()
             );
             note(ui, &from);
-            if garment.pierced > 0 {
+            if garment.crosses_itself() {
                 let crossed = t!(
                     "▲ The mesh passes through itself at rest: edges through triangles %{n}. So it is not kept apart from itself.",
                     n = grouped(garment.pierced as u64)

@@ -30,8 +30,8 @@ pub enum Look {
 /// What was decided up to a step, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Patches and pairs of patches: boxes apart, cone, contour, certificate, opened, leaf.
-    pub patches: [u64; 6],
+    /// Patches and pairs of patches: boxes apart, cone, contour, certificate, corners apart, opened, leaf.
+    pub patches: [u64; 7],
     /// Pairs of triangles that were dropped by their centroids.
     pub centroids: u64,
     /// Pairs of features: boxes apart, same side, exact test without contact, contact.

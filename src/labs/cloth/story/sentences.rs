@@ -70,15 +70,16 @@ fn named(what: &str, how: &str) -> String {
 /// What was decided so far, in numbers.
 pub fn tally(tally: &Tally) -> String {
     let n = |count: u64| grouped(count);
-    let [apart, cone, contour, certificate, opened, leaf] = tally.patches.map(n);
+    let [apart, cone, contour, certificate, corners, opened, leaf] = tally.patches.map(n);
     let [boxes, side, tested, contacts] = tally.features.map(n);
     t!(
-        "So far: patches opened %{opened}; free by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}; pairs at the leaves %{leaf}; dropped by centroids %{centroids}; features apart by boxes %{boxes}, on one side %{side}, tested without contact %{tested}; contacts %{contacts}.",
+        "So far: patches opened %{opened}; free by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}, by corners %{corners}; pairs at the leaves %{leaf}; dropped by centroids %{centroids}; features apart by boxes %{boxes}, on one side %{side}, tested without contact %{tested}; contacts %{contacts}.",
         opened = opened,
         apart = apart,
         cone = cone,
         contour = contour,
         certificate = certificate,
+        corners = corners,
         leaf = leaf,
         centroids = n(tally.centroids),
         boxes = boxes,
@@ -123,6 +124,7 @@ fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
         }
         (Outcome::Certificate, ..) if measured.form.is_none() => t!("free: certificate of a larger patch"),
         (Outcome::Certificate, ..) => t!("free: certificate, %{numbers}", numbers = form(measured)),
+        (Outcome::Corners, ..) => t!("free: corners apart along a direction"),
         (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features", gap = gap),
         (Outcome::Leaf, ..) => t!("features"),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
@@ -166,6 +168,9 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
         (Outcome::Certificate, ..) => t!(
             "The certificate holds, %{numbers}: the map into space is monotone, so there is no contact.",
             numbers = form(measured)
+        ),
+        (Outcome::Corners, ..) => t!(
+            "At both ends of the step a direction has the corners of one cell beyond those of the other, common ones aside: there is no contact."
         ),
         (Outcome::Leaf, ..) if is_alone => t!("The end of the walk: pairs of features of the cell follow."),
         (Outcome::Leaf, ..) => t!("The end of the walk: the features of both are compared."),

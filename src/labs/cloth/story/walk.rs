@@ -214,7 +214,7 @@ impl Story for Walk {
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
         let tally = self.recording.tally(at);
-        let [boxes, cones, contours, certificates, opened, leaves] = tally.patches;
+        let [boxes, cones, contours, certificates, corners, opened, leaves] = tally.patches;
         let [apart, side, tested, contacts] = tally.features;
         vec![
             ("steps", self.steps() as u64),
@@ -223,6 +223,7 @@ impl Story for Walk {
             ("cones", cones),
             ("contours", contours),
             ("certificates", certificates),
+            ("corners", corners),
             ("leaves", leaves),
             ("centroids", tally.centroids),
             ("features apart", apart),
