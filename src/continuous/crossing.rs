@@ -21,15 +21,15 @@ pub struct Crossing {
     /// Towards the side of the hull that is nearest to the origin, or farthest beyond it; of any length.
     pub direction: Vector,
     /// One of [`APART`], [`MEETING`] and [`OPEN`]: a number, so that several fit into a register.
-    pub code: f64,
+    pub(super) code: f64,
 }
 
 /// The features are apart all through the step: along the direction while the crossing lasts.
-pub const APART: f64 = 0.0;
+pub(super) const APART: f64 = 0.0;
 /// They meet within the span, and not before.
-pub const MEETING: f64 = 1.0;
+pub(super) const MEETING: f64 = 1.0;
 /// Neither is proved: the signs change more than once, or rounding does not tell.
-pub const OPEN: f64 = 2.0;
+pub(super) const OPEN: f64 = 2.0;
 
 /// Rounds of Newton's method.
 const ROUNDS: usize = 6;
@@ -80,6 +80,16 @@ impl Crossing {
         let code = if is_meeting { MEETING } else { OPEN };
         let code = if is_apart { APART } else { code };
         Self { span, direction, code: if root.is_only() { code } else { OPEN } }
+    }
+
+    /// Whether the features are proved to be apart all through the step.
+    pub fn is_apart(&self) -> bool {
+        self.code == APART
+    }
+
+    /// Whether they are proved to meet within the span, and not before.
+    pub fn is_meeting(&self) -> bool {
+        self.code == MEETING
     }
 }
 

@@ -11,7 +11,7 @@
 //! Why nothing is missed, rounding included: `docs/continuous.md`.
 
 use super::closest::towards_closest;
-use super::crossing::{APART, Crossing, MEETING, Root};
+use super::crossing::{Crossing, Root};
 use super::cubic::Cubic;
 use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis, length, lesser};
 use super::pair::Kind;
@@ -120,9 +120,9 @@ fn search(
         // Most pairs that are apart have ended by now; of the others most end here.
         if round == 1 && gap == 0.0 && cubic.changes_its_sign_once() {
             let crossing = at_crossing(kind, spanning, cubic);
-            if crossing.code == APART || crossing.code == MEETING {
+            if crossing.is_apart() || crossing.is_meeting() {
                 watch(Step::Crossing(crossing));
-                return (crossing.code == MEETING).then_some(crossing.span[0]);
+                return crossing.is_meeting().then_some(crossing.span[0]);
             }
         }
         let direction = towards_closest(kind, &differences.at(from));

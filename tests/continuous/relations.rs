@@ -1,6 +1,5 @@
 //! What must stay the same when a query is written differently, moved to another scale, or widened by a gap.
 
-use collidoscope::continuous::crossing::MEETING;
 use collidoscope::continuous::cubic::Cubic;
 use collidoscope::continuous::exact::OnGrid;
 use collidoscope::continuous::hybrid::{Step, first_contact, watched};
@@ -127,7 +126,7 @@ fn what_is_watched_is_how_it_was_answered() {
             left = next;
         }
         let is_contact = match steps.last() {
-            Some(Step::Crossing(crossing)) => crossing.code == MEETING,
+            Some(Step::Crossing(crossing)) => crossing.is_meeting(),
             last => last == Some(&Step::Stuck),
         };
         assert_eq!(told.is_some(), is_contact, "{steps:?}");

@@ -15,7 +15,6 @@ use super::question::Question;
 use super::{drawn, pair_words, strips};
 use crate::about::About;
 use crate::cloth::step::Features;
-use crate::continuous::crossing::APART;
 use crate::continuous::hybrid;
 use crate::continuous::naive;
 use crate::continuous::pair::Kind;
@@ -188,7 +187,7 @@ impl Pair {
             Some(Look::Exact(hybrid::Step::Advanced { direction, .. }, _)) => {
                 self.arrow(&mut view, time, direction);
             }
-            Some(Look::Exact(hybrid::Step::Crossing(crossing), _)) if crossing.code == APART => {
+            Some(Look::Exact(hybrid::Step::Crossing(crossing), _)) if crossing.is_apart() => {
                 self.arrow(&mut view, time, &crossing.direction);
             }
             Some(Look::Box(cell, holds)) => {

@@ -6,7 +6,6 @@ use super::decision::coefficients;
 use super::measuring::features_apart;
 use super::pair_recording::{Came, Look, PairRecording};
 use super::sentences::{self, digits};
-use crate::continuous::crossing::MEETING;
 use crate::continuous::hybrid::Step;
 use crate::continuous::inclusion::Cell;
 use crate::continuous::pair::Kind;
@@ -204,7 +203,7 @@ fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> Strin
         }
         Step::Advanced { to: Some(time), .. } => t!("advanced to t = %{t}", t = moment(*time)),
         Step::Advanced { to: None, .. } => t!("advanced beyond t = %{t}: no contact", t = moment(to)),
-        Step::Crossing(crossing) if crossing.code == MEETING => {
+        Step::Crossing(crossing) if crossing.is_meeting() => {
             t!("the only root, t = %{t}: the features meet", t = moment(from))
         }
         Step::Crossing(_) => t!("the only root, t = %{t}: the features are apart", t = moment(from)),
@@ -249,7 +248,7 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
             "Advancement: along the arrow, towards the closest points, there is no contact up to t = %{t}.",
             t = to
         ),
-        Step::Crossing(crossing) if crossing.code == MEETING => t!(
+        Step::Crossing(crossing) if crossing.is_meeting() => t!(
             "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. The features certainly meet there.",
             from = from,
             to = to
