@@ -233,6 +233,7 @@ static BARS: Experiment = {
     bars.shape = PlotShape::Bars;
     Experiment {
         id: "bars",
+        lab: "arena",
         title: "Bars",
         source: "this test",
         says: "Nothing is measured.",

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
 use collidoscope::experiments::{EXPERIMENTS, find};
+use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
+use collidoscope::ui::requests::Request;
 use collidoscope::ui::style;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;
@@ -145,6 +147,37 @@ fn every_experiment_can_be_chosen_and_every_control_has_a_hover_text() {
             }
         }
     }
+}
+
+#[test]
+fn the_page_begins_with_the_experiments_of_the_lab_on_show() {
+    for lab in LABS {
+        assert!(EXPERIMENTS.iter().any(|row| row.lab == lab.id), "{} has no experiment", lab.id);
+    }
+    assert!(EXPERIMENTS.iter().all(|row| LABS.iter().any(|lab| lab.id == row.lab)));
+    let mut harness = open([1280.0, 800.0]);
+    let chosen = |harness: &Harness<'_, Shell>| harness.state().experiments.experiment().id;
+    click(&mut harness, "Experiments");
+    assert_eq!(chosen(&harness), EXPERIMENTS[0].id);
+    harness.state_mut().present(&"lab=cloth&side=5".parse().unwrap()).unwrap();
+    click(&mut harness, "Experiments");
+    assert_eq!(chosen(&harness), "cloth-table-1");
+    let top = |harness: &Harness<'_, Shell>, id: &str| {
+        harness.get_by_role_and_label(Role::Button, find(id).unwrap().title).rect().top()
+    };
+    assert!(top(&harness, "cloth-table-1") < top(&harness, "schedules"), "the lab's own come first");
+    // What is asked for by name is shown in any lab, and what was clicked stays.
+    click(&mut harness, "Lab");
+    harness.state_mut().present(&"lab=level".parse().unwrap()).unwrap();
+    harness.state_mut().ask(Request::Experiment("figure-3"));
+    harness.run_steps(2);
+    assert_eq!(chosen(&harness), "figure-3");
+    // Out of view: the list scrolls.
+    harness.get_by_role_and_label(Role::Button, find("cloth-table-2").unwrap().title).click_accesskit();
+    harness.run_steps(2);
+    click(&mut harness, "Lab");
+    click(&mut harness, "Experiments");
+    assert_eq!(chosen(&harness), "cloth-table-2");
 }
 
 #[test]

@@ -94,12 +94,18 @@ fn what_is_saved_is_opened_as_it_was() {
 }
 
 #[test]
-fn seeds_and_frames_are_answered_with_their_range() {
+fn seeds_frames_and_panes_are_answered_with_their_range() {
     for row in LABS {
         let mut lab = begun(row);
         for name in ["seed", "frame"] {
             let why = lab.put(&words(&format!("{name}=-1"))).unwrap_err().to_string();
             assert_eq!(why, format!("{name}=-1: it is a whole number from 0 to {}", u64::MAX), "{}", row.id);
+        }
+        let ids: Vec<_> = (row.methods)().iter().map(|about| about.id).collect();
+        for (methods, focus, says) in [(1, 2, "there is 1 pane"), (2, 3, "there are 2 panes")] {
+            let line = format!("method={}&focus={focus}", ids[..methods].join(","));
+            let why = lab.put(&words(&line)).unwrap_err().to_string();
+            assert_eq!(why, format!("focus={focus}: {says}"), "{}", row.id);
         }
     }
 }

@@ -49,3 +49,16 @@ fn the_line_over_the_visited_tree_leaves_the_method_out_where_there_is_no_room()
         assert_eq!(shown, [!has_name, has_name], "{width}");
     }
 }
+
+/// A heap that has come to rest has no pushes of its own step, and layers in the colour of those of its last one.
+#[test]
+fn the_cloth_lab_says_that_the_cloth_has_come_to_rest() {
+    let mut harness = panel::open(Setup::default(), [1280.0, 800.0]);
+    for (frame, is_at_rest) in [(20, false), (400, true)] {
+        let line = format!("lab=cloth&scene=folds&side=9&method=cloth-fast&frame={frame}");
+        harness.state_mut().present(&line.parse().unwrap()).unwrap();
+        harness.run_steps(3);
+        let shown = harness.query_all_by_label_contains("The cloth has come to rest").count();
+        assert_eq!(shown > 0, is_at_rest, "frame {frame}");
+    }
+}

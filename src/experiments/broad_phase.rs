@@ -24,6 +24,7 @@ use crate::world::{Body, Pair, Parameters, World};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "broad-phase",
+    lab: "arena",
     title: "Broad phases over the number of bodies",
     source: "Cohen et al. 1995 (I-COLLIDE), through a lecture",
     says: "Time per frame and counters of every broad phase, 1,000 to 100,000 bodies that move as in the \

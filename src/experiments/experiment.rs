@@ -6,6 +6,8 @@ use super::run::{Figure, Run, RunError};
 pub struct Experiment {
     /// As in `collidoscope bench ID`; part of the command line's contract.
     pub id: &'static str,
+    /// The lab whose methods it measures, by its id.
+    pub lab: &'static str,
     /// Menu text in English and heading of the plot.
     pub title: &'static str,
     /// Authors, and the place in the publication.

@@ -13,6 +13,7 @@ use crate::world::Parameters;
 /// Its row in the table of experiments.
 pub const FIGURE_3: Experiment = Experiment {
     id: ID,
+    lab: "arena",
     title: "Detection time against the number of bodies",
     source: "Xu et al., figure 3",
     says: "Mean time of collision detection per frame, 20 to 100 bodies, every image-space method.",

@@ -13,6 +13,7 @@ use crate::world::{Kind, Mix, Parameters};
 /// Its row in the table of experiments.
 pub const FIGURE_4: Experiment = Experiment {
     id: ID,
+    lab: "arena",
     title: "Detection time against the number of triangles",
     source: "Xu et al., figure 4",
     says: "Mean time of collision detection per frame, 100 bodies of 10,000 to 150,000 triangles together.",

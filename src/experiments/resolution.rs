@@ -22,6 +22,7 @@ use crate::world::{Body, Pair};
 /// Its row in the table of experiments.
 pub const RESOLUTION: Experiment = Experiment {
     id: "resolution",
+    lab: "arena",
     title: "Wrong answers against the depth of penetration",
     source: "Xu et al., examined",
     says: "Missed and false hits against penetration in pixels, tiles of 16² to 512², every image-space method.",

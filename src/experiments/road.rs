@@ -32,6 +32,7 @@ use crate::labs::road::wheel::{SearchRule, ask};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "road",
+    lab: "road",
     title: "Rays against a terrain",
     source: "Northeastern lecture, rays against the environment",
     says: "Time and counters per ray of every method of the road and of parry, 1,000 to 1,000,000 triangles.",

@@ -15,6 +15,7 @@ use crate::world::Parameters;
 /// Its row in the table of experiments.
 pub const SCHEDULES: Experiment = Experiment {
     id: "schedules",
+    lab: "arena",
     title: "Schedules",
     source: "Xu et al., §3, and ours",
     says: "How long each image-space method takes by each schedule that can run it, from 20 to 1,000 bodies.",

@@ -21,6 +21,7 @@ use crate::hierarchies::separating_axes::separating_axis;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-1-tightness",
+    lab: "arena",
     title: "Four bounding volumes",
     source: "Lin, Zou & Zhang, table 1",
     says: "Volume of sphere, AABB, 18-DOP and OBB in proportion to the body, and the time of an overlap test.",

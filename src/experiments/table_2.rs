@@ -18,6 +18,7 @@ use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-2-boxes",
+    lab: "arena",
     title: "Constructing oriented boxes",
     source: "Lin, Zou & Zhang, table 2",
     says: "Construction time and volume of oriented boxes fitted in four ways to models of 1,000 to 500,000 triangles.",

@@ -17,6 +17,7 @@ use crate::world::{Pair, Parameters};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-3-cascades",
+    lab: "arena",
     title: "Cascades of bounding volumes",
     source: "Lin, Zou & Zhang, table 3",
     says: "Mean time to decide a pair by four cascades, over object counts in a fixed space and over densities.",

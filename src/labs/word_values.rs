@@ -10,6 +10,7 @@ use super::playback::MOST_FRAMES;
 use crate::about::About;
 use crate::exhibit::Words;
 use crate::settings::Settings;
+use crate::ui::format::counted;
 
 /// The value that was found for a word, or the line that says what would be right.
 pub fn checked<T>(name: &str, value: &str, found: Option<T>, right: &str) -> Result<T, LabError> {
@@ -40,6 +41,14 @@ pub fn whole_in<T: FromStr + PartialOrd + Display>(
 pub fn check_frames(from: u64, to: u64) -> Result<(), LabError> {
     let right = format!("up to {MOST_FRAMES} frames are played in one go");
     checked("frame", &to.to_string(), (to.saturating_sub(from) <= MOST_FRAMES).then_some(()), &right)
+}
+
+/// The pane in front, if one is named: one of those of the methods that are named, else of those on show.
+pub fn check_focus(focus: Option<usize>, named: usize, on_show: usize) -> Result<(), LabError> {
+    let panes = if named > 0 { named } else { on_show };
+    let Some(focus) = focus else { return Ok(()) };
+    let right = format!("there {}", counted(panes, "is 1 pane", format!("are {panes} panes")));
+    checked("focus", &(focus + 1).to_string(), (focus < panes).then_some(()), &right)
 }
 
 /// One of a few, by its id.

@@ -16,6 +16,7 @@ use rust_i18n::t;
 use super::pages;
 use crate::exhibit::Page;
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
+use crate::labs::LABS;
 use crate::labs::lab::LabRow;
 use crate::language::tr;
 use crate::ui::requests::{FilesRequest, Request, Requests};
@@ -32,6 +33,10 @@ const NARROW: f32 = 700.0;
 pub struct ExperimentsPage {
     /// The experiment that is shown, an index into [`EXPERIMENTS`].
     chosen: usize,
+    /// Whether it was chosen by its id, and has not been shown since.
+    is_asked: bool,
+    /// The lab beside which the page was shown last, by its id.
+    lab: &'static str,
     /// Start of the random numbers of the next run.
     seed: u64,
     /// The last run of each experiment that was run.
@@ -46,7 +51,16 @@ pub struct ExperimentsPage {
 
 impl Default for ExperimentsPage {
     fn default() -> Self {
-        Self { chosen: 0, seed: 1, records: Vec::new(), worker: None, notice: None, in_sight: 0 }
+        Self {
+            chosen: 0,
+            is_asked: false,
+            lab: "",
+            seed: 1,
+            records: Vec::new(),
+            worker: None,
+            notice: None,
+            in_sight: 0,
+        }
     }
 }
 
@@ -70,6 +84,20 @@ impl ExperimentsPage {
     pub fn choose(&mut self, id: &str) {
         if let Some(index) = EXPERIMENTS.iter().position(|experiment| experiment.id == id) {
             self.chosen = index;
+            self.is_asked = true;
+            self.notice = None;
+        }
+    }
+
+    /// Turns to the first experiment of a lab that is new to the page, unless one was asked for, or is at work.
+    fn turn_to(&mut self, lab: &LabRow) {
+        let is_new = std::mem::replace(&mut self.lab, lab.id) != lab.id;
+        let is_asked = std::mem::take(&mut self.is_asked);
+        if is_asked || !is_new || self.is_running() || self.experiment().lab == lab.id {
+            return;
+        }
+        if let Some(first) = EXPERIMENTS.iter().position(|experiment| experiment.lab == lab.id) {
+            (self.chosen, self.in_sight) = (first, first);
             self.notice = None;
         }
     }
@@ -113,12 +141,13 @@ impl ExperimentsPage {
 pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mut Requests) {
     let frame = Frame::new().fill(theme::panel());
     let beside = ui.available_width() >= NARROW;
+    page.turn_to(lab);
     if beside {
         let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
         list.show(ui, |ui| {
             pages::switch(ui, Page::Experiments, lab, requests);
             scrolled(ui, Margin { left: 12, right: 12, top: 0, bottom: 12 }, |ui| {
-                choose(ui, page, true);
+                choose(ui, page, lab, true);
             });
         });
     }
@@ -128,7 +157,7 @@ pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mu
         }
         scrolled(ui, Margin::symmetric(if beside { 20 } else { 12 }, 12), |ui| {
             if !beside {
-                choose(ui, page, false);
+                choose(ui, page, lab, false);
                 ui.add_space(12.0);
             }
             one(ui, page, requests);
@@ -145,32 +174,18 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The list of all experiments; a click chooses one. One that was chosen elsewhere is brought into sight where the list is `alone`.
-fn choose(ui: &mut Ui, page: &mut ExperimentsPage, alone: bool) {
+/// The list of all experiments by their labs, that of the lab on show first; a click chooses one. One that was chosen elsewhere is
+/// brought into sight where the list is `alone`.
+fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     heading(ui, &t!("Experiments"));
-    for (index, experiment) in EXPERIMENTS.iter().enumerate() {
-        let running =
-            page.is_running() && page.records.last().is_some_and(|r| r.experiment.id == experiment.id);
-        let title = tr(experiment.title);
-        let text =
-            if running { t!("%{experiment}  · running", experiment = title).into_owned() } else { title };
-        let row =
-            Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
-        let row = ui.add(row).on_hover_text(tr(experiment.says));
-        if row.clicked() {
-            (page.chosen, page.in_sight) = (index, index);
-            page.notice = None;
+    let mut labs: Vec<&LabRow> = LABS.to_vec();
+    labs.sort_by_key(|row| row.id != lab.id);
+    for row in labs {
+        ui.label(RichText::new(tr(row.title)).color(theme::weak()).strong());
+        ui.add_space(2.0);
+        for (index, experiment) in EXPERIMENTS.iter().enumerate().filter(|(_, of)| of.lab == row.id) {
+            entry(ui, page, (index, experiment), alone);
         }
-        if alone && page.chosen == index && page.in_sight != index {
-            page.in_sight = index;
-            row.scroll_to_me(Some(egui::Align::Center));
-        }
-        // The source stands closer to its title than to the next one.
-        ui.add_space(-6.0);
-        ui.horizontal(|ui| {
-            ui.add_space(8.0);
-            note(ui, &tr(experiment.source));
-        });
         ui.add_space(6.0);
     }
     ui.add_space(8.0);
@@ -181,6 +196,31 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage, alone: bool) {
              bodies or pairs."
         ),
     );
+}
+
+/// One experiment of the list.
+fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &Experiment), alone: bool) {
+    let running = page.is_running() && page.records.last().is_some_and(|r| r.experiment.id == experiment.id);
+    let title = tr(experiment.title);
+    let text = if running { t!("%{experiment}  · running", experiment = title).into_owned() } else { title };
+    let row =
+        Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
+    let row = ui.add(row).on_hover_text(tr(experiment.says));
+    if row.clicked() {
+        (page.chosen, page.in_sight) = (index, index);
+        page.notice = None;
+    }
+    if alone && page.chosen == index && page.in_sight != index {
+        page.in_sight = index;
+        row.scroll_to_me(Some(egui::Align::Center));
+    }
+    // The source stands closer to its title than to the next one.
+    ui.add_space(-6.0);
+    ui.horizontal(|ui| {
+        ui.add_space(8.0);
+        note(ui, &tr(experiment.source));
+    });
+    ui.add_space(6.0);
 }
 
 /// The chosen experiment: texts, controls, progress and results.

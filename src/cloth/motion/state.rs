@@ -18,3 +18,10 @@ pub struct State {
     pub pushed: Arc<[bool]>,
     pub(super) rest: Rest,
 }
+
+impl State {
+    /// Whether the cloth has come to rest on something: it stands still until it is pulled.
+    pub fn is_at_rest(&self) -> bool {
+        self.rest.has_come()
+    }
+}

@@ -20,6 +20,7 @@ use crate::continuous::pair::Kind;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "ccd",
+    lab: "cloth",
     title: "Continuous tests",
     source: "Wang et al. 2021, on queries of our own",
     says: "Time, misses and false hits of every continuous test, against how near vertex and triangle, or two edges, come to contact.",

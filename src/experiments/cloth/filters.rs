@@ -9,6 +9,7 @@ use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, Ru
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-filters",
+    lab: "cloth",
     title: "Cloth: what every stage is worth",
     source: "ours, after patent CN101593367",
     says: "Time and tests per step of the safe quad tree and of the fastest method, whole and without one stage each, on a cloth that falls in folds.",

@@ -16,6 +16,7 @@ use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, Ru
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-guard",
+    lab: "cloth",
     title: "Cloth: does it pass through itself?",
     source: "ours",
     says: "Crossings, contacts and rounds of the response over ten seconds of every scene, and the time of a guarded step, 5² to 129² particles; in folds to 257².",

@@ -11,6 +11,7 @@ use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, Ru
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-scale",
+    lab: "cloth",
     title: "Cloth: detection time against size",
     source: "ours, after patent CN101593367",
     says: "Time of detection per step by every method on a cloth that falls in folds, 5² to 257² particles, with and without a response, and of a guarded step.",

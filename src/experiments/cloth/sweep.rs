@@ -9,6 +9,7 @@ use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, Ru
 /// Table 6 of the patent: filtered and missed at 17².
 pub const TABLE_6: Experiment = Experiment {
     id: "cloth-table-6",
+    lab: "cloth",
     title: "Cloth: the centroid threshold",
     source: "Patent CN101593367 (Beihang University)",
     says: "Pairs of triangles that the centroid filter drops and contacts that it loses, at 17² particles, against its threshold.",
@@ -40,6 +41,7 @@ pub const TABLE_6: Experiment = Experiment {
 /// The same on more scenes.
 pub const THRESHOLD: Experiment = Experiment {
     id: "cloth-threshold",
+    lab: "cloth",
     title: "Cloth: what the centroid filter loses",
     source: "ours, after patent CN101593367",
     says: "Contacts that the centroid filter loses on four scenes, and pairs that it drops, over thresholds of 0.5 to 1.5 L.",

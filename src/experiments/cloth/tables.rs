@@ -26,7 +26,7 @@ const fn table(
         x_log: false,
         y_log,
     };
-    Experiment { id, title, source: SOURCE, says, needs_gpu: false, plot, run, claims }
+    Experiment { id, lab: "cloth", title, source: SOURCE, says, needs_gpu: false, plot, run, claims }
 }
 
 /// Table 1: boxes.

@@ -11,6 +11,7 @@ use crate::level::methods::{BSP_SHIFT, BSP_SHIFT_BEVELS};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-bevels",
+    lab: "level",
     title: "Bevels: cost and error",
     source: "Melax 2000 (plane shifting), table of times",
     says: "Time with bevels over time without, and how early movers stop, by percentiles of moves of 5 m.",

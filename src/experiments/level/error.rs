@@ -17,6 +17,7 @@ use crate::level::sweep::{Move, Sweep};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-error",
+    lab: "level",
     title: "Shifted planes at a convex edge",
     source: "Melax 2000 (plane shifting), overestimation at corners",
     says: "How far from a wedge a sphere is stopped, in radii, against the wedge's angle, beside what theory says.",

@@ -11,6 +11,7 @@ use crate::level::methods::REFERENCE;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-movers",
+    lab: "level",
     title: "Movers of every size through one tree",
     source: "Melax 2000 (plane shifting)",
     says: "Time, early and late hits of point, sphere, cylinder and hull by radius, by every method; moves of 0.2 m.",

@@ -12,6 +12,7 @@ use crate::level::methods::BSP_SHIFT;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-scale",
+    lab: "level",
     title: "Sweeps against the size of a level",
     source: "Melax 2000 (plane shifting)",
     says: "Time and nodes of a sweep with shifted planes, and time of compilation, levels of 1,000 to 1,000,000 faces.",

@@ -12,6 +12,7 @@ use crate::hierarchies::query::Query;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "balance",
+    lab: "meshes",
     title: "Balanced and unbalanced trees",
     source: "Northeastern lecture, trees of bounding volumes",
     says: "Tests of determination with balanced and unbalanced OBB trees where one part is hot, and where all parts are.",

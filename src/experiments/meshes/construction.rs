@@ -13,6 +13,7 @@ use crate::hierarchies::query::Query;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "construction",
+    lab: "meshes",
     title: "Three constructions, three arities",
     source: "Northeastern lecture, trees of bounding volumes",
     says: "Time to build AABB trees top-down, bottom-up and by insertion, with 2, 4 and 8 children, and tests with them.",

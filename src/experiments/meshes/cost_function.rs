@@ -17,6 +17,7 @@ use crate::labs::meshes::scenes::SCENES;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cost-function",
+    lab: "meshes",
     title: "The cost function against the clock",
     source: "Northeastern lecture, trees of bounding volumes",
     says: "Time per query predicted by the cost function and measured, on every scene, by every tree of volumes.",

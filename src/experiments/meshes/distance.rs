@@ -16,6 +16,7 @@ use crate::hierarchies::query::{Query, Tolerance};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "distance",
+    lab: "meshes",
     title: "Distance against tolerance",
     source: "Northeastern lecture, other topics",
     says: "Tests and time of the smallest distance, and its error, against the relative tolerance, by every tree of volumes.",

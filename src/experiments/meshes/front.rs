@@ -15,6 +15,7 @@ use crate::hierarchies::query::Query;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "front",
+    lab: "meshes",
     title: "Front tracking against speed",
     source: "Northeastern lecture, other topics",
     says: "Volume tests of determination from the roots and from the last front, against the step from pose to pose.",

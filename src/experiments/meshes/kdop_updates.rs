@@ -13,6 +13,7 @@ use crate::hierarchies::query::Query;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "kdop-updates",
+    lab: "meshes",
     title: "Updates of k-DOPs",
     source: "Klosowski and others 1998, and a lecture",
     says: "Tests, updates and time of detection with 18-DOPs that are approximated, hill-climbed or refitted.",

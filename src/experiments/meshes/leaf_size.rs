@@ -12,6 +12,7 @@ use crate::hierarchies::query::Query;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "leaf-size",
+    lab: "meshes",
     title: "Triangles in a leaf",
     source: "Klosowski and others 1998 (k-DOP trees)",
     says: "Tests, updates and time of determination against the triangles in a leaf, by every tree of volumes.",

@@ -24,6 +24,7 @@ use crate::labs::meshes::scenes::shells;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "obbtree-gap",
+    lab: "meshes",
     title: "Volume tests against the gap",
     source: "Gottschalk, Lin, Manocha 1996 (OBBTree)",
     says: "Volume tests that part two nested shells, against the gap between them, by every tree of volumes.",

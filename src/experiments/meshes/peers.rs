@@ -22,6 +22,7 @@ use crate::hierarchies::query::{Query, Tolerance};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "peers",
+    lab: "meshes",
     title: "Trees beside parry",
     source: "Ours: no source measured it",
     says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against their triangles.",

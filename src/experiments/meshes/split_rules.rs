@@ -12,6 +12,7 @@ use crate::labs::meshes::scenes::SCENES;
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "split-rules",
+    lab: "meshes",
     title: "Rules for splitting",
     source: "Klosowski and others 1998 (k-DOP trees)",
     says: "Tests and time of determination with 18-DOP trees split by eight rules, on every scene of two meshes.",

@@ -15,6 +15,7 @@ use crate::hierarchies::query::{Cost, Query};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "time-critical",
+    lab: "meshes",
     title: "Error against budget",
     source: "Northeastern lecture, other topics",
     says: "Touching pairs of triangles that are not found within a budget of tests, by every tree of volumes.",

@@ -19,6 +19,7 @@ use crate::world::{Body, Pair};
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "truth",
+    lab: "arena",
     title: "Adversarial pairs with a known truth",
     source: "Ours: no source tests its promises so",
     says: "Wrong answers of every method that promises none, on needles, plates, rims, size ratios and pairs far away, against how near they are to touching.",

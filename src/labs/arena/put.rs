@@ -7,7 +7,7 @@ use super::words::{ArenaWords, NamedParameters};
 use super::{Arena, Setup};
 use crate::gpu::Gpu;
 use crate::labs::lab::{Lab as _, LabError};
-use crate::labs::word_values::check_frames;
+use crate::labs::word_values::{check_focus, check_frames};
 use crate::methods::{self, METHODS};
 use crate::world::Parameters;
 
@@ -57,10 +57,7 @@ impl ArenaLab {
         if let Some(body) = words.body.filter(|body| *body >= bodies) {
             return Err(LabError(format!("body={body}: there are bodies 0 to {}", bodies - 1)));
         }
-        let panes = if words.methods.is_empty() { self.panes() } else { words.methods.len() };
-        if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
-            return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
-        }
+        check_focus(words.focus, words.methods.len(), self.panes())?;
         if let Some(frame) = words.frame {
             let there = if world.is_some() { 0 } else { self.arena.world().frame() };
             check_frames(if frame < there { 0 } else { there }, frame)?;

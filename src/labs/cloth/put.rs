@@ -13,7 +13,7 @@ use crate::cloth::methods;
 use crate::cloth::response::Response;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabError;
-use crate::labs::word_values::check_frames;
+use crate::labs::word_values::{check_focus, check_frames};
 
 impl ClothLab {
     /// Built with words, and with what was saved beside them.
@@ -53,10 +53,7 @@ impl ClothLab {
     /// Puts words on show: all of them or, if anything is refused, nothing.
     pub(super) fn put_words(&mut self, words: &ClothWords) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
-        let panes = if words.methods.is_empty() { self.lanes.len() } else { words.methods.len() };
-        if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
-            return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
-        }
+        check_focus(words.focus, words.methods.len(), self.lanes.len())?;
         if let Some(frame) = words.frame.filter(|frame| *frame != self.frame()) {
             check_frames(0, frame)?;
         }

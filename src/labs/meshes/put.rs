@@ -7,6 +7,7 @@ use super::words::MeshesWords;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::METHODS;
 use crate::labs::lab::LabError;
+use crate::labs::word_values::check_focus;
 
 impl MeshesLab {
     /// Built with words, and with what was saved beside them.
@@ -27,10 +28,7 @@ impl MeshesLab {
     /// Puts words on show: all of them or, if anything is refused, nothing.
     pub(super) fn put_words(&mut self, words: &MeshesWords) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
-        let panes = if words.methods.is_empty() { self.lanes.len() } else { words.methods.len() };
-        if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
-            return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
-        }
+        check_focus(words.focus, words.methods.len(), self.lanes.len())?;
         // 2. Meshes, methods and their settings. Trees that stay the same are not built again.
         if let Some(source) = words.source(self.meshes.source())
             && (source != *self.meshes.source() || words.frame.is_none())

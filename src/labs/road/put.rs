@@ -7,7 +7,7 @@ use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES};
 use super::words::RoadWords;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabError;
-use crate::labs::word_values::check_frames;
+use crate::labs::word_values::{check_focus, check_frames};
 
 impl RoadLab {
     /// Built with words, and with what was saved beside them.
@@ -36,10 +36,7 @@ impl RoadLab {
     /// Puts words on show: all of them or, if anything is refused, nothing.
     pub(super) fn put_words(&mut self, words: &RoadWords) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
-        let panes = if words.methods.is_empty() { self.panes.len() } else { words.methods.len() };
-        if let Some(focus) = words.focus.filter(|focus| *focus >= panes) {
-            return Err(LabError(format!("focus={}: there are {panes} panes", focus + 1)));
-        }
+        check_focus(words.focus, words.methods.len(), self.panes.len())?;
         if let Some(frame) = words.frame.filter(|frame| *frame != self.road.frame()) {
             check_frames(0, frame)?;
         }

@@ -46,6 +46,14 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             ui.end_row();
         }
     });
+    if frame.state.is_at_rest() {
+        note(
+            ui,
+            &t!(
+                "The cloth has come to rest: it stands still until a hand takes it. The layers on show are those of its last step."
+            ),
+        );
+    }
     if done.rejected {
         note(ui, &t!("Nothing moved in this step: no way was found that keeps everything apart."));
     }
