@@ -229,7 +229,7 @@ fn a_method_is_named_for_a_mesh_by_any_argument() {
 }
 
 #[test]
-fn help_lists_the_words_of_every_lab() {
+fn help_lists_the_words_of_every_lab_methods_and_lessons() {
     for help in [collidoscope(&["--help"]), collidoscope(&["shot", "--help"])] {
         let help = String::from_utf8(help.stdout).unwrap();
         for row in collidoscope::labs::LABS {
@@ -241,6 +241,10 @@ fn help_lists_the_words_of_every_lab() {
             }
         }
         assert!(help.contains("relation-4, ") && help.contains("what is drawn over the scene"), "{help}");
+        for lesson in collidoscope::lessons::all() {
+            assert!(help.contains(&format!("  {} ", lesson.id)), "{} is missing", lesson.id);
+        }
+        assert!(help.contains("Methods of the lab cloth"), "{help}");
     }
 }
 

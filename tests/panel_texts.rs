@@ -62,3 +62,25 @@ fn the_cloth_lab_says_that_the_cloth_has_come_to_rest() {
         assert_eq!(shown > 0, is_at_rest, "frame {frame}");
     }
 }
+
+/// The counts of all four panes stand in the panel, beside names that break into lines.
+#[test]
+fn the_list_of_stages_keeps_to_the_panel() {
+    /// Right end of the panel's contents, points.
+    const PANEL: f32 = 288.0;
+    let mut harness = panel::open(Setup::default(), [1280.0, 800.0]);
+    let methods = "binary,quad-as-published,quad-safe,cloth-fast";
+    let line = format!("lab=cloth&scene=folds&side=33&paint=stages&method={methods}&frame=12");
+    harness.state_mut().present(&line.parse().unwrap()).unwrap();
+    for _ in 0..200 {
+        harness.run_steps(1);
+        if harness.query_by_label("boxes only").is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(harness.query_by_label("boxes only").is_some(), "a method has answered");
+    let heads = harness.query_all_by(|node| node.value().as_deref() == Some("4"));
+    let heads: Vec<_> = heads.map(|node| node.rect()).collect();
+    assert!(heads.iter().any(|head| head.left() < PANEL && head.right() <= PANEL), "{heads:?}");
+}

@@ -139,7 +139,7 @@ fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
         ),
         (format!("{world}, \"show\": \"pair=0-3\""), "bodies 0 to 2"),
         (format!("{world}, \"show\": \"preset=containment\""), "stands in"),
-        (format!("{world}, \"focus\": 1"), "1 panes"),
+        (format!("{world}, \"focus\": 1"), "1 pane"),
         (format!("{world}, \"driver\": \"magic\""), "gjk"),
         (format!("{world}, \"broad_phase\": \"magic\""), "octree"),
         (format!("{world}, \"overlays\": [\"magic\"]"), "windows"),

@@ -281,8 +281,8 @@ fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow
     shell.notice = Some(saved);
 }
 
-/// Has `into` write into the shell's folder, or into [`Files::spare`](super::file_work::Files::spare) where that takes
-/// nothing. Returns what `into` says of it, or why nothing was written.
+/// Calls `into`, which writes files, with the shell's folder, and with [`Files::spare`](super::file_work::Files::spare) where nothing can be
+/// written there. Returns what it says, or why nothing was written: the notice.
 fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> String {
     into(&shell.folder).unwrap_or_else(|why| {
         let instead = shell.files.spare.as_deref().and_then(|spare| into(spare).ok());

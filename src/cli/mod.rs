@@ -105,18 +105,14 @@ fn mistyped_command(first: Option<&str>, commands: &clap::Command) -> Option<any
 /// All commands and arguments, in English but for the lists of labs, methods and experiments, which are in the language
 /// that is spoken.
 pub fn command() -> clap::Command {
-    let command = Arguments::command().after_help(format!(
-        "{}\n{}\n{}",
-        word_lists::lab_list(),
-        word_lists::word_lists(),
-        method_list()
-    ));
+    let lists = [word_lists::lab_list(), word_lists::word_lists(), method_list(), word_lists::lesson_list()];
+    let lists = lists.join("\n");
+    let command = Arguments::command().after_help(lists.clone());
     let command = command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()));
     let command = command.mut_subcommand("meshes", |command| command.after_help(meshes::method_list()));
     let command = command.mut_subcommand("sweep", |command| command.after_help(sweep::method_list()));
     let command = command.mut_subcommand("ccd", |command| command.after_help(ccd::method_list()));
-    let of_shot = format!("{}\n{}", word_lists::lab_list(), word_lists::word_lists());
-    let command = command.mut_subcommand("shot", |shot| shot.after_help(of_shot));
+    let command = command.mut_subcommand("shot", |shot| shot.after_help(lists));
     command.mut_args(with_negative_numbers).mut_subcommands(|command| command.mut_args(with_negative_numbers))
 }
 

@@ -29,7 +29,7 @@ use crate::ui::theme;
 pub struct ShotArguments {
     /// What is drawn: a lab, a page of the first lab, LAB/PAGE, or lesson; the list of labs is below
     lab: String,
-    /// With lesson: which one
+    /// With lesson: which one; the list of lessons is below
     name: Option<String>,
     /// The file; it appears when the picture is whole. With --step all, FILE.gif and FILE.apng are animations
     /// and FILE.png the numbered pictures FILE-00.png and so on. With --slides, a folder

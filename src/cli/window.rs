@@ -90,7 +90,7 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", value_parser = whole(BODIES.wholes()))]
     bodies: Option<u64>,
-    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In a lab with a terrain: the terrain. In the cloth: a garment, about which brute-force and binary answer
+    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In the other labs: the terrain; one of the two meshes; a closed mesh, or a .map, as the level; a garment, about which brute-force and binary answer
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
     /// A hand-made world of a few bodies instead of the experiment
@@ -107,7 +107,7 @@ pub struct InspectedArguments {
     /// The pair that is inspected, by the bodies' numbers
     #[arg(long, value_name = "A-B")]
     pair: Option<String>,
-    /// After so many steps of the method, or last
+    /// After so many steps of the method, or last; of `shot` also all, as --out says
     #[arg(long, value_name = "N")]
     step: Option<String>,
     /// The method beside it, step by step
@@ -192,7 +192,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says so where a scene file shows another lab than the one that is named.
+/// Adds a note where a scene file shows another lab than the one that is named.
 pub fn note_other_lab(beginning: &Beginning, place: &Place) {
     if let Some(scene) = beginning.scene.as_ref().filter(|scene| scene.row.id != place.row.id) {
         note(&format!(
@@ -251,7 +251,7 @@ fn scene_and_meshes<'a>(
 ) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
     for path in meshes {
         if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
-            // What is no file is none of either kind.
+            // A path that cannot be read counts as a scene, too: then the reason is said.
             read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
             bail!("--mesh: {} is a scene file; open it by --open", path.display());
         }

@@ -1,4 +1,4 @@
-//! The lists below `--help`: labs with their pages, and the words of every lab.
+//! The lists below `--help`: labs with their pages, the words of every lab, and the lessons.
 
 use rust_i18n::t;
 
@@ -6,7 +6,8 @@ use super::help;
 use crate::exhibit::Page;
 use crate::labs::LABS;
 use crate::labs::lab::{LabRow, WordRow};
-use crate::language::tr;
+use crate::language::{Language, tr};
+use crate::lessons::{self, Lesson};
 
 /// All labs with their pages, in the language that is spoken: what [`Place::of`](super::Place::of) takes.
 pub fn lab_list() -> String {
@@ -34,6 +35,13 @@ pub fn word_lists() -> String {
         help::list(&t!("Words of the lab %{lab}, as in --set NAME=VALUE:", lab = row.id), &rows)
     });
     lists.collect::<Vec<_>>().join("\n")
+}
+
+/// All lessons, by the names that `--lesson` and `shot lesson` take.
+pub fn lesson_list() -> String {
+    let title = |lesson: &Lesson| lesson.page(Language::current()).title.clone();
+    let rows: Vec<_> = lessons::all().iter().map(|lesson| (lesson.id, title(lesson))).collect();
+    help::list(&t!("Lessons:"), &rows)
 }
 
 fn sentence(text: &str) -> String {

@@ -6,7 +6,7 @@ use super::run::{Figure, Run, RunError};
 pub struct Experiment {
     /// As in `collidoscope bench ID`; part of the command line's contract.
     pub id: &'static str,
-    /// The lab whose methods it measures, by its id.
+    /// The lab that it belongs to, by its id.
     pub lab: &'static str,
     /// Menu text in English and heading of the plot.
     pub title: &'static str,

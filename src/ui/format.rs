@@ -57,8 +57,7 @@ pub fn length(metres: f64) -> String {
         size if size < 100.0 => 1,
         _ => 0,
     };
-    let sign = if number < 0.0 { "−" } else { "" };
-    format!("{sign}{:.decimals$}\u{a0}{unit}", number.abs())
+    format!("{number:.decimals$}\u{a0}{unit}")
 }
 
 /// A time with its unit, from seconds: about three digits in s, ms, µs or ns, the unit on the line of its number.
@@ -131,7 +130,7 @@ mod tests {
         let written = [0.0, 1.59e-2, 3.2e-7, 4.56e-5, -12.34].map(length);
         assert_eq!(
             written.map(|text| text.replace('\u{a0}', " ")),
-            ["0 mm", "15.9 mm", "320 nm", "45.6 µm", "−12.3 m"]
+            ["0 mm", "15.9 mm", "320 nm", "45.6 µm", "-12.3 m"]
         );
     }
 

@@ -8,6 +8,7 @@ use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::labs::LABS;
+use collidoscope::lessons;
 use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::settings::Range;
 use collidoscope::world::PRESETS;
@@ -170,6 +171,7 @@ impl Latin {
             let values = row.things.iter().flat_map(|things| (things.rows)());
             latin.words.extend(values.map(|thing| thing.value));
         }
+        latin.words.extend(lessons::all().iter().map(|lesson| lesson.id.to_owned()));
         // Values that sentences name.
         let values = ["0.2ms", "e3e9", "route", "stages", "v12f34", "walk"];
         latin.words.extend(values.map(str::to_owned));

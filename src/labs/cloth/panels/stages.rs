@@ -1,6 +1,6 @@
 //! What the colours of the stages mean, and how many triangles came to each.
 
-use egui::{Color32, Grid, RichText, Sense, Ui, vec2};
+use egui::{Color32, FontId, Grid, Label, RichText, Sense, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
 use crate::labs::cloth::cloth_lab::ClothLab;
@@ -10,6 +10,13 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
+/// Between two columns, points.
+const BETWEEN: f32 = 6.0;
+/// Width of a colour, points.
+const SWATCH: f32 = 14.0;
+/// Least room for the name of a stage, which breaks into lines, points.
+const NAME: f32 = 48.0;
+
 /// A line per stage that any triangle came to in any pane, the last stage first, with a count per pane.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
     let panes: Vec<_> = lab.lanes().iter().map(|lane| lane.reached()).collect();
@@ -18,7 +25,11 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
         return;
     }
     let help = t!("How many triangles of each pane came so far and no farther.");
-    Grid::new("reached").num_columns(2 + panes.len()).spacing([8.0, 1.0]).show(ui, |ui| {
+    let most = panes.iter().flatten().map(|reached| reached.len()).max().unwrap_or(0);
+    let numbers = panes.len() as f32 * (width(ui, &grouped(most as u64)) + BETWEEN);
+    let name_room = (ui.available_width() - SWATCH - BETWEEN - numbers).max(NAME);
+    let columns = Grid::new("reached").num_columns(2 + panes.len()).min_col_width(0.0);
+    columns.spacing([BETWEEN, 1.0]).show(ui, |ui| {
         if panes.len() > 1 {
             ui.label("");
             ui.label(RichText::new(t!("Pane")).small().color(theme::weak())).on_hover_text(&*help);
@@ -34,10 +45,14 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             if counts.iter().all(|count| count.unwrap_or(0) == 0) {
                 continue;
             }
-            let (rect, _) = ui.allocate_exact_size(vec2(14.0, 10.0), Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(vec2(SWATCH, 10.0), Sense::hover());
             let [r, g, b] = color.rgb.map(|channel| (255.0 * channel).round() as u8);
             ui.painter().rect_filled(rect, 2.0, Color32::from_rgb(r, g, b));
-            ui.label(RichText::new(tr(name)).small().color(theme::text())).on_hover_text(&*help);
+            ui.scope(|ui| {
+                ui.set_max_width(name_room);
+                let name = RichText::new(tr(name)).small().color(theme::text());
+                ui.add(Label::new(name).wrap()).on_hover_text(&*help);
+            });
             for count in counts {
                 let text = count.map_or_else(|| "–".to_owned(), |count| grouped(count as u64));
                 ui.label(RichText::new(text).small().monospace().color(theme::strong()))
@@ -46,4 +61,11 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             ui.end_row();
         }
     });
+}
+
+/// How wide a number of the list is, points.
+fn width(ui: &Ui, text: &str) -> f32 {
+    let size = TextStyle::Small.resolve(ui.style()).size;
+    let font = FontId::monospace(size);
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x
 }
