@@ -290,3 +290,14 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
         .unwrap_err();
     assert!(why.contains("en/01-sample.md:6:") && why.contains("\"other\""), "{why}");
 }
+
+/// The lists of `--help` have ids and titles without reading the lessons.
+#[test]
+fn the_files_name_id_and_title_as_the_lessons_read_them() {
+    for (files, lesson) in FILES.iter().zip(lessons::all()) {
+        assert_eq!(files.id(), lesson.id);
+        for language in Language::ALL {
+            assert_eq!(files.title(language), lesson.page(language).title);
+        }
+    }
+}

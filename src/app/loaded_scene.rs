@@ -54,10 +54,8 @@ impl LoadedScene {
             let ids: Vec<_> = row.viewpoints.iter().map(|viewpoint| viewpoint.id).collect();
             bail!("\"cameras\": \"stays_with\": {id:?}; there are {}", ids.join(", "));
         }
-        let all = file.cameras.iter().chain(&file.inspector_camera);
-        all.map(CameraFile::check)
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|why| anyhow!("\"cameras\": {why}"))?;
+        let mut all = file.cameras.iter().chain(&file.inspector_camera);
+        all.try_for_each(CameraFile::check).map_err(|why| anyhow!("\"cameras\": {why}"))?;
         let files = named(&file.lab, folder);
         let SceneFile { cameras_linked, cameras, inspector_camera, .. } = file;
         Ok(Self { row, show, saved, files, cameras_linked, cameras, inspector_camera })

@@ -300,7 +300,7 @@ impl Place {
 impl MethodArguments {
     /// Whether any method is asked for.
     fn names_any(&self) -> bool {
-        let is_it = |text: &String| text.split_once('=').is_some_and(|(name, _)| name == "method");
+        let is_it = |text: &String| parse_setting(text).is_ok_and(|(name, _)| name == "method");
         self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(is_it)
     }
 

@@ -7,7 +7,7 @@ use crate::exhibit::Page;
 use crate::labs::LABS;
 use crate::labs::lab::{LabRow, WordRow};
 use crate::language::{Language, tr};
-use crate::lessons::{self, Lesson};
+use crate::lessons;
 
 /// All labs with their pages, in the language that is spoken: what [`Place::of`](super::Place::of) takes.
 pub fn lab_list() -> String {
@@ -37,10 +37,11 @@ pub fn word_lists() -> String {
     lists.collect::<Vec<_>>().join("\n")
 }
 
-/// All lessons, by the names that `--lesson` and `shot lesson` take.
+/// All lessons, by the names that `--lesson` and `shot lesson` take. The lists are made at every start, so no lesson is read.
 pub fn lesson_list() -> String {
-    let title = |lesson: &Lesson| lesson.page(Language::current()).title.clone();
-    let rows: Vec<_> = lessons::all().iter().map(|lesson| (lesson.id, title(lesson))).collect();
+    let language = Language::current();
+    let rows: Vec<_> =
+        lessons::FILES.iter().map(|files| (files.id(), files.title(language).to_owned())).collect();
     help::list(&t!("Lessons:"), &rows)
 }
 

@@ -141,6 +141,20 @@ pub struct Files {
     pub slides: Option<[&'static str; Language::ALL.len()]>,
 }
 
+impl Files {
+    /// The lesson's id: the name without its number.
+    pub fn id(&self) -> &'static str {
+        self.name.split_once('-').map_or(self.name, |(_, id)| id)
+    }
+
+    /// The title in a language, from its line alone; empty where it is missing, which is a mistake when the lesson is read.
+    pub fn title(&self, language: Language) -> &'static str {
+        let text = Language::ALL.into_iter().zip(self.texts).find(|(of, _)| *of == language);
+        let lines = text.into_iter().flat_map(|(_, text)| text.lines());
+        lines.filter_map(|line| line.strip_prefix("title: ")).next().unwrap_or_default()
+    }
+}
+
 macro_rules! both {
     ($folder:literal $name:literal) => {
         [
@@ -273,12 +287,11 @@ fn read(files: &Files) -> Result<Lesson, String> {
         }
     }
     let (show, claims) = scene.unwrap_or_default();
-    let id = files.name.split_once('-').map_or(files.name, |(_, id)| id);
     let slides = match files.slides {
         Some(texts) => read_slides(files.name, texts)?,
         None => pages.iter().map(|page| derived::slides(page, &show)).collect(),
     };
-    Ok(Lesson { id, group: files.group, show, claims, pages, slides })
+    Ok(Lesson { id: files.id(), group: files.group, show, claims, pages, slides })
 }
 
 /// The slides in every language.

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button, DragValue, Layout, RectAlign, Response, RichText, Role, Slider, TextStyle, Tooltip, Ui,
-    WidgetInfo, emath::Numeric, vec2,
+    Align, Button, DragValue, FontId, Layout, RectAlign, Response, RichText, Role, Slider, TextStyle,
+    Tooltip, Ui, WidgetInfo, emath::Numeric, vec2,
 };
 use rust_i18n::t;
 
@@ -98,11 +98,14 @@ pub fn slider<T: Numeric>(
     Edit::of(&responses)
 }
 
+/// How wide a text is in one line, points.
+pub fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), font, theme::text()).size().x
+}
+
 /// How wide a button with this text is, points.
 pub fn width_in_button(ui: &Ui, text: &str) -> f32 {
-    let font = TextStyle::Button.resolve(ui.style());
-    let width = ui.painter().layout_no_wrap(text.to_owned(), font, theme::text()).size().x;
-    width + 2.0 * ui.spacing().button_padding.x
+    text_width(ui, text, TextStyle::Button.resolve(ui.style())) + 2.0 * ui.spacing().button_padding.x
 }
 
 /// A list to choose from: `(name, explanation, is enabled)`. Returns the index of the option that was chosen, if one was.

@@ -10,6 +10,7 @@ use crate::ui::format::grouped;
 use crate::ui::icons;
 use crate::ui::icons::Icon;
 use crate::ui::theme;
+use crate::ui::widgets::text_width;
 
 /// Seconds between two steps while it plays.
 pub const SECONDS_PER_STEP: f64 = 0.8;
@@ -111,7 +112,7 @@ fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
 
 fn width_of(ui: &Ui, text: &str, style: TextStyle) -> f32 {
     let font = style.resolve(ui.style());
-    ui.painter().layout_no_wrap(text.to_owned(), font, theme::text()).size().x
+    text_width(ui, text, font)
 }
 
 fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {

@@ -277,11 +277,10 @@ impl ClothLab {
         self.motion.beginning
     }
 
-    /// What the cloth is kept apart from: as asked for, but a garment that crosses itself at rest is not kept apart from itself.
+    /// What the cloth is kept apart from, which of a garment may be less than the beginning asks for.
     pub fn response(&self) -> Response {
-        let crosses = self.garment().is_some_and(|garment| garment.crosses_itself());
-        let Response { itself, obstacles } = self.beginning().response;
-        Response { itself: itself && !crosses, obstacles }
+        let asked = self.beginning().response;
+        self.garment().map_or(asked, |garment| garment.response(asked))
     }
 
     /// The recorded motion.

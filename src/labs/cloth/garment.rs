@@ -9,8 +9,8 @@ use super::beginning::Beginning;
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::motion::scenes::Scene;
 use crate::cloth::motion::simulation::Cloth;
-use crate::cloth::response::Way;
 use crate::cloth::response::pierced::pierced;
+use crate::cloth::response::{Response, Way};
 use crate::files;
 use crate::geometry::{Aabb, Point, Vector, import};
 use crate::labs::lab::LabError;
@@ -72,13 +72,18 @@ impl Garment {
         // Bending as a square cloth of as many particles has it.
         let side = mesh.rest.len().isqrt().max(2);
         let mut parameters = Beginning { side, ..*beginning }.parameters();
-        parameters.response.itself &= !self.crosses_itself();
+        parameters.response = self.response(parameters.response);
         Cloth::of(mesh, held, way, parameters)
     }
 
     /// Whether it passes through itself at rest.
     pub fn crosses_itself(&self) -> bool {
         self.pierced > 0
+    }
+
+    /// What it is kept apart from, of what is asked for: one that passes through itself at rest is not kept apart from itself.
+    pub fn response(&self, asked: Response) -> Response {
+        Response { itself: asked.itself && !self.crosses_itself(), ..asked }
     }
 
     /// The name of its file.

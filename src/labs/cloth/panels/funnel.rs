@@ -15,7 +15,7 @@ use crate::labs::cloth::lane::Lane;
 use crate::language::tr;
 use crate::ui::format::{grouped, time};
 use crate::ui::theme;
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, text_width};
 
 /// Windows lower than this have no room for it, points.
 const LOW: f32 = 560.0;
@@ -71,8 +71,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     let (frame_rate, together) = (t!("Frame rate"), parts.join(" · "));
     let names = stages.iter().map(|stage| stage.name.as_str()).chain([&*times, &*frame_rate, &*together]);
     let font = FontSelection::Style(TextStyle::Small).resolve(ui.style());
-    let wide =
-        |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
+    let wide = |text: &str| text_width(ui, text, font.clone());
     let name_width = names.map(wide).fold(0.0, f32::max).ceil();
     let answers = || lab.lanes().iter().filter_map(Lane::answer);
     let count = lab.lanes().len();

@@ -8,7 +8,7 @@ use crate::labs::cloth::reached::{Reached, STAGES};
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::theme;
-use crate::ui::widgets::note;
+use crate::ui::widgets::{note, text_width};
 
 /// Between two columns, points.
 const BETWEEN: f32 = 6.0;
@@ -26,7 +26,8 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
     }
     let help = t!("How many triangles of each pane came so far and no farther.");
     let most = panes.iter().flatten().map(|reached| reached.len()).max().unwrap_or(0);
-    let numbers = panes.len() as f32 * (width(ui, &grouped(most as u64)) + BETWEEN);
+    let digits = FontId::monospace(TextStyle::Small.resolve(ui.style()).size);
+    let numbers = panes.len() as f32 * (text_width(ui, &grouped(most as u64), digits) + BETWEEN);
     let name_room = (ui.available_width() - SWATCH - BETWEEN - numbers).max(NAME);
     let columns = Grid::new("reached").num_columns(2 + panes.len()).min_col_width(0.0);
     columns.spacing([BETWEEN, 1.0]).show(ui, |ui| {
@@ -61,11 +62,4 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             ui.end_row();
         }
     });
-}
-
-/// How wide a number of the list is, points.
-fn width(ui: &Ui, text: &str) -> f32 {
-    let size = TextStyle::Small.resolve(ui.style()).size;
-    let font = FontId::monospace(size);
-    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x
 }
