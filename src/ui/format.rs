@@ -57,7 +57,7 @@ pub fn length(metres: f64) -> String {
         size if size < 100.0 => 1,
         _ => 0,
     };
-    format!("{number:.decimals$}\u{a0}{unit}")
+    format!("{number:.decimals$}\u{a0}{unit}").replace('-', "−")
 }
 
 /// A time with its unit, from seconds: about three digits in s, ms, µs or ns, the unit on the line of its number.

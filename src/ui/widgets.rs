@@ -49,6 +49,14 @@ pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) ->
     .inner
 }
 
+/// A small line under the control of a row.
+pub fn below(ui: &mut Ui, text: &str) {
+    ui.horizontal(|ui| {
+        ui.add_space(NAME_WIDTH + ui.spacing().item_spacing.x);
+        ui.label(RichText::new(text).small().color(theme::weak()));
+    });
+}
+
 /// What was done to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {

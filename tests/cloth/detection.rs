@@ -28,7 +28,7 @@ fn both_trees_have_as_many_boxes_as_published() {
 
 /// No contact is missed, none is found in addition, and none is told later than by brute force: by every method, and by the best
 /// one with every instruction set of this processor and on two threads, whose counts do not differ either.
-fn assert_agree(mesh: &ClothMesh, step: &Step, what: &str) -> usize {
+pub fn assert_agree(mesh: &ClothMesh, step: &Step, what: &str) -> usize {
     let truth = detect(REFERENCE, &[], mesh, step).contacts;
     for id in safe_methods().filter(|id| *id != REFERENCE) {
         assert_eq!(detect(id, &[], mesh, step).contacts, truth, "{id}: {what}");
@@ -79,7 +79,7 @@ fn nothing_is_missed_in_the_folds_of_a_finer_cloth() {
 }
 
 /// Positions that are nowhere near a cloth.
-fn anywhere(random: &mut Pcg64, count: usize, spread: f64) -> Vec<Point> {
+pub fn anywhere(random: &mut Pcg64, count: usize, spread: f64) -> Vec<Point> {
     (0..count).map(|_| Point::from(Vector::from_fn(|_, _| spread * random.random_range(-1.0..1.0)))).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Cloth: what meets during a step, by every method, and a response that lets nothing pass.
 
 mod counterexamples;
+mod creases;
 mod detection;
 mod enclosing;
 mod garment;

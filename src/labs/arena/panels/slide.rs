@@ -4,7 +4,7 @@ mod chart;
 
 use std::time::{Duration, Instant};
 
-use egui::{Button, DragValue, RichText, Role, TextStyle, Ui, WidgetInfo};
+use egui::{Button, DragValue, Role, Ui, WidgetInfo};
 use rust_i18n::t;
 
 use crate::geometry::{Pose, Vector};
@@ -18,8 +18,7 @@ use crate::methods::{METHODS, Method};
 use crate::settings::Settings;
 use crate::ui::format::length;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::theme;
-use crate::ui::widgets::{choice, note, row};
+use crate::ui::widgets::{below, choice, note, row};
 use crate::world::{Body, Pair};
 
 /// Half the width of the strip, pixels, to choose from.
@@ -268,23 +267,20 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
     row(ui, &t!("Offset"), &help, |ui| {
         let mut offset = here_px;
         let field = DragValue::new(&mut offset).speed(0.02).fixed_decimals(2).suffix("\u{a0}px");
-        let metres = length(here_px * found.pixel);
-        let font = TextStyle::Small.resolve(ui.style());
-        let width = ui.painter().layout_no_wrap(metres.clone(), font, theme::weak()).size().x.ceil();
-        let left = ui.available_width() - width - ui.spacing().item_spacing.x;
-        let size = [left, ui.spacing().interact_size.y];
+        let size = [ui.available_width(), ui.spacing().interact_size.y];
         let response = ui.add_sized(size, field);
         response.widget_info(|| WidgetInfo {
             label: Some(t!("Offset from contact, pixels").into_owned()),
             value: Some(here_px),
             ..WidgetInfo::new(Role::SpinButton)
         });
-        ui.label(RichText::new(metres).small().color(theme::weak()));
         if response.changed() && (offset - here_px).abs() > 1e-9 {
             went = Some(offset);
         }
         response
     });
+    // Beside the field it would make the row wider than the panel.
+    below(ui, &length(here_px * found.pixel));
     went
 }
 

@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
             note(ui, &from);
             if garment.crosses_itself() {
                 let crossed = t!(
-                    "▲ The mesh passes through itself at rest: edges through triangles %{n}. So it is not kept apart from itself.",
+                    "▲ The mesh passes through itself at rest (edges through triangles: %{n}), so it is not kept apart from itself.",
                     n = grouped(garment.pierced as u64)
                 );
                 ui.add(Label::new(RichText::new(crossed).small().color(theme::amber())).wrap());
