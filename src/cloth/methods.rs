@@ -271,6 +271,12 @@ pub fn same_side_rule(settings: &Settings) -> SameSide {
     SAME_SIDE.if_declared(settings).unwrap_or(SameSide::Off)
 }
 
+/// Whether a setting has no effect beside the others.
+pub fn is_idle(settings: &Settings, id: &str) -> bool {
+    let centroid = CENTROID.setting.id;
+    id == THRESHOLD.id && settings.has(centroid) && settings.word(centroid) != THRESHOLD.id
+}
+
 /// Whether a stage is set to a published form that loses contacts.
 pub fn loses(settings: &Settings) -> bool {
     matches!(SPAN.if_declared(settings), Some(Span::End))

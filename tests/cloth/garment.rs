@@ -211,3 +211,43 @@ fn a_mesh_that_passes_through_itself_falls() {
     }
     assert!(height(&cloth) < before - 0.1, "{} after {before}", height(&cloth));
 }
+
+/// A sphere of rings and spokes: many thin triangles around either pole.
+fn sphere(folder: &Path, rings: u32, spokes: u32) -> PathBuf {
+    let mut text = String::from("v 0 1 0\n");
+    for ring in 1..rings {
+        let (sin, cos) = (std::f64::consts::PI * f64::from(ring) / f64::from(rings)).sin_cos();
+        for spoke in 0..spokes {
+            let turn = std::f64::consts::TAU * f64::from(spoke) / f64::from(spokes);
+            text += &format!("v {} {cos} {}\n", sin * turn.cos(), sin * turn.sin());
+        }
+    }
+    text += "v 0 -1 0\n";
+    let at = |ring: u32, spoke: u32| 2 + (ring - 1) * spokes + spoke % spokes;
+    let last = at(rings - 1, spokes - 1) + 1;
+    for spoke in 0..spokes {
+        let next = spoke + 1;
+        text += &format!("f 1 {} {}\n", at(1, next), at(1, spoke));
+        text += &format!("f {last} {} {}\n", at(rings - 1, spoke), at(rings - 1, next));
+        for ring in 1..rings - 1 {
+            text += &format!("f {} {} {}\n", at(ring, spoke), at(ring, next), at(ring + 1, spoke));
+            text += &format!("f {} {} {}\n", at(ring, next), at(ring + 1, next), at(ring + 1, spoke));
+        }
+    }
+    let path = folder.join("sphere.obj");
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn a_fine_garment_keeps_its_shape_as_it_begins_to_fall() {
+    let folder = tempfile::tempdir().unwrap();
+    let (garment, _) = Garment::read(&sphere(folder.path(), 70, 140)).unwrap();
+    let mut cloth = garment.cloth(&Beginning::default()).unwrap();
+    let end = cloth.unguarded().end;
+    let mesh = cloth.mesh();
+    for [a, b] in mesh.edges.iter().map(|ends| ends.map(|p| p as usize)) {
+        let (length, rest) = ((end[a] - end[b]).norm(), (mesh.rest[a] - mesh.rest[b]).norm());
+        assert!((length - rest).abs() < 0.05 * rest, "{length} and {rest}");
+    }
+}

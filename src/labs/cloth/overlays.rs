@@ -77,14 +77,19 @@ fn add_contour(dissection: &mut Dissection, places: &[Point], around: &[usize], 
     crossings::add(dissection, &crossings::places(&edges, &place, axis), CROSSED);
 }
 
+/// Whether the method's tree has cones of normals, and so contours: the quad trees have.
+pub fn has_cones(mesh: &ClothMesh, lane: &Lane) -> bool {
+    mesh.side.is_some() && ![BINARY, REFERENCE, FAST].contains(&lane.method().id)
+}
+
 /// The nodes of a level of the method's tree; none for brute force, which has no tree.
 pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Shown> {
-    let id = lane.method().id;
-    let (cones, nodes) = match (id, mesh.side) {
-        (BINARY, _) => (false, nodes::binary(mesh)),
+    let cones = has_cones(mesh, lane);
+    let nodes = match (lane.method().id, mesh.side) {
+        (BINARY, _) => nodes::binary(mesh),
         (REFERENCE, _) | (_, None) => return Vec::new(),
         (FAST, Some(side)) => return moving(side, step, level),
-        (_, Some(side)) => (true, nodes::quad(side - 1)),
+        (_, Some(side)) => nodes::quad(side - 1),
     };
     let stages = Stages {
         span: span(lane),

@@ -21,7 +21,12 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
         "The method that is asked in the pane in focus. The motion does not depend on it, so all answer the same step."
     );
     let all = METHODS.iter().map(|method| &method.about);
-    let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone());
+    let settings = lab.settings_of(shown).clone();
+    let idle = |id: &str| {
+        let why = || t!("The threshold is used where Centroids is set to Threshold.").into_owned();
+        methods::is_idle(&settings, id).then(why)
+    };
+    let change = method_panel::show(ui, &help, &shown.about, all, &settings, idle);
     if shown.promise == Promise::Exact && methods::loses(lab.settings_of(shown)) {
         let text = t!("▲ With these settings it can miss contacts.");
         ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());

@@ -1,11 +1,12 @@
 //! What is drawn of the methods.
 
-use egui::Ui;
+use egui::{Checkbox, Ui};
 use rust_i18n::t;
 
 use super::stages;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::lane::NO_GRID;
+use crate::labs::cloth::overlays;
 use crate::labs::cloth::reference::{REFERENCES, needs_grid};
 use crate::labs::cloth::view::{LEVELS, PAINTS};
 use crate::language::tr;
@@ -32,10 +33,14 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let help = t!(
         "The cones of normals of this level as small cones: green if narrower than a half-space, else grey. Only the quad trees have them. (O)"
     );
-    ui.checkbox(&mut lab.view.cones, t!("Cones of normals")).on_hover_text(help);
+    let has_cones = lab.lanes().iter().any(|lane| overlays::has_cones(lab.mesh(), lane));
+    let why = t!("No method on show has cones of normals: show one of the quad trees, of a square cloth.");
+    let cones = Checkbox::new(&mut lab.view.cones, t!("Cones of normals"));
+    ui.add_enabled(has_cones, cones).on_hover_text(help).on_disabled_hover_text(why.as_ref());
     let help =
         t!("Patches of this level with a narrow cone whose contour, seen along it, may cross itself. (N)");
-    ui.checkbox(&mut lab.view.contours, t!("Contours that may cross")).on_hover_text(help);
+    let contours = Checkbox::new(&mut lab.view.contours, t!("Contours that may cross"));
+    ui.add_enabled(has_cones, contours).on_hover_text(help).on_disabled_hover_text(why);
     let help = t!("Below the scene: how much each stage of a method leaves to the next. (G)");
     ui.checkbox(&mut lab.view.funnel, t!("Funnel below the scene")).on_hover_text(help);
     let help = t!("What answers are held against: contacts that are missed, and those that are none.");

@@ -80,7 +80,7 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
             None => {
                 let boxes = pair.looks.iter().filter(|look| matches!(look, Look::Box(..))).count() as u64;
                 t!(
-                    "The inclusion test says: no contact; of boxes %{n} none is left.",
+                    "The inclusion test says: no contact. Boxes looked at: %{n}; none is left.",
                     n = grouped(boxes + pair.left_out)
                 )
             }

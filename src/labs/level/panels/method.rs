@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, panel: &mut PanelContext) {
         "The method that is asked in the pane in focus. The walk is decided by another one, whatever is shown."
     );
     let all = METHODS.iter().map(|method| &method.about);
-    let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone());
+    let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone(), |_| None);
     match change {
         None => {}
         Some(Change::Method(row)) => lab.show_in(lab.focus(), &METHODS[row]),

@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     let shown = lab.lanes()[lab.focus()].method();
     let help = t!("The method that is asked in the pane in focus.");
     let all = METHODS.iter().map(|method| &method.about);
-    let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone());
+    let change = method_panel::show(ui, &help, &shown.about, all, &lab.settings_of(shown).clone(), |_| None);
     match change {
         None => {}
         Some(Change::Method(row)) => lab.show_in(lab.focus(), &METHODS[row]),
