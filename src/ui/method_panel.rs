@@ -35,7 +35,7 @@ pub fn show(
         let why = idle(declared.id);
         let control = ui.add_enabled_ui(why.is_none(), |ui| setting::show(ui, declared, &value));
         if let Some(why) = why {
-            control.response.on_hover_text(why);
+            control.response.on_disabled_hover_text(why);
         }
         if let Some(text) = control.inner {
             change = Some(Change::Setting(declared.id, text));
