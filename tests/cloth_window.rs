@@ -11,10 +11,11 @@ use collidoscope::ui::drawing::project;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::hand::{carry, press, release};
 use crate::panel::{click, open};
+use crate::support::labs::words;
 use crate::support::window::Drive as _;
 
 type Window = Harness<'static, Shell>;
@@ -115,4 +116,31 @@ fn beside_the_tables_nothing_stands_that_changes_nothing_there() {
     for name in of_frame {
         assert!(harness.query_by_label(name).is_none(), "{name}");
     }
+}
+
+#[test]
+fn what_has_no_effect_is_greyed_and_says_why() {
+    let mut harness = window("lab=cloth&side=5&method=quad-safe&frame=1");
+    let is_grey = |harness: &Window, role, name| {
+        let mut controls = harness.get_all_by_role_and_label(role, name);
+        controls.all(|control| control.accesskit_node().is_disabled())
+    };
+    let (cones, threshold) = ((Role::CheckBox, "Cones of normals"), (Role::Slider, "Centroid threshold"));
+    assert!(!is_grey(&harness, cones.0, cones.1), "a quad tree has cones");
+    assert!(is_grey(&harness, threshold.0, threshold.1), "a bound needs no threshold");
+    let at = harness.get_by_role_and_label(threshold.0, threshold.1).rect().center();
+    harness.event(egui::Event::PointerMoved(at));
+    harness.run_steps(40);
+    harness.get_by_label("The threshold is used where Centroids is set to Threshold.");
+    let lab: &mut dyn Any = &mut *harness.state_mut().lab;
+    lab.downcast_mut::<ClothLab>().unwrap().set("centroid", "threshold").unwrap();
+    harness.run_steps(4);
+    assert!(!is_grey(&harness, threshold.0, threshold.1));
+    harness.state_mut().lab.put(&words("method=cloth-fast")).unwrap();
+    harness.run_steps(4);
+    assert!(is_grey(&harness, cones.0, cones.1));
+    let at = harness.get_by_role_and_label(cones.0, cones.1).rect().center();
+    harness.event(egui::Event::PointerMoved(at));
+    harness.run_steps(40);
+    harness.get_by_label_contains("No method on show has cones of normals");
 }

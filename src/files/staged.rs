@@ -108,14 +108,18 @@ pub fn place(path: &Path) -> io::Result<PathBuf> {
 /// Why `path` is not written, and what to do about it.
 pub fn refusal(path: &Path, error: &io::Error) -> anyhow::Error {
     use io::ErrorKind as Kind;
-    let path = path.display();
+    let (folder, path) = (folder_of(path), path.display());
     match error.kind() {
         Kind::StorageFull | Kind::QuotaExceeded => {
             anyhow!("{path}: cannot be written: there is no space left; make room there")
         }
         Kind::NotFound => anyhow!("{path}: cannot be written: there is no such folder; make it first"),
         Kind::PermissionDenied | Kind::ReadOnlyFilesystem => {
-            anyhow!("{path}: cannot be written: the folder may not be written to; choose another one")
+            let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+            let folder = folder.display();
+            anyhow!(
+                "{path}: cannot be written: the folder {folder} may not be written to; choose another one"
+            )
         }
         _ => anyhow!("{path}: cannot be written: {error}; choose another name"),
     }

@@ -2,8 +2,8 @@
 //! stage and a column per pane, so that panes are compared along a line.
 
 use egui::{
-    Align, Color32, FontSelection, Grid, Label, Layout, Panel, RichText, ScrollArea, Sense, TextStyle, Ui,
-    vec2,
+    Align, Color32, FontId, FontSelection, Grid, Label, Layout, Panel, RichText, ScrollArea, Sense,
+    TextStyle, Ui, vec2,
 };
 use rust_i18n::t;
 
@@ -23,7 +23,7 @@ const LOW: f32 = 560.0;
 const BAR: f32 = 9.0;
 /// Room between two columns, points.
 const GAP: f32 = 14.0;
-/// Room for the number behind a bar, points.
+/// Room for the number behind a bar, points, or more where it is longer.
 const NUMBER: f32 = 66.0;
 
 /// Settings of methods that leave out whole patches.
@@ -55,11 +55,12 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
     });
 }
 
-/// What the longest bars of all panes stand for, so that panes can be compared, and how wide a pane's column is.
+/// What the longest bars of all panes stand for, so that panes can be compared, how wide a pane's column is, and the longest number.
 struct Scale {
     most: f32,
     seconds: f32,
     width: f32,
+    number: f32,
 }
 
 fn table(ui: &mut Ui, lab: &ClothLab) {
@@ -75,13 +76,17 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     let name_width = names.map(wide).fold(0.0, f32::max).ceil();
     let answers = || lab.lanes().iter().filter_map(Lane::answer);
     let count = lab.lanes().len();
+    let most = answers().map(|found| most(&found.counts)).max().unwrap_or(1).max(1);
+    let digits = FontSelection::Style(TextStyle::Monospace).resolve(ui.style());
+    let digits = FontId { size: font.size, ..digits };
     let scale = Scale {
-        most: answers().map(|found| most(&found.counts)).max().unwrap_or(1).max(1) as f32,
+        most: most as f32,
         seconds: answers().map(|found| found.times.total().as_secs_f32()).fold(1e-9, f32::max),
         width: (ui.available_width() - name_width) / count as f32 - GAP,
+        number: text_width(ui, &grouped(most), digits).ceil().max(NUMBER),
     };
     let cell = |ui: &mut Ui, contents: &mut dyn FnMut(&mut Ui)| {
-        let size = vec2(scale.width.max(NUMBER + 24.0), ui.text_style_height(&TextStyle::Small));
+        let size = vec2(scale.width.max(scale.number + 24.0), ui.text_style_height(&TextStyle::Small));
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(size.x);
             ui.spacing_mut().item_spacing.x = 8.0;
@@ -165,7 +170,7 @@ fn one(ui: &mut Ui, stage: &Stage, lane: &Lane, left: Option<u64>, scale: &Scale
         return;
     };
     let share = (1.0 + left as f32).ln() / (1.0 + scale.most).ln();
-    bar(ui, &[(share, (stage.color)())], &stage.help);
+    bar(ui, &[(share, (stage.color)())], scale, &stage.help);
     number(ui, &grouped(left), &stage.help);
 }
 
@@ -180,7 +185,7 @@ fn took(ui: &mut Ui, found: &Found, scale: &Scale) {
     ];
     let help = said.join(", ");
     let shares = [0, 1, 2].map(|i| (parts[i].as_secs_f32() / scale.seconds, colors[i]));
-    bar(ui, &shares, &help);
+    bar(ui, &shares, scale, &help);
     number(ui, &time(found.times.total().as_secs_f64()), &help);
 }
 
@@ -198,8 +203,8 @@ fn number(ui: &mut Ui, text: &str, help: &str) {
 }
 
 /// Pieces of these lengths after each other, shares of the room that a number leaves.
-fn bar(ui: &mut Ui, pieces: &[(f32, Color32)], help: &str) {
-    let room = (ui.available_width() - NUMBER - 8.0).max(16.0);
+fn bar(ui: &mut Ui, pieces: &[(f32, Color32)], scale: &Scale, help: &str) {
+    let room = (ui.available_width() - scale.number - 8.0).max(16.0);
     let (rect, response) = ui.allocate_exact_size(vec2(room, BAR), Sense::hover());
     response.on_hover_text(help);
     ui.painter().rect_filled(rect, 2.0, theme::sunken());

@@ -5,7 +5,7 @@ use rust_i18n::t;
 
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::tr;
-use crate::ui::format::grouped;
+use crate::ui::format::{grouped, time};
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
@@ -20,23 +20,31 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
         ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
             .on_hover_text(tr(lane.method().says));
         let per_frame = |count: u64| count as f64 * 4.0 / all.rays.max(1) as f64;
-        let micros = |time: std::time::Duration| format!("{:.1}", 1e6 * time.as_secs_f64());
-        let mean_time = micros(all.time.div_f64((all.rays.max(4) / 4) as f64));
+        let mean_of = |count: u64| match per_frame(count) {
+            few if few < 1000.0 => format!("{few:.1}"),
+            many => grouped(many.round() as u64),
+        };
+        let mean_time = all.time.as_secs_f64() / (all.rays.max(4) / 4) as f64;
         Grid::new(("counters", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
             for (name, now, mean, help) in [
                 (
                     t!("Nodes"),
                     grouped(now.nodes),
-                    format!("{:.1}", per_frame(all.nodes)),
+                    mean_of(all.nodes),
                     t!("Inner nodes opened; each holds two boxes."),
                 ),
                 (
                     t!("Triangles"),
                     grouped(now.triangles),
-                    format!("{:.1}", per_frame(all.triangles)),
+                    mean_of(all.triangles),
                     t!("Triangles that the rays were tested against."),
                 ),
-                (t!("Time, µs"), micros(now.time), mean_time, t!("Of the casts alone, all four rays.")),
+                (
+                    t!("Time"),
+                    time(now.time.as_secs_f64()),
+                    time(mean_time),
+                    t!("Of the casts alone, all four rays."),
+                ),
             ] {
                 ui.add(Label::new(RichText::new(name).small().color(theme::weak()))).on_hover_text(help);
                 ui.label(RichText::new(now).small().monospace().color(theme::strong()))

@@ -46,12 +46,17 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     );
 }
 
+/// A number with its sign and two decimals.
+fn signed(number: f64) -> String {
+    format!("{number:+.2}").replace('-', "−")
+}
+
 /// A signed distance in the language on show, such as "+0.12 m in the air".
 pub fn words(distance: Option<f64>) -> String {
     match distance {
         None => t!("nothing found").into_owned(),
         Some(d) => {
-            let metres = format!("{d:+.2}");
+            let metres = signed(d);
             match d {
                 _ if d.abs() < 0.005 => t!("%{d} m on the ground", d = "0.00"),
                 _ if d > 0.0 => t!("%{d} m in the air", d = metres),
@@ -111,11 +116,11 @@ fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let seconds = format!("{:.1}", lab.road.frame().saturating_sub(since) as f64 * FRAME);
     let text = match lab.road.sights()[wheel] {
         WheelSight::WrongSurface { road } => {
-            let road = format!("{road:+.2}");
+            let road = signed(road);
             t!("▲ blind for %{s} s: wrong surface; the road is at %{road} m", s = seconds, road = road)
         }
         WheelSight::FindsNothing { road } => {
-            let road = format!("{road:+.2}");
+            let road = signed(road);
             t!("▲ blind for %{s} s: finds nothing; the road is at %{road} m", s = seconds, road = road)
         }
         _ => return,

@@ -5,7 +5,7 @@ use rust_i18n::t;
 
 use crate::labs::road::methods::METHODS;
 use crate::labs::road::road_lab::RoadLab;
-use crate::ui::format::grouped;
+use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::{self, figure};
 use crate::ui::theme;
 
@@ -31,8 +31,12 @@ fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
     let color = if wrong > 0 { theme::amber() } else { theme::weak() };
     let help = t!("Answers since the start that differ from brute force on the same ray.");
     figure(ui, t!("%{n} differ", n = wrong).into_owned(), color, &help);
-    let micros = format!("{:.1} µs", 1e6 * last.time.as_secs_f64());
-    figure(ui, micros, theme::text(), &t!("Of the casts alone, all four rays, in this frame."));
+    figure(
+        ui,
+        time(last.time.as_secs_f64()),
+        theme::text(),
+        &t!("Of the casts alone, all four rays, in this frame."),
+    );
     let work =
         t!("nodes: %{nodes}, triangles: %{n}", nodes = grouped(last.nodes), n = grouped(last.triangles));
     figure(ui, work.into_owned(), theme::weak(), &t!("What the four rays took in this frame."));
