@@ -15,6 +15,9 @@ const ORBIT_PER_PIXEL: f64 = 0.007;
 const STEEPEST: f64 = FRAC_PI_2;
 /// Nearest and farthest distance from the target, in radii of the scene.
 const DISTANCES: [f64; 2] = [1e-3, 20.0];
+/// A ground is drawn from so near to the eye, in distances to the middle of the scene: in a high picture it is seen nearly below the eye.
+/// And so far behind the scene, in radii. A depth buffer of 24 bits then tells a millionth of the distance apart.
+const GROUND: [f64; 2] = [0.1, 30.0];
 /// How far behind its place a camera of parallel rays stands, radii of the scene: nothing of the scene is behind it.
 const STEP_BACK: f64 = 4.0;
 
@@ -267,7 +270,8 @@ impl Camera {
     }
 
     /// Distance from the eye to the nearest and the farthest depth that is drawn, metres: the framed
-    /// bounds with half a radius to spare, never behind the eye; or those of the lens's window.
+    /// bounds with half a radius to spare, never behind the eye; or those of the lens's window. In perspective a ground that goes on
+    /// beyond the bounds is drawn, too, as far as [`GROUND`] says.
     pub fn depth_range(&self) -> [f64; 2] {
         if let Lens::Window(volume) = self.lens {
             let (eye, back) = (self.eye(), self.directions()[2]);
@@ -279,8 +283,14 @@ impl Camera {
         }
         let along = (self.eye() - self.scene_center).dot(&self.directions()[2]);
         let reach = 1.5 * self.scene_radius;
-        let near = (along - reach).max(0.02 * self.distance.min(self.scene_radius));
-        [near, (along + (if self.lens == Lens::Perspective { 5.0 } else { 1.0 }) * reach).max(2.0 * near)]
+        let (nearest, farthest) = match self.lens {
+            Lens::Perspective => {
+                ((along - reach).min(GROUND[0] * along), along + GROUND[1] * self.scene_radius)
+            }
+            _ => (along - reach, along + reach),
+        };
+        let near = nearest.max(0.02 * self.distance.min(self.scene_radius));
+        [near, farthest.max(2.0 * near)]
     }
 
     /// World directions to the camera's right, up and back.
@@ -359,6 +369,21 @@ mod tests {
         let before = camera;
         camera.approach(&Aabb::EMPTY);
         assert_eq!(camera, before, "there is nothing to look at");
+    }
+
+    #[test]
+    fn the_ground_reaches_the_lower_edge_of_a_high_picture_and_goes_on_behind_the_scene() {
+        let mut camera = Camera::framing(&bounds(Point::origin(), 1.0));
+        camera.orbit(0.0, -30.0);
+        for aspect in [1.6, 0.6, 0.4] {
+            let (eye, down) = camera.ray(0.0, -1.0, aspect);
+            assert!(down.y < 0.0);
+            let ground = eye + down * ((-1.0 - eye.y) / down.y);
+            for point in [ground, Point::new(0.0, -1.0, -10.0), Point::new(0.0, -1.0, 0.0)] {
+                let ndc = to_ndc(&camera, point, aspect);
+                assert!(ndc.z.abs() < 1.0, "{point} is cut off at {aspect}: {ndc}");
+            }
+        }
     }
 
     #[test]

@@ -130,7 +130,7 @@ mod tests {
         let written = [0.0, 1.59e-2, 3.2e-7, 4.56e-5, -12.34].map(length);
         assert_eq!(
             written.map(|text| text.replace('\u{a0}', " ")),
-            ["0 mm", "15.9 mm", "320 nm", "45.6 µm", "-12.3 m"]
+            ["0 mm", "15.9 mm", "320 nm", "45.6 µm", "−12.3 m"]
         );
     }
 
