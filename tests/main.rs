@@ -1,6 +1,7 @@
 //! All integration tests in one binary, so that there is one link step: a module per topic.
 
 mod broad_phase;
+mod camera_framing;
 mod cameras;
 mod cases;
 mod cases_fuzz;

@@ -271,7 +271,7 @@ impl Camera {
 
     /// Distance from the eye to the nearest and the farthest depth that is drawn, metres: the framed
     /// bounds with half a radius to spare, never behind the eye; or those of the lens's window. In perspective a ground that goes on
-    /// beyond the bounds is drawn, too, as far as [`GROUND`] says.
+    /// beyond the bounds is drawn, too.
     pub fn depth_range(&self) -> [f64; 2] {
         if let Lens::Window(volume) = self.lens {
             let (eye, back) = (self.eye(), self.directions()[2]);
@@ -332,26 +332,6 @@ mod tests {
     }
 
     #[test]
-    fn framing_shows_every_corner_at_every_scale_place_and_shape_of_picture() {
-        for (center, half) in [
-            (Point::origin(), 1.0),
-            (Point::new(3e6, -2e6, 5e6), 1.0),
-            (Point::origin(), 1e-5),
-            (Point::new(-7e4, 1e4, 0.0), 1e5),
-        ] {
-            for aspect in [0.5, 1.0, 1.6] {
-                let camera = Camera::framing(&bounds(center, half));
-                let widest = bounds(center, half).corners().iter().fold(0.0, |widest: f64, &corner| {
-                    let ndc = to_ndc(&camera, corner, aspect);
-                    assert!(ndc.z.abs() < 1.0, "{corner} is cut off by near or far: {ndc}");
-                    widest.max(ndc.x.abs().max(ndc.y.abs()))
-                });
-                assert!((0.8..1.0).contains(&widest), "fills {widest} of the picture at aspect {aspect}");
-            }
-        }
-    }
-
-    #[test]
     fn approaching_shows_a_part_and_cuts_off_nothing_of_the_whole() {
         let whole = bounds(Point::new(5e4, 0.0, -3e3), 10.0);
         let part = bounds(whole.center() + Vector::new(6.0, -7.0, 8.0), 0.8);
@@ -369,21 +349,6 @@ mod tests {
         let before = camera;
         camera.approach(&Aabb::EMPTY);
         assert_eq!(camera, before, "there is nothing to look at");
-    }
-
-    #[test]
-    fn the_ground_reaches_the_lower_edge_of_a_high_picture_and_goes_on_behind_the_scene() {
-        let mut camera = Camera::framing(&bounds(Point::origin(), 1.0));
-        camera.orbit(0.0, -30.0);
-        for aspect in [1.6, 0.6, 0.4] {
-            let (eye, down) = camera.ray(0.0, -1.0, aspect);
-            assert!(down.y < 0.0);
-            let ground = eye + down * ((-1.0 - eye.y) / down.y);
-            for point in [ground, Point::new(0.0, -1.0, -10.0), Point::new(0.0, -1.0, 0.0)] {
-                let ndc = to_ndc(&camera, point, aspect);
-                assert!(ndc.z.abs() < 1.0, "{point} is cut off at {aspect}: {ndc}");
-            }
-        }
     }
 
     #[test]
