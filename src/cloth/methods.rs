@@ -273,8 +273,7 @@ pub fn same_side_rule(settings: &Settings) -> SameSide {
 
 /// Whether a setting has no effect beside the others.
 pub fn is_idle(settings: &Settings, id: &str) -> bool {
-    let centroid = CENTROID.setting.id;
-    id == THRESHOLD.id && settings.has(centroid) && settings.word(centroid) != THRESHOLD.id
+    id == THRESHOLD.id && !matches!(CENTROID.if_declared(settings), None | Some(CentroidRule::Threshold))
 }
 
 /// Whether a stage is set to a published form that loses contacts.

@@ -57,7 +57,12 @@ pub fn length(metres: f64) -> String {
         size if size < 100.0 => 1,
         _ => 0,
     };
-    format!("{number:.decimals$}\u{a0}{unit}").replace('-', "−")
+    with_minus(format!("{number:.decimals$}\u{a0}{unit}"))
+}
+
+/// A number with a minus sign for its hyphens, as panels and lessons write it.
+pub fn with_minus(number: String) -> String {
+    number.replace('-', "−")
 }
 
 /// A time with its unit, from seconds: about three digits in s, ms, µs or ns, the unit on the line of its number.

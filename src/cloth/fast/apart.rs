@@ -20,9 +20,9 @@ use super::moving::Moving;
 
 /// What rounding can take, per |d|₁ M.
 const ROUNDED: f64 = 1.0 / (1 << 17) as f64;
-/// How much of the side goes into the direction that has a crease apart, in |across|² / |side|². Two equal squares then have P and Q
-/// half as far apart along it as a corner of the one from that of the other, diagonally across the crease, was without; the
-/// other half is left to these. With the whole side, creases sharper than 41° were not found apart.
+/// The share of the side in the direction that has a crease apart, in |across|² / |side|². Of two equal squares it leaves two gaps of the
+/// same width: between P and Q, and between the other corner at Q and the one at P of the other cell. With the whole side in
+/// it, creases sharper than 41° were not found apart.
 const SIDE: f32 = 0.25;
 /// Coordinates with which no product overflows, and what underflows is below [`Within::LEAST`].
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
@@ -90,8 +90,8 @@ impl Corners {
     /// Of two cells without a common particle.
     #[inline(always)]
     fn away(&self, other: &Self, within: Within) -> bool {
+        let sign = if dot(&self.normal, &other.normal) < 0.0 { -1.0 } else { 1.0 };
         let ([x, y, z], [u, v, w]) = (self.normal, other.normal);
-        let sign = if x * u + y * v + z * w < 0.0 { -1.0 } else { 1.0 };
         let along = Along::new([x + sign * u, y + sign * v, z + sign * w], within);
         let (mut beyond, mut before) = (true, true);
         for end in 0..2 {
@@ -121,8 +121,8 @@ impl Corners {
     fn at_side(&self, other: &Self, first: usize, at_border: bool, within: Within) -> bool {
         let common = 1 << first | 0b1000;
         let (towards, side) = (self.towards(other), self.side(first));
-        // Neither is longer than `towards` and `side`, so that no product overflows. Where a side is too short to divide by its
-        // square, the direction is infinite or no number, and so is what is asked for along it.
+        // `across` is no longer than `towards`, and the share at most 1, so that no product overflows. Where a side is too short to divide
+        // by its square, the direction is infinite or no number, and so is the distance asked for along it.
         let inverse = 1.0 / dot(&side, &side);
         let part = dot(&towards, &side) * inverse;
         let across = [0, 1, 2].map(|axis| towards[axis] - part * side[axis]);

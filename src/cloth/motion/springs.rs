@@ -89,19 +89,8 @@ impl Springs {
     pub fn relax(&self, positions: &mut [Point], ease: &[f64], seconds: f64, passes: usize) {
         let there_and_back = self.there_and_back(1.0 / (seconds * seconds));
         let per_time = passes as f64 / (seconds * seconds);
-        if self.of_garment {
-            // Half as stiff, twice; likewise below.
-            self.springs.iter().for_each(|spring| spring.relax(positions, ease, 2.0 * per_time));
-            self.springs.iter().rev().for_each(|spring| spring.relax(positions, ease, 2.0 * per_time));
-        } else {
-            self.springs.iter().for_each(|spring| spring.relax(positions, ease, per_time));
-        }
-        if !there_and_back {
-            self.bends.iter().for_each(|bend| bend.relax(positions, ease, per_time));
-            return;
-        }
-        self.bends.iter().for_each(|bend| bend.relax(positions, ease, 2.0 * per_time));
-        self.bends.iter().rev().for_each(|bend| bend.relax(positions, ease, 2.0 * per_time));
+        in_turn(&self.springs, self.of_garment, per_time, |spring, per| spring.relax(positions, ease, per));
+        in_turn(&self.bends, there_and_back, per_time, |bend, per| bend.relax(positions, ease, per));
     }
 
     /// Whether what keeps the cloth from bending is so stiff, for steps of this length, that it is solved forwards and then backwards.
@@ -145,6 +134,17 @@ impl Bend {
             positions[b] += pull * (2.0 * ease[b]);
             positions[c] -= pull * ease[c];
         }
+    }
+}
+
+/// Solves all of a kind one after the other; or, half as stiff, forwards and then backwards. See [`Springs::there_and_back`].
+#[inline(always)]
+fn in_turn<T>(all: &[T], there_and_back: bool, per_time: f64, mut relax: impl FnMut(&T, f64)) {
+    if there_and_back {
+        all.iter().for_each(|one| relax(one, 2.0 * per_time));
+        all.iter().rev().for_each(|one| relax(one, 2.0 * per_time));
+    } else {
+        all.iter().for_each(|one| relax(one, per_time));
     }
 }
 

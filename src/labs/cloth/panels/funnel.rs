@@ -77,13 +77,11 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     let answers = || lab.lanes().iter().filter_map(Lane::answer);
     let count = lab.lanes().len();
     let most = answers().map(|found| most(&found.counts)).max().unwrap_or(1).max(1);
-    let digits = FontSelection::Style(TextStyle::Monospace).resolve(ui.style());
-    let digits = FontId { size: font.size, ..digits };
     let scale = Scale {
         most: most as f32,
         seconds: answers().map(|found| found.times.total().as_secs_f32()).fold(1e-9, f32::max),
         width: (ui.available_width() - name_width) / count as f32 - GAP,
-        number: text_width(ui, &grouped(most), digits).ceil().max(NUMBER),
+        number: text_width(ui, &grouped(most), FontId::monospace(font.size)).ceil().max(NUMBER),
     };
     let cell = |ui: &mut Ui, contents: &mut dyn FnMut(&mut Ui)| {
         let size = vec2(scale.width.max(scale.number + 24.0), ui.text_style_height(&TextStyle::Small));

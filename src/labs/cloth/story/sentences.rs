@@ -6,7 +6,7 @@ use super::measuring::{AXES, Measured, Why};
 use super::patches::{name, names};
 use super::recording::{Look, Tally};
 use crate::cloth::detect::{Outcome, Patch, Verdict};
-use crate::ui::format::{grouped, length};
+use crate::ui::format::{grouped, length, with_minus};
 
 /// A decision in a line of the list.
 pub fn short(look: &Look) -> String {
@@ -109,7 +109,7 @@ pub fn digits(number: f64) -> String {
     } else {
         format!("{number:.2e}")
     };
-    text.replace('-', "−")
+    with_minus(text)
 }
 
 /// What came of patches, in a few words.

@@ -9,6 +9,7 @@ use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::wheel::WheelSight;
 use crate::language::tr;
 use crate::render::palette::Color;
+use crate::ui::format::with_minus;
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
@@ -48,7 +49,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
 
 /// A number with its sign and two decimals.
 fn signed(number: f64) -> String {
-    format!("{number:+.2}").replace('-', "−")
+    with_minus(format!("{number:+.2}"))
 }
 
 /// A signed distance in the language on show, such as "+0.12 m in the air".
