@@ -82,7 +82,7 @@ fn shifted_planes_are_as_early_as_the_lesson_says() {
 /// How much too far out a sphere of radius 1 is stopped at an edge of this angle, without bevels or with one, where it is worst.
 fn corner_error(degrees: f64, with_bevel: bool) -> f64 {
     let (sin, cos) = (0.5 * degrees).to_radians().sin_cos();
-    let plane = |x, y, z, offset| Plane { normal: Vector::new(x, y, z), offset };
+    let plane = |x, y, z, offset| Plane::new(Vector::new(x, y, z), offset);
     let edge = [plane(sin, 0.0, cos, 0.0), plane(sin, 0.0, -cos, 0.0)];
     let ends = [plane(-1.0, 0.0, 0.0, 9.0), plane(0.0, 1.0, 0.0, 9.0), plane(0.0, -1.0, 0.0, 9.0)];
     let room = Aabb::cube(Point::origin(), 60.0);

@@ -227,3 +227,95 @@ fn empty_lists_are_refused_by_their_place() {
         crate::cli::assert_refused(&collidoscope(&["sweep", text(&cases)]), &["cases.json", place]);
     }
 }
+
+#[test]
+fn an_answer_depends_on_no_other_move() {
+    let folder = Folder::new();
+    let near = r#"{"mover": {"sphere": {"radius": 0.3}}, "from": [3, 1.1, 1.2], "to": [-1, 0.7, 0.4]}"#;
+    let far = r#"{"mover": {"point": {}}, "from": [1e9, 0, 0], "to": [2e9, 0, 1]}"#;
+    let of = |moves: &str| {
+        let level = r#"{"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}]}"#;
+        let file = folder.write("cases.json", &format!(r#"{{"level": {level}, "moves": [{moves}]}}"#));
+        answers(&["sweep", text(&file), "--all"])
+    };
+    let (alone, beside) = (of(near), of(&format!("{near}, {far}")));
+    assert_eq!(alone, beside[..METHODS.len()]);
+}
+
+#[test]
+fn what_shows_an_exact_answer_is_printed_with_it() {
+    let folder = Folder::new();
+    let cases = folder.write(
+        "cases.json",
+        r#"{"level": {"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}]},
+            "moves": [{"mover": {"sphere": {"radius": 0.5}}, "from": [-3, 0.75, 0.5], "to": [1, 0.75, 0.5]},
+                      {"mover": {"sphere": {"radius": 0.5}}, "from": [-1, 1, 0.5], "to": [0.5, 2.5, 0.5]}]}"#,
+    );
+    let lines = answers(&["sweep", text(&cases), "--method", "exact"]);
+    let number = |value: &Value| value.as_f64().unwrap();
+    // The sphere comes from −x to the side of the cube.
+    let contact = &lines[0]["evidence"]["contact"];
+    assert!((number(&contact[0]) - 0.5).abs() < 1e-9 && number(&contact[1]).abs() < 1e-9, "{contact}");
+    // It passes the edge at x = 0, y = 1, whose distance from its way is √½.
+    let parted = lines[1]["evidence"]["parted"].as_array().unwrap();
+    let [plane] = &parted[..] else { panic!("{parted:?}") };
+    let (x, y) = (number(&plane["normal"][0]), number(&plane["normal"][1]));
+    let offset = number(&plane["offset"]);
+    // Both ends of the way are a radius in front, the corners of the cube behind.
+    for (from_begin, is_cube) in
+        [([0.0, 0.0], false), ([1.5, 1.5], false), ([1.0, 0.0], true), ([2.0, 0.0], true)]
+    {
+        let over = x * from_begin[0] + y * from_begin[1] - offset;
+        assert!(if is_cube { over < 1e-9 } else { over > 0.5 - 1e-9 }, "{plane}: {from_begin:?}");
+    }
+}
+
+#[test]
+fn a_brush_too_thin_for_a_tree_is_decided_by_the_methods_without_one() {
+    let folder = Folder::new();
+    // The ground has no end, so the level is as large as the moves.
+    let cases = folder.write(
+        "cases.json",
+        r#"{"level": {"brushes": [{"planes": [[0, 1, 0, 0]]}, {"box": {"min": [0, 1, 0], "max": [1, 1.0001, 1]}}]},
+            "moves": [{"mover": {"point": {}}, "from": [0.5, 3, 0.5], "to": [0.5, 0.5, 0.5]},
+                      {"mover": {"point": {}}, "from": [0, 3, 0], "to": [1e9, 3, 0]}]}"#,
+    );
+    let done = collidoscope(&["sweep", text(&cases), "--all"]);
+    let (out, said) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+    assert!(done.status.success(), "{said}");
+    let methods: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of_first: Vec<&Value> = methods.iter().filter(|line| line["move"] == 0).collect();
+    assert_eq!(of_first.iter().map(|line| &line["method"]).collect::<Vec<_>>(), ["brush-planes", "exact"]);
+    // The other method stops a skin before it, which is a share of the level's size.
+    let [planes, exact] = [0, 1].map(|i| of_first[i]["t"].as_f64().unwrap());
+    assert!((exact - 1.9999 / 2.5).abs() < 1e-9 && planes <= exact && planes > exact - 1e-2, "{out}");
+    for id in ["bsp-shift", "bsp-shift-bevels", "bsp-offset"] {
+        assert!(said.contains(&format!("{id} is left out")) && said.contains("brushes[1]"), "{said}");
+        let refused = collidoscope(&["sweep", text(&cases), "--method", id]);
+        let why = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{why}");
+        assert!(["cases.json", "brushes[1]", "thinner"].iter().all(|part| why.contains(part)), "{why}");
+    }
+}
+
+#[test]
+fn a_small_mesh_far_from_the_origin_is_a_level_for_every_method() {
+    let folder = Folder::new();
+    for x in [1e6, 3e7, 1e9] {
+        let mesh = format!(
+            "v {x} 0 0\nv {} 0 0\nv {x} 1 0\nv {x} 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
+            x + 1.0
+        );
+        folder.write("far.obj", &mesh);
+        let moves = format!(
+            r#"{{"mover": {{"sphere": {{"radius": 0.25}}}}, "from": [{x}, 3, 0.25], "to": [{x}, 0, 0.25]}}"#
+        );
+        let cases = format!(r#"{{"level": {{"mesh": {{"path": "far.obj"}}}}, "moves": [{moves}]}}"#);
+        let file = folder.write("cases.json", &cases);
+        let lines = answers(&["sweep", text(&file), "--all"]);
+        assert_eq!(lines.len(), METHODS.len());
+        let exact = lines[METHODS.len() - 1]["t"].as_f64().unwrap();
+        assert!((0.6..0.9).contains(&exact), "{exact}");
+        assert!(lines.iter().all(|line| line["t"].as_f64().unwrap() <= exact + 1e-9), "{lines:?}");
+    }
+}

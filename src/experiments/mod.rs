@@ -83,6 +83,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     cloth::guard::EXPERIMENT,
     cloth::sweep::THRESHOLD,
     truth::EXPERIMENT,
+    truth::sweeps::EXPERIMENT,
     ccd::EXPERIMENT,
 ];
 

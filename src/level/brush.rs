@@ -3,6 +3,7 @@
 use super::plane::Plane;
 use super::polygon::Polygon;
 use crate::geometry::{Aabb, Point, Vector};
+use nalgebra::Matrix3;
 
 /// A convex solid: all points behind all its planes. It has a volume.
 #[derive(Clone, Debug)]
@@ -14,23 +15,42 @@ pub struct Brush {
     pub own: Vec<bool>,
     /// The box around it.
     pub bounds: Aabb,
+    /// All planes of a brush without end, as they were given; empty for any other, whose faces have them.
+    pub endless: Vec<Plane>,
 }
 
-/// Lengths below this share of the level's size are rounding.
+/// Lengths below this share of the level's size are rounding to a tree.
 pub const ROUNDING: f64 = 1e-10;
+/// Lengths below this share of its room are rounding where a brush is cut out alone: coordinates from −1 to 1 are off by
+/// 1e-16, and a corner by some of that.
+pub const FINE: f64 = 1e-14;
+/// Rooms in which the ends of a brush are looked for, in distances of its planes from its middle: what reaches beyond the
+/// last has no end.
+const ROOMS: [f64; 3] = [4.0, 256.0, 65536.0];
+
+/// What lies behind some planes.
+pub enum Extent {
+    /// A brush with an end on all sides, its planes alone, in coordinates that begin at its middle.
+    Bounded(Brush, Point),
+    /// It reaches farther than any room.
+    Endless,
+    /// Nothing, or nothing thicker than rounding.
+    Nothing,
+}
 
 impl Brush {
-    /// The points behind all `planes`, and in `room`, beyond which brushes without end are cut off. `None` if nothing, or
-    /// nothing thicker than rounding, is left.
-    pub fn new(planes: &[Plane], room: &Aabb) -> Option<Self> {
+    /// The points behind all `planes`, and in `room`, beyond which brushes without end are cut off. Distances below
+    /// `rounding` of the room's size count as none. `None` if nothing thicker than that is left.
+    pub fn new(planes: &[Plane], room: &Aabb, rounding: f64) -> Option<Self> {
         let (center, size) = (room.center(), room.extents().max());
-        let tolerance = ROUNDING * size;
+        let tolerance = rounding * size;
         let mut all: Vec<(Plane, bool)> = Vec::with_capacity(planes.len() + 6);
         for plane in planes {
             // The same plane twice would leave each of them without a face, or both with the same one.
-            let same = |other: &&mut (Plane, bool)| (other.0.normal - plane.normal).amax() < 1e-12;
+            let same = |other: &&mut (Plane, bool)| (other.0.normal - plane.normal).amax() <= 0.01 * rounding;
             match all.iter_mut().find(same) {
-                Some((known, _)) => known.offset = known.offset.min(plane.offset),
+                Some((known, _)) if known.offset <= plane.offset => {}
+                Some((known, _)) => *known = *plane,
                 None => all.push((*plane, true)),
             }
         }
@@ -48,8 +68,27 @@ impl Brush {
             }
         }
         let bounds = Aabb::around(faces.iter().flat_map(|face| face.corners.iter().copied()));
-        let brush = Self { faces, own, bounds };
+        let brush = Self { faces, own, bounds, endless: vec![] };
         (brush.faces.len() >= 4 && brush.thickness() > 2.0 * tolerance).then_some(brush)
+    }
+
+    /// The points behind all `planes`, whatever else there is and wherever the origin lies.
+    pub fn alone(planes: &[Plane]) -> Extent {
+        let (mut middle, is_limited) = middle(planes);
+        let near: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&middle)).collect();
+        let size = near.iter().map(|plane| plane.offset.abs()).fold(f64::MIN_POSITIVE, f64::max);
+        let rooms = ROOMS.map(|far| Aabb::cube(Point::origin(), far * size));
+        let mut found = rooms.iter().filter_map(|room| Self::new(&near, room, FINE)).peekable();
+        if found.peek().is_none() {
+            return Extent::Nothing;
+        }
+        let found = found.find(|brush| is_limited && brush.own.iter().all(|own| *own));
+        let Some(found) = found else { return Extent::Endless };
+        // Once more from its own middle, in a room of its own size.
+        middle += found.bounds.center().coords;
+        let planes: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&middle)).collect();
+        let room = Aabb::cube(Point::origin(), found.bounds.extents().max());
+        Self::new(&planes, &room, FINE).map_or(Extent::Nothing, |brush| Extent::Bounded(brush, middle))
     }
 
     /// The box between two corners.
@@ -62,6 +101,13 @@ impl Brush {
         self.faces.iter().map(|face| &face.plane)
     }
 
+    /// The planes that it was made of, without those of the room: what has no end goes on beyond that.
+    pub fn given(&self) -> impl Iterator<Item = &Plane> {
+        let has_end = self.endless.is_empty();
+        let own = self.planes().zip(&self.own).filter(move |(_, own)| has_end && **own);
+        own.map(|(plane, _)| plane).chain(&self.endless)
+    }
+
     /// Metres to the surface of its planes, negative inside: no more than the distance.
     pub fn depth(&self, p: &Point) -> f64 {
         self.planes().map(|plane| plane.distance(p)).fold(f64::NEG_INFINITY, f64::max)
@@ -72,11 +118,45 @@ impl Brush {
         self.faces.iter().flat_map(|face| &face.corners)
     }
 
-    /// Least extent along the normals of its faces.
-    fn thickness(&self) -> f64 {
+    /// Least extent along the normals of its faces, metres.
+    pub fn thickness(&self) -> f64 {
         let along = |plane: &Plane| self.corners().map(|p| -plane.distance(p)).fold(0.0, f64::max);
         self.planes().map(along).fold(f64::INFINITY, f64::min)
     }
+
+    /// The same brush in coordinates that begin at `origin`.
+    pub fn seen_from(mut self, origin: &Point) -> Self {
+        let by = origin.coords;
+        for face in &mut self.faces {
+            face.plane = face.plane.seen_from(origin);
+            face.corners.iter_mut().for_each(|p| *p -= by);
+        }
+        self.endless.iter_mut().for_each(|plane| *plane = plane.seen_from(origin));
+        self.bounds = Aabb { min: self.bounds.min - by, max: self.bounds.max - by };
+        self
+    }
+}
+
+/// Solids whose planes are all upright to a direction, up to one over the root of this, are taken for endless along it.
+const FLAT: f64 = 1e9;
+
+/// The point from which the squares of the distances to the planes add up to least: of a solid with an end, it lies among
+/// its corners or near them. And whether the planes limit it along every direction: otherwise it stays near the origin.
+fn middle(planes: &[Plane]) -> (Point, bool) {
+    let count = planes.len() as f64;
+    let normals: Matrix3<f64> = planes.iter().map(|plane| plane.normal * plane.normal.transpose()).sum();
+    let inverse_of = |normals: Matrix3<f64>| normals.try_inverse().unwrap_or_else(Matrix3::zeros);
+    let inverse = inverse_of(normals);
+    let spread = inverse.norm() * count;
+    let is_limited = spread > 0.0 && spread <= FLAT;
+    let inverse =
+        if is_limited { inverse } else { inverse_of(normals + Matrix3::identity() * (count / FLAT)) };
+    let mut middle = Point::origin();
+    for _ in 0..3 {
+        let off = |plane: &Plane| plane.normal * plane.seen_from(&middle).offset;
+        middle += inverse * planes.iter().map(off).sum::<Vector>();
+    }
+    (middle, is_limited)
 }
 
 /// The planes of a box, solid inside.
@@ -84,7 +164,7 @@ fn around(room: &Aabb) -> [Plane; 6] {
     let [x, y, z] = [Vector::x(), Vector::y(), Vector::z()];
     let (min, max) = (room.min, room.max);
     [(x, max.x), (-x, -min.x), (y, max.y), (-y, -min.y), (z, max.z), (-z, -min.z)]
-        .map(|(normal, offset)| Plane { normal, offset })
+        .map(|(normal, offset)| Plane::new(normal, offset))
 }
 
 /// Drops corners that lie on the one before.

@@ -1,42 +1,87 @@
 //! The solid cells of a tree, as convex solids.
 
-use super::brush::{Brush, ROUNDING};
+use super::brush::{Brush, FINE, ROUNDING};
+use super::budget::Budget;
+use super::error::LevelError;
+use super::faces::Boxes;
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Point};
+
+/// Share of the room's size: a solid leaf holds each point of a brush that lies deeper in it than this.
+const DEEP: f64 = 2.5 * ROUNDING;
 
 /// The cell of every solid leaf, in their order, cut off at the walls of `room`. `None` for a cell that rounding leaves
-/// nothing of.
-/// `None` if `go_on` says no: it is told the nodes that are done, and all of them.
+/// nothing of. A leaf without solid that some of the brushes, less a layer of [`DEEP`], reach into becomes a solid one: where
+/// planes lie nearer together than rounding, faces alone do not say what is behind them. `go_on` is told the nodes that are
+/// done, and all of them.
 pub fn solid_cells(
-    tree: &Tree,
+    tree: &mut Tree,
     room: &Aabb,
+    brushes: Option<(&[Brush], &Boxes)>,
+    budget: &Budget,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
-) -> Option<Vec<Option<Brush>>> {
-    let tolerance = ROUNDING * room.extents().max();
+) -> Result<Vec<Option<Brush>>, LevelError> {
+    let size = room.extents().max();
+    let tolerance = ROUNDING * size;
     let mut cells = vec![None; tree.solid as usize];
-    let Some(whole) = Brush::new(&[], room) else { return Some(cells) };
-    let mut done = 0;
+    let Some(whole) = Brush::new(&[], room, ROUNDING) else { return Ok(cells) };
+    let (mut done, mut held) = (0, 0);
     let faces = whole.faces.into_iter().map(|face| (face, false)).collect();
-    let mut open = vec![(tree.root, faces)];
-    while let Some((at, faces)) = open.pop() {
+    let mut open = vec![(tree.root, None, faces)];
+    while let Some((at, above, faces)) = open.pop() {
         match at {
+            Child::Empty
+                if brushes.is_some_and(|(all, boxes)| is_overlooked(&faces, all, boxes, DEEP * size)) =>
+            {
+                tree.fill(above);
+                cells.push(brush(faces));
+            }
             Child::Empty => {}
-            Child::Solid(leaf) => cells[leaf as usize] = brush(faces),
+            Child::Solid(leaf) => {
+                let cell = brush(faces);
+                held += cell.iter().flat_map(|cell| &cell.faces).map(Polygon::bytes).sum::<usize>();
+                budget.check(tree.nodes.len(), held)?;
+                cells[leaf as usize] = cell;
+            }
             Child::Node(node) => {
                 let Node { plane, front, back } = tree.nodes[node as usize];
                 let [ahead, behind] = halves(faces, &tree.planes[plane as usize], tolerance);
-                open.push((front, ahead));
-                open.push((back, behind));
+                open.push((front, Some((node, true)), ahead));
+                open.push((back, Some((node, false)), behind));
                 done += 1;
                 if !go_on(done, tree.nodes.len()) {
-                    return None;
+                    return Err(LevelError::Stopped);
                 }
             }
         }
     }
-    Some(cells)
+    Ok(cells)
+}
+
+/// Whether one of the brushes, less a layer of `deep` metres, shares a point with a cell.
+fn is_overlooked(cell: &Faces, brushes: &[Brush], boxes: &Boxes, deep: f64) -> bool {
+    let corners = || cell.iter().flat_map(|(face, _)| &face.corners);
+    let bounds = Aabb::around(corners().copied());
+    let reaches_into = |index: usize| {
+        let brush = &brushes[index];
+        // Mostly one of the planes of either parts them.
+        if brush.planes().any(|plane| is_in_front(corners(), plane, deep))
+            || cell.iter().any(|(face, _)| is_in_front(brush.corners(), &face.plane, deep))
+        {
+            return false;
+        }
+        let own = cell.iter().map(|(face, _)| face.plane);
+        let both: Vec<Plane> = own.chain(brush.planes().map(|plane| plane.shifted(-deep))).collect();
+        Brush::new(&both, &bounds, FINE).is_some()
+    };
+    cell.len() >= 4 && boxes.near(&bounds).into_iter().any(reaches_into)
+}
+
+/// Whether none of the points lies more than `deep` metres behind the plane.
+fn is_in_front<'p>(mut points: impl Iterator<Item = &'p Point>, plane: &Plane, deep: f64) -> bool {
+    points.all(|p| plane.distance(p) >= -deep)
 }
 
 /// Faces of a cell, and whether each is one of the level's planes.
@@ -79,5 +124,5 @@ fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
 fn brush(faces: Faces) -> Option<Brush> {
     let bounds = Aabb::around(faces.iter().flat_map(|(face, _)| face.corners.iter().copied()));
     let (faces, own): (Vec<_>, Vec<_>) = faces.into_iter().unzip();
-    (faces.len() >= 4).then_some(Brush { faces, own, bounds })
+    (faces.len() >= 4).then_some(Brush { faces, own, bounds, endless: vec![] })
 }

@@ -9,6 +9,8 @@
 use std::collections::HashMap;
 
 use super::area;
+use super::budget::Budget;
+use super::error::LevelError;
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
@@ -35,14 +37,16 @@ const CUT: f64 = 8.0;
 const CANDIDATES: usize = 24;
 
 /// The tree of a solid with these faces, which look outwards. What lies nearer together than `tolerance` metres counts as
-/// touching. `None` if `go_on` says no: it is told the faces that are done, and all of them.
+/// touching. `go_on` is told the faces that are done, and all of them.
 pub fn compile(
     faces: Vec<Polygon>,
     rule: SplitRule,
     tolerance: f64,
+    budget: &Budget,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
-) -> Option<Tree> {
-    let mut making = Making { tree: empty(), known: HashMap::new(), tolerance };
+) -> Result<Tree, LevelError> {
+    let held = faces.iter().map(Polygon::bytes).sum();
+    let mut making = Making { tree: Tree::default(), known: HashMap::new(), tolerance, held };
     let all = faces.len();
     let mut done = 0;
     // A cell still to be cut: its faces, a box around it, the node and side that it hangs from, and the nodes above it.
@@ -50,15 +54,16 @@ pub fn compile(
     let mut open = vec![(faces, room, None, 0)];
     if all == 0 {
         making.tree.empty = 1;
-        return Some(making.tree);
+        return Ok(making.tree);
     }
     while let Some((faces, room, parent, depth)) = open.pop() {
         let plane = choose(&faces, &room, rule, tolerance);
         let parted = making.part(faces, &plane);
         done += parted.in_plane;
         if !go_on(done.min(all), all) {
-            return None;
+            return Err(LevelError::Stopped);
         }
+        budget.check(making.tree.nodes.len() + open.len(), making.held)?;
         let node = making.add(&plane, depth + 1, parent);
         let sides = [(parted.front, true, parted.area < 0.0), (parted.back, false, parted.area >= 0.0)];
         for (faces, is_front, is_solid) in sides {
@@ -70,11 +75,7 @@ pub fn compile(
             }
         }
     }
-    Some(making.tree)
-}
-
-fn empty() -> Tree {
-    Tree { planes: vec![], nodes: vec![], root: Child::Empty, solid: 0, empty: 0, splits: 0, depth: 0 }
+    Ok(making.tree)
 }
 
 /// The tree as far as it is made.
@@ -83,6 +84,8 @@ struct Making {
     /// Planes by their bits: parts of one face have the same plane.
     known: HashMap<[u64; 4], u32>,
     tolerance: f64,
+    /// Bytes of the faces that are still to be cut.
+    held: usize,
 }
 
 /// A node, and whether its front is meant.
@@ -101,8 +104,10 @@ impl Making {
     fn part(&mut self, faces: Vec<Polygon>, plane: &Plane) -> Parted {
         let mut parted = Parted { front: vec![], back: vec![], in_plane: 0, area: 0.0 };
         for face in faces {
+            let before = face.bytes();
             match face.cut(plane, self.tolerance) {
                 Cut::In => {
+                    self.held -= before;
                     parted.in_plane += 1;
                     parted.area += face.area_normal().dot(&plane.normal);
                 }
@@ -110,6 +115,7 @@ impl Making {
                 Cut::Back => parted.back.push(face),
                 Cut::Both(front, back) => {
                     self.tree.splits += 1;
+                    self.held = self.held + front.bytes() + back.bytes() - before;
                     parted.front.push(front);
                     parted.back.push(back);
                 }

@@ -1,15 +1,20 @@
 //! A level, compiled: its brushes, their faces, and the tree.
 
-use super::brush::{Brush, ROUNDING};
+use super::brush::{Brush, Extent, ROUNDING};
+use super::budget::Budget;
 use super::cells::solid_cells;
 use super::compile::{SplitRule, compile};
+use super::error::LevelError;
 use super::faces::{Boxes, boundary};
 use super::plane::Plane;
 use super::polygon::Polygon;
 use super::tree::Tree;
-use crate::geometry::{Aabb, Mesh, Vector};
+use crate::geometry::{Aabb, Mesh, Point, Vector};
 
 /// A level that can be moved through.
+///
+/// Its coordinates begin at `origin`: the world's for most levels, the level's middle for one that lies far from there, so
+/// that what is computed loses nothing by how far away it is.
 pub struct Level {
     /// Convex solids whose union is the level's solid: those that were given, or the solid cells of a mesh.
     pub brushes: Vec<Brush>,
@@ -25,31 +30,21 @@ pub struct Level {
     pub faces: usize,
     /// Metres: movers stop this far before they touch, and one that begins nearer than this may slide and leave.
     pub tolerance: f64,
+    /// Where the level's coordinates begin in the world, metres.
+    pub origin: Point,
+    /// Why there is no tree, if there is none: only methods that need the brushes alone answer.
+    pub treeless: Option<LevelError>,
     room: Aabb,
 }
 
 /// Share of the level's size that movers stop before they touch: more than rounding loses of a plane's distance.
 const SKIN: f64 = 1e-12;
-
-/// Why a level cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LevelError {
-    /// There is no brush.
-    #[error("there are no brushes; a level needs one at least")]
-    Empty,
-    /// A brush has no inside.
-    #[error(
-        "its planes have no solid between them, or one thinner than rounding, 1e-10 of the level with all moves; n·x + d is negative inside, so normals point outwards"
-    )]
-    Hollow(usize),
-    /// `go_on` said no.
-    #[error("stopped")]
-    Stopped,
-}
+/// Levels farther from the world's origin than this many times their size have coordinates of their own.
+const FAR: f64 = 8.0;
 
 impl Level {
-    /// The union of brushes, each given by its planes. What moves stays in `around`; brushes without end are cut off far
-    /// beyond it. `go_on` is told what is done and of how much, and stops it by saying no.
+    /// The union of brushes, each given by its planes. If one of them has no end, it is cut off far beyond `around`, in
+    /// which whatever moves stays. `go_on` is told what is done and of how much, and stops it by saying no.
     pub fn of_brushes(
         brushes: &[Vec<Plane>],
         around: &Aabb,
@@ -59,18 +54,23 @@ impl Level {
         if brushes.is_empty() {
             return Err(LevelError::Empty);
         }
-        let room = grown(&brushes.iter().flatten().fold(*around, |room, plane| {
-            // The plane's point nearest to the middle of what moves.
-            let middle = around.center();
-            let nearest = middle - plane.normal * plane.distance(&middle);
-            room.union(&Aabb { min: nearest, max: nearest })
-        }));
-        let (made, room) = built(brushes, room, &mut part(go_on, [0, 300]))?;
-        let tolerance = ROUNDING * room.extents().max();
-        let boxes = Boxes::of(&made, tolerance);
-        let (faces, left) =
-            boundary(&made, &boxes, tolerance, &mut part(go_on, [300, 500])).ok_or(LevelError::Stopped)?;
-        Self::assemble(Some((made, boxes, left)), faces, room, rule, go_on)
+        let (made, room, origin) = built(brushes, around, &mut part(go_on, [0, 300]))?;
+        let size = room.extents().max();
+        let boxes = Boxes::of(made.iter().map(|brush| &brush.bounds), ROUNDING * size);
+        if let Some(thin) = made.iter().position(|brush| !is_thick(brush, size)) {
+            return Ok(Self::without_tree(made, boxes, room, origin, LevelError::Thin(thin)));
+        }
+        let budget = Budget::default();
+        let bounding = boundary(&made, &boxes, ROUNDING * size, &budget, &mut part(go_on, [300, 500]));
+        match bounding {
+            Ok((faces, left)) => {
+                Self::assemble(Some((made, boxes, left)), faces, (room, origin), rule, go_on)
+            }
+            Err(LevelError::TooLarge) => {
+                Ok(Self::without_tree(made, boxes, room, origin, LevelError::TooLarge))
+            }
+            Err(why) => Err(why),
+        }
     }
 
     /// The inside of a closed mesh.
@@ -79,54 +79,110 @@ impl Level {
         rule: SplitRule,
         go_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Self, LevelError> {
+        let origin = origin_of(&mesh.aabb());
+        let local = |p: Point| Point::from(p - origin);
         let face = |index: usize| {
-            let (corners, normal) = (mesh.corners(index), mesh.area_normal(index));
-            let normal = normal.try_normalize(0.0)?;
-            let plane = Plane { normal, offset: normal.dot(&corners[0].coords) };
-            Some(Polygon { plane, corners: corners.to_vec() })
+            let corners = mesh.corners(index).map(local);
+            let [a, b, c] = &corners;
+            Some(Polygon { plane: Plane::through([a, b, c])?, corners: corners.to_vec() })
         };
         let faces: Vec<Polygon> = (0..mesh.triangles().len()).filter_map(face).collect();
-        Self::assemble(None, faces, grown(&mesh.aabb()), rule, go_on)
+        let Aabb { min, max } = mesh.aabb();
+        Self::assemble(None, faces, (grown(&Aabb { min: local(min), max: local(max) }), origin), rule, go_on)
     }
 
     fn assemble(
         brushes: Option<(Vec<Brush>, Boxes, Vec<Vec<bool>>)>,
         faces: Vec<Polygon>,
-        room: Aabb,
+        (room, origin): (Aabb, Point),
         rule: SplitRule,
         go_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Self, LevelError> {
         let size = room.extents().max();
-        let triangles = faces.len();
-        let tree = compile(faces, rule, ROUNDING * size, &mut part(go_on, [500, 800]));
-        let tree = tree.ok_or(LevelError::Stopped)?;
-        let cells = solid_cells(&tree, &room, &mut part(go_on, [800, WORK])).ok_or(LevelError::Stopped)?;
+        let (triangles, budget) = (faces.len(), Budget::default());
+        let tree = compile(faces, rule, ROUNDING * size, &budget, &mut part(go_on, [500, 800]));
+        let known = brushes.as_ref().map(|(brushes, boxes, _)| (&brushes[..], boxes));
+        let tree = tree.and_then(|mut tree| {
+            let cells = solid_cells(&mut tree, &room, known, &budget, &mut part(go_on, [800, WORK]))?;
+            Ok((tree, cells))
+        });
+        match (tree, brushes) {
+            (Ok(made), brushes) => Ok(Self::with_tree(made, brushes, triangles, room, origin)),
+            (Err(LevelError::TooLarge), Some((brushes, boxes, _))) => {
+                Ok(Self::without_tree(brushes, boxes, room, origin, LevelError::TooLarge))
+            }
+            (Err(why), _) => Err(why),
+        }
+    }
+
+    fn with_tree(
+        (tree, cells): (Tree, Vec<Option<Brush>>),
+        brushes: Option<(Vec<Brush>, Boxes, Vec<Vec<bool>>)>,
+        triangles: usize,
+        room: Aabb,
+        origin: Point,
+    ) -> Self {
+        let size = room.extents().max();
         let faces = brushes
             .as_ref()
             .map_or(triangles, |(_, _, left)| left.iter().flatten().filter(|is| **is).count());
         let (brushes, boxes, left) = brushes.unwrap_or_else(|| {
             let brushes: Vec<Brush> = cells.iter().flatten().cloned().collect();
-            let boxes = Boxes::of(&brushes, ROUNDING * size);
+            let boxes = Boxes::of(brushes.iter().map(|brush| &brush.bounds), ROUNDING * size);
             let left = brushes.iter().map(|brush| brush.own.clone()).collect();
             (brushes, boxes, left)
         });
-        let tolerance = SKIN * size;
-        Ok(Self { brushes, left, boxes, tree, cells, faces, tolerance, room })
+        Self {
+            brushes,
+            left,
+            boxes,
+            tree,
+            cells,
+            faces,
+            tolerance: SKIN * size,
+            origin,
+            treeless: None,
+            room,
+        }
     }
 
-    /// The room that its cells are cut off at.
+    /// Brushes that no tree can be made of, and why.
+    fn without_tree(brushes: Vec<Brush>, boxes: Boxes, room: Aabb, origin: Point, why: LevelError) -> Self {
+        Self {
+            left: brushes.iter().map(|brush| brush.own.clone()).collect(),
+            faces: brushes.iter().map(|brush| brush.faces.len()).sum(),
+            brushes,
+            boxes,
+            tree: Tree::default(),
+            cells: vec![],
+            tolerance: SKIN * room.extents().max(),
+            origin,
+            treeless: Some(why),
+            room,
+        }
+    }
+
+    /// Metres: the size that all errors of its trees are a share of, of the level and of the moves that brushes without end are
+    /// cut off beyond.
+    pub fn size(&self) -> f64 {
+        self.room.extents().max() / 3.0
+    }
+
+    /// The room that its cells are cut off at, in the level's coordinates.
     pub fn bounds(&self) -> &Aabb {
         &self.room
     }
 
-    /// The union of the same brushes, each plane moved outwards by what `by` says of its normal.
+    /// The union of the same brushes, each plane moved outwards by what `by` says of its normal. Its coordinates begin
+    /// where those of this level do.
     pub fn offset(&self, by: &dyn Fn(&Vector) -> f64, rule: SplitRule) -> Result<Self, LevelError> {
         let planes = |brush: &Brush| -> Vec<Plane> {
             let own = brush.faces.iter().zip(&brush.own).filter(|(_, own)| **own);
             own.map(|(face, _)| face.plane.shifted(by(&face.plane.normal))).collect()
         };
         let brushes: Vec<Vec<Plane>> = self.brushes.iter().map(planes).collect();
-        Self::of_brushes(&brushes, &self.room, rule, &mut |_, _| true)
+        let level = Self::of_brushes(&brushes, &self.room, rule, &mut |_, _| true)?;
+        level.treeless.clone().map_or(Ok(level), Err)
     }
 }
 
@@ -147,28 +203,60 @@ fn part(
     move |done, all| go_on(from + (to - from) * done / all.max(1), WORK)
 }
 
-/// The brushes, and the room with all in it that is bounded by its own planes. A brush without end goes as far as the room.
+/// The brushes in coordinates of the level, the room around all of them, and where the coordinates begin.
 fn built(
     brushes: &[Vec<Plane>],
-    mut room: Aabb,
+    around: &Aabb,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
-) -> Result<(Vec<Brush>, Aabb), LevelError> {
-    let is_whole = |brush: &Brush| brush.own.iter().all(|own| *own);
-    let far = grown(&grown(&grown(&room)));
-    let mut made: Vec<Option<Brush>> = Vec::with_capacity(brushes.len());
+) -> Result<(Vec<Brush>, Aabb, Point), LevelError> {
+    let mut alone = Vec::with_capacity(brushes.len());
+    let mut all: Option<Aabb> = None;
+    let mut add = |bounds: Aabb| all = Some(all.map_or(bounds, |all| all.union(&bounds)));
     for (i, planes) in brushes.iter().enumerate() {
-        // What the room cuts off may be bounded by its own planes farther out.
-        let near = Brush::new(planes, &room).filter(is_whole);
-        let whole = near.or_else(|| Brush::new(planes, &far).filter(is_whole));
-        room = whole.iter().fold(room, |room, brush| room.union(&brush.bounds));
-        made.push(whole);
+        alone.push(Brush::alone(planes));
+        match &alone[i] {
+            Extent::Bounded(brush, middle) => {
+                let Aabb { min, max } = brush.bounds;
+                add(Aabb { min: min + middle.coords, max: max + middle.coords });
+            }
+            Extent::Endless => {
+                add(*around);
+                // Of each plane the point nearest to the middle of what moves.
+                let middle = around.center();
+                for plane in planes {
+                    let nearest = middle + plane.normal * plane.seen_from(&middle).offset;
+                    add(Aabb { min: nearest, max: nearest });
+                }
+            }
+            Extent::Nothing => return Err(LevelError::Hollow(i)),
+        }
         if !go_on(i + 1, brushes.len()) {
             return Err(LevelError::Stopped);
         }
     }
-    let bounded = |(i, brush): (usize, Option<Brush>)| {
-        brush.or_else(|| Brush::new(&brushes[i], &room)).ok_or(LevelError::Hollow(i))
+    let all = all.ok_or(LevelError::Empty)?;
+    let origin = origin_of(&all);
+    let room = grown(&Aabb { min: (all.min - origin).into(), max: (all.max - origin).into() });
+    let placed = |(planes, extent): (&Vec<Plane>, Extent)| match extent {
+        Extent::Bounded(brush, middle) => brush.seen_from(&(origin - middle.coords)),
+        Extent::Endless | Extent::Nothing => {
+            let endless: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&origin)).collect();
+            let none = Brush { faces: vec![], own: vec![], bounds: room, endless: vec![] };
+            Brush { endless: endless.clone(), ..Brush::new(&endless, &room, ROUNDING).unwrap_or(none) }
+        }
     };
-    let all: Result<_, _> = made.into_iter().enumerate().map(bounded).collect();
-    Ok((all?, room))
+    Ok((brushes.iter().zip(alone).map(placed).collect(), room, origin))
+}
+
+/// Where the coordinates of a level begin that fills this box of the world.
+fn origin_of(bounds: &Aabb) -> Point {
+    let (middle, size) = (bounds.center(), bounds.extents().max());
+    // Few digits: then what is given in many is subtracted without rounding.
+    let near = middle.map(|c| f64::from(c as f32));
+    if middle.coords.amax() > FAR * size { near } else { Point::origin() }
+}
+
+/// Whether a tree, to which lengths below [`ROUNDING`] of the room's size are none, tells the two sides of a brush apart.
+fn is_thick(brush: &Brush, size: f64) -> bool {
+    brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size
 }

@@ -4,6 +4,8 @@
 //! each other, solid meets solid and neither stays.
 
 use super::brush::Brush;
+use super::budget::Budget;
+use super::error::LevelError;
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
 use crate::geometry::{Aabb, Vector};
@@ -15,9 +17,9 @@ use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction}
 pub struct Boxes(Bvh);
 
 impl Boxes {
-    /// Of these brushes, each grown by `by` metres.
-    pub fn of(brushes: &[Brush], by: f64) -> Self {
-        let boxes: Vec<ParryBox> = brushes.iter().map(|brush| converted(&brush.bounds, by)).collect();
+    /// Of these boxes, each grown by `by` metres.
+    pub fn of<'b>(boxes: impl IntoIterator<Item = &'b Aabb>, by: f64) -> Self {
+        let boxes: Vec<ParryBox> = boxes.into_iter().map(|bounds| converted(bounds, by)).collect();
         Self(Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes))
     }
 
@@ -65,17 +67,18 @@ fn converted(bounds: &Aabb, by: f64) -> ParryBox {
     ParryBox::new(min - Glam::splat(by), max + Glam::splat(by))
 }
 
-/// What of the brushes' own faces bounds their union; `boxes` are those of the brushes. What lies nearer together than `tolerance` metres counts as
-/// touching.
-/// `None` if `go_on` says no: it is told the brushes that are done, and all of them. Also, for each face of each
-/// brush, whether anything is left of it.
+/// The parts of the brushes' own faces that bound their union, and for each face of each brush whether there is any;
+/// `boxes` are those of the brushes. What lies nearer together than `tolerance` metres counts as touching. `go_on` is told
+/// the brushes that are done, and all of them.
 pub fn boundary(
     brushes: &[Brush],
     boxes: &Boxes,
     tolerance: f64,
+    budget: &Budget,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
-) -> Option<(Vec<Polygon>, Vec<Vec<bool>>)> {
+) -> Result<(Vec<Polygon>, Vec<Vec<bool>>), LevelError> {
     let (mut faces, mut left) = (Vec::new(), Vec::with_capacity(brushes.len()));
+    let mut held = 0;
     for (i, brush) in brushes.iter().enumerate() {
         let mut is_left = vec![false; brush.faces.len()];
         for (index, face) in brush.faces.iter().enumerate() {
@@ -89,17 +92,19 @@ pub fn boundary(
                         .into_iter()
                         .flat_map(|part| outside(part, &brushes[j], j < i, tolerance))
                         .collect();
+                    budget.check(faces.len() + parts.len(), held + parts.len() * size_of::<Polygon>())?;
                 }
             }
+            held += parts.iter().map(Polygon::bytes).sum::<usize>();
             is_left[index] = !parts.is_empty();
             faces.extend(parts);
         }
         left.push(is_left);
         if !go_on(i + 1, brushes.len()) {
-            return None;
+            return Err(LevelError::Stopped);
         }
     }
-    Some((faces, left))
+    Ok((faces, left))
 }
 
 /// What of the polygon lies outside the brush. A polygon that lies in a face of the brush that looks the same way counts as

@@ -7,12 +7,14 @@
 //! how many. Any text gives a map or one line.
 
 use super::plane::Plane;
-use crate::geometry::{Point, Vector};
+use crate::geometry::Point;
 
 /// Units of the file in a metre.
 pub const UNITS: f64 = 32.0;
 /// Coordinates in a file, units.
 const LARGEST: f64 = 1e7;
+/// Coordinates, metres.
+const FARTHEST: f64 = 1e12;
 /// Entities of these classes are passed through.
 const PASSED: [&str; 4] = ["trigger_", "func_illusionary", "func_water", "func_areaportal"];
 /// Brushes with these textures are no walls.
@@ -43,12 +45,14 @@ pub struct MapError {
 
 /// Reads a text, `units` to a metre.
 pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
-    let mut words = Words { rest: text, line: 1 };
+    let mut words = Words { rest: text, line: 1, largest: LARGEST.min(FARTHEST * units) };
     let mut map = Map::default();
     let mut left_out = [0; 2];
     while let Some(word) = words.next() {
         if word != "{" {
-            return Err(words.expected("an entity, which begins with {", word));
+            // Not what stands there: it may be any file.
+            let problem = "expected an entity, which begins with {; is it a map?".to_owned();
+            return Err(MapError { line: words.line, problem });
         }
         entity(&mut words, &mut map, &mut left_out, units)?;
     }
@@ -72,6 +76,8 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
 struct Words<'t> {
     rest: &'t str,
     line: usize,
+    /// Of a coordinate, units.
+    largest: f64,
 }
 
 impl<'t> Words<'t> {
@@ -112,8 +118,8 @@ impl<'t> Words<'t> {
 
     fn number(&mut self) -> Result<f64, MapError> {
         let word = self.must("a number")?;
-        let number = word.parse::<f64>().ok().filter(|n| n.is_finite() && n.abs() <= LARGEST);
-        number.ok_or_else(|| self.expected("a number, no larger than 1e7", word))
+        let number = word.parse::<f64>().ok().filter(|n| n.is_finite() && n.abs() <= self.largest);
+        number.ok_or_else(|| self.expected(&format!("a number, no larger than {:e}", self.largest), word))
     }
 }
 
@@ -212,14 +218,15 @@ fn brush(words: &mut Words, units: f64) -> Result<Found, MapError> {
         no_wall += usize::from(
             NO_WALLS.iter().any(|no| if no.len() == 1 { name.starts_with(no) } else { name == *no }),
         );
-        let [a, b, c] = corners;
-        let normal = (a - b).cross(&(c - b));
-        let size = (a - b).amax().max((c - b).amax());
-        let normal: Vector = normal.try_normalize(1e-12 * size * size).ok_or_else(|| MapError {
+        // Clockwise seen from outside.
+        let [a, b, c] = &corners;
+        let (u, v) = (a - b, c - b);
+        let thin = 1e-12 * u.amax().max(v.amax()).powi(2);
+        let plane = Plane::through([b, a, c]).filter(|_| u.cross(&v).norm() > thin);
+        planes.push(plane.ok_or_else(|| MapError {
             line,
             problem: "the three points of a face lie on a line; they must span a plane".into(),
-        })?;
-        planes.push(Plane { normal, offset: normal.dot(&b.coords) });
+        })?);
         // How the texture lies, which matters to no mover.
         loop {
             word = words.must("the next face or }")?;

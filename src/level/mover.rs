@@ -44,6 +44,36 @@ impl Mover {
         }
     }
 
+    /// Points of it that are farthest against `normal`, from the reference point: one or, where it touches a plane along a
+    /// line or with a face, several. Corners of a hull that are off by less than `share` of its size are among them.
+    pub fn farthest_against(&self, normal: &Vector, share: f64) -> Vec<Vector> {
+        match self {
+            Self::Point => vec![Vector::zeros()],
+            Self::Sphere { radius } => vec![-normal * *radius],
+            Self::Cylinder { radius, height } => {
+                let level = level_length(normal);
+                let out = if level > 1e-9 {
+                    Vector::new(-normal.x, 0.0, -normal.z) * (radius / level)
+                } else {
+                    Vector::zeros()
+                };
+                let heights: &[f64] = match normal.y {
+                    y if y > 1e-9 => &[0.0],
+                    y if y < -1e-9 => &[1.0],
+                    // It touches an upright face with a line.
+                    _ => &[0.0, 0.5, 1.0],
+                };
+                heights.iter().map(|share| out + Vector::y() * (height * share)).collect()
+            }
+            Self::Hull { hull } => {
+                let reach = self.reach(normal);
+                let size = self.bounds().extents().max();
+                let corners = hull.vertices().iter().map(|m| m.coords);
+                corners.filter(|m| -normal.dot(m) >= reach - share * size).collect()
+            }
+        }
+    }
+
     /// Whether it has the same shape; a hull is compared by where it is stored first.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {

@@ -1,25 +1,97 @@
-//! Planes, and how far a set of points reaches over them.
+//! Planes, in twice the digits of their coordinates.
 
 use crate::geometry::{Point, Vector};
+use crate::object_space::gjk::double::Double;
+use crate::object_space::gjk::real::{Real, cross, dot, length, minus, times};
 
 /// All points with `normal · p = offset`; in front where it is more.
+///
+/// Trees, walks and drawings compute with the rounded normal and offset. The reference needs the plane that was given:
+/// an oblique normal cannot be stored in 16 digits, and far from the origin what is lost moves the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
     /// Of length 1.
     pub normal: Vector,
     /// Distance from the origin along the normal, metres.
     pub offset: f64,
+    /// Digits 17 to 32 of the normal and the offset.
+    rest: [f64; 4],
 }
 
 impl Plane {
+    /// The plane of these very numbers; the normal has length 1.
+    pub fn new(normal: Vector, offset: f64) -> Self {
+        Self { normal, offset, rest: [0.0; 4] }
+    }
+
+    /// All points with n · p = d, for a normal of any length; `None` if it has none, or d is too large beside it.
+    pub fn of(normal: [f64; 3], d: f64) -> Option<Self> {
+        // Scaled first, by a power of two: the square of a great or tiny number is infinite or zero.
+        let scale = normal.iter().fold(0.0_f64, |most, c| most.max(c.abs()));
+        let unit = Self::unit(scale)?;
+        let normal = normal.map(|c| Double::from(c / unit));
+        Self::scaled(normal, Double::from(d / unit))
+    }
+
+    /// The plane through three points, in front of which they are seen counter-clockwise; `None` if they lie on a line.
+    pub fn through([a, b, c]: [&Point; 3]) -> Option<Self> {
+        let double = |p: &Point| [p.x, p.y, p.z].map(Double::from);
+        let a = double(a);
+        let (u, v) = (minus(&double(b), &a), minus(&double(c), &a));
+        let size = |v: &[Double; 3]| v.iter().fold(0.0_f64, |most, c| most.max(c.near().abs()));
+        let [u, v] = [(u, Self::unit(size(&u))?), (v, Self::unit(size(&v))?)]
+            .map(|(side, unit)| times(&side, Double::from(1.0 / unit)));
+        let normal = cross(&u, &v);
+        Self::scaled(normal, dot(&normal, &a))
+    }
+
+    /// A power of two about as large as a number; `None` for 0.
+    fn unit(size: f64) -> Option<f64> {
+        let unit = size.log2().ceil().clamp(-1000.0, 1000.0).exp2();
+        (size > 0.0 && size.is_finite()).then_some(unit)
+    }
+
+    fn scaled(normal: [Double; 3], d: Double) -> Option<Self> {
+        let long = length(&normal);
+        if long.near() <= 0.0 {
+            return None;
+        }
+        let plane = Self::rounded(normal.map(|c| c / long), d / long);
+        (plane.offset.is_finite() && plane.normal.iter().all(|c| c.is_finite())).then_some(plane)
+    }
+
+    fn rounded(normal: [Double; 3], offset: Double) -> Self {
+        let rest = |number: Double| (number - Double::from(number.near())).near();
+        let [x, y, z] = normal;
+        Self {
+            normal: normal.map(Real::near).into(),
+            offset: offset.near(),
+            rest: [x, y, z, offset].map(rest),
+        }
+    }
+
+    /// Normal and offset to 32 digits.
+    fn precise(&self) -> ([Double; 3], Double) {
+        let [x, y, z, d] = self.rest.map(Double::from);
+        let [nx, ny, nz] = <[f64; 3]>::from(self.normal).map(Double::from);
+        ([nx + x, ny + y, nz + z], Double::from(self.offset) + d)
+    }
+
     /// Metres from the plane to `p`, positive in front.
     pub fn distance(&self, p: &Point) -> f64 {
         self.normal.dot(&p.coords) - self.offset
     }
 
+    /// The same plane in coordinates that begin at `origin`: what is computed there loses nothing by how far away that is.
+    pub fn seen_from(&self, origin: &Point) -> Self {
+        let (normal, offset) = self.precise();
+        let origin = [origin.x, origin.y, origin.z].map(Double::from);
+        Self::rounded(normal, offset - dot(&normal, &origin))
+    }
+
     /// The same plane with the other side in front.
     pub fn flipped(&self) -> Self {
-        Self { normal: -self.normal, offset: -self.offset }
+        Self { normal: -self.normal, offset: -self.offset, rest: self.rest.map(|digits| -digits) }
     }
 
     /// The plane moved by so many metres along its normal.

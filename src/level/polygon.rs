@@ -93,6 +93,11 @@ impl Polygon {
         Aabb::around(self.corners.iter().copied())
     }
 
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + self.corners.len() * size_of::<Point>()
+    }
+
     /// The same polygon with its back in front.
     pub fn flipped(mut self) -> Self {
         self.plane = self.plane.flipped();

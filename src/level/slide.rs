@@ -4,7 +4,7 @@
 //! turned into the plane that was met; between two planes, along their edge; before three it stops. A mover that is found
 //! nearer than half the skin is set back to a whole one, so that it may leave and slide along in the next frame.
 
-use super::compiled::LevelError;
+use super::error::LevelError;
 use super::mover::Mover;
 use super::sweep::{Cost, Hit, Move, Sweep};
 use crate::geometry::{Point, Vector};

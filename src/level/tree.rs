@@ -4,11 +4,12 @@ use super::plane::Plane;
 use crate::geometry::Point;
 
 /// A child of a node: another node, or a leaf.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Child {
     /// By its index.
     Node(u32),
     /// A cell without solid.
+    #[default]
     Empty,
     /// A solid cell, by its index.
     Solid(u32),
@@ -26,7 +27,7 @@ pub struct Node {
 }
 
 /// The tree, flat.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Tree {
     /// Each plane once, however many nodes have it.
     pub planes: Vec<Plane>,
@@ -53,6 +54,18 @@ impl Tree {
             at = if self.planes[plane as usize].distance(p) > 0.0 { front } else { back };
         }
         at
+    }
+
+    /// Makes the empty leaf on a side of a node, or the only one, a solid one, which comes last.
+    pub fn fill(&mut self, above: Option<(u32, bool)>) {
+        let leaf = match above {
+            None => &mut self.root,
+            Some((node, true)) => &mut self.nodes[node as usize].front,
+            Some((node, false)) => &mut self.nodes[node as usize].back,
+        };
+        *leaf = Child::Solid(self.solid);
+        self.solid += 1;
+        self.empty -= 1;
     }
 
     /// Whether `p` lies in the solid.

@@ -5,7 +5,7 @@
 //! where there is none it falls. A floor is what is not steeper than 45°.
 //! The same begin and wishes give the same states to the last bit.
 
-use super::compiled::LevelError;
+use super::error::LevelError;
 use super::mover::Mover;
 use super::slide::{Legs, Phase, SKIN, Touch};
 use super::sweep::{Cost, Sweep};

@@ -2,6 +2,7 @@
 //! another library.
 
 mod entries;
+mod far;
 mod forms;
 mod grazing;
 mod made;
@@ -34,7 +35,7 @@ fn boxed(min: [f64; 3], max: [f64; 3]) -> Vec<Plane> {
 /// Solid where n · p ≤ offset.
 fn plane(normal: [f64; 3], offset: f64) -> Plane {
     let normal = Vector::from(normal);
-    Plane { normal: normal.normalize(), offset: offset / normal.norm() }
+    Plane::new(normal.normalize(), offset / normal.norm())
 }
 
 fn level(brushes: &[Vec<Plane>]) -> Level {
@@ -74,7 +75,7 @@ fn brush(random: &mut Pcg64, spread: f64) -> Vec<Plane> {
             let side = |i: u32| {
                 let angle = std::f64::consts::TAU * f64::from(i) / f64::from(sides);
                 let normal = Vector::new(angle.cos(), 0.0, angle.sin());
-                Plane { normal, offset: normal.dot(&center.coords) + radius }
+                Plane::new(normal, normal.dot(&center.coords) + radius)
             };
             let height = random.random_range(0.5..3.0);
             let ends = [plane([0.0, 1.0, 0.0], center.y + height), plane([0.0, -1.0, 0.0], -center.y)];
@@ -86,7 +87,7 @@ fn brush(random: &mut Pcg64, spread: f64) -> Vec<Plane> {
             let hull = convex_hull(&points).unwrap();
             let face = |t: usize| {
                 let normal = hull.area_normal(t).normalize();
-                Plane { normal, offset: normal.dot(&hull.corners(t)[0].coords) }
+                Plane::new(normal, normal.dot(&hull.corners(t)[0].coords))
             };
             (0..hull.triangles().len()).map(face).collect()
         }

@@ -98,7 +98,7 @@ fn size_changes_no_time() {
     for factor in [1e-4, 1e4] {
         let scaled: Vec<Vec<Plane>> = brushes
             .iter()
-            .map(|b| b.iter().map(|p| Plane { offset: p.offset * factor, ..*p }).collect())
+            .map(|b| b.iter().map(|p| Plane::new(p.normal, p.offset * factor)).collect())
             .collect();
         let around = Aabb::cube(Point::origin(), REACH * factor);
         let scaled = Level::of_brushes(&scaled, &around, SplitRule::Mixed, &mut |_, _| true).unwrap();

@@ -2,7 +2,8 @@
 
 use collidoscope::geometry::{Mesh, Point, Vector, primitives};
 use collidoscope::level::compile::SplitRule;
-use collidoscope::level::compiled::{Level, LevelError};
+use collidoscope::level::compiled::Level;
+use collidoscope::level::error::LevelError;
 use collidoscope::level::methods::METHODS;
 use collidoscope::level::plane::Plane;
 use rand::{Rng, SeedableRng};

@@ -46,7 +46,7 @@ fn room() -> Level {
     let pillar = |i: u32| {
         let angle = std::f64::consts::TAU * f64::from(i) / 5.0;
         let normal = Vector::new(angle.cos(), 0.0, angle.sin());
-        Plane { normal, offset: normal.dot(&Vector::new(3.5, 0.0, -3.5)) + 0.5 }
+        Plane::new(normal, normal.dot(&Vector::new(3.5, 0.0, -3.5)) + 0.5)
     };
     brushes.push(
         (0..5).map(pillar).chain([plane([0.0, 1.0, 0.0], 3.0), plane([0.0, -1.0, 0.0], 0.0)]).collect(),

@@ -4,6 +4,15 @@ use collidoscope::geometry::{MeshError, Point, Vector};
 use collidoscope::labs::road::terrain::{Terrain, TerrainError};
 
 use super::plane;
+use collidoscope::labs::road::Road;
+use std::sync::Arc;
+
+#[test]
+fn what_casts_rays_onto_a_terrain_is_made_once_and_shared() {
+    let terrain = Terrain::seeded(1, 1_000).unwrap().prepared();
+    let road = Road::new(terrain.clone());
+    assert!(Arc::ptr_eq(road.tree(), terrain.tree()) && Arc::ptr_eq(road.terrain().all(), terrain.all()));
+}
 
 #[test]
 fn a_seed_gives_the_same_terrain_and_about_as_many_triangles_as_asked() {
@@ -15,7 +24,7 @@ fn a_seed_gives_the_same_terrain_and_about_as_many_triangles_as_asked() {
     let [a, b, other] = [1, 1, 2].map(|seed| Terrain::seeded(seed, 2_000).unwrap());
     assert_eq!(a.mesh(), b.mesh());
     assert_ne!(a.mesh(), other.mesh());
-    assert_eq!(Terrain::seeded(1, 10).unwrap_err(), TerrainError::Count(10));
+    assert_eq!(Terrain::seeded(1, 10).err(), Some(TerrainError::Count(10)));
     assert!(Terrain::seeded(1, usize::MAX).is_err());
 }
 
@@ -49,8 +58,9 @@ fn any_mesh_is_a_terrain_with_a_route_on_it() {
 #[test]
 fn what_is_no_terrain_is_refused_by_name() {
     let corners = |x: f64| vec![Point::origin(), Point::new(x, 0.0, 0.0), Point::new(0.0, 0.0, 1.0)];
-    let refused =
-        |x: f64, triangles: Vec<[u32; 3]>| Terrain::from_triangles(corners(x), triangles).unwrap_err();
+    let refused = |x: f64, triangles: Vec<[u32; 3]>| {
+        Terrain::from_triangles(corners(x), triangles).err().expect("it is no terrain")
+    };
     assert_eq!(refused(1.0, vec![]), TerrainError::Mesh(MeshError::Empty));
     for bad in [f64::NAN, f64::INFINITY] {
         let message = refused(bad, vec![[0, 1, 2]]).to_string();

@@ -17,10 +17,11 @@ use super::super::cases::{
     InputError, check_coordinate, coordinate, document, field, hull_mesh, radius_and_height, size,
 };
 use crate::files::reading::{LARGEST_FILE, read_file};
-use crate::geometry::{Aabb, Mesh, Point, Vector, import};
+use crate::geometry::{Aabb, Mesh, Point, import};
 use crate::level::brush::Brush;
 use crate::level::compile::SplitRule;
-use crate::level::compiled::{Level, LevelError};
+use crate::level::compiled::Level;
+use crate::level::error::LevelError;
 use crate::level::map::{self, Map};
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
@@ -67,36 +68,45 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
     read(&document(path)?).map_err(|problem| InputError::of(path, problem))
 }
 
-/// Compiles the level of a file.
+/// Compiles the level of a file. One that only some methods can decide is made without a tree; [`refusal`] then says why.
 pub fn compile(
     cases: &Cases,
     rule: SplitRule,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Level, Problem> {
     let mut of_brushes = |brushes: &[Vec<Plane>]| {
-        let swept = cases.moves.iter().map(|m| m.mover.swept(&m.from, &m.to));
-        let around = swept.fold(Aabb::cube(Point::origin(), 0.0), |all, one| all.union(&one));
+        let mut swept = cases.moves.iter().map(|m| m.mover.swept(&m.from, &m.to));
+        let first = swept.next().unwrap_or_else(|| Aabb::cube(Point::origin(), 0.0));
+        let around = swept.fold(first, |all, one| all.union(&one));
         Level::of_brushes(brushes, &around, rule, go_on)
     };
     let made = match &cases.level {
         Source::Mesh(mesh, _) => Level::of_mesh(mesh, rule, go_on),
         Source::Brushes(brushes) => of_brushes(brushes),
+        Source::Map(map, _) => of_brushes(&map.brushes),
+    };
+    made.map_err(|error| refusal(cases, &error))
+}
+
+/// Why a level, or a method's own one, cannot be made, with its place in the file.
+pub fn refusal(cases: &Cases, error: &LevelError) -> Problem {
+    let brush = match error {
+        LevelError::Hollow(brush) | LevelError::Thin(brush) => Some(*brush),
+        LevelError::Empty | LevelError::TooLarge | LevelError::Stopped => None,
+    };
+    let problem = match &cases.level {
+        Source::Mesh(_, name) => Problem::new(format!("{name}: {error}")).within("mesh"),
         Source::Map(map, name) => {
-            return of_brushes(&map.brushes).map_err(|error| {
-                let line = match error {
-                    LevelError::Hollow(brush) => format!("line {}: ", map.lines[brush]),
-                    _ => String::new(),
-                };
-                Problem::new(format!("{name}: {line}{error}")).within("map").within("level")
-            });
+            let line = brush.map_or(String::new(), |brush| format!("line {}: ", map.lines[brush]));
+            Problem::new(format!("{name}: {line}{error}")).within("map")
+        }
+        Source::Brushes(_) => {
+            let problem = Problem::new(error.to_string());
+            let problem = if let Some(brush) = brush { problem.within_index(brush) } else { problem };
+            problem.within("brushes")
         }
     };
-    made.map_err(|error| {
-        let problem = Problem::new(error.to_string());
-        let problem =
-            if let LevelError::Hollow(brush) = error { problem.within_index(brush) } else { problem };
-        problem.within("brushes").within("level")
-    })
+    problem.within("level")
 }
 
 fn each<T>(list: &Json, read: impl Fn(&Json) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
@@ -177,16 +187,13 @@ fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
 
 fn plane(plane: &Json) -> Result<Plane, Problem> {
     let [x, y, z, d] = plane.array(Json::number)?;
-    let normal = Vector::new(x, y, z);
-    // Scaled first: the square of a great or tiny number is infinite or zero.
-    let scale = normal.amax();
-    if scale == 0.0 {
+    if [x, y, z] == [0.0; 3] {
         return Err(Problem::new("its normal has length 0, which points nowhere"));
     }
-    let length = (normal / scale).norm();
-    let offset = -d / scale / length;
-    check_coordinate(offset)?;
-    Ok(Plane { normal: normal / scale / length, offset })
+    let plane = Plane::of([x, y, z], -d);
+    let plane = plane.ok_or_else(|| Problem::new("its d is too large beside its normal"))?;
+    check_coordinate(plane.offset)?;
+    Ok(plane)
 }
 
 fn a_move(item: &Json) -> Result<Move, Problem> {

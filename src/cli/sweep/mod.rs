@@ -9,15 +9,18 @@ use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Value, json};
 
+use self::cases::Cases;
 use super::cases::InputError;
 use super::help;
-use super::shared::{chosen, parse_setting, settings_of};
+use super::shared::{OutsideArgument, chosen, parse_setting, settings_of};
 use super::terminal::{note, print, progress, waiting};
 use crate::files;
-use crate::geometry::import;
+use crate::geometry::{Vector, import};
 use crate::level::compiled::Level;
-use crate::level::methods::{self, METHODS, Method, SPLIT};
-use crate::level::sweep::{Exact, Move, Sweep as _, Swept};
+use crate::level::error::LevelError;
+use crate::level::methods::{self, METHODS, Method, REFERENCE, SPLIT};
+use crate::level::sweep::proof::{Parting, Proof};
+use crate::level::sweep::{Exact, Sweep as _, Swept};
 use crate::names::there_are;
 use crate::settings::{Setting, Settings};
 
@@ -46,9 +49,12 @@ pub(super) struct SweepArguments {
     /// Write the lines here instead of to standard output; the file appears when all is decided
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    outside: OutsideArgument,
 }
 
 pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
+    arguments.outside.apply();
     let chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find)?;
     let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
@@ -74,12 +80,16 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     .map_err(|problem| InputError::of(&arguments.cases, problem))?;
     drop(compiling);
 
-    let columns = answer(&chosen, &settings, &level, &cases.moves)?;
-    let inside = begin_inside(&level, &cases.moves)?;
+    let columns = answer(&chosen, &settings, &level, &cases, arguments)?;
+    let mut exact = Exact::new(&level);
     let mut text = String::new();
-    for (index, begins_inside) in inside.into_iter().enumerate() {
-        for (method, column) in chosen.iter().zip(&columns) {
-            text += &line(index, method, &column[index], begins_inside);
+    for (index, a_move) in cases.moves.iter().enumerate() {
+        let (truth, _) = exact.sweep(a_move)?;
+        let begins_inside = truth.is_some_and(|hit| hit.inside);
+        for (method, column) in &columns {
+            let swept = &column[index];
+            let proof = (method.id == REFERENCE).then(|| exact.proof(a_move, swept.0.as_ref())).flatten();
+            text += &line(index, method, swept, proof.as_ref(), begins_inside);
         }
     }
     match &arguments.out {
@@ -105,39 +115,44 @@ fn find(id: &str) -> anyhow::Result<&'static Method> {
         .with_context(|| format!("no method for a level is called {id:?}; {}", there_are(id, &ids())))
 }
 
-/// What every method says of every move.
+/// What every method says of every move. With `--all`, a method that cannot decide this level is left out and named.
 fn answer(
     chosen: &[&'static Method],
     settings: &[Settings],
     level: &Level,
-    moves: &[Move],
-) -> anyhow::Result<Vec<Vec<Swept>>> {
-    let column = |(method, settings): (&&'static Method, &Settings)| {
-        let shown = progress(method.id, moves.len() as u64);
+    cases: &Cases,
+    arguments: &SweepArguments,
+) -> anyhow::Result<Vec<(&'static Method, Vec<Swept>)>> {
+    let mut columns = Vec::new();
+    for (method, settings) in chosen.iter().zip(settings) {
+        let shown = progress(method.id, cases.moves.len() as u64);
         let mut sweep = method.make(level, settings);
-        let swept = moves.iter().map(|a_move| {
-            shown.inc(1);
-            Ok(sweep.sweep(a_move)?)
-        });
-        swept.collect()
-    };
-    chosen.iter().zip(settings).map(column).collect()
-}
-
-/// Whether each move begins inside the solid, by the exact method: it looks at the beginning alone, so that this costs
-/// little of a move.
-fn begin_inside(level: &Level, moves: &[Move]) -> anyhow::Result<Vec<bool>> {
-    let mut exact = Exact::new(level);
-    let mut begins_inside = |a_move: &Move| {
-        let standing = Move { to: a_move.from, ..a_move.clone() };
-        let (hit, _) = exact.sweep(&standing)?;
-        Ok(hit.is_some_and(|hit| hit.inside))
-    };
-    moves.iter().map(&mut begins_inside).collect()
+        let swept: Result<Vec<Swept>, LevelError> = cases
+            .moves
+            .iter()
+            .map(|a_move| {
+                shown.inc(1);
+                sweep.sweep(a_move)
+            })
+            .collect();
+        drop(shown);
+        match swept.map_err(|why| InputError::of(&arguments.cases, cases::refusal(cases, &why))) {
+            Ok(column) => columns.push((*method, column)),
+            Err(why) if arguments.all => note(&format!("{} is left out: {why}", method.id)),
+            Err(why) => return Err(why.into()),
+        }
+    }
+    Ok(columns)
 }
 
 /// One answer as a line of JSON: contract.
-fn line(index: usize, method: &Method, (hit, cost): &Swept, begins_inside: bool) -> String {
+fn line(
+    index: usize,
+    method: &Method,
+    (hit, cost): &Swept,
+    proof: Option<&Proof>,
+    begins_inside: bool,
+) -> String {
     let mut answer = json!({
         "move": index,
         "method": method.id,
@@ -154,6 +169,15 @@ fn line(index: usize, method: &Method, (hit, cost): &Swept, begins_inside: bool)
             "distances": cost.distances,
         },
     });
+    let numbers = |v: &Vector| <[f64; 3]>::from(v.map(|c| c + 0.0));
+    match proof {
+        Some(Proof::Contact(point)) => answer["evidence"]["contact"] = json!(numbers(point)),
+        Some(Proof::Parted(planes)) => {
+            let plane = |plane: &Parting| json!({"cell": plane.brush, "normal": numbers(&plane.normal), "offset": plane.offset + 0.0});
+            answer["evidence"]["parted"] = planes.iter().map(plane).collect();
+        }
+        None => {}
+    }
     if begins_inside {
         answer["start"] = Value::from("inside");
     }

@@ -83,8 +83,8 @@ const FAR: f64 = 12.0;
 /// A wedge with its edge along z, pointing to +x.
 fn wedge(angle: f64) -> Result<Level, RunError> {
     let (sin, cos) = (0.5 * angle).sin_cos();
-    let face = |side: f64| Plane { normal: Vector::new(sin, side * cos, 0.0), offset: 0.0 };
-    let back = Plane { normal: -Vector::x(), offset: 3.0 };
+    let face = |side: f64| Plane::new(Vector::new(sin, side * cos, 0.0), 0.0);
+    let back = Plane::new(-Vector::x(), 3.0);
     let around = Aabb::cube(Point::origin(), 2.0 * FAR);
     Level::of_brushes(&[vec![face(1.0), face(-1.0), back]], &around, SplitRule::Mixed, &mut |_, _| true)
         .map_err(refused)

@@ -7,6 +7,7 @@
 
 pub mod families;
 pub mod solids;
+pub mod sweeps;
 
 use self::families::{BAND, Case, FAMILIES, Family, Truth};
 use super::resolution::RESOLUTIONS;

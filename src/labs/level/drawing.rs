@@ -86,7 +86,7 @@ impl Drawing {
 fn below(brush: &Brush, cut: Option<f64>) -> Vec<Vec<Point>> {
     let whole = || brush.faces.iter().map(|face| face.corners.clone());
     let Some(cut) = cut.filter(|cut| *cut < brush.bounds.max.y) else { return whole().collect() };
-    let plane = Plane { normal: Vector::y(), offset: cut };
+    let plane = Plane::new(Vector::y(), cut);
     let kept = |face: &Polygon| Some(face.clone().behind(&plane, 1e-9)?.corners);
     let mut faces: Vec<Vec<Point>> = brush.faces.iter().filter_map(kept).collect();
     // The hull runs counter-clockwise with z up, which is clockwise seen from above.
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_brush_is_cut_off_and_gets_a_lid() {
         let planes = Brush::planes_of_box(&Point::new(0.0, 0.0, 0.0), &Point::new(2.0, 3.0, 1.0));
-        let brush = Brush::new(&planes, &Aabb::cube(Point::origin(), 10.0)).unwrap();
+        let brush = Brush::new(&planes, &Aabb::cube(Point::origin(), 10.0), 1e-10).unwrap();
         let whole = Drawing::new(std::slice::from_ref(&brush), &[None], None);
         assert!((whole.drawn[0].shape.volume() - 6.0).abs() < 1e-9);
         let cut = Drawing::new(std::slice::from_ref(&brush), &[None], Some(1.0));

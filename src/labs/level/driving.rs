@@ -18,7 +18,7 @@ use crate::labs::road::car_body;
 use crate::labs::road::driver::{Driver, Progress};
 use crate::labs::road::route::Route;
 use crate::labs::road::wheel::WheelRay;
-use crate::level::compiled::LevelError;
+use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::slide::{Legs, Phase};
 use crate::level::sweep::{Hit, Move, Sweep};

@@ -106,9 +106,9 @@ mod tests {
     fn a_square_is_cut_along_a_diagonal() {
         let square = Window { min: [0.0, 0.0], max: [2.0, 2.0] }.corners();
         let normal = Vector::new(1.0, 0.0, 1.0).normalize();
-        let cut = behind(&square, &Plane { normal, offset: 2.0 * normal.x }, 5.0);
+        let cut = behind(&square, &Plane::new(normal, 2.0 * normal.x), 5.0);
         assert!((area(&cut).abs() - 2.0).abs() < 1e-12, "{cut:?}");
-        let level = Plane { normal: Vector::y(), offset: 1.0 };
+        let level = Plane::new(Vector::y(), 1.0);
         assert!(behind(&square, &level, 1.5).is_empty(), "the slice lies over the plane");
         assert_eq!(behind(&square, &level, 0.5), square);
     }

@@ -7,7 +7,8 @@ use super::drawing::Drawing;
 use super::own_level::OwnLevel;
 use crate::geometry::{Aabb, Point};
 use crate::level::compile::SplitRule;
-use crate::level::compiled::{Level, LevelError};
+use crate::level::compiled::Level;
+use crate::level::error::LevelError;
 use crate::level::made::{self, Part};
 
 /// Seed at first.

@@ -9,9 +9,11 @@ use super::own_level::{self, OwnLevel};
 use super::walking::State;
 use crate::exhibit::Words;
 use crate::files;
+use crate::files::path_in_file::PathInFile;
 use crate::geometry::Vector;
 use crate::labs::lab::{LabError, Saved, Takes};
 use crate::labs::road::saved::CarFile;
+use crate::labs::word_values::check_counts;
 use crate::level::walk;
 
 /// Files that become part of the lab.
@@ -24,7 +26,7 @@ pub const TAKES: Takes =
 pub struct LevelFile {
     /// The file of the level, relative to the scene file; a level from a seed if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub level: Option<PathBuf>,
+    pub level: Option<PathInFile>,
     /// The walk as it stood; its start if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<StateFile>,
@@ -81,7 +83,8 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 
 /// What a file would say of a level from this file. Several are written as a list, which [`read`] refuses.
 fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
-    match paths {
+    let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
+    match &paths[..] {
         [path] => serde_json::json!({ "level": path }),
         _ => serde_json::json!({ "level": paths }),
     }
@@ -122,6 +125,7 @@ fn state_of(file: &StateFile) -> Result<State, LabError> {
     if numbers.chain([&file.heading]).any(|number| number.abs() > FARTHEST) {
         return Err(LabError("\"state\": no place or velocity is beyond 1e12 m".to_owned()));
     }
+    check_counts(&[("frame", file.frame), ("set_back", file.set_back)])?;
     let car = file.car.as_ref().map(CarFile::read).transpose()?;
     Ok(State {
         frame: file.frame,

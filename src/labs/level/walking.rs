@@ -11,7 +11,7 @@ use super::figure::Figure;
 use super::ground::Ground;
 use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
-use crate::level::compiled::LevelError;
+use crate::level::error::LevelError;
 use crate::level::sweep::Sweep;
 use crate::level::walk::{self, Frame};
 

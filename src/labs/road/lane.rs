@@ -1,13 +1,15 @@
 //! One method on the road: what it is asked, what it answers, and how that compares with brute force.
 
 use std::ops::AddAssign;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::caster::{Cast, RayCaster};
-use super::methods::Method;
+use super::methods::{AABB_TREE, BRUTE_FORCE, Method};
 use super::ray::{Ray, RayError};
+use super::terrain::{DRIVING_LEAF_SIZE, Terrain};
 use super::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
-use crate::geometry::{Aabb, Mesh};
+use crate::geometry::Aabb;
 use crate::settings::Settings;
 
 /// Two hits are at the same place if they differ by at most this share of the lengths that are computed with.
@@ -17,7 +19,7 @@ const SAME_PLACE: f64 = 1e-9;
 pub struct Lane {
     method: &'static Method,
     settings: Settings,
-    caster: Box<dyn RayCaster>,
+    caster: Arc<dyn RayCaster>,
     answers: Option<[WheelAnswer; 4]>,
     differences: [Option<Difference>; 4],
     last: Statistics,
@@ -82,9 +84,16 @@ pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Difference> {
 }
 
 impl Lane {
-    /// Prepares the method, which may take time.
-    pub fn new(method: &'static Method, settings: Settings, mesh: &Mesh) -> Self {
-        let caster = method.make(mesh, &settings);
+    /// Prepares the method, which may take time unless the terrain has the very same already.
+    pub fn new(method: &'static Method, settings: Settings, terrain: &Terrain) -> Self {
+        let is_watertight = settings.word("edges") == "watertight";
+        let caster: Arc<dyn RayCaster> = match method.id {
+            BRUTE_FORCE if is_watertight => terrain.all().clone(),
+            AABB_TREE if is_watertight && settings.whole("leaf-size") as u32 == DRIVING_LEAF_SIZE => {
+                terrain.tree().clone()
+            }
+            _ => method.make(terrain.mesh(), &settings).into(),
+        };
         let (last, total) = Default::default();
         Self { method, settings, caster, answers: None, differences: [None; 4], last, total }
     }

@@ -58,7 +58,6 @@ use driver::{DEFAULT_SPEED, Driver, Progress, Recovery};
 use lane::Lane;
 use methods::Method;
 use methods::aabb_tree::AabbTree;
-use methods::brute_force::BruteForce;
 use ray::RayError;
 use terrain::Terrain;
 use triangle::Watertight;
@@ -74,8 +73,6 @@ use crate::world::KeptFrames;
 pub const MOST_STATES: usize = 18_000;
 /// Most events that are kept.
 pub const MOST_EVENTS: usize = 1000;
-/// Leaf size of the tree that drives, and that the descent is recorded on.
-pub const DRIVING_LEAF_SIZE: u32 = 4;
 
 /// Something that is listed for the user.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,8 +114,6 @@ pub struct State {
 /// The lab: terrain, car, and the methods that are compared.
 pub struct Road {
     terrain: Terrain,
-    tree: Arc<AabbTree<Watertight>>,
-    reference: BruteForce<Watertight>,
     rule: SearchRule,
     driver: Driver,
     lanes: Vec<Lane>,
@@ -137,8 +132,6 @@ impl Road {
     /// The car stands at the start of the terrain's route; no lanes yet.
     pub fn new(terrain: Terrain) -> Self {
         let mut road = Self {
-            tree: Arc::new(AabbTree::new(terrain.mesh(), DRIVING_LEAF_SIZE)),
-            reference: BruteForce::new(terrain.mesh()),
             rule: SearchRule::Travel,
             driver: Driver::Route(DEFAULT_SPEED),
             lanes: Vec::new(),
@@ -162,7 +155,7 @@ impl Road {
             let is_it = |lane: &Lane| lane.method().id == method.id && *lane.settings() == settings;
             self.lanes.push(match before.iter().position(is_it) {
                 Some(at) => before.remove(at),
-                None => Lane::new(method, settings, self.terrain.mesh()),
+                None => Lane::new(method, settings, &self.terrain),
             });
         }
         self.ask(|lane| lane.answers().is_none());
@@ -180,12 +173,12 @@ impl Road {
         let later = self.take_later();
         self.kept.keep_newest(MOST_STATES - 1);
         self.kept.put(self.state.frame, self.state);
-        let Self { terrain, tree, rule, driver, state, .. } = self;
+        let Self { terrain, rule, driver, state, .. } = self;
         let bounds = terrain.bounds();
         let controls = state.progress.controls(*driver, &state.car, terrain.route());
         let mut found = false;
         let moved = state.car.step(controls, |wheels| {
-            let answers = lane::ask_all(&**tree, &bounds, *rule, wheels)?;
+            let answers = lane::ask_all(&**terrain.tree(), &bounds, *rule, wheels)?;
             found = answers.iter().any(|answer| answer.distance.is_some());
             let contact = |(wheel, answer): (&WheelRay, &WheelAnswer)| {
                 let hit = answer.cast.hit?;
@@ -270,9 +263,9 @@ impl Road {
     /// What the wheels are told where the car stands, and whether that is the truth.
     fn look(&mut self) {
         let wheels = self.state.car.wheels();
-        let answers = lane::ask_all(&*self.tree, &self.terrain.bounds(), self.rule, &wheels).ok();
+        let answers = lane::ask_all(&**self.terrain.tree(), &self.terrain.bounds(), self.rule, &wheels).ok();
         self.sights = std::array::from_fn(|i| {
-            let road = wheel::road_below(&*self.tree, &wheels[i]).ok().flatten();
+            let road = wheel::road_below(&**self.terrain.tree(), &wheels[i]).ok().flatten();
             answers.as_ref().map_or(WheelSight::NoGround, |answers| wheel::sight(&answers[i], road))
         });
         self.answers = answers;
@@ -288,7 +281,7 @@ impl Road {
 
     fn ask_lanes(&mut self, concerned: impl Fn(&Lane) -> bool) {
         let (wheels, bounds) = (self.state.car.wheels(), self.terrain.bounds());
-        let truth = lane::ask_all(&self.reference, &bounds, self.rule, &wheels);
+        let truth = lane::ask_all(&**self.terrain.all(), &bounds, self.rule, &wheels);
         let asked: Result<(), RayError> = truth.and_then(|truth| {
             let mut lanes = self.lanes.iter_mut().filter(|lane| concerned(lane));
             lanes.try_for_each(|lane| lane.ask(&bounds, self.rule, &wheels, &truth))
@@ -310,12 +303,12 @@ impl Road {
 
     /// The tree that drives; the descent of a ray is recorded on it.
     pub fn tree(&self) -> &Arc<AabbTree<Watertight>> {
-        &self.tree
+        self.terrain.tree()
     }
 
     /// Brute force over the same triangles.
     pub fn reference(&self) -> &dyn RayCaster {
-        &self.reference
+        &**self.terrain.all()
     }
 
     /// Where the wheels' rays begin.

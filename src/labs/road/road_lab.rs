@@ -23,6 +23,9 @@ use crate::settings::Settings;
 /// Speed of the playback at first. A frame of the drive is half as long as one of the window.
 const PLAYBACK_SPEED: f64 = 2.0;
 
+/// Up to so many triangles a terrain of a seed is made at once.
+const AT_ONCE: usize = 50_000;
+
 /// Where the terrain comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TerrainSource {
@@ -52,8 +55,8 @@ pub struct RoadLab {
     /// Why a file that was dropped is no terrain.
     pub trouble: Option<String>,
     pub(super) source: TerrainSource,
-    /// A terrain that is being read: the mesh's file, absolute, and what is made of it.
-    pub(super) reading: Option<Reading<(PathBuf, Terrain)>>,
+    /// A terrain that is being read, or made of a seed.
+    pub(super) reading: Option<Reading<(TerrainSource, Terrain)>>,
     gpu: Option<Gpu>,
     /// The method of every open pane, at least one.
     pub(super) panes: Vec<&'static Method>,
@@ -121,13 +124,30 @@ impl RoadLab {
     /// Begins to read a mesh as terrain.
     pub fn take_mesh(&mut self, path: PathBuf) {
         self.trouble = None;
-        self.reading = Some(Reading::begin(path, |path| saved::load(path).map_err(|why| why.0)));
+        self.reading = Some(Reading::begin(path, |path| {
+            let (path, terrain) = saved::load(path).map_err(|why| why.0)?;
+            Ok((TerrainSource::File(path), terrain))
+        }));
+    }
+
+    /// Begins on the terrain of a seed, or begins to make it where that takes long; `name` says what is being made.
+    pub fn take_seed(&mut self, seed: u64, triangles: usize, name: &str) -> Result<(), LabError> {
+        if triangles <= AT_ONCE {
+            let (source, terrain) = seeded(seed, triangles)?;
+            self.begin(source, terrain);
+            return Ok(());
+        }
+        self.reading = Some(Reading::begin(name.into(), move |_| {
+            let (source, terrain) = seeded(seed, triangles).map_err(|why| why.0)?;
+            Ok((source, terrain.prepared()))
+        }));
+        Ok(())
     }
 
     /// Begins on the terrain that was read, if one was.
     pub fn take_read_mesh(&mut self) {
         match take_read(&mut self.reading) {
-            Some(Ok((path, terrain))) => self.begin(TerrainSource::File(path), terrain),
+            Some(Ok((source, terrain))) => self.begin(source, terrain),
             Some(Err(why)) => self.trouble = Some(why),
             None => {}
         }

@@ -11,8 +11,10 @@ use super::driver::Progress;
 use super::terrain::Terrain;
 use crate::exhibit::Words;
 use crate::files;
+use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Pose, Vector, import};
 use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::word_values::check_counts;
 
 /// Files that become part of the lab.
 pub const TAKES: Takes = Takes { says: "a mesh as terrain", endings: &import::ENDINGS, written: with_meshes };
@@ -23,7 +25,7 @@ pub const TAKES: Takes = Takes { says: "a mesh as terrain", endings: &import::EN
 pub struct RoadFile {
     /// The terrain's mesh, relative to the scene file; the seeded terrain if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mesh: Option<PathBuf>,
+    pub mesh: Option<PathInFile>,
     /// The drive as it stood; its start if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<StateFile>,
@@ -120,17 +122,18 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(SavedRoad { mesh, state }), notes })
 }
 
-/// The file, absolute, and the terrain made of it.
+/// The file, absolute, and the terrain made of it, all of it prepared.
 pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
     let mesh = import::load(path).map_err(|why| LabError(why.to_string()))?;
     let terrain = Terrain::from_mesh(mesh);
     let terrain = terrain.map_err(|why| LabError(format!("{}: {why}", path.display())))?;
-    Ok((files::absolute(path), terrain))
+    Ok((files::absolute(path), terrain.prepared()))
 }
 
 /// What a file would say of the road on this mesh. Several meshes are written as a list, which [`read`] refuses.
 fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
-    match paths {
+    let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
+    match &paths[..] {
         [path] => serde_json::json!({ "mesh": path }),
         _ => serde_json::json!({ "mesh": paths }),
     }
@@ -170,6 +173,8 @@ fn pose_of(position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabError>
 }
 
 fn state_of(file: &StateFile) -> Result<State, LabError> {
+    let counts = [("frame", file.frame), ("blindings", file.blindings), ("recoveries", file.recoveries)];
+    check_counts(&counts)?;
     let (car, progress) = file.car.read()?;
     Ok(State {
         frame: file.frame,

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::caster::RayCaster;
 use super::course;
+use super::methods::aabb_tree::AabbTree;
 use super::methods::brute_force::BruteForce;
 use super::ray::{LARGEST, Ray};
 use super::route::Route;
@@ -35,13 +36,18 @@ pub enum TerrainError {
     Count(usize),
 }
 
-/// Triangles, the box around them, and a route. Cheap to copy: the mesh is shared.
-#[derive(Clone, Debug)]
+/// Leaf size of the tree that drives, and that the descent is recorded on.
+pub const DRIVING_LEAF_SIZE: u32 = 4;
+
+/// Triangles, the box around them, a route, and what casts rays onto it. Cheap to copy: all is shared.
+#[derive(Clone)]
 pub struct Terrain {
     mesh: Arc<Mesh>,
     bounds: Aabb,
     route: Arc<Route>,
     drawn: Arc<OnceLock<Arc<Shape>>>,
+    all: Arc<OnceLock<Arc<BruteForce<Watertight>>>>,
+    tree: Arc<OnceLock<Arc<AabbTree<Watertight>>>>,
 }
 
 impl Terrain {
@@ -53,8 +59,7 @@ impl Terrain {
             return Err(TerrainError::Count(triangles));
         }
         let (vertices, triangles, route) = course::build(seed, triangles);
-        let mesh = Mesh::new(vertices, triangles)?;
-        Ok(Self { bounds: mesh.aabb(), mesh: Arc::new(mesh), route: Arc::new(route), drawn: Arc::default() })
+        Ok(Self::of(Mesh::new(vertices, triangles)?, route))
     }
 
     /// From corners (metres, y up) and three indices per triangle, in any order.
@@ -70,8 +75,8 @@ impl Terrain {
         }
         let bounds = mesh.aabb();
         let flat = Route::ellipse(bounds.center(), 0.3 * bounds.extents());
-        let mut terrain = Self { mesh: Arc::new(mesh), bounds, route: Arc::new(flat), drawn: Arc::default() };
-        let caster = BruteForce::<Watertight>::new(&terrain.mesh);
+        let mut terrain = Self::of(mesh, flat);
+        let caster = Arc::clone(terrain.all());
         let drop = |p: &Point| {
             let above = Point::new(p.x, bounds.max.y + 1.0, p.z);
             let hit = Ray::new(above, -Vector::y()).ok().and_then(|ray| caster.cast(&ray, f64::INFINITY).hit);
@@ -79,6 +84,35 @@ impl Terrain {
         };
         terrain.route = Arc::new(Route::closed(terrain.route.points().iter().map(drop).collect()));
         Ok(terrain)
+    }
+
+    fn of(mesh: Mesh, route: Route) -> Self {
+        Self {
+            bounds: mesh.aabb(),
+            mesh: Arc::new(mesh),
+            route: Arc::new(route),
+            drawn: Arc::default(),
+            all: Arc::default(),
+            tree: Arc::default(),
+        }
+    }
+
+    /// Makes all that is made when it is first needed. On large terrains that takes seconds.
+    pub fn prepared(self) -> Self {
+        self.drawn();
+        self.all();
+        self.tree();
+        self
+    }
+
+    /// Brute force over all triangles, the reference, made when it is first needed.
+    pub fn all(&self) -> &Arc<BruteForce<Watertight>> {
+        self.all.get_or_init(|| Arc::new(BruteForce::new(&self.mesh)))
+    }
+
+    /// The tree that drives, made when it is first needed.
+    pub fn tree(&self) -> &Arc<AabbTree<Watertight>> {
+        self.tree.get_or_init(|| Arc::new(AabbTree::new(&self.mesh, DRIVING_LEAF_SIZE)))
     }
 
     /// The triangles.

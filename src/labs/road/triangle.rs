@@ -32,6 +32,7 @@ pub trait TriangleTest: Send + Sync + 'static {
 }
 
 /// Never falls through a shared edge or corner.
+#[derive(Debug)]
 pub struct Watertight;
 
 /// As published, with its fixed tolerance.

@@ -23,7 +23,8 @@ use rand_pcg::Pcg64;
 use site::Site;
 
 use super::compile::SplitRule;
-use super::compiled::{Level, LevelError};
+use super::compiled::Level;
+use super::error::LevelError;
 use super::plane::Plane;
 use crate::geometry::{Aabb, Point, Vector};
 

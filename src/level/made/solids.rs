@@ -12,11 +12,11 @@ const GRID: f64 = (1_u64 << 40) as f64;
 /// are the same one, so that a level has few of them.
 fn through(point: Point, normal: Vector) -> Plane {
     let normal = normal.normalize().map(|c| (c * GRID).round() / GRID).normalize();
-    Plane { normal, offset: normal.dot(&point.coords) }
+    Plane::new(normal, normal.dot(&point.coords))
 }
 
 fn level_at(y: f64, up: f64) -> Plane {
-    Plane { normal: Vector::y() * up, offset: y * up }
+    Plane::new(Vector::y() * up, y * up)
 }
 
 /// The upright solid over a convex polygon in x and z, between two heights.

@@ -9,6 +9,7 @@
 use super::contact::{Cost, Hit};
 use crate::geometry::Vector;
 use crate::object_space::gjk::cores::Cores;
+use crate::object_space::gjk::double::Double;
 use crate::object_space::gjk::real::{dot, length};
 use crate::object_space::gjk::{decide_and_show, overlaps};
 use crate::world::Body;
@@ -19,6 +20,44 @@ const MOST_STEPS: usize = 200;
 const FARTHER: [f64; 3] = [1e-9, 1e-7, 1e-5];
 /// Further places on what is left of the path: a mover that comes in at a grazing angle is deep enough to be told late only.
 const LATER: u32 = 16;
+
+/// How two bodies are where a move begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// They overlap for certain.
+    Inside,
+    /// They are farther apart than what was asked for.
+    Apart,
+    /// Neither.
+    Near,
+}
+
+/// Whether two bodies overlap, or are more than `near` metres apart.
+pub fn start([mover, solid]: &[Body; 2], near: f64) -> Start {
+    let cores = Cores::of(mover, solid);
+    match parted(&cores) {
+        (_, _, true) => Start::Inside,
+        (gap, ..) if gap * cores.unit > near => Start::Apart,
+        _ => Start::Near,
+    }
+}
+
+/// Two bodies, the first at all places of a path, where they are nearest.
+pub struct Nearest {
+    /// From the first to the second, of length 1; `None` if nothing parts them.
+    pub towards: Option<Vector>,
+    /// A point of the second: the nearest one, or one of both. Metres from the first one's origin.
+    pub point: Vector,
+}
+
+/// Where the second body is nearest to all that the first passes on `path`.
+pub fn nearest([mover, solid]: &[Body; 2], path: &Vector) -> Nearest {
+    let cores = Cores::of(mover, solid);
+    let cores = cores.swept(&(path / cores.unit).into());
+    let mut last = Vector::zeros();
+    let (_, towards, _) = parted_and_show(&cores, &mut |point| last = point);
+    Nearest { towards, point: last * cores.unit }
+}
 
 /// The first time at which the first body goes into the second along `path`.
 pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) -> Option<Hit> {
@@ -67,6 +106,11 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
 /// How far the solids are apart at least, in units, along which direction from the first to the second; and whether they
 /// overlap for certain.
 fn parted(cores: &Cores) -> (f64, Option<Vector>, bool) {
+    parted_and_show(cores, &mut |_| ())
+}
+
+/// The same; hands on the points of the second solid that came nearest, the last one last.
+fn parted_and_show(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
     let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
     let mut look_along = |direction: [f64; 3]| {
         // Over all corners: the walk itself may climb to one that is not the farthest.
@@ -75,16 +119,38 @@ fn parted(cores: &Cores) -> (f64, Option<Vector>, bool) {
             best = (bound, Some(direction));
         }
     };
-    let mut precise = Vec::new();
-    let (_, decision) = decide_and_show(cores, &mut |look| look_along(look.direction), &mut |look| {
-        precise.push(look.direction.map(|c| c.rounded()));
-    });
-    precise.into_iter().for_each(&mut look_along);
+    let (mut precise, mut points) = (Vec::new(), Vec::new());
+    let (_, decision) = decide_and_show(
+        cores,
+        &mut |look| {
+            look_along(look.direction);
+            points.push(mean(look.simplex.iter().map(|found| found.on_b), look.weights.iter().copied()));
+        },
+        &mut |look| {
+            precise.push((
+                look.direction.map(Double::rounded),
+                mean(
+                    look.simplex.iter().map(|found| found.on_b.map(Double::rounded)),
+                    look.weights.iter().map(|weight| weight.rounded()),
+                ),
+            ))
+        },
+    );
+    for (direction, point) in precise {
+        look_along(direction);
+        points.push(point);
+    }
+    points.into_iter().for_each(show);
     let (bound, direction) = best;
     let direction = direction.and_then(|d| Vector::from(d).try_normalize(0.0));
     let overlap = decision.distance == 0.0 && overlaps(cores);
     // A proof of overlap outweighs a bound that is positive by rounding.
     (if overlap { f64::NEG_INFINITY } else { bound - cores.margin() }, direction, overlap)
+}
+
+/// Some points with their weights, which add up to 1.
+fn mean(points: impl Iterator<Item = [f64; 3]>, weights: impl Iterator<Item = f64>) -> Vector {
+    points.zip(weights).map(|(point, weight)| Vector::from(point) * weight).sum()
 }
 
 /// Whether the mover overlaps the solid later on: a little later, or at some place of the path that is left. Both are convex,

@@ -74,7 +74,7 @@ pub fn axial(solid: &Brush) -> Vec<Plane> {
 /// The plane of this normal that touches the solid from outside.
 fn touching(solid: &Brush, normal: Vector) -> Plane {
     let offset = solid.corners().map(|p| normal.dot(&p.coords)).fold(f64::NEG_INFINITY, f64::max);
-    Plane { normal, offset }
+    Plane::new(normal, offset)
 }
 
 /// From one end to the other of the edge of two faces of one solid.

@@ -11,7 +11,7 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
-use crate::level::compiled::LevelError;
+use crate::level::error::LevelError;
 use crate::level::held::Held;
 use crate::level::plane::Plane;
 
@@ -19,30 +19,37 @@ use crate::level::plane::Plane;
 pub struct BrushPlanes<'a> {
     level: Held<'a>,
     bevels: Vec<Vec<Plane>>,
+    /// A brush without end of which nothing thicker than rounding lies in the level's room.
+    thin: Option<usize>,
 }
 
 impl<'a> BrushPlanes<'a> {
     /// Gives every brush its bevels.
     pub fn new(level: impl Into<Held<'a>>) -> Self {
         let level = level.into();
-        Self { bevels: level.brushes.iter().map(bevels::axial).collect(), level }
+        let thin = level.brushes.iter().position(|brush| brush.faces.is_empty());
+        Self { bevels: level.brushes.iter().map(bevels::axial).collect(), thin, level }
     }
 }
 
 impl Sweep for BrushPlanes<'_> {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
-        Ok(self.run(a_move, &mut |_| ()))
+        self.run(a_move, &mut |_| ())
     }
 
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
-        Ok(self.run(a_move, &mut |look| show(look)))
+        self.run(a_move, &mut |look| show(look))
     }
 }
 
 impl BrushPlanes<'_> {
-    fn run(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
+    fn run(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Result<Swept, LevelError> {
+        if let Some(thin) = self.thin {
+            return Err(LevelError::Thin(thin));
+        }
+        let a_move = &*a_move.seen_from(&self.level.origin);
         let (found, grazed) = self.once(a_move, show);
-        grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside, show).0)
+        Ok(grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside, show).0))
     }
 
     fn once(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed) {

@@ -1,9 +1,11 @@
 //! A move, its first contact, and what it costs to find.
 
+use std::borrow::Cow;
+
 pub use super::hit::{Hit, earlier};
 use super::look::Look;
 use crate::geometry::{Point, Vector};
-use crate::level::compiled::LevelError;
+use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 
 /// A straight move without turning. Times run from 0 at `from` to 1 at `to`.
@@ -21,6 +23,20 @@ impl Move {
     /// From begin to end.
     pub fn path(&self) -> Vector {
         self.to - self.from
+    }
+
+    /// Metres: the largest side of the box around all that the mover passes. What is said of errors is a share of this.
+    pub fn reach(&self) -> f64 {
+        (self.mover.bounds().extents() + self.path().abs()).max()
+    }
+
+    /// The same move in coordinates that begin at `origin`.
+    pub fn seen_from(&self, origin: &Point) -> Cow<'_, Self> {
+        if *origin == Point::origin() {
+            return Cow::Borrowed(self);
+        }
+        let [from, to] = [self.from, self.to].map(|p| Point::from(p - origin));
+        Cow::Owned(Self { mover: self.mover.clone(), from, to })
     }
 }
 

@@ -6,11 +6,11 @@
 //! the sum, so that the first time at which any of them is met is that of the contact.
 
 use super::contact::{Hit, Move};
-use super::features::{Features, enters, lowest};
+use super::features::{Features, enters};
 use super::interval::Interval;
 use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
-use crate::level::mover::level_length;
+use crate::level::mover::{Mover, level_length};
 
 /// Parts of the boundary reach so far over their edges, as a share of the pair's size: rounding opens no gap between them.
 const OVERLAP: f64 = 1e-12;
@@ -100,7 +100,8 @@ impl First {
         else {
             return;
         };
-        for point in lowest(&normal, self.radius, self.height).into_iter().flatten() {
+        let mover = Mover::Cylinder { radius: self.radius, height: self.height };
+        for point in mover.farthest_against(&normal, 0.0) {
             let at = self.from + point + self.path * time;
             let mut others = brush.planes().enumerate().filter(|(i, _)| *i != met as usize);
             if others.all(|(_, other)| other.distance(&at) <= self.overlap) {

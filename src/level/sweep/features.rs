@@ -3,8 +3,8 @@
 use super::contact::{Hit, Move};
 use super::interval::Interval;
 use crate::geometry::{Point, Vector};
-use crate::level::brush::Brush;
-use crate::level::mover::{Mover, level_length};
+use crate::level::brush::{Brush, FINE};
+use crate::level::mover::Mover;
 
 /// A convex solid, and its corners and edges, each once.
 pub struct Features {
@@ -19,7 +19,7 @@ pub struct Features {
 impl Features {
     /// Of a brush.
     pub fn of(brush: &Brush) -> Self {
-        let same = 1e-10 * brush.bounds.extents().max();
+        let same = 2.0 * FINE * brush.bounds.extents().max();
         let mut corners: Vec<Point> = Vec::new();
         let mut faces = Vec::with_capacity(brush.faces.len());
         for face in &brush.faces {
@@ -60,31 +60,9 @@ pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) ->
     };
     let is_face = match &a_move.mover {
         Mover::Point => true,
-        Mover::Sphere { radius } => within(&(-hit.normal * *radius)),
-        Mover::Cylinder { radius, height } => match lowest(&hit.normal, *radius, *height) {
-            // It touches an upright face with a line.
-            [Some(out), Some(top)] => within(&out) || within(&top) || within(&(0.5 * (out + top))),
-            points => points.iter().flatten().any(within),
-        },
-        Mover::Hull { hull } => {
-            let reach = a_move.mover.reach(&hit.normal);
-            let lowest = |m: &&Point| -hit.normal.dot(&m.coords) >= reach - 1e-12 * reach.abs();
-            hull.vertices().iter().filter(lowest).any(|m| within(&m.coords))
-        }
+        mover => mover.farthest_against(&hit.normal, 1e-12).iter().any(within),
     };
     is_face.then_some(Hit { plane: None, ..hit })
-}
-
-/// The points of a cylinder, from the middle of its base, that are farthest against a normal: one, or both ends of a line.
-pub fn lowest(n: &Vector, radius: f64, height: f64) -> [Option<Vector>; 2] {
-    let level = level_length(n);
-    let out = if level > 1e-9 { Vector::new(-n.x, 0.0, -n.z) * (radius / level) } else { Vector::zeros() };
-    let top = out + Vector::y() * height;
-    match n.y {
-        y if y > 1e-9 => [Some(out), None],
-        y if y < -1e-9 => [Some(top), None],
-        _ => [Some(out), Some(top)],
-    }
 }
 
 /// The contact of a sphere, which begins outside, with an edge or a corner: the first of all.

@@ -92,7 +92,7 @@ impl Flat {
             Child::Solid(_) => LEAF | side,
         };
         let mut node = |(at, node): (usize, &crate::level::tree::Node)| {
-            let Plane { normal, offset } = tree.planes[node.plane as usize];
+            let Plane { normal, offset, .. } = tree.planes[node.plane as usize];
             let behind = match node.back {
                 Child::Node(behind) => {
                     debug_assert_eq!(behind as usize, at + 1);
@@ -130,7 +130,7 @@ impl Flat {
             }
             first.push(all.len() as u32);
         }
-        let coarse = |Bevel { plane: Plane { normal: n, offset }, .. }: &Bevel| {
+        let coarse = |Bevel { plane: Plane { normal: n, offset, .. }, .. }: &Bevel| {
             [n.x, n.y, n.z, *offset].map(|c| c as f32)
         };
         let coarse = all.iter().map(coarse).collect();

@@ -9,7 +9,7 @@ use super::contact::{Move, Sweep, Swept};
 use super::look::Look;
 use super::shift::Shift;
 use crate::level::compile::SplitRule;
-use crate::level::compiled::LevelError;
+use crate::level::error::LevelError;
 use crate::level::held::Held;
 use crate::level::mover::Mover;
 
@@ -31,6 +31,9 @@ impl<'a> Offset<'a> {
         let compiled = match self.compiled.take().filter(|(known, _)| known.is_same(mover)) {
             Some(compiled) => compiled,
             None => {
+                if let Some(why) = &self.level.treeless {
+                    return Err(why.clone());
+                }
                 let level = self.level.offset(&|normal| mover.reach(normal), self.rule)?;
                 (mover.clone(), Shift::new(&level, None))
             }
@@ -55,7 +58,7 @@ impl Offset<'_> {
         a_move: &Move,
         show: &mut impl FnMut(&Look),
     ) -> Result<Swept, LevelError> {
-        let walk = self.walk_for(&a_move.mover)?;
-        Ok(walk.run::<WATCHED>(&Move { mover: Mover::Point, ..*a_move }, show))
+        let point = Move { mover: Mover::Point, ..*a_move.seen_from(&self.level.origin) };
+        self.walk_for(&a_move.mover)?.run::<WATCHED>(&point, show)
     }
 }

@@ -19,8 +19,9 @@ use super::grazing::Grazed;
 use super::interval::{Met, PARALLEL};
 use super::look::Look;
 use super::span::{Code, Ends, Line, Skin, Span};
-use crate::geometry::Aabb;
-use crate::level::compiled::{Level, LevelError};
+use crate::geometry::{Aabb, Point};
+use crate::level::compiled::Level;
+use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
@@ -30,6 +31,10 @@ pub struct Shift {
     entries: Entries,
     /// The level's.
     tolerance: f64,
+    /// The level's.
+    origin: Point,
+    /// Why there is nothing to walk through.
+    treeless: Option<LevelError>,
     /// The mover that `reaches` are of.
     mover: Option<Mover>,
     /// The box around it, from its reference point.
@@ -52,12 +57,21 @@ impl Shift {
         let body = Mover::Point.bounds();
         let entries = Entries::of(&flat, &around.unwrap_or(body), tolerance);
         let (reaches, open) = (Reaches::default(), vec![]);
-        Self { flat, entries, tolerance, mover: None, body, reaches, least: 0.0, open }
+        let (origin, treeless) = (level.origin, level.treeless.clone());
+        Self { flat, entries, tolerance, origin, treeless, mover: None, body, reaches, least: 0.0, open }
     }
 
     /// Where the move first meets the solid, and what it costs to find. If it is watched, it begins at the root and hands
     /// every step to `show`.
-    pub fn run<const WATCHED: bool>(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
+    pub fn run<const WATCHED: bool>(
+        &mut self,
+        a_move: &Move,
+        show: &mut impl FnMut(&Look),
+    ) -> Result<Swept, LevelError> {
+        if let Some(why) = &self.treeless {
+            return Err(why.clone());
+        }
+        let a_move = &*a_move.seen_from(&self.origin);
         if !self.mover.as_ref().is_some_and(|known| known.is_same(&a_move.mover)) {
             self.reaches = self.flat.reaches(&a_move.mover, self.tolerance);
             self.least = self.flat.least_shift(&self.reaches);
@@ -65,11 +79,13 @@ impl Shift {
             self.mover = Some(a_move.mover.clone());
         }
         if a_move.mover != Mover::Point {
-            return self.once::<false, WATCHED>(a_move, show).0;
+            return Ok(self.once::<false, WATCHED>(a_move, show).0);
         }
         let (found, grazed) = self.once::<true, WATCHED>(a_move, show);
         let tolerance = self.tolerance;
-        grazed.settle(found, a_move, tolerance, |beside| self.once::<true, WATCHED>(beside, show).0)
+        let settled =
+            grazed.settle(found, a_move, tolerance, |beside| self.once::<true, WATCHED>(beside, show).0);
+        Ok(settled)
     }
 
     /// One walk down the tree.
@@ -108,7 +124,7 @@ impl Shift {
                 let [start, rate] = line.over(normal, node.offset);
                 let look = |span: &Span, behind, ahead, ahead_first| Look::Node {
                     node: at,
-                    plane: Plane { normal: *normal, offset: node.offset },
+                    plane: Plane::new(*normal, node.offset),
                     index: flat.planes[at as usize],
                     shifts: reaches.shifts[index],
                     start_and_rate: [start, rate],
@@ -257,10 +273,10 @@ impl Bevels<'_> {
 
 impl Sweep for Shift {
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError> {
-        Ok(self.run::<false>(a_move, &mut |_| ()))
+        self.run::<false>(a_move, &mut |_| ())
     }
 
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
-        Ok(self.run::<true>(a_move, &mut |look| show(look)))
+        self.run::<true>(a_move, &mut |look| show(look))
     }
 }

@@ -16,13 +16,13 @@ use crate::level::plane::Plane;
 /// A plane of the solid's hull, and how far the mover reaches against it, metres.
 pub type Reached = (Plane, f64);
 
-/// Edges up to this cosine between the normals of their faces are none.
-const FLAT: f64 = 1.0 - 1e-12;
+/// Normals that differ by no more than this are one.
+const FLAT: f64 = 1e-14;
 
-/// The planes of the sum beyond those of the solid itself.
-pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -> Vec<Reached> {
+/// The planes of the sum beyond those of the solid itself; `None` if rounding tears corners apart that faces share.
+pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -> Option<Vec<Reached>> {
     let mut normals: Vec<Vector> = hull.normals.iter().map(|n| -n).collect();
-    for (along, sides) in edges(brush, features) {
+    for (along, sides) in edges(brush, features)? {
         for (other, turned) in &hull.edges {
             let cross: Vector = along.cross(other);
             let Some(normal) = cross.try_normalize(1e-12 * along.norm() * other.norm()) else { continue };
@@ -36,9 +36,9 @@ pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -
     let reached = |normal: Vector| {
         let over = |p: &Point| normal.dot(&p.coords);
         let offset = features.corners.iter().map(over).fold(f64::NEG_INFINITY, f64::max);
-        (Plane { normal, offset }, mover.reach(&normal))
+        (Plane::new(normal, offset), mover.reach(&normal))
     };
-    normals.into_iter().map(reached).collect()
+    Some(normals.into_iter().map(reached).collect())
 }
 
 /// The normals of a hull, and its edges: the direction of each with the normals of its two faces.
@@ -54,13 +54,13 @@ impl Edged {
         let mut known: HashMap<[u32; 2], Vector> = HashMap::new();
         for (index, triangle) in hull.triangles().iter().enumerate() {
             let Some(normal) = hull.area_normal(index).try_normalize(0.0) else { continue };
-            if normals.iter().all(|other| other.dot(&normal) < FLAT) {
+            if normals.iter().all(|other| (other - normal).amax() > FLAT) {
                 normals.push(normal);
             }
             for i in 0..3 {
                 let [a, b] = [triangle[i], triangle[(i + 1) % 3]];
                 match known.remove(&[b, a]) {
-                    Some(other) if other.dot(&normal) < FLAT => {
+                    Some(other) if (other - normal).amax() > FLAT => {
                         let [a, b] = [a, b].map(|v| hull.vertices()[v as usize]);
                         edges.push((b - a, [normal, other]));
                     }
@@ -76,7 +76,7 @@ impl Edged {
 }
 
 /// The edges of a solid: the direction of each with the normals of its two faces.
-fn edges(brush: &Brush, features: &Features) -> Vec<(Vector, [Vector; 2])> {
+fn edges(brush: &Brush, features: &Features) -> Option<Vec<(Vector, [Vector; 2])>> {
     let mut known: HashMap<[u32; 2], Vector> = HashMap::new();
     let mut edges = Vec::new();
     for (face, plane) in features.faces.iter().zip(brush.planes()) {
@@ -93,7 +93,7 @@ fn edges(brush: &Brush, features: &Features) -> Vec<(Vector, [Vector; 2])> {
             }
         }
     }
-    edges
+    known.is_empty().then_some(edges)
 }
 
 /// Whether a normal across an edge lies between those of its two faces, or all but does.

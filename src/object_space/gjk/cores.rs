@@ -18,6 +18,8 @@ pub struct Cores<'a> {
     turn: Matrix3<f64>,
     /// B's origin.
     shift: [f64; 3],
+    /// A takes part at all places from where it is to so far from there.
+    along: [f64; 3],
     /// The unit, metres: a power of two, so that nothing is rounded on the way to it.
     pub unit: f64,
     /// Radius of each that is a ball, in units; 0 for others.
@@ -51,6 +53,7 @@ impl<'a> Cores<'a> {
             b: &b.shape,
             turn: *(back * b.pose.rotation).to_rotation_matrix().matrix(),
             shift: shift.into(),
+            along: [0.0; 3],
             unit,
             margins: [margin(&a.shape), margin(&b.shape)],
             touching: TOUCHING * (size / unit),
@@ -60,6 +63,11 @@ impl<'a> Cores<'a> {
     /// The same with B moved by so much, in units along A's axes.
     pub fn moved(&self, by: &[f64; 3]) -> Self {
         Self { shift: plus(&self.shift, by), ..self.clone() }
+    }
+
+    /// The same with all that A passes on a straight way of so many units along its axes.
+    pub fn swept(&self, along: &[f64; 3]) -> Self {
+        Self { along: *along, ..self.clone() }
     }
 
     /// Both radii together.
@@ -79,14 +87,16 @@ impl<'a> Cores<'a> {
 
     /// How far points of the difference may be from the origin, at most: sets what is lost by rounding.
     pub fn reach(&self) -> f64 {
-        4.0 + self.shift.iter().map(|c| c.abs()).sum::<f64>()
+        4.0 + self.shift.iter().chain(&self.along).map(|c| c.abs()).sum::<f64>()
     }
 
     /// The point of the difference that lies farthest along `direction`.
     pub fn support<T: Real>(&self, direction: &[T; 3], exhaustive: bool) -> Difference<T> {
         let row = |i: usize| [0, 1, 2].map(|j| T::of(self.turn[(i, j)]));
         let column = |j: usize| [0, 1, 2].map(|i| T::of(self.turn[(i, j)]));
-        let on_a = self.farthest(self.a, direction, exhaustive);
+        let along = self.along.map(T::of);
+        let start = self.farthest(self.a, direction, exhaustive);
+        let on_a = if dot(direction, &along) > T::of(0.0) { plus(&start, &along) } else { start };
         let backwards = times(direction, T::of(-1.0));
         let in_b = self.farthest(self.b, &[0, 1, 2].map(|j| dot(&column(j), &backwards)), exhaustive);
         let on_b = plus(&[0, 1, 2].map(|i| dot(&row(i), &in_b)), &self.shift.map(T::of));

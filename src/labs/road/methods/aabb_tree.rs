@@ -85,6 +85,7 @@ pub enum Fate {
 }
 
 /// The tree of one mesh.
+#[derive(Debug)]
 pub struct AabbTree<T> {
     bounds: Aabb,
     nodes: Vec<Node>,

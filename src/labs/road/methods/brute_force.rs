@@ -10,6 +10,7 @@ use crate::labs::road::ray::{PreparedRay, Ray};
 use crate::labs::road::triangle::{Nearest, TriangleTest};
 
 /// All triangles of a mesh, in their order.
+#[derive(Debug)]
 pub struct BruteForce<T> {
     bounds: Aabb,
     corners: Vec<[Point; 3]>,

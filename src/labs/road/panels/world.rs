@@ -3,7 +3,7 @@
 use egui::{DragValue, Ui};
 use rust_i18n::t;
 
-use crate::labs::road::road_lab::{RoadLab, TerrainSource, seeded};
+use crate::labs::road::road_lab::{RoadLab, TerrainSource};
 use crate::labs::road::terrain::FEWEST;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
@@ -30,11 +30,10 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     let is_seeded = matches!(lab.source(), TerrainSource::Seeded { .. });
     let is_asked = field.changed() || size == Edit::Done;
     if is_asked && size != Edit::Going && (!is_seeded || lab.draft != lab.parameters()) {
-        match seeded(lab.draft.0, lab.draft.1) {
-            Ok((source, terrain)) => {
-                lab.begin(source, terrain);
-                panel.ask(Request::FrameAll);
-            }
+        let (seed, triangles) = lab.draft;
+        let name = t!("a terrain of %{n} triangles", n = grouped(triangles as u64));
+        match lab.take_seed(seed, triangles, &name) {
+            Ok(()) => panel.ask(Request::FrameAll),
             Err(why) => panel.ask(Request::Tell(why.0)),
         }
     }

@@ -1,0 +1,143 @@
+//! What the exact method answers to adversarial moves, held against whole numbers.
+
+use super::families::case;
+use super::whole::{Failure, Solid};
+use crate::about::Promise;
+use crate::level::compile::SplitRule;
+use crate::level::compiled::Level;
+use crate::level::methods::METHODS;
+use crate::level::plane::Plane;
+use crate::level::sweep::proof::Proof;
+use crate::level::sweep::{Exact, Move, Sweep as _};
+
+/// Errors up to this share of what a move reaches are within what is promised.
+pub const BOUND: f64 = 1e-10;
+
+/// Answers to some moves of a kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Moves.
+    pub moves: u64,
+    /// Of these, hits.
+    pub hits: u64,
+    /// Of these, moves that begin inside.
+    pub inside: u64,
+    /// Free moves that go deeper than the bound.
+    pub missed: u64,
+    /// Hits before which the mover is deeper than the bound.
+    pub late: u64,
+    /// Hits at which the mover is farther off than the bound.
+    pub early: u64,
+    /// Begins that are said to be inside and are not.
+    pub begins_wrong: u64,
+    /// Answers without a proof.
+    pub unproved: u64,
+    /// The largest error, as a share of what the move reaches.
+    pub worst: f64,
+}
+
+impl Tally {
+    /// Both together.
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            moves: self.moves + other.moves,
+            hits: self.hits + other.hits,
+            inside: self.inside + other.inside,
+            missed: self.missed + other.missed,
+            late: self.late + other.late,
+            early: self.early + other.early,
+            begins_wrong: self.begins_wrong + other.begins_wrong,
+            unproved: self.unproved + other.unproved,
+            worst: self.worst.max(other.worst),
+        }
+    }
+}
+
+/// Answers to the moves of a case, and the power of ten of its size; `None` if rounding leaves nothing of its brush.
+pub fn judge(kind: usize, seed: u64, index: u64, count: usize) -> Option<(f64, Tally)> {
+    let case = case(kind, seed, index, count);
+    let reach = case.moves.iter().map(Move::reach).fold(f64::MIN_POSITIVE, f64::max);
+    let solid = Solid::new(&case.planes, reach);
+    let planes =
+        case.planes.iter().map(|[x, y, z, d]| Plane::of([*x, *y, *z], -d)).collect::<Option<Vec<_>>>()?;
+    let swept = case.moves.iter().map(|a_move| a_move.mover.swept(&a_move.from, &a_move.to));
+    let around = swept.reduce(|all, one| all.union(&one))?;
+    let level = Level::of_brushes(&[planes], &around, SplitRule::Mixed, &mut |_, _| true).ok()?;
+    if !solid.is_solid() {
+        return None;
+    }
+    let mut exact = Exact::new(&level);
+    let mut tally = Tally::default();
+    for a_move in &case.moves {
+        tally = tally.plus(&one(&mut exact, &solid, a_move));
+    }
+    Some((case.size, tally))
+}
+
+/// Share of the box around a level and a move by which methods that are never too late may be: a mover that overlaps what is
+/// left of the level without so thick a layer is told in time.
+pub const LATE: f64 = 1e-9;
+
+/// Answers of the methods that are never too late, which come after the contact with the brush less a layer of [`LATE`]; by
+/// the method's id, with the moves that it was asked.
+pub fn late(kind: usize, seed: u64, index: u64, count: usize) -> Option<Vec<(&'static str, u64, u64)>> {
+    let case = case(kind, seed, index, count);
+    let planes =
+        case.planes.iter().map(|[x, y, z, d]| Plane::of([*x, *y, *z], -d)).collect::<Option<Vec<_>>>()?;
+    let swept = case.moves.iter().map(|a_move| a_move.mover.swept(&a_move.from, &a_move.to));
+    let around = swept.reduce(|all, one| all.union(&one))?;
+    let made =
+        |planes: Vec<Plane>| Level::of_brushes(&[planes], &around, SplitRule::Mixed, &mut |_, _| true).ok();
+    let level = made(planes.clone())?;
+    let never_late = METHODS.iter().filter(|method| method.promise == Promise::NeverLate);
+    let mut counts: Vec<(&'static str, u64, u64)> = Vec::new();
+    for method in never_late {
+        let mut sweep = method.make(&level, &method.default_settings());
+        let mut late = 0;
+        for a_move in &case.moves {
+            let Ok((hit, _)) = sweep.sweep(a_move) else { continue };
+            let size = level.size().max(a_move.reach());
+            let Some(less) = made(planes.iter().map(|plane| plane.shifted(-LATE * size)).collect()) else {
+                continue;
+            };
+            let Some(deep) = Exact::new(&less).sweep(a_move).ok().and_then(|(hit, _)| hit) else { continue };
+            let time = hit.map_or(f64::INFINITY, |hit| hit.time);
+            late += u64::from(time > deep.time);
+        }
+        counts.push((method.id, case.moves.len() as u64, late));
+    }
+    Some(counts)
+}
+
+/// The answer to a move.
+fn one(exact: &mut Exact, solid: &Solid, a_move: &Move) -> Tally {
+    let hit = exact.sweep(a_move).ok().and_then(|(hit, _)| hit);
+    let mut tally = Tally { moves: 1, hits: u64::from(hit.is_some()), ..Tally::default() };
+    let inside = hit.is_some_and(|hit| hit.inside);
+    tally.inside = u64::from(inside);
+    if a_move.reach() == 0.0 {
+        // A point that stands still is inside or not, to the last bit.
+        tally.begins_wrong = u64::from(inside != solid.holds(a_move));
+        return tally;
+    }
+    let failure = match (exact.proof(a_move, hit.as_ref()), &hit) {
+        (Some(Proof::Contact(contact)), Some(hit)) => solid.hit(a_move, hit, &contact),
+        (Some(Proof::Parted(planes)), None) => {
+            let failures = planes.iter().map(|plane| solid.free(a_move, plane));
+            failures.reduce(|_, last| last).unwrap_or_else(|| solid.far(a_move))
+        }
+        _ => {
+            tally.unproved = 1;
+            return tally;
+        }
+    };
+    let reach = a_move.reach();
+    let of_reach = |metres: f64| if metres <= 0.0 { 0.0 } else { metres / reach };
+    let Failure { late, early } = Failure { late: of_reach(failure.late), early: of_reach(failure.early) };
+    tally.worst = late.max(early);
+    tally.missed = u64::from(hit.is_none() && late > BOUND);
+    tally.late = u64::from(hit.is_some() && late > BOUND);
+    tally.early = u64::from(!inside && early > BOUND);
+    tally.begins_wrong = u64::from(inside && early > BOUND);
+    tally
+}

@@ -1,0 +1,131 @@
+//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin, every answer of the exact method held
+//! against whole numbers, and the methods that are never too late against the brush less a thin layer.
+//!
+//! `families` makes the moves, `whole` checks answers in whole numbers, `docs/sweeps.md` proves the promises.
+
+pub mod families;
+pub mod judge;
+mod whole;
+
+use self::families::MOVERS;
+use self::judge::{Tally, judge, late};
+use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::level::methods::REFERENCE;
+
+/// Its row in the table of experiments.
+pub const EXPERIMENT: Experiment = Experiment {
+    id: "truth-sweeps",
+    lab: "level",
+    title: "Adversarial moves with a known truth",
+    source: "Ours: no source tests its promises so",
+    says: "The largest error of the exact sweep, as a share of what a move reaches, at sizes from a nanometre to a thousand million kilometres and up to a million sizes from the origin.",
+    needs_gpu: false,
+    plot: PlotKind {
+        metric: WORST,
+        shape: PlotShape::Lines,
+        x_label: "size (m)",
+        y_label: "largest error, share of the reach",
+        x_log: true,
+        y_log: true,
+    },
+    run,
+    claims,
+};
+
+const WORST: &str = "largest_error";
+/// Moves past a brush.
+const MOVES: usize = 16;
+/// Moves past a brush by methods that are never too late, and of how many brushes one is taken.
+const MOVES_IN_TIME: usize = 8;
+const ONE_OF: u64 = 10;
+/// Brushes for each mover.
+const FULL: u64 = 62_500;
+const QUICK: u64 = 24;
+/// Brushes between two looks at whether the run was stopped.
+const BATCH: u64 = 8;
+/// Powers of ten of the size that are one class, and the first of them.
+const CLASS: f64 = 3.0;
+const SMALLEST: f64 = -9.0;
+
+fn run(run: &mut Run) -> Result<(), RunError> {
+    let brushes = if run.quick { QUICK } else { FULL };
+    run.setting("moves_per_brush", MOVES);
+    run.setting("bound", format!("{:e}", judge::BOUND));
+    run.setting("layer", format!("{:e}", judge::LATE));
+    run.expect(MOVERS.len() * (brushes / BATCH) as usize);
+    for (kind, mover) in MOVERS.into_iter().enumerate() {
+        let mut classes = [Tally::default(); 7];
+        let mut in_time: Vec<(&'static str, u64, u64)> = Vec::new();
+        for index in 0..brushes {
+            if index % BATCH == 0 {
+                run.step(format!("{mover}: brush {index} of {brushes}"))?;
+            }
+            if let Some((size, tally)) = judge(kind, run.seed, index, MOVES) {
+                let class = &mut classes[((size - SMALLEST) / CLASS) as usize];
+                *class = class.plus(&tally);
+            }
+            if index % ONE_OF == 0 {
+                for (id, moves, count) in late(kind, run.seed, index, MOVES_IN_TIME).unwrap_or_default() {
+                    match in_time.iter_mut().find(|(known, ..)| *known == id) {
+                        Some((_, all, late)) => (*all, *late) = (*all + moves, *late + count),
+                        None => in_time.push((id, moves, count)),
+                    }
+                }
+            }
+        }
+        let series = format!("{REFERENCE}/{mover}");
+        for (class, tally) in classes.iter().enumerate().filter(|(_, tally)| tally.moves > 0) {
+            let size = 10_f64.powf(SMALLEST + CLASS * (class as f64 + 0.5));
+            run.measured(series.as_str(), (size, "m"), WORST, (tally.worst, ""));
+        }
+        let all = classes.iter().fold(Tally::default(), |all, one| all.plus(one));
+        let x = (all.moves as f64, "moves");
+        let counts = [
+            ("hits", all.hits),
+            ("begin_inside", all.inside),
+            ("missed", all.missed),
+            ("late", all.late),
+            ("early", all.early),
+            ("begins_wrong", all.begins_wrong),
+            ("unproved", all.unproved),
+        ];
+        for (metric, count) in counts {
+            run.measured(series.as_str(), x, metric, (count as f64, ""));
+        }
+        for (id, moves, count) in in_time {
+            run.measured(format!("{id}/{mover}"), (moves as f64, "moves"), "late", (count as f64, ""));
+        }
+    }
+    Ok(())
+}
+
+fn claims(figures: &[Figure]) -> Vec<Claim> {
+    let of = |is_exact: bool, metrics: &[&str], published: &str| {
+        let asked = |figure: &&Figure| {
+            metrics.contains(&figure.metric) && figure.series.starts_with(REFERENCE) == is_exact
+        };
+        let wrong: f64 = figures.iter().filter(asked).map(|figure| figure.value).sum();
+        let moves: f64 =
+            figures.iter().filter(|f| asked(f) && f.metric == "late").map(|figure| figure.x).sum();
+        if moves == 0.0 {
+            return Claim::open(published, "nothing was asked");
+        }
+        Claim {
+            published: published.into(),
+            here: format!("{wrong} of {moves} moves"),
+            holds: Some(wrong == 0.0),
+        }
+    };
+    vec![
+        of(
+            true,
+            &["missed", "late", "early", "begins_wrong", "unproved"],
+            "our promise: the exact sweep is right up to 1e-10 of what a move reaches",
+        ),
+        of(
+            false,
+            &["late"],
+            "our promise: shifted planes are never too late, but for a layer of 1e-9 of the size",
+        ),
+    ]
+}

@@ -1,0 +1,266 @@
+//! Answers of the exact method for a level, checked in whole numbers.
+//!
+//! What is checked is a proof: a point that two solids share, or a plane between them ([`Proof`]). All numbers of a brush
+//! and a move are fractions whose denominator is a power of two, so what they say is computed without rounding; of a plane
+//! and a point it does not matter how they were found. A check gives by how much it fails, as a share of the move's reach.
+
+use num_bigint::{BigInt, Sign};
+
+use crate::geometry::{Aabb, Point, Vector};
+use crate::level::mover::Mover;
+use crate::level::sweep::proof::Parting;
+use crate::level::sweep::{Hit, Move};
+
+type Whole = BigInt;
+type Place = [Whole; 3];
+
+/// A convex solid by the numbers that were given: n · x + d ≤ 0 for all planes, of which it has a few.
+pub struct Solid {
+    /// Metres to a unit, as a power of two.
+    unit: i32,
+    planes: Vec<Slab>,
+    /// Of each corner the numerators, in units, and the denominator, which is positive.
+    corners: Vec<(Place, Whole)>,
+}
+
+/// A plane: normal and d as multiples of a power of two, d in units; and the normal's length.
+struct Slab {
+    normal: Place,
+    d: Whole,
+    length: f64,
+}
+
+/// Powers of two between a reach and the unit: what is given as f64 within 2^50 reaches is kept whole.
+const FINE: i32 = 150;
+
+impl Solid {
+    /// Of planes `[nx, ny, nz, d]`, for moves that reach about so many metres.
+    pub fn new(planes: &[[f64; 4]], reach: f64) -> Self {
+        let unit = reach.log2().ceil() as i32 - FINE;
+        let slab = |[x, y, z, d]: &[f64; 4]| {
+            let largest = x.abs().max(y.abs()).max(z.abs());
+            let scale = largest.log2().ceil() as i32 - FINE;
+            let normal = [x, y, z].map(|c| whole(*c, scale));
+            let length = ratio(&dot(&normal, &normal), &Whole::from(1)).sqrt();
+            Slab { normal, d: whole(*d, scale + unit), length }
+        };
+        let planes: Vec<Slab> = planes.iter().map(slab).collect();
+        Self { unit, corners: corners(&planes.iter().collect::<Vec<_>>()), planes }
+    }
+
+    /// Corners of what lies in a box around a move, two reaches larger: no mover comes to the walls of that, and a plane
+    /// that parts it from a part of a convex solid parts it from the whole.
+    fn near(&self, a_move: &Move) -> Vec<(Place, Whole)> {
+        let Aabb { min, max } = a_move.mover.swept(&a_move.from, &a_move.to);
+        let by = Vector::repeat(2.0 * a_move.reach());
+        let [min, max] = [min - by, max + by].map(|p| self.place(&p.coords));
+        let wall = |i: usize, side: i32, at: &Whole| {
+            let mut normal = [Whole::ZERO, Whole::ZERO, Whole::ZERO];
+            normal[i] = side.into();
+            Slab { normal, d: at * -side, length: 1.0 }
+        };
+        let walls: Vec<Slab> = (0..3).flat_map(|i| [wall(i, 1, &max[i]), wall(i, -1, &min[i])]).collect();
+        let cuts = |slab: &&Slab| {
+            // The corner of the box that is farthest in front.
+            let farthest =
+                |i: usize| if slab.normal[i] > Whole::ZERO { max[i].clone() } else { min[i].clone() };
+            dot(&slab.normal, &[farthest(0), farthest(1), farthest(2)]) + &slab.d > Whole::ZERO
+        };
+        corners(&self.planes.iter().filter(cuts).chain(&walls).collect::<Vec<_>>())
+    }
+
+    /// Whether it has an inside.
+    pub fn is_solid(&self) -> bool {
+        self.corners.len() >= 4
+    }
+
+    fn place(&self, p: &Vector) -> Place {
+        [p.x, p.y, p.z].map(|c| whole(c, self.unit))
+    }
+
+    /// Where the reference point of a move is at a time.
+    fn at(&self, a_move: &Move, time: f64) -> Place {
+        let (from, to) = (self.place(&a_move.from.coords), self.place(&a_move.to.coords));
+        // A time is a whole number of 2⁻²⁰⁰.
+        let time = whole(time, -200);
+        let [x, y, z] = from;
+        let [u, v, w] = to;
+        let between = |a: Whole, b: Whole| &a + (((b - &a) * &time) >> 200);
+        [between(x, u), between(y, v), between(z, w)]
+    }
+
+    fn metres(&self, units: &Whole, den: &Whole) -> f64 {
+        ratio(units, den) * f64::from(self.unit).exp2()
+    }
+
+    /// How far a point lies outside, metres; negative inside.
+    fn outside(&self, p: &Place) -> f64 {
+        let over =
+            |slab: &Slab| self.metres(&(dot(&slab.normal, p) + &slab.d), &Whole::from(1)) / slab.length;
+        self.planes.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Whether the reference point of a move begins inside, to the last bit.
+    pub fn holds(&self, a_move: &Move) -> bool {
+        let begin = self.at(a_move, 0.0);
+        self.planes.iter().all(|slab| dot(&slab.normal, &begin) + &slab.d < Whole::ZERO)
+    }
+
+    /// How far some corners reach over the plane through a point, metres.
+    fn over(&self, corners: &[(Place, Whole)], normal: &Vector, through: &Place) -> f64 {
+        let normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
+        let level = dot(&normal, through);
+        let over = |(p, den): &(Place, Whole)| {
+            self.metres(&(dot(&normal, p) - den * &level), den) * f64::from(-FINE).exp2()
+        };
+        corners.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// How far a mover reaches behind the plane through a point at a time, metres.
+    fn behind(&self, a_move: &Move, time: f64, normal: &Vector, through: &Place) -> f64 {
+        let at = self.at(a_move, time);
+        let whole_normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
+        let unit = f64::from(-FINE).exp2();
+        let over =
+            |p: &Place| self.metres(&(dot(&whole_normal, p) - dot(&whole_normal, through)), &1.into()) * unit;
+        match &a_move.mover {
+            Mover::Hull { hull } => {
+                let corner = |m: &Point| plus(&at, &self.place(&m.coords));
+                hull.vertices().iter().map(|m| -over(&corner(m))).fold(f64::NEG_INFINITY, f64::max)
+            }
+            mover => mover.reach(normal) - over(&at),
+        }
+    }
+
+    /// By how much the proof of a hit fails, metres: that the mover is no nearer to the solid before it, and no farther
+    /// from it then.
+    pub fn hit(&self, a_move: &Move, hit: &Hit, contact: &Vector) -> Failure {
+        let point = plus(&self.at(a_move, hit.time), &self.place(contact));
+        let off = outside_mover(&a_move.mover, contact).max(self.outside(&point));
+        if hit.inside {
+            return Failure { late: 0.0, early: off };
+        }
+        let mut late = self.over(&self.near(a_move), &hit.normal, &point);
+        for time in [0.0, hit.time] {
+            late = late.max(self.behind(a_move, time, &hit.normal, &point));
+        }
+        Failure { late, early: off }
+    }
+
+    /// The same for a move whose box shares no point with that of the brush: a side of the boxes parts them.
+    pub fn far(&self, a_move: &Move) -> Failure {
+        let sides = (0..3).flat_map(|i| [1.0, -1.0].map(|side| Vector::ith(i, side)));
+        // The brush as a whole, whose boxes are far apart.
+        let late = sides.map(|normal| {
+            // Through the corner that is farthest along the normal.
+            let from = self.at(a_move, 0.0);
+            let over = self.over(&self.corners, &normal, &from);
+            let plane = Parting { brush: 0, normal, offset: over };
+            self.free(a_move, &plane).late
+        });
+        Failure { late: late.fold(f64::INFINITY, f64::min), early: 0.0 }
+    }
+
+    /// By how much the proof of a free move fails, metres.
+    pub fn free(&self, a_move: &Move, plane: &Parting) -> Failure {
+        let through = plus(&self.at(a_move, 0.0), &self.place(&(plane.normal * plane.offset)));
+        let mut late = self.over(&self.near(a_move), &plane.normal, &through);
+        for time in [0.0, 1.0] {
+            late = late.max(self.behind(a_move, time, &plane.normal, &through));
+        }
+        Failure { late, early: 0.0 }
+    }
+}
+
+/// By how much a proof fails, metres; nothing where it is negative or zero.
+#[derive(Clone, Copy, Debug)]
+pub struct Failure {
+    /// The mover may be so deep in the solid before it is told.
+    pub late: f64,
+    /// It may be so far from the solid when it is told to meet it.
+    pub early: f64,
+}
+
+/// How far a point lies outside a mover, metres from its reference point.
+fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
+    match mover {
+        Mover::Point => p.norm(),
+        Mover::Sphere { radius } => p.norm() - radius,
+        Mover::Cylinder { radius, height } => (p.x.hypot(p.z) - radius).max(-p.y).max(p.y - height),
+        Mover::Hull { hull } => {
+            let over = |t: usize| {
+                let normal = hull.area_normal(t).normalize();
+                normal.dot(&(p - hull.corners(t)[0].coords))
+            };
+            (0..hull.triangles().len()).map(over).fold(f64::NEG_INFINITY, f64::max)
+        }
+    }
+}
+
+/// The corners of what lies behind some planes.
+fn corners(planes: &[&Slab]) -> Vec<(Place, Whole)> {
+    let mut all = Vec::new();
+    for (i, a) in planes.iter().enumerate() {
+        for (j, b) in planes.iter().enumerate().skip(i + 1) {
+            for c in &planes[j + 1..] {
+                all.extend(corner([a, b, c]));
+            }
+        }
+    }
+    let is_inside = |(p, den): &(Place, Whole)| {
+        planes.iter().all(|slab| dot(&slab.normal, p) + &slab.d * den <= Whole::ZERO)
+    };
+    all.retain(is_inside);
+    all
+}
+
+/// The point of three planes: numerators, and a positive denominator.
+fn corner([a, b, c]: [&Slab; 3]) -> Option<(Place, Whole)> {
+    let crosses = [cross(&b.normal, &c.normal), cross(&c.normal, &a.normal), cross(&a.normal, &b.normal)];
+    let den = dot(&a.normal, &crosses[0]);
+    let turn = match den.sign() {
+        Sign::NoSign => return None,
+        Sign::Plus => Whole::from(-1),
+        Sign::Minus => Whole::from(1),
+    };
+    let along = |i: usize| (&a.d * &crosses[0][i] + &b.d * &crosses[1][i] + &c.d * &crosses[2][i]) * &turn;
+    Some(([along(0), along(1), along(2)], -den * turn))
+}
+
+fn dot([a, b, c]: &Place, [x, y, z]: &Place) -> Whole {
+    a * x + b * y + c * z
+}
+
+fn cross([a, b, c]: &Place, [x, y, z]: &Place) -> Place {
+    [b * z - c * y, c * x - a * z, a * y - b * x]
+}
+
+fn plus([a, b, c]: &Place, [x, y, z]: &Place) -> Place {
+    [a + x, b + y, c + z]
+}
+
+/// A number as a multiple of a power of two, without what is smaller.
+fn whole(number: f64, power: i32) -> Whole {
+    let bits = number.to_bits();
+    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
+    let (digits, exponent) =
+        if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent - 1075) };
+    let digits = if number < 0.0 { -Whole::from(digits) } else { Whole::from(digits) };
+    match exponent - power {
+        by if by >= 0 => digits << by as usize,
+        by => digits >> (-by) as usize,
+    }
+}
+
+/// The quotient of two whole numbers, to 15 digits.
+fn ratio(a: &Whole, b: &Whole) -> f64 {
+    let rounded = |n: &Whole| {
+        let by = n.bits().saturating_sub(60);
+        let top = i64::try_from(n >> by as usize).unwrap_or_default();
+        (top as f64, by as i32)
+    };
+    let ((a, i), (b, j)) = (rounded(a), rounded(b));
+    // In two parts: one power of two may be too large.
+    let power = i - j;
+    a / b * f64::from(power / 2).exp2() * f64::from(power - power / 2).exp2()
+}

@@ -1,0 +1,27 @@
+//! Why a level cannot be made.
+
+/// Why a level cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LevelError {
+    /// There is no brush.
+    #[error("there are no brushes; a level needs one at least")]
+    Empty,
+    /// A brush has no inside.
+    #[error(
+        "its planes have no solid between them, or one thinner than rounding, 1e-13 of its size; n·x + d is negative inside, so normals point outwards"
+    )]
+    Hollow(usize),
+    /// A brush is too thin for a tree.
+    #[error(
+        "thinner than 3e-10 of the level, within which a tree cannot decide; leave it out, move what is far away nearer, or ask exact"
+    )]
+    Thin(usize),
+    /// The budget is spent.
+    #[error(
+        "its faces cut each other into more cells or memory than a level may have (6,000,000 cells, 640 MiB); take faces that cross less"
+    )]
+    TooLarge,
+    /// `go_on` said no.
+    #[error("stopped")]
+    Stopped,
+}
