@@ -1,25 +1,38 @@
 //! Files that people name: read with a limit, written complete or not at all.
 
+mod access;
+mod links;
+pub mod path_in_file;
 pub mod reading;
 mod staged;
+mod stream;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
+use access::Access;
+pub use access::make_private;
+use path_in_file::PathInFile;
 use staged::Staged;
 
 /// Writes `bytes` out of sight and gives them the name `path` when all are written. What a symbolic link points
-/// to is replaced, and the link stays. A pipe or a device is written to as it is.
+/// to is replaced, and the link stays. A file that is replaced has its owner and permissions as before. A pipe or a
+/// device is written to as it is.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    Staged::write(path, bytes)?.appear()
+    Staged::write(path, bytes, Access::AsItWas)?.appear()
+}
+
+/// The same for a file that its owner alone may read, whatever it was before.
+pub fn write_private(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    Staged::write(path, bytes, Access::Private)?.appear()
 }
 
 /// Several files: none of them appears before all are written. Should the system then refuse a name, the error
 /// says which files are missing.
 pub fn write_all_whole(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
-    let staged: Vec<Staged> =
-        files.iter().map(|(path, bytes)| Staged::write(path, bytes)).collect::<Result<_, _>>()?;
+    let staged = files.iter().map(|(path, bytes)| Staged::write(path, bytes, Access::AsItWas));
+    let staged: Vec<Staged> = staged.collect::<Result<_, _>>()?;
     for (made, file) in staged.into_iter().enumerate() {
         file.appear().with_context(|| match &files[made..] {
             [_] => format!("{made} of {} files are written; the last is missing", files.len()),
@@ -53,8 +66,7 @@ pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) 
             bail!("{}: is read by this command and would be replaced; choose another name", output.display());
         }
         // What goes to a device does not replace what went there before.
-        let is_device = output.exists() && !output.is_file();
-        if !is_device && outputs[..index].iter().any(|other| is_same(output, other.as_ref())) {
+        if !stream::is_one(output) && outputs[..index].iter().any(|other| is_same(output, other.as_ref())) {
             bail!("{}: two outputs would be written into it; choose another name for one", output.display());
         }
         staged::check(output)?;
@@ -74,8 +86,8 @@ pub fn absolute(path: &Path) -> PathBuf {
 }
 
 /// How a file in `folder` names the absolute path `path`: relative where it lies below the folder, else whole.
-pub fn seen_from(folder: &Path, path: &Path) -> PathBuf {
-    path.strip_prefix(absolute(folder)).unwrap_or(path).to_owned()
+pub fn seen_from(folder: &Path, path: &Path) -> PathInFile {
+    path.strip_prefix(absolute(folder)).unwrap_or(path).into()
 }
 
 /// A name in `folder` that nothing has yet: `STEM.ENDING`, or with `-1`, `-2` and so on behind its stem.
@@ -151,5 +163,70 @@ mod tests {
             assert_eq!(free_name(folder.path(), "x", "png"), at("x-3.png"));
         }
         assert_eq!(free_stem(&at("not/there"), "x", &["csv"]), "x", "writing says why it cannot be");
+    }
+}
+
+#[cfg(all(test, unix))]
+mod access_tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn what_is_replaced_keeps_its_permissions_through_links_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("out"), folder.path().join("link"));
+        write_whole(&path, b"new").unwrap();
+        let usual = folder.path().join("usual");
+        fs::write(&usual, "").unwrap();
+        assert_eq!(mode(&path), mode(&usual), "a new file is as any other");
+        std::os::unix::fs::symlink("out", &link).unwrap();
+        for (kept, through) in [(0o600, &path), (0o640, &link), (0o666, &path), (0o755, &link)] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
+            write_whole(through, format!("{kept:o}").as_bytes()).unwrap();
+            assert_eq!((mode(&path), fs::read_to_string(&path).unwrap()), (kept, format!("{kept:o}")));
+        }
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+
+    /// Only the superuser can give a file away; elsewhere there is nothing to see.
+    #[test]
+    fn what_is_replaced_keeps_its_owner_and_group() {
+        use std::os::unix::fs::{MetadataExt as _, chown};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        fs::write(&path, "old").unwrap();
+        if chown(&path, Some(4711), Some(4712)).is_ok() {
+            for written in [write_whole, write_private] {
+                written(&path, b"new").unwrap();
+                let new = fs::metadata(&path).unwrap();
+                assert_eq!((new.uid(), new.gid()), (4711, 4712));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_private_is_so_whatever_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let (inner, old) = (folder.path().join("a/b"), folder.path().join("old"));
+        make_private(&inner).unwrap();
+        assert_eq!((mode(&inner), mode(&folder.path().join("a"))), (0o700, 0o700));
+        fs::create_dir(&old).unwrap();
+        fs::set_permissions(&old, fs::Permissions::from_mode(0o755)).unwrap();
+        make_private(&old).unwrap();
+        assert_eq!(mode(&old), 0o700);
+        let path = inner.join("file");
+        for before in [None, Some(0o644)] {
+            if let Some(before) = before {
+                fs::set_permissions(&path, fs::Permissions::from_mode(before)).unwrap();
+            }
+            write_private(&path, b"x").unwrap();
+            assert_eq!(mode(&path), 0o600, "{before:?}");
+        }
     }
 }

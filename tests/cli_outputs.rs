@@ -12,7 +12,7 @@ fn assert_kept(arguments: &[&str], kept: &[&std::path::Path], why: &str) {
 }
 
 /// A triangle whose nine numbers are in a buffer beside the document.
-fn triangle_gltf(buffer: &str) -> String {
+pub fn triangle_gltf(buffer: &str) -> String {
     serde_json::json!({
         "asset": {"version": "2.0"},
         "buffers": [{"uri": buffer, "byteLength": 36}],
@@ -27,7 +27,7 @@ fn triangle_gltf(buffer: &str) -> String {
     .to_string()
 }
 
-fn triangle_bytes() -> Vec<u8> {
+pub fn triangle_bytes() -> Vec<u8> {
     [0.0_f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0].iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
@@ -139,4 +139,59 @@ fn a_picture_of_a_page_shows_what_the_page_is_for() {
     assert_ne!(first, asked, "in frame 0 nothing is repaired, and it is drawn where it is asked for");
     let (_, said) = shot("experiments", "c.png", &method);
     assert!(said.starts_with("note: ") && said.contains("collidoscope bench ID --quick"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_replaced_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", &two_cubes(1.5));
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+    let (link, usual) = (folder.path("link"), folder.write("usual", ""));
+    std::os::unix::fs::symlink("out", &link).unwrap();
+    let query = |out: &std::path::Path| {
+        let done = collidoscope(&["query", text(&cases), "--method", "gjk", "--out", text(out)]);
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    };
+    for out in [folder.path("out"), link] {
+        query(&out);
+        if !std::fs::symlink_metadata(&out).unwrap().is_symlink() {
+            assert_eq!(mode(&out), mode(&usual), "a new file is as any other");
+        }
+        for kept in [0o600, 0o640, 0o606] {
+            std::fs::write(&out, "old").unwrap();
+            std::fs::set_permissions(&out, std::fs::Permissions::from_mode(kept)).unwrap();
+            query(&out);
+            assert_eq!(mode(&out), kept, "{}", out.display());
+            assert!(std::fs::read_to_string(&out).unwrap().contains("colliding"));
+        }
+    }
+}
+
+/// What is written elsewhere into the same open file stays, before and after.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_output_may_be_a_pipe_or_what_is_open() {
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", &two_cubes(1.5));
+    let shell = |script: &str| {
+        let mut command = std::process::Command::new("timeout");
+        command.args(["60", "sh", "-c", script]).env("Q", env!("CARGO_BIN_EXE_collidoscope"));
+        let done = command.env("C", text(&cases)).current_dir(folder.path("")).output().unwrap();
+        assert!(done.status.success(), "{script}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let answer = shell("$Q query $C --method gjk");
+    let piped = "mkfifo pipe; $Q query $C --method gjk --out pipe & cat pipe; wait; $Q query $C --method gjk --out /dev/null";
+    assert_eq!(shell(piped), answer);
+    for out in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        assert_eq!(shell(&format!("$Q query $C --method gjk --out {out} | cat")), answer);
+        let into = format!("rm -f f; {{ echo a; $Q query $C --method gjk --out {out}; echo b; }} >f; cat f");
+        assert_eq!(shell(&into), format!("a\n{answer}b\n"), "{out}");
+    }
+    assert_eq!(
+        shell("echo a >f; $Q query $C --method gjk --out /dev/fd/3 3>>f; cat f"),
+        format!("a\n{answer}")
+    );
 }

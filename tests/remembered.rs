@@ -42,6 +42,11 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
         visitor.resize(1100, 700);
         visitor.wait_until("the window has its new size", |v| v.size() == (1100, 700));
     });
+    let mode = |name: &str| {
+        let found = std::fs::metadata(config.path().join(name)).unwrap();
+        std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o777
+    };
+    assert_eq!((mode("collidoscope"), mode("collidoscope/remembered.json")), (0o700, 0o600));
     let first = remembered();
     let scene = first.scene.as_ref().expect("what was on show");
     assert_eq!(first.language.as_deref(), Some("zh-CN"));

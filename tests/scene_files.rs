@@ -140,6 +140,7 @@ fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
         (format!("{world}, \"show\": \"pair=0-3\""), "bodies 0 to 2"),
         (format!("{world}, \"show\": \"preset=containment\""), "stands in"),
         (format!("{world}, \"focus\": 1"), "1 pane"),
+        (format!("{world}, \"focus\": 18446744073709551615"), "from 1 to 4"),
         (format!("{world}, \"driver\": \"magic\""), "gjk"),
         (format!("{world}, \"broad_phase\": \"magic\""), "octree"),
         (format!("{world}, \"overlays\": [\"magic\"]"), "windows"),
@@ -280,4 +281,33 @@ fn a_pair_is_kept() {
     first.arena_mut().selected_pair = Some(Pair { a: 0, b: 1 });
     let second = reopened(&gpu, &first.scene_file(Path::new("")), Path::new(""));
     assert_eq!(second.arena().selected_pair, Some(Pair { a: 0, b: 1 }));
+}
+
+/// Found by fuzzing: a file at the greatest number opened, and the next frame overflowed.
+#[test]
+fn a_frame_after_which_none_can_be_counted_is_refused() {
+    const LAST: u64 = 1 << 53;
+    for show in ["lab=arena&bodies=2", "lab=road&triangles=1000", "lab=level&faces=1000"] {
+        let words = show.parse::<collidoscope::exhibit::Exhibit>().unwrap();
+        let row = collidoscope::labs::find(words.lab.as_deref().unwrap()).unwrap();
+        let mut lab = (row.build)(None, &words.words, None).unwrap();
+        lab.step();
+        for (frame, opens) in [(LAST, true), (LAST + 1, false), (u64::MAX, false)] {
+            let mut part = lab.save(Path::new(""));
+            match row.id {
+                "arena" => part["frame"] = frame.into(),
+                _ => part["state"]["frame"] = frame.into(),
+            }
+            let text = serde_json::json!({"collidoscope": 2, "show": show, "lab": part}).to_string();
+            match LoadedScene::check(scene_file::parse(&text).unwrap(), Path::new("")) {
+                Ok(scene) => {
+                    let mut lab = (row.build)(None, &scene.show.words, Some(&scene.saved)).unwrap();
+                    assert!(opens && lab.frame() == LAST, "{show}: {frame}");
+                    lab.step();
+                    assert!(lab.frame() > LAST, "{show}");
+                }
+                Err(why) => assert!(!opens && why.to_string().contains(&LAST.to_string()), "{show}: {why}"),
+            }
+        }
+    }
 }

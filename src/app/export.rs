@@ -1,12 +1,13 @@
 //! The window in which an exported picture is chosen: its content, its size and its format.
 
-use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui};
+use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::language::tr;
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
+use crate::ui::widgets::room_over;
 
 /// Largest side of a picture, pixels.
 const LARGEST: u32 = 8192;
@@ -132,7 +133,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
     let Some(exporting) = open else { return };
     let frame = Frame::popup(ui.style()).inner_margin(18.0);
     let modal = Modal::new(Id::unique("export")).frame(frame).show(ui.ctx(), |ui| {
-        ui.set_width(430.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+        ui.set_width(430.0_f32.min(room_over(ui, vec2(60.0, 0.0)).x));
         ui.label(RichText::new(t!("Export a picture")).color(theme::strong()).size(15.0));
         ui.add_space(6.0);
         what(ui, exporting, around);

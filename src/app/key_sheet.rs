@@ -1,6 +1,6 @@
 //! The sheet of keys and of what the mouse does, in groups, over everything.
 
-use egui::{Frame, Grid, Id, Label, Modal, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Frame, Grid, Id, Label, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
 use rust_i18n::t;
 
 use super::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE, Tables};
@@ -10,6 +10,7 @@ use crate::language::tr;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
+use crate::ui::widgets::room_over;
 
 /// Width of the sheet with two columns, points.
 const WIDE: f32 = 920.0;
@@ -82,7 +83,7 @@ impl Group {
     fn show(&self, ui: &mut Ui) {
         let keys = self.keys_width(ui);
         ui.label(RichText::new(&self.heading).color(theme::accent()).size(14.5));
-        let effects = ui.available_width() - keys - BETWEEN;
+        let effects = (ui.available_width() - keys - BETWEEN).max(0.0);
         let grid = Grid::new(&self.heading).num_columns(2).min_col_width(LEAST_KEYS).spacing([BETWEEN, 5.0]);
         grid.show(ui, |ui| {
             for (shown, says) in &self.rows {
@@ -157,7 +158,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
     let modal = Modal::new(Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
         let window = ui.ctx().content_rect().size();
         let count = if window.x >= WIDE + 80.0 { 2 } else { 1 };
-        ui.set_width(if count == 2 { WIDE } else { NARROW.min(window.x - 60.0) });
+        ui.set_width(if count == 2 { WIDE } else { NARROW.min(room_over(ui, vec2(60.0, 0.0)).x) });
         ui.heading(RichText::new(t!("Keys and mouse")).color(theme::strong()));
         ui.add_space(6.0);
         let room = (window.y - 130.0).max(60.0);

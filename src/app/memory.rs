@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scene_format::SceneFile;
 use crate::files;
+use crate::files::path_in_file::PathInFile;
 use crate::files::reading::{read_file, without_mark};
 
 /// The version that this program writes, and the highest that it reads.
@@ -52,9 +53,9 @@ pub struct Memory {
     /// What was on show.
     pub scene: Option<SceneFile>,
     /// The folder that was chosen last to save or open something.
-    pub folder: Option<PathBuf>,
+    pub folder: Option<PathInFile>,
     /// Scene files that were opened or saved, the last one first.
-    pub recent: Vec<PathBuf>,
+    pub recent: Vec<PathInFile>,
 }
 
 impl Default for Memory {
@@ -80,9 +81,11 @@ impl Default for Memory {
     }
 }
 
-/// The program's folder in the user's configuration folder; `None` where the system has no such folder.
+/// The program's folder in the user's configuration folder; `None` where the system has no such folder, or none of a whole
+/// path.
 pub fn folder() -> Option<PathBuf> {
-    Some(etcetera::choose_base_strategy().ok()?.config_dir().join("collidoscope"))
+    let folder = etcetera::choose_base_strategy().ok()?.config_dir().join("collidoscope");
+    folder.is_absolute().then_some(folder)
 }
 
 impl Memory {
@@ -123,10 +126,10 @@ impl Memory {
         serde_json::from_slice(text).with_context(name)
     }
 
-    /// Writes it into `folder`, which is made if it is not there.
+    /// Writes it into `folder`, which is made if it is not there; both are for their owner alone.
     pub fn save(&self, folder: &Path) -> anyhow::Result<()> {
-        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        files::write_whole(&folder.join(FILE), &serde_json::to_vec_pretty(self)?)
+        files::make_private(folder).with_context(|| folder.display().to_string())?;
+        files::write_private(&folder.join(FILE), &serde_json::to_vec_pretty(self)?)
     }
 }
 
@@ -151,6 +154,27 @@ mod tests {
         };
         memory.save(&inside).unwrap();
         assert_eq!(Memory::load(&inside), (memory, None));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_remembered_is_private_and_has_paths_of_any_bytes() {
+        use std::os::unix::{ffi::OsStringExt as _, fs::PermissionsExt as _};
+        let folder = tempfile::tempdir().unwrap();
+        let (inside, path) =
+            (folder.path().join("c"), PathBuf::from(std::ffi::OsString::from_vec(vec![255])));
+        let memory =
+            Memory { folder: Some((&path).into()), recent: vec![(&path).into()], ..Memory::default() };
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let widen =
+            |path: &Path, to| std::fs::set_permissions(path, std::fs::Permissions::from_mode(to)).unwrap();
+        for _ in 0..2 {
+            memory.save(&inside).unwrap();
+            assert_eq!((mode(&inside), mode(&inside.join(FILE))), (0o700, 0o600));
+            assert_eq!(Memory::load(&inside), (memory.clone(), None));
+            widen(&inside, 0o755);
+            widen(&inside.join(FILE), 0o644);
+        }
     }
 
     #[test]

@@ -53,7 +53,11 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
         _ => 0,
     });
     for _ in 0..frames {
+        let frame = shell.lab.frame();
         shell.lab.step();
+        if let Some(why) = shell.lab.trouble().filter(|_| shell.lab.frame() == frame) {
+            anyhow::bail!("{why}");
+        }
         played();
     }
     present(&mut shell, &Exhibit { camera, ..Exhibit::default() }).map_err(anyhow::Error::msg)?;

@@ -8,6 +8,7 @@ use rust_i18n::t;
 use super::scene_file;
 use super::scene_format::{ENDING, SceneFile};
 use crate::exhibit::Exhibit;
+use crate::files;
 use crate::labs::LABS;
 use crate::labs::lab::Lab;
 use crate::ui::own_scene::OwnScene;
@@ -65,9 +66,10 @@ impl OwnScenes {
         self.folder.is_some()
     }
 
-    /// Whether one has this name.
+    /// Whether one has this name, be it that another window has kept it meanwhile, or that it cannot be read.
     pub fn has(&self, name: &str) -> bool {
-        self.scenes.iter().any(|scene| scene.name == name.trim())
+        let path = self.path_of(name.trim()).filter(|_| refusal(name).is_none());
+        path.is_some_and(|path| path.exists())
     }
 
     /// The file of the scene of this name.
@@ -89,9 +91,9 @@ impl OwnScenes {
         }
         let path = self.path_of(name).context("nothing is remembered here, so no scene is kept")?;
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            files::make_private(folder).with_context(|| folder.display().to_string())?;
         }
-        scene_file::write(&path, file)?;
+        files::write_private(&path, &scene_file::bytes(file)?)?;
         self.look();
         Ok(())
     }
@@ -176,6 +178,19 @@ mod tests {
         assert_eq!(own.name_of(&own.path_of("two").unwrap()), Some("two"));
         own.remove("two").unwrap();
         assert!(own.remove("two").is_err() && !own.has("two") && own.has("One"));
+    }
+
+    #[test]
+    fn a_scene_that_another_window_keeps_meanwhile_is_known_before_it_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut one = OwnScenes::in_folder(folder.path());
+        let mut other = OwnScenes::in_folder(folder.path());
+        assert!(!other.has("x"));
+        one.keep("x", &file("lab=road")).unwrap();
+        assert!(other.has(" x ") && !other.has("y") && !other.has("../scenes/x") && !other.has(""));
+        other.keep("y", &file("lab=arena")).unwrap();
+        one.look();
+        assert_eq!(one.scenes().len(), 2);
     }
 
     #[test]

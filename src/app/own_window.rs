@@ -8,7 +8,7 @@ use crate::labs::LABS;
 use crate::language::tr;
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
-use crate::ui::widgets::note;
+use crate::ui::widgets::{note, room_over};
 
 /// Width of the window, if there is room, points.
 const WIDTH: f32 = 460.0;
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, own: &mut OwnScenes, requests: &mut Requests) {
     let mut asked = None;
     let frame = Frame::popup(ui.style()).inner_margin(18.0);
     let modal = Modal::new(Id::unique("own scenes")).frame(frame).show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 60.0));
+        ui.set_width(WIDTH.min(room_over(ui, vec2(60.0, 0.0)).x));
         ui.label(RichText::new(t!("My scenes")).color(theme::strong()).size(15.0));
         note(ui, &t!("What you keep here is listed with the scenes of its lab and found by the search."));
         ui.add_space(6.0);

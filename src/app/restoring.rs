@@ -35,9 +35,10 @@ pub fn bring_back(
     let seen: Vec<_> = memory.lessons_seen.iter().filter_map(known).collect();
     shell.lessons.seen.extend(seen.into_iter().filter(|id| Some(*id) != shell.lessons.open));
     shell.lessons.last = shell.lessons.last.or(memory.lesson.as_ref().and_then(known));
-    shell.folder = memory.folder.clone().filter(|folder| folder.is_dir()).unwrap_or_default();
-    shell.files.recent =
-        memory.recent.iter().filter(|path| path.is_file()).take(MOST_RECENT).cloned().collect();
+    let folder_last = memory.folder.as_ref().map(AsRef::<Path>::as_ref).filter(|folder| folder.is_dir());
+    shell.folder = folder_last.map(Path::to_owned).unwrap_or_default();
+    let recent = memory.recent.iter().map(AsRef::<Path>::as_ref).filter(|path| path.is_file());
+    shell.files.recent = recent.take(MOST_RECENT).map(Path::to_owned).collect();
     shell.lessons.standing.reached.clone_from(&memory.slides_reached);
     shell.lessons.standing.chosen.clone_from(&memory.slides_chosen);
     let opened = LoadedScene::check(scene?, folder)
@@ -121,8 +122,8 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         slides_reached: shell.lessons.standing.reached.clone(),
         slides_chosen: shell.lessons.standing.chosen.clone(),
         scene: Some(present::scene_file(shell, folder)),
-        folder: Some(shell.folder.clone()).filter(|folder| folder.is_absolute()),
-        recent: shell.files.recent.clone(),
+        folder: Some(&shell.folder).filter(|folder| folder.is_absolute()).map(Into::into),
+        recent: shell.files.recent.iter().map(Into::into).collect(),
         ..Memory::default()
     }
 }

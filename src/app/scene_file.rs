@@ -68,9 +68,14 @@ pub fn refused(path: &Path, why: &anyhow::Error) -> anyhow::Error {
 
 /// Writes a file, whole or not at all.
 pub fn write(path: &Path, file: &SceneFile) -> anyhow::Result<()> {
+    files::write_whole(path, &bytes(file)?)
+}
+
+/// What stands in a file.
+pub fn bytes(file: &SceneFile) -> anyhow::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(file).context("the scene cannot be written down")?;
     bytes.push(b'\n');
-    files::write_whole(path, &bytes)
+    Ok(bytes)
 }
 
 #[cfg(test)]

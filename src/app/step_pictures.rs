@@ -111,7 +111,9 @@ fn encode_apng(bytes: &mut Vec<u8>, pictures: &[RgbaImage]) -> anyhow::Result<()
 pub fn write_sequence(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<Vec<PathBuf>> {
     let stem = path.with_extension("");
     let file = |(index, picture)| {
-        Ok((PathBuf::from(format!("{}-{index:02}.png", stem.display())), files::png(picture)?))
+        let mut name = stem.clone().into_os_string();
+        name.push(format!("-{index:02}.png"));
+        Ok((PathBuf::from(name), files::png(picture)?))
     };
     let made: Vec<(PathBuf, Vec<u8>)> =
         pictures.iter().enumerate().map(file).collect::<anyhow::Result<_>>()?;

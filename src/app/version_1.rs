@@ -1,13 +1,12 @@
 //! Scene files of version 1, of the time when the arena was the only lab, turned into files of today.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 use super::scene_format::{CameraFile, SceneFile, VERSION, yes};
 use crate::exhibit::Exhibit;
+use crate::files::path_in_file::PathInFile;
 use crate::labs;
 
 /// A whole file of version 1.
@@ -48,7 +47,7 @@ pub struct SceneFile1 {
 enum World1 {
     Preset(String),
     Experiment(Parameters1),
-    Models { paths: Vec<PathBuf>, parameters: Parameters1 },
+    Models { paths: Vec<PathInFile>, parameters: Parameters1 },
 }
 
 /// What is missing is at its default. Values are passed on as they were written.
@@ -139,7 +138,7 @@ pub fn upgrade(file: SceneFile1) -> anyhow::Result<SceneFile> {
     if !file.overlays.is_empty() {
         words.set("overlays", file.overlays.join(","));
     }
-    words.set("focus", (file.focus + 1).to_string());
+    words.set("focus", file.focus.saturating_add(1).to_string());
     Ok(SceneFile {
         collidoscope: VERSION,
         show: exhibit.to_string(),

@@ -15,6 +15,7 @@ use crate::lessons;
 use crate::ui::legend::{self, LegendRow, MARK};
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
+use crate::ui::widgets::room_over;
 
 /// Width of the window, if there is room, points.
 const WIDTH: f32 = 560.0;
@@ -25,7 +26,7 @@ pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Reque
     // At the right there is room for the bar of what is scrolled.
     let frame = Frame::popup(ui.style()).inner_margin(Margin { right: 8, ..Margin::same(20) });
     let modal = Modal::new(Id::unique("welcome")).frame(frame).show(ui.ctx(), |ui| {
-        let room = ui.ctx().content_rect().size() - vec2(80.0, 60.0);
+        let room = room_over(ui, vec2(80.0, 60.0));
         ui.set_width(WIDTH.min(room.x));
         let text = ScrollArea::vertical().auto_shrink([false, true]).max_height(room.y);
         text.min_scrolled_height(room.y)

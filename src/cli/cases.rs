@@ -31,6 +31,7 @@ use crate::{
     files::reading::{LARGEST_FILE, read_file, without_mark},
     geometry::{
         Mesh, MeshError, Point, Pose, Shape, Solid, Vector,
+        budget::{Budget, Spent},
         decomposition::{self, DecomposeError},
         hull,
         import::{self, Imported},
@@ -45,6 +46,13 @@ pub const SMALLEST: f64 = 1e-9;
 pub const LARGEST: f64 = 1e9;
 /// Metres: the greatest coordinate of a position, a hull's point or a mesh's vertex.
 pub const FARTHEST: f64 = 1e12;
+
+/// Values of a file: some 60 bytes each.
+const MOST_VALUES: usize = 8_000_000;
+/// Triangles of all shapes of a file.
+const MOST_TRIANGLES: usize = 4_000_000;
+/// Pairs of a file: some 700 bytes each, with their verdicts.
+const MOST_PAIRS: usize = 1_000_000;
 
 /// The pairs of a file, checked.
 #[derive(Clone, Debug)]
@@ -96,7 +104,7 @@ pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputEr
 pub(super) fn document(path: &Path) -> Result<Json, InputError> {
     let fail = |problem: String| InputError { file: path.to_owned(), problem };
     let bytes = read_file(path, LARGEST_FILE).map_err(|e| fail(format!(": {e}")))?;
-    serde_json::from_slice(without_mark(&bytes)).map_err(|e| fail(syntax(&e)))
+    json::parse(without_mark(&bytes), MOST_VALUES).map_err(|e| fail(json::syntax(&e)))
 }
 
 impl InputError {
@@ -104,19 +112,6 @@ impl InputError {
     pub(super) fn of(path: &Path, problem: Problem) -> Self {
         Self { file: path.to_owned(), problem: format!(": {problem}") }
     }
-}
-
-fn syntax(error: &serde_json::Error) -> String {
-    let (line, column) = (error.line(), error.column());
-    let text = error.to_string();
-    let text = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
-    let mend = match text {
-        t if t.starts_with("number out of range") => "give a smaller number",
-        t if t.starts_with("EOF") => "the file may be cut short",
-        t if t.starts_with("duplicate") => "rename or remove one",
-        _ => "correct the JSON here (it has no comments, no trailing commas, no NaN and no Infinity)",
-    };
-    format!(":{line}:{column}: {text}; {mend}")
 }
 
 /// A rotation that was not a unit quaternion, and its length.
@@ -145,12 +140,21 @@ fn read(
     meshes: &mut Meshes,
 ) -> Result<Pairs, Problem> {
     let [shapes, pairs] = document.fields(["shapes", "pairs"])?;
-    let mut built = HashMap::new();
+    let (mut built, mut budget) = (HashMap::new(), Budget::new(MOST_TRIANGLES));
     for (name, shape) in json::required(shapes, "shapes")?.object().map_err(|p| p.within("shapes"))? {
-        let shape = build(shape, level, meshes).map_err(|p| p.within(name).within("shapes"))?;
+        let shape = build(shape, level, meshes)
+            .and_then(|shape| counted(shape, &mut budget))
+            .map_err(|p| p.within(name).within("shapes"))?;
         built.insert(name.as_str(), shape);
     }
     let pairs = json::required(pairs, "pairs")?.list().map_err(|p| p.within("pairs"))?;
+    if pairs.len() > MOST_PAIRS {
+        let why = format!(
+            "there are {}, but at most {MOST_PAIRS} are taken; make several files of them",
+            pairs.len()
+        );
+        return Err(Problem::new(why).within("pairs"));
+    }
     let (mut bodies, mut names) = (Vec::with_capacity(pairs.len()), Vec::with_capacity(pairs.len()));
     for (i, item) in pairs.iter().enumerate() {
         let (two, named) =
@@ -159,6 +163,17 @@ fn read(
         names.push(named);
     }
     Ok((bodies, names))
+}
+
+/// The shape, if all triangles until now are few enough. A file's mesh that several shapes name counts for each.
+fn counted(shape: Arc<Shape>, budget: &mut Budget) -> Result<Arc<Shape>, Problem> {
+    let of_pieces = shape.pieces().iter().map(|piece| piece.mesh().triangles().len()).sum::<usize>();
+    match budget.take(shape.mesh().triangles().len() + of_pieces) {
+        Ok(()) => Ok(shape),
+        Err(Spent { most }) => Err(Problem::new(format!(
+            "with it the shapes of the file have more than {most} triangles; make several files of them, or give a lower --level"
+        ))),
+    }
 }
 
 /// The kinds of shape.
@@ -308,11 +323,13 @@ impl Meshes<'_> {
         let (mesh, parameters) = (shape.mesh(), decomposition::Parameters::default());
         let found = decomposition::decompose(mesh, &parameters, &mut |_| true).map_err(|e| {
             let why = match e {
-                DecomposeError::Broken(why) => mesh.explain(&why, numbers.as_deref()),
-                DecomposeError::Stopped => e.to_string(),
+                DecomposeError::Broken(why) => {
+                    let why = mesh.explain(&why, numbers.as_deref());
+                    format!("{why}; mend the surface and export it again")
+                }
+                DecomposeError::Stopped | DecomposeError::TooLarge(_) => e.to_string(),
             };
-            let mend = "mend the surface and export it again, or ask with --as-surface whether surfaces meet";
-            Problem::new(format!("{name}: {why}; {mend}"))
+            Problem::new(format!("{name}: {why}, or ask with --as-surface whether surfaces meet"))
         })?;
         let overshoot = model::sticking_out(found.overshoot);
         let count = found.pieces.len();

@@ -4,6 +4,7 @@
 mod bench;
 pub mod cases;
 pub mod ccd;
+mod environment;
 mod help;
 mod info;
 mod meshes;
@@ -17,11 +18,13 @@ mod word_lists;
 
 pub use window::Place;
 
+use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
+use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use rust_i18n::t;
 use terminal::{complain, printed};
@@ -34,7 +37,7 @@ use crate::names::{nearest, there_are};
 /// Shows collision-detection methods at work, side by side, and takes them apart. Without a command it
 /// opens the window.
 #[derive(Parser)]
-#[command(name = "collidoscope", version, args_conflicts_with_subcommands = true)]
+#[command(name = "collidoscope", bin_name = "collidoscope", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -65,9 +68,9 @@ enum Command {
 
 /// Runs the program on this process's arguments.
 pub fn run() -> ExitCode {
-    language_of(std::env::args()).speak();
+    language_of(std::env::args_os()).speak();
     let command = command_as_spoken();
-    if let Some(error) = mistyped_command(std::env::args().nth(1).as_deref(), &command) {
+    if let Some(error) = mistyped_command(std::env::args_os().nth(1).as_deref(), &command) {
         return refuse(&error);
     }
     let matches = match command.try_get_matches() {
@@ -95,8 +98,9 @@ fn refuse(error: &anyhow::Error) -> ExitCode {
 }
 
 /// A first word that is neither a command nor a file, where it is nearly a command.
-fn mistyped_command(first: Option<&str>, commands: &clap::Command) -> Option<anyhow::Error> {
-    let first = first.filter(|word| !word.starts_with('-') && !Path::new(word).exists())?;
+fn mistyped_command(first: Option<&OsStr>, commands: &clap::Command) -> Option<anyhow::Error> {
+    let first =
+        first.and_then(OsStr::to_str).filter(|word| !word.starts_with('-') && !Path::new(word).exists())?;
     let names: Vec<_> = commands.get_subcommands().map(clap::Command::get_name).collect();
     let is_mistyped = !names.contains(&first) && first != "help" && nearest(first, &names).is_some();
     is_mistyped.then(|| anyhow!("no command and no file is called {first:?}; {}", there_are(first, &names)))
@@ -129,15 +133,15 @@ pub fn command_as_spoken() -> clap::Command {
 
 /// As `--language` has it, wherever it stands, else the system's. Needed before the arguments are read: help,
 /// which is part of reading them, is in it. A wrong word is refused when they are read.
-fn language_of(arguments: impl Iterator<Item = String>) -> Language {
+fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {
-        let given = match argument.strip_prefix("--language") {
+        let given = match argument.to_str().and_then(|argument| argument.strip_prefix("--language")) {
             Some("") => arguments.next(),
-            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
+            Some(rest) => rest.strip_prefix('=').map(OsString::from),
             None => None,
         };
-        if let Some(language) = given.as_deref().and_then(Language::of) {
+        if let Some(language) = given.as_deref().and_then(OsStr::to_str).and_then(Language::of) {
             return language;
         }
     }
@@ -152,6 +156,14 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => refuse(&why),
         };
+    }
+    if error.kind() == ErrorKind::InvalidUtf8 {
+        // Which of several it was the error does not tell.
+        let wrong = std::env::args_os().skip(1).filter(|argument| argument.to_str().is_none());
+        let wrong = wrong.map(|argument| argument.display().to_string()).collect::<Vec<_>>().join(", ");
+        return refuse(&anyhow!(
+            "{wrong}: not UTF-8, which only the path of a file may not be; type it again"
+        ));
     }
     let text = error.render().to_string();
     let said: Vec<&str> = text
@@ -181,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_language_is_found_wherever_it_stands() {
-        let of = |line: &str| language_of(line.split(' ').map(str::to_owned));
+        let of = |line: &str| language_of(line.split(' ').map(OsString::from));
         for line in ["c --language zh-CN", "c shot arena --language=zh-CN", "c --help --language zh"] {
             assert_eq!(of(line), Language::Chinese, "{line}");
         }

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases::{self, Cases, MeshesAre};
-use super::shared::{chosen, find_method, open_gpu, parse_setting, settings_of, whole};
+use super::shared::{OutsideArgument, chosen, find_method, open_gpu, parse_setting, settings_of, whole};
 use super::terminal::{note, print, progress, waiting};
 use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict};
 use crate::files;
@@ -56,9 +56,12 @@ pub struct QueryArguments {
     /// Write here instead of to standard output; the file appears when all is decided
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    outside: OutsideArgument,
 }
 
 pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
+    arguments.outside.apply();
     let mut chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find_method)?;
     if arguments.as_surface {
         keep_those_for_surfaces(&mut chosen, arguments.all)?;

@@ -5,12 +5,31 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use anyhow::bail;
+use clap::Args;
 use nalgebra::{Quaternion, UnitQuaternion};
 
 use super::terminal::note;
+use crate::geometry::import;
 use crate::gpu::{Gpu, GpuError};
 use crate::methods::{self, Method};
 use crate::settings::{Setting, Settings};
+
+/// What the files that a command reads may name.
+#[derive(Args)]
+pub struct OutsideArgument {
+    /// Let a glTF read buffers outside its own folder
+    #[arg(long)]
+    allow_outside: bool,
+}
+
+impl OutsideArgument {
+    /// Holds from here on, for the whole process.
+    pub fn apply(&self) {
+        if self.allow_outside {
+            import::allow_outside();
+        }
+    }
+}
 
 /// The method of this id, or a line that lists the ids.
 pub fn find_method(id: &str) -> anyhow::Result<&'static Method> {

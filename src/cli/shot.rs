@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::shared::{open_gpu, whole};
+use super::shared::{OutsideArgument, open_gpu, whole};
 use super::terminal::{note, progress, waiting};
 use super::window::{
     InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning, check_outputs_of,
@@ -46,6 +46,8 @@ pub struct ShotArguments {
     #[command(flatten)]
     scene: SceneArguments,
     #[command(flatten)]
+    outside: OutsideArgument,
+    #[command(flatten)]
     inspected: InspectedArguments,
     /// The scene alone, without panels; of several panes with their headers
     #[arg(long)]
@@ -67,6 +69,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         out,
         methods,
         scene,
+        outside,
         inspected,
         size,
         frame,
@@ -75,6 +78,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         slides,
         notes,
     } = arguments;
+    outside.apply();
     let lesson = match (lab.as_str(), name) {
         ("lesson", Some(name)) => Some(name.clone()),
         ("lesson", None) => bail!("shot lesson needs the lesson's name"),

@@ -1,5 +1,7 @@
-//! What goes to the terminal beside help.
+//! What goes to the terminal beside help. No name of a file, no argument and no text of a file steers it: all goes through
+//! [`visible`].
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::time::Duration;
@@ -17,8 +19,14 @@ pub fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "note: {}", visible(text));
 }
 
-/// Writes to standard output.
-pub fn print(text: &str) -> anyhow::Result<()> {
+/// Lines on standard error beside what is on standard output. That it is closed is no reason to stop.
+pub fn aside(lines: &str) {
+    let _ = std::io::stderr().write_all(visible_lines(lines).as_bytes());
+}
+
+/// Writes lines to standard output.
+pub fn print(lines: &str) -> anyhow::Result<()> {
+    let text = visible_lines(lines);
     printed(std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()))
 }
 
@@ -30,17 +38,37 @@ pub fn printed(outcome: std::io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
-/// `text` with control characters as Rust writes them, such as `\u{1b}`: a name from a file or an argument does not
-/// steer the terminal.
+/// `text` with all that is not seen as Rust writes it, such as `\u{1b}`: a name from a file or an argument does not steer
+/// the terminal, and does not look like another.
 pub fn visible(text: &str) -> String {
     let mut visible = String::with_capacity(text.len());
     for c in text.chars() {
-        match c.is_control() {
+        match is_unseen(c) {
             true => write!(visible, "{}", c.escape_default()).unwrap_or_default(),
             false => visible.push(c),
         }
     }
     visible
+}
+
+/// The same with the ends of its lines, which are ours.
+fn visible_lines(lines: &str) -> Cow<'_, str> {
+    match lines.contains(|c| c != '\n' && is_unseen(c)) {
+        true => lines.split('\n').map(visible).collect::<Vec<_>>().join("\n").into(),
+        false => lines.into(),
+    }
+}
+
+/// Control characters, and of Unicode's format and ignorable ones those that show nothing: they turn the direction of
+/// text, end a line or take no space.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// What takes long, with the time that it has taken: on standard error, and only if that is a terminal. It goes
@@ -74,10 +102,18 @@ const TICK: Duration = Duration::from_millis(200);
 
 #[cfg(test)]
 mod tests {
-    use super::visible;
+    use super::{visible, visible_lines};
 
     #[test]
     fn no_name_steers_the_terminal() {
         assert_eq!(visible("a\u{1b}[31mb\r\u{7}\u{9b}é中"), "a\\u{1b}[31mb\\r\\u{7}\\u{9b}é中");
+        for c in "\u{ad}\u{61c}\u{200b}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}\u{e0041}".chars() {
+            assert_eq!(visible(&format!("a{c}b")), format!("a\\u{{{:x}}}b", c as u32));
+        }
+        assert_eq!(
+            visible("Ärger/naïve e\u{301} مرحبا 👍🏽 №1\u{a0}m"),
+            "Ärger/naïve e\u{301} مرحبا 👍🏽 №1\u{a0}m"
+        );
+        assert_eq!(visible_lines("a\nb\u{202e}\r\nc\n"), "a\nb\\u{202e}\\r\nc\n");
     }
 }

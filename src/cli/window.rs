@@ -8,7 +8,8 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use clap::Args;
 
-use super::shared::{parse_setting, whole};
+use super::environment;
+use super::shared::{OutsideArgument, parse_setting, whole};
 use super::terminal::{note, waiting};
 use super::word_lists::values;
 use crate::about::About;
@@ -40,6 +41,8 @@ pub struct WindowArguments {
     methods: MethodArguments,
     #[command(flatten)]
     scene: SceneArguments,
+    #[command(flatten)]
+    outside: OutsideArgument,
     #[command(flatten)]
     inspected: InspectedArguments,
     #[command(flatten)]
@@ -153,6 +156,8 @@ impl InspectedArguments {
 pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {
     let WindowArguments { lab, file, lesson, methods, scene, inspected, .. } = arguments;
     let WindowArguments { fresh, frames, lose_context, screenshot, theme, .. } = arguments;
+    environment::check()?;
+    arguments.outside.apply();
     let place = Place::of(lab.as_deref().unwrap_or(LABS[0].id))?;
     let show = inspected.exhibit(&place)?;
     let read: Vec<_> = file.as_deref().into_iter().chain(scene.files()).collect();

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Bytes. More would also overflow 32-bit vertex numbers before long.
-pub const LARGEST_FILE: u64 = 1 << 30;
+/// Bytes: with what is made of a file while it is read, less than 1 GiB.
+pub const LARGEST_FILE: u64 = 512 << 20;
 
 /// The whole file, at most `most` bytes. A pipe or a device, which might never end, is refused. The error says
 /// what is wrong, without the file's name.

@@ -4,6 +4,9 @@
 //! Elsewhere, and where a name must be taken from an older file, it is called `.collidoscope` with six more
 //! characters. A file of such a name is locked while a program writes it; one that is not was left by a program
 //! that was killed, and the next file written into its folder removes it.
+//!
+//! What replaces a file has its owner and permissions (`access.rs`); a file that is no regular one is written to as it
+//! is (`stream.rs`).
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -12,11 +15,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use tempfile::NamedTempFile;
 
+use super::access::{self, Access};
+use super::links::{folder_of, linked_to};
+use super::stream;
+
 /// How the name of a file that is being written begins.
 const PREFIX: &str = ".collidoscope";
-
-/// Links that lead from one to the next, at most: as many as Linux follows.
-const MOST_LINKS: usize = 40;
 
 /// Content on its way to its name.
 pub struct Staged<'a> {
@@ -24,6 +28,7 @@ pub struct Staged<'a> {
     path: &'a Path,
     /// The same without symbolic links at its end.
     target: PathBuf,
+    access: Access,
     content: Content<'a>,
 }
 
@@ -38,45 +43,51 @@ enum Content<'a> {
 
 impl<'a> Staged<'a> {
     /// Writes all of it into the folder of `path`, or of the file that `path` is a link to.
-    pub fn write(path: &'a Path, bytes: &'a [u8]) -> anyhow::Result<Self> {
+    pub fn write(path: &'a Path, bytes: &'a [u8], access: Access) -> anyhow::Result<Self> {
         if path.is_dir() {
             bail!("{}: is a directory; a file's name is needed", path.display());
         }
-        if path.exists() && !path.is_file() {
-            return Ok(Self { path, target: path.to_owned(), content: Content::Bytes(bytes) });
+        if stream::is_one(path) {
+            return Ok(Self { path, target: path.to_owned(), access, content: Content::Bytes(bytes) });
         }
         let stage = || {
             let target = linked_to(path)?;
             clear_left_behind(folder_of(&target));
-            let content = match nameless(folder_of(&target)) {
+            let mode = access.while_written(&target);
+            let content = match nameless(folder_of(&target), mode) {
                 Some(mut file) => {
                     file.write_all(bytes)?;
                     Content::Nameless(file)
                 }
                 None => {
-                    let mut file = named(folder_of(&target))?;
+                    let mut file = named(folder_of(&target), mode)?;
                     file.write_all(bytes)?;
                     Content::Named(file)
                 }
             };
-            Ok(Self { path, target, content })
+            Ok(Self { path, target, access, content })
         };
         stage().map_err(|e: io::Error| refusal(path, &e))
     }
 
     /// Gives it its name, which may have been that of another file until now.
     pub fn appear(self) -> anyhow::Result<()> {
-        let Self { path, target, content } = self;
+        let Self { path, target, access, content } = self;
         let appear = || match content {
-            Content::Bytes(bytes) => fs::write(&target, bytes),
-            Content::Named(file) => file.persist(&target).map(drop).map_err(io::Error::from),
+            Content::Bytes(bytes) => stream::pour(&target, bytes),
+            Content::Named(file) => {
+                access::take_over(file.as_file(), &target, access)?;
+                file.persist(&target).map(drop).map_err(io::Error::from)
+            }
             Content::Nameless(file) => {
                 if fs::symlink_metadata(&target).is_err() && link(&file, &target).is_ok() {
                     return Ok(());
                 }
                 // A name that is taken can only be taken over by a file that has one.
                 let _ = file.lock();
-                let linked = builder().make_in(folder_of(&target), |name| link(&file, name))?;
+                access::take_over(&file, &target, access)?;
+                let linked =
+                    builder(access::PRIVATE).make_in(folder_of(&target), |name| link(&file, name))?;
                 Ok(linked.persist(&target)?)
             }
         };
@@ -89,11 +100,13 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() {
         bail!("{}: is a directory; a file's name is needed", path.display());
     }
-    if path.exists() && !path.is_file() {
+    if stream::is_one(path) {
         return Ok(());
     }
-    let made = linked_to(path).and_then(|target| tempfile::tempfile_in(folder_of(&target)));
-    made.map(drop).map_err(|e| refusal(path, &e))
+    let made = linked_to(path).and_then(|target| {
+        access::take_over(&tempfile::tempfile_in(folder_of(&target))?, &target, Access::AsItWas)
+    });
+    made.map_err(|e| refusal(path, &e))
 }
 
 /// Where the file of this path is or would be, without links.
@@ -125,35 +138,20 @@ pub fn refusal(path: &Path, error: &io::Error) -> anyhow::Error {
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// What `path` points to at last, whether that is there or not.
-fn linked_to(path: &Path) -> io::Result<PathBuf> {
-    let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        match fs::read_link(&target) {
-            Ok(next) => target = folder_of(&target).join(next),
-            Err(_) => return Ok(target),
-        }
-    }
-    Err(io::Error::other("its symbolic links lead in a circle"))
-}
-
-fn builder() -> tempfile::Builder<'static, 'static> {
+fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
-    // A temporary file is private; a result is as readable as any file its owner makes.
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    #[cfg(not(unix))]
+    let _ = mode;
     builder.prefix(PREFIX);
     builder
 }
 
 /// A file of an unfinished name, locked for as long as it is open.
-fn named(folder: &Path) -> io::Result<NamedTempFile> {
+fn named(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     loop {
-        let file = builder().tempfile_in(folder)?;
+        let file = builder(mode).tempfile_in(folder)?;
         // Where files cannot be locked, none is taken for left behind either.
         let _ = file.as_file().lock();
         // Another program may have removed it before it was locked.
@@ -184,13 +182,13 @@ fn clear_left_behind(folder: &Path) {
 
 /// A file in `folder` that has no name and goes with the process; `None` where the file system has none.
 #[cfg(target_os = "linux")]
-fn nameless(folder: &Path) -> Option<File> {
+fn nameless(folder: &Path, mode: u32) -> Option<File> {
     use rustix::fs::{Mode, OFlags};
     if !Path::new(OPEN_FILES).is_dir() {
         return None;
     }
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-    rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)
+    rustix::fs::open(folder, flags, Mode::from_raw_mode(mode)).ok().map(File::from)
 }
 
 /// Where a process finds its own open files.
@@ -207,7 +205,7 @@ fn link(file: &File, name: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn nameless(_: &Path) -> Option<File> {
+fn nameless(_: &Path, _: u32) -> Option<File> {
     None
 }
 
@@ -230,12 +228,12 @@ mod tests {
     #[test]
     fn what_a_killed_program_left_goes_and_what_is_being_written_stays() {
         let folder = tempfile::tempdir().unwrap();
-        let busy = named(folder.path()).unwrap();
+        let busy = named(folder.path(), access::PRIVATE).unwrap();
         let busy_name = busy.path().file_name().unwrap().to_str().unwrap();
         for name in [".collidoscopeAb3dE9", ".collidoscope-notes", ".collidoscopeAb3dE9.txt"] {
             fs::write(folder.path().join(name), "x").unwrap();
         }
-        Staged::write(&folder.path().join("out"), b"whole").unwrap().appear().unwrap();
+        Staged::write(&folder.path().join("out"), b"whole", Access::AsItWas).unwrap().appear().unwrap();
         let mut expected = [".collidoscope-notes", ".collidoscopeAb3dE9.txt", "out", busy_name];
         expected.sort_unstable();
         assert_eq!(names(folder.path()), expected);
@@ -247,7 +245,7 @@ mod tests {
         let path = folder.path().join("out");
         for content in ["first", "second"] {
             let before = names(folder.path());
-            let staged = Staged::write(&path, content.as_bytes()).unwrap();
+            let staged = Staged::write(&path, content.as_bytes(), Access::AsItWas).unwrap();
             if cfg!(target_os = "linux") {
                 assert_eq!(names(folder.path()), before, "a kill here leaves nothing");
             }
@@ -255,8 +253,10 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
         }
         assert_eq!(names(folder.path()), ["out"]);
-        let by_name = Content::Named(named(folder.path()).unwrap());
-        Staged { path: &path, target: path.clone(), content: by_name }.appear().unwrap();
+        let by_name = Content::Named(named(folder.path(), access::PRIVATE).unwrap());
+        Staged { path: &path, target: path.clone(), access: Access::AsItWas, content: by_name }
+            .appear()
+            .unwrap();
         assert_eq!((names(folder.path()).len(), fs::read(&path).unwrap().len()), (1, 0));
     }
 
@@ -272,17 +272,49 @@ mod tests {
         symlink("b", at("a")).unwrap();
         symlink("a", at("b")).unwrap();
         for content in ["new", "newer"] {
-            Staged::write(&at("link"), content.as_bytes()).unwrap().appear().unwrap();
+            Staged::write(&at("link"), content.as_bytes(), Access::AsItWas).unwrap().appear().unwrap();
             assert_eq!(fs::read_to_string(at("far/file")).unwrap(), content);
         }
         assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
-        assert!(Staged::write(&at("a"), b"").is_err_and(|e| e.to_string().contains("circle")));
+        assert!(
+            Staged::write(&at("a"), b"", Access::AsItWas).is_err_and(|e| e.to_string().contains("circle"))
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_is_turned_meanwhile_leads_nothing_astray() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("other"), "kept").unwrap();
+        let (link, direct) = (at("link"), at("direct"));
+        symlink("file", &link).unwrap();
+        for path in [&link, &direct] {
+            let staged = Staged::write(path, b"new", Access::AsItWas).unwrap();
+            let _ = fs::remove_file(path);
+            symlink("other", path).unwrap();
+            staged.appear().unwrap();
+        }
+        let read = |name: &str| fs::read_to_string(at(name)).unwrap();
+        assert_eq!(
+            (read("other"), read("file"), read("direct")),
+            ("kept".into(), "new".into(), "new".into())
+        );
+        // A device that has become a file is not written over.
+        let device = Staged::write(Path::new("/dev/null"), b"new", Access::AsItWas).unwrap();
+        let turned = Staged { target: at("other"), ..device };
+        assert!(turned.appear().is_err() && read("other") == "kept");
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_called_one() {
-        let full = Staged::write(Path::new("/dev/full"), b"x").unwrap().appear().unwrap_err().to_string();
+        let full = Staged::write(Path::new("/dev/full"), b"x", Access::AsItWas)
+            .unwrap()
+            .appear()
+            .unwrap_err()
+            .to_string();
         assert!(full.contains("no space left; make room") && !full.contains("another name"), "{full}");
     }
 }

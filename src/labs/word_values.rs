@@ -37,6 +37,17 @@ pub fn whole_in<T: FromStr + PartialOrd + Display>(
     checked(name, value, value.parse().ok().filter(|number| range.contains(number)), &right)
 }
 
+/// The last frame that a word or a file may name, far from where counting on would overflow.
+pub const LAST_FRAME: u64 = 1 << 53;
+
+/// Frames, and what is counted along with them, as a file names them: none is beyond [`LAST_FRAME`].
+pub fn check_counts(counts: &[(&str, u64)]) -> Result<(), LabError> {
+    let beyond = counts.iter().find(|(_, count)| *count > LAST_FRAME);
+    let refuse =
+        |(name, count): &(&str, u64)| LabError(format!("{name:?}: {count}; it is up to {LAST_FRAME}"));
+    beyond.map(refuse).map_or(Ok(()), Err)
+}
+
 /// The frame that is to be shown, which is played up to from `from`: not too many frames of it.
 pub fn check_frames(from: u64, to: u64) -> Result<(), LabError> {
     let right = format!("up to {MOST_FRAMES} frames are played in one go");

@@ -9,6 +9,7 @@ use rust_i18n::t;
 use super::places::{self, Answer, Kind, Place};
 use crate::files;
 use crate::ui::theme;
+use crate::ui::widgets::room_over;
 
 /// Width of the window, if there is room, points.
 const WIDTH: f32 = 620.0;
@@ -61,7 +62,7 @@ impl PathBox {
         }
         let frame = Frame::popup(ui.style()).inner_margin(16.0);
         let modal = Modal::new(Id::unique("path")).frame(frame).show(ui.ctx(), |ui| {
-            ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 60.0));
+            ui.set_width(WIDTH.min(room_over(ui, vec2(60.0, 0.0)).x));
             let title = ui.label(RichText::new(kind.title()).color(theme::strong()).size(15.0));
             if let Some(opens) = kind.opens() {
                 ui.add(Label::new(RichText::new(opens).color(theme::weak())).wrap());

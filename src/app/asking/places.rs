@@ -93,7 +93,9 @@ impl Kind {
         if self.is_opened() || name.is_empty() || ends(self.ending) || ends(last) {
             return path;
         }
-        path.with_file_name(format!("{name}.{}", self.ending))
+        let mut whole = path.file_name().unwrap_or_default().to_owned();
+        whole.push(format!(".{}", self.ending));
+        path.with_file_name(whole)
     }
 
     /// The existing file that would be replaced by saving here, if there is one.

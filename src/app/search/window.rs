@@ -9,7 +9,7 @@ use crate::exhibit::Page;
 use crate::labs::lab::Lab;
 use crate::ui::requests::Requests;
 use crate::ui::theme;
-use crate::ui::widgets::explain_beside;
+use crate::ui::widgets::{explain_beside, room_over};
 
 /// So many entries are listed at most.
 pub const MOST: usize = 12;
@@ -62,7 +62,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
     }
     let frame = Frame::popup(ui.style()).inner_margin(14.0);
     let modal = Modal::new(Id::unique("search")).frame(frame).show(ui.ctx(), |ui| {
-        let room = ui.ctx().content_rect().size() - vec2(60.0, 120.0);
+        let room = room_over(ui, vec2(60.0, 120.0));
         ui.set_width(WIDTH.min(room.x));
         if field(ui, &mut search.text) {
             search.found = search.fitting(&search.text, lab, page);

@@ -1,10 +1,11 @@
 //! How far an experiment is: a bar on a terminal, now and then a line elsewhere.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::super::terminal::{aside, visible};
 use crate::experiments::{Experiment, Record};
 
 /// Between two lines where there is no terminal.
@@ -41,7 +42,7 @@ impl Progress {
         let text = format!("{left}{separator}{}", progress.doing);
         if let Some(bar) = &self.bar {
             bar.set_position((LENGTH as f64 * progress.share()) as u64);
-            bar.set_message(text);
+            bar.set_message(visible(&text));
             bar.tick();
             return;
         }
@@ -56,7 +57,7 @@ impl Progress {
     /// A line of its own, above the bar.
     pub fn say(&self, text: &str) {
         match &self.bar {
-            Some(bar) => bar.println(format!("note: {text}")),
+            Some(bar) => bar.println(visible(&format!("note: {text}"))),
             None => self.line(&format!("note: {text}")),
         }
     }
@@ -68,8 +69,7 @@ impl Progress {
         }
     }
 
-    /// A closed standard error is no reason to stop measuring.
     fn line(&self, text: &str) {
-        let _ = writeln!(std::io::stderr(), "{text}");
+        aside(&format!("{}\n", visible(text)));
     }
 }

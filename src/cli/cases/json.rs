@@ -5,9 +5,10 @@ use std::{
     fmt::{self, Display},
 };
 
+use crate::geometry::budget::Budget;
 use crate::names::nearest;
 use crate::ui::format::number_of;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 /// Unlike serde_json's value it keeps the order of an object's fields and refuses to read the same one twice.
 #[derive(Debug)]
@@ -142,15 +143,27 @@ pub fn suggestion(word: &str, known: &[&str]) -> String {
     }
 }
 
-impl<'de> Deserialize<'de> for Json {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Tree)
+/// The tree of a text of at most so many values, names of fields not counted.
+pub fn parse(bytes: &[u8], most_values: usize) -> serde_json::Result<Json> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let tree = Tree(&mut Budget::new(most_values)).deserialize(&mut reader)?;
+    reader.end().map(|()| tree)
+}
+
+/// What is read next, and how many values there may still be.
+struct Tree<'a>(&'a mut Budget);
+
+impl<'de> DeserializeSeed<'de> for Tree<'_> {
+    type Value = Json;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+        let taken = self.0.take(1);
+        taken.map_err(|spent| D::Error::custom(format!("more than {} values are not read", spent.most)))?;
+        deserializer.deserialize_any(self)
     }
 }
 
-struct Tree;
-
-impl<'de> Visitor<'de> for Tree {
+impl<'de> Visitor<'de> for Tree<'_> {
     type Value = Json;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -183,7 +196,7 @@ impl<'de> Visitor<'de> for Tree {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
         let mut list = Vec::new();
-        while let Some(item) = items.next_element()? {
+        while let Some(item) = items.next_element_seed(Tree(&mut *self.0))? {
             list.push(item);
         }
         Ok(Json::List(list))
@@ -192,12 +205,41 @@ impl<'de> Visitor<'de> for Tree {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Json, A::Error> {
         let mut object = Vec::new();
         let mut names = HashSet::new();
-        while let Some((name, value)) = fields.next_entry::<String, Json>()? {
+        while let Some(name) = fields.next_key::<String>()? {
+            let value = fields.next_value_seed(Tree(&mut *self.0))?;
             if !names.insert(name.clone()) {
                 return Err(A::Error::custom(format!("duplicate field \"{name}\"")));
             }
             object.push((name, value));
         }
         Ok(Json::Object(object))
+    }
+}
+
+/// Where a text is no JSON, and the mend.
+pub(super) fn syntax(error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let text = error.to_string();
+    let text = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
+    let mend = match text {
+        t if t.starts_with("number out of range") => "give a smaller number",
+        t if t.starts_with("EOF") => "the file may be cut short",
+        t if t.starts_with("more than") => "make several files of it",
+        t if t.starts_with("duplicate") => "rename or remove one",
+        _ => "correct the JSON here (it has no comments, no trailing commas, no NaN and no Infinity)",
+    };
+    format!(":{line}:{column}: {text}; {mend}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn a_text_of_too_many_values_is_refused_where_they_are() {
+        let text = br#"{"a": [1, 2, {"b": 3}]}"#;
+        assert!(parse(text, 6).is_ok());
+        let refused = parse(text, 5).unwrap_err();
+        assert!(refused.to_string().contains("more than 5 values are not read at line 1"), "{refused}");
     }
 }

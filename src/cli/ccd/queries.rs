@@ -21,6 +21,8 @@ const FIELDS: [&str; 7] =
     ["x numerator", "x denominator", "y numerator", "y denominator", "z numerator", "z denominator", "truth"];
 /// Lines of a query.
 const POINTS: usize = 8;
+/// Queries of a file: some 300 bytes each.
+const MOST_QUERIES: usize = 1_000_000;
 
 /// One query of a file, with what the file says of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,18 +36,18 @@ pub struct Given {
 /// All queries of the file, one at least. The error names the file, the line and the mend.
 pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<Given>> {
     let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
-    parse(without_mark(&bytes), kind).with_context(|| path.display().to_string())
+    parse(without_mark(&bytes), kind, MOST_QUERIES).with_context(|| path.display().to_string())
 }
 
-fn parse(bytes: &[u8], kind: Kind) -> anyhow::Result<Vec<Given>> {
+fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<Given>> {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).flexible(true).from_reader(bytes);
     let (mut queries, mut points): (Vec<Given>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
-    let (mut truth, mut last_line) = (false, 0);
+    let (mut truth, mut last) = (false, csv::StringRecord::new());
     for record in reader.records() {
         let record = record.context("is no CSV file")?;
-        last_line = line_of(&record, bytes);
-        let here = || format!("line {last_line}");
+        // Counted only where it is told: it is counted from the beginning.
+        let here = || format!("line {}", line_of(&record, bytes));
         let (point, touches) = point(&record).with_context(here)?;
         if points.is_empty() {
             truth = touches;
@@ -55,16 +57,21 @@ fn parse(bytes: &[u8], kind: Kind) -> anyhow::Result<Vec<Given>> {
                 here()
             );
         }
+        if queries.len() == most {
+            bail!("{}: more than {most} queries are not taken; make several files of them", here());
+        }
         points.push(point);
         if let Some(eight) = points.first_chunk::<POINTS>() {
             queries.push(Given { asked: asked(eight, kind), touches: truth });
             points.clear();
         }
+        last = record;
     }
     if !points.is_empty() {
         bail!(
-            "line {last_line}: the last query has {} of 8 lines: four points at time 0, the same four at time 1; \
+            "line {}: the last query has {} of 8 lines: four points at time 0, the same four at time 1; \
              the file may be cut short",
+            line_of(&last, bytes),
             points.len()
         );
     }
@@ -135,13 +142,13 @@ mod tests {
                         0,1,0,1,-1,1,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n";
 
     fn refused(text: &str) -> String {
-        format!("{:#}", parse(text.as_bytes(), Kind::VertexFace).unwrap_err())
+        format!("{:#}", parse(text.as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap_err())
     }
 
     #[test]
     fn eight_lines_are_a_query() {
         let text = format!("{}\n{}", UNIT.replace('\n', "\r\n"), UNIT.replace("-1,1", " 2 , -2 "));
-        let given = parse(text.as_bytes(), Kind::VertexFace).unwrap();
+        let given = parse(text.as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap();
         assert_eq!(given.len(), 2);
         assert_eq!(given[0], given[1]);
         assert_eq!(given[0].asked.query.end[0], Point::new(0.0, 0.0, -1.0));
@@ -151,13 +158,22 @@ mod tests {
     #[test]
     fn numbers_that_are_rounded_widen_the_query_and_stay_exact_beside() {
         let text = UNIT.replace("-1,1", "-1,3");
-        let given = &parse(text.as_bytes(), Kind::VertexFace).unwrap()[0];
+        let given = &parse(text.as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap()[0];
         let third = 1.0_f64 / 3.0;
         assert_eq!(given.asked.query.end[0].z, -third);
         assert!((2.0 * 3_f64.sqrt() * third * f64::EPSILON / 2.0..1e-15).contains(&given.asked.rounding));
         let grid = given.asked.unrounded.as_ref().unwrap();
         assert_eq!(grid.ends[1][0][2], BigInt::from(-1));
         assert_eq!(grid.ends[0][0][2], BigInt::from(3));
+    }
+
+    #[test]
+    fn more_queries_than_are_taken_are_refused_and_reading_many_takes_no_time_by_the_square() {
+        let refused = parse(UNIT.repeat(3).as_bytes(), Kind::VertexFace, 2).unwrap_err();
+        assert!(refused.to_string().starts_with("line 17: more than 2 queries"), "{refused}");
+        // By the square of its length this takes minutes.
+        let given = parse(UNIT.repeat(10_000).as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap();
+        assert_eq!(given.len(), 10_000);
     }
 
     #[test]

@@ -14,8 +14,8 @@ use clap::{Args, ValueEnum};
 
 use self::column::Column;
 use super::help;
-use super::shared::{chosen, parse_setting, settings_of, whole};
-use super::terminal::{note, print, progress, waiting};
+use super::shared::{OutsideArgument, chosen, parse_setting, settings_of, whole};
+use super::terminal::{aside, note, print, progress, waiting};
 use crate::files;
 use crate::geometry::import::{files_of, read_triangles};
 use crate::geometry::{Mesh, Pose};
@@ -60,6 +60,8 @@ pub struct MeshesArguments {
     /// Write the pairs of triangles that were found here: pose, triangle of A, triangle of B, numbered from 0
     #[arg(long, value_name = "FILE.csv")]
     pairs: Option<PathBuf>,
+    #[command(flatten)]
+    outside: OutsideArgument,
 }
 
 /// What is asked in every pose.
@@ -98,6 +100,7 @@ const PARTS: u64 = 1000;
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
+    arguments.outside.apply();
     let chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find)?;
     let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
     let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
@@ -149,7 +152,7 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         Some(rows) => {
             print(&rows)?;
             // Standard output is for the rows alone.
-            eprint!("{summary}");
+            aside(&summary);
         }
     }
     let differences = report::differences(&columns);

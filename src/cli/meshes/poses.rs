@@ -16,13 +16,17 @@ use crate::ui::format::number_of;
 /// What stands in the first line.
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
 
+/// Poses of a file: some 400 bytes each, with an answer.
+const MOST_POSES: usize = 1_000_000;
+
 /// Lengths of quaternions that differ from 1 by more than this are told.
 const UNIT: f64 = 1e-6;
 
 /// All poses of the file, one at least. The error names the file, the line and the mend.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
-    let (poses, others) = parse(without_mark(&bytes)).with_context(|| path.display().to_string())?;
+    let (poses, others) =
+        parse(without_mark(&bytes), MOST_POSES).with_context(|| path.display().to_string())?;
     if let Some(Others { count, line, length }) = others {
         note(&format!(
             "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",
@@ -40,7 +44,7 @@ struct Others {
     length: f64,
 }
 
-fn parse(bytes: &[u8]) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
+fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(bytes);
     let header = reader.headers().context("is no CSV file")?;
     if header.iter().ne(COLUMNS) {
@@ -50,9 +54,13 @@ fn parse(bytes: &[u8]) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
     let (mut poses, mut others, mut count) = (Vec::new(), None, 0);
     for record in reader.records() {
         let record = record.context("is no CSV file")?;
+        if poses.len() == most {
+            let line = line_of(&record, bytes);
+            bail!("line {line}: more than {most} poses are not taken; make several files of them");
+        }
         let (pose, length) = pose(&record).with_context(|| format!("line {}", line_of(&record, bytes)))?;
         if (length - 1.0).abs() > UNIT {
-            others.get_or_insert((line_of(&record, bytes), length));
+            others.get_or_insert_with(|| (line_of(&record, bytes), length));
             count += 1;
         }
         poses.push(pose);
@@ -89,17 +97,27 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        format!("{:#}", parse(text.as_bytes()).unwrap_err())
+        format!("{:#}", parse(text.as_bytes(), MOST_POSES).unwrap_err())
     }
 
     #[test]
     fn a_pose_in_every_line() {
         let text = "x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,1\r\n 0, 0 ,-4e2,0,0,2,0\n";
-        let (poses, others) = parse(text.as_bytes()).unwrap();
+        let (poses, others) = parse(text.as_bytes(), MOST_POSES).unwrap();
         assert_eq!(poses.len(), 2);
         assert_eq!(poses[0].translation.vector.as_slice(), [1.0, 2.0, 3.0]);
         assert_eq!(poses[1].rotation.k, 1.0, "of any length");
         assert_eq!(others, Some(Others { count: 1, line: 3, length: 2.0 }));
+    }
+
+    #[test]
+    fn more_poses_than_are_taken_are_refused_and_turned_ones_take_no_time_by_the_square() {
+        let header = "x,y,z,qx,qy,qz,qw\n";
+        let refused = parse((header.to_owned() + &"0,0,0,0,0,0,1\n".repeat(3)).as_bytes(), 2).unwrap_err();
+        assert!(refused.to_string().starts_with("line 4: more than 2 poses"), "{refused}");
+        let turned = header.to_owned() + &"0,0,0,0,0,0,2\n".repeat(50_000);
+        let (poses, others) = parse(turned.as_bytes(), MOST_POSES).unwrap();
+        assert_eq!((poses.len(), others.map(|o| (o.count, o.line))), (50_000, Some((50_000, 2))));
     }
 
     #[test]

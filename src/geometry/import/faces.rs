@@ -5,10 +5,13 @@
 
 use earcut::Earcut;
 
+use crate::geometry::budget::Budget;
 use crate::geometry::{Point, Vector};
 
 /// More corners than this take long to cut into ears (time grows with the square).
 const MOST_CORNERS: usize = 20_000;
+/// And so do many faces: squares of their corners, together.
+const MOST_SQUARES: usize = 4 * MOST_CORNERS * MOST_CORNERS;
 
 /// Corner indices of one face after another.
 #[derive(Debug, Default)]
@@ -25,21 +28,38 @@ impl Faces {
         self.ends.push(self.corners.len());
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The first face with a corner that is none of so many vertices, and that corner.
+    pub(super) fn first_beyond(&self, vertices: usize) -> Option<(usize, u32)> {
+        let place = self.corners.iter().position(|&corner| corner as usize >= vertices)?;
+        Some((self.ends.partition_point(|&end| end <= place), self.corners[place]))
+    }
+
     /// All faces as triangles. The corners must be in range. The error names the face, from 0.
     pub(super) fn triangles(&self, vertices: &[Point]) -> Result<Vec<[u32; 3]>, (usize, String)> {
         let mut triangles = Vec::with_capacity(self.corners.len().saturating_sub(2 * self.ends.len()));
-        let mut start = 0;
+        let (mut start, mut squares) = (0, Budget::new(MOST_SQUARES));
         for (face, &end) in self.ends.iter().enumerate() {
             let corners = &self.corners[start..end];
             start = end;
-            match cut(corners.len(), |i| vertices[corners[i] as usize]) {
+            match cut(corners.len(), |i| vertices[corners[i] as usize], &mut squares) {
                 Some(found) => triangles.extend(found.into_iter().map(|t| t.map(|i| corners[i]))),
                 None => {
                     let count = corners.len();
-                    let text = format!(
-                        "a face that is not convex has {count} corners, but at most {MOST_CORNERS} are cut here; export it as triangles"
-                    );
-                    return Err((face, text));
+                    let text = match count > MOST_CORNERS {
+                        true => format!(
+                            "a face that is not convex has {count} corners, but at most {MOST_CORNERS} are cut here"
+                        ),
+                        false => format!(
+                            "with this face of {count} corners too many are not convex and have many: the squares of their corners come \
+                             to {MOST_SQUARES} at most"
+                        ),
+                    };
+                    return Err((face, format!("{text}; export it as triangles")));
                 }
             }
         }
@@ -47,8 +67,8 @@ impl Faces {
     }
 }
 
-/// Triangles of a polygon as numbers of its corners; `None` if it has too many.
-fn cut(count: usize, corner: impl Fn(usize) -> Point) -> Option<Vec<[usize; 3]>> {
+/// Triangles of a polygon as numbers of its corners; `None` if it has too many, or no squares of so many are left.
+fn cut(count: usize, corner: impl Fn(usize) -> Point, squares: &mut Budget) -> Option<Vec<[usize; 3]>> {
     let fan = || (2..count).map(|i| [0, i - 1, i]).collect();
     if count <= 3 {
         return Some(fan());
@@ -60,7 +80,7 @@ fn cut(count: usize, corner: impl Fn(usize) -> Point) -> Option<Vec<[usize; 3]>>
     if !(2..count).any(|i| is_turned_over([0, i - 1, i])) {
         return Some(fan());
     }
-    if count > MOST_CORNERS {
+    if count > MOST_CORNERS || squares.take(count * count).is_err() {
         return None;
     }
     let mut indices: Vec<u32> = Vec::new();

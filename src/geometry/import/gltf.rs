@@ -1,4 +1,4 @@
-//! glTF 2.0: `.gltf` with its buffers inside (base64) or beside it, and `.glb`. All triangles (lists, strips
+//! glTF 2.0: `.gltf` with its buffers inside (base64) or in its folder, and `.glb`. All triangles (lists, strips
 //! and fans) of the default scene, or of all nodes if there is no scene, where their nodes put them. Bodies are
 //! rigid: skins and morph targets stay as they were modelled, materials and images are not looked at.
 //!
@@ -19,14 +19,18 @@ use nalgebra::Matrix4;
 
 use super::soup::{MEND, Soup};
 use crate::geometry::Point;
+use crate::geometry::budget::{Budget, Spent};
 
-/// Vertices and corners of triangles, after all nodes have put their meshes where they say: a small file can
+/// Vertices and corners of triangles that its nodes put into the scene, fewer than a file holds by itself: a small one can
 /// repeat a mesh a million times.
 const MOST_ITEMS: usize = 6_000_000;
+/// Objects of the document; each becomes some hundred bytes.
+const MOST_OBJECTS: usize = 1_000_000;
 
 /// Reads a document or a binary container. `folder` is where relative names of buffers start.
-pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
+pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup, String> {
     let (json, blob) = if bytes.starts_with(b"glTF") { container::split(bytes)? } else { (bytes, None) };
+    check_objects(json, MOST_OBJECTS)?;
     // The crate ends its lists of problems with a semicolon of its own.
     let refused =
         |e: &dyn std::fmt::Display| format!("{}; {MEND}", e.to_string().trim_end_matches([';', ' ']));
@@ -56,12 +60,13 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
         }
         open.extend(node.children().map(|child| (child, to_scene)));
     }
-    if total > MOST_ITEMS {
-        return Err(format!(
-            "its nodes put {total} vertices and corners of triangles into the scene, but at most {MOST_ITEMS} are \
+    let mut repeated = Budget::new(MOST_ITEMS.min(budget.left()));
+    repeated.take(total).map_err(|Spent { most }| {
+        format!(
+            "its nodes put {total} vertices and corners of triangles into the scene, but at most {most} are \
              read; reduce it and export it again"
-        ));
-    }
+        )
+    })?;
 
     // 2. Their triangles.
     let buffers = Buffers::new(blob, folder);
@@ -79,9 +84,21 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, String> {
 pub(super) fn files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
     let json =
         if bytes.starts_with(b"glTF") { container::split(bytes).map(|(json, _)| json) } else { Ok(bytes) };
-    let root = json.ok().and_then(|json| gltf::json::deserialize::from_slice::<gltf::json::Root>(json).ok());
+    let few = json.ok().filter(|json| check_objects(json, MOST_OBJECTS).is_ok());
+    let root = few.and_then(|json| gltf::json::deserialize::from_slice::<gltf::json::Root>(json).ok());
     let buffers = root.map(|root| root.buffers).unwrap_or_default();
     buffers.iter().filter_map(|buffer| buffers::file(buffer.uri.as_deref()?, folder)).collect()
+}
+
+/// Refuses a document with more objects before any is read.
+fn check_objects(json: &[u8], most: usize) -> Result<(), String> {
+    let count = json.iter().filter(|byte| **byte == b'{').count();
+    match count > most {
+        true => Err(format!(
+            "is described by {count} objects, but at most {most} are read; reduce it and export it again"
+        )),
+        false => Ok(()),
+    }
 }
 
 fn is_surface(primitive: &Primitive) -> bool {
@@ -167,8 +184,9 @@ fn append(
         Some(accessor) => whole_numbers(&accessor, buffers)?,
         None => (0..count as u32).collect(),
     };
-    if let Some(v) = corners.iter().find(|&&v| v as usize >= count) {
-        return Err(format!("uses vertex {v} (from 0), but there are only {count}; {MEND}"));
+    // Not which: a buffer may be any file, whose content is not told.
+    if let Some(corner) = corners.iter().position(|&v| v as usize >= count) {
+        return Err(format!("corner {corner} (from 0) is no vertex: there are only {count}; {MEND}"));
     }
     let first = u32::try_from(first).map_err(|_| "has too many vertices; reduce it")?;
     let mut triangle = |a: usize, b: usize, c: usize| {

@@ -4,12 +4,15 @@
 //! triangles that this leaves with fewer than three corners are dropped, and a mesh that faces inwards as a
 //! whole is turned. A surface that is not closed is mended where there is only one way to ([`read`] tells how).
 //! Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
-//! Files are not trusted: a count in a header reserves no memory, and any bytes give a mesh or an error.
+//! Files are not trusted: a count in a header reserves no memory, any bytes give a mesh or an error, and what a file names
+//! is read from its own folder alone. Vertices and corners are counted as they are read, and more than [`MOST_ITEMS`] are
+//! refused.
 
 mod faces;
 mod gltf;
 mod mend;
 mod obj;
+mod outside;
 mod ply;
 mod soup;
 mod stl;
@@ -19,10 +22,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
+pub use outside::allow as allow_outside;
 use soup::Soup;
 
+use super::budget::{Budget, Spent};
 use super::{Mesh, MeshError, Point};
 use crate::files::reading::{LARGEST_FILE, read_file};
+
+/// Vertices and corners of triangles that are read of a file: those of four million triangles with shared vertices.
+pub const MOST_ITEMS: usize = 14_000_000;
 
 /// Why a file gives no mesh: one line with the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +56,7 @@ pub struct Imported {
 }
 
 /// Reads the mesh in the file at `path`: `.obj`, `.stl` or `.ply` (each binary or text), `.gltf` (with its
-/// buffers inside or beside it) or `.glb`. Coordinates are metres.
+/// buffers inside, or in its folder or below) or `.glb`. Coordinates are metres.
 pub fn read(path: &Path) -> Result<Imported, ImportError> {
     let (mesh, numbers) = soup_of(path).and_then(into_mesh).map_err(|e| fail(path, e))?;
     let (mesh, notes) = mend::mend(mesh);
@@ -77,11 +85,25 @@ fn soup_of(path: &Path) -> Result<Soup, String> {
         return Err(format!("unknown kind of file; give one that ends in .{}", ENDINGS.join(", .")));
     }
     let bytes = read_file(path, LARGEST_FILE)?;
-    match extension.as_str() {
-        "obj" => obj::read(&bytes),
-        "stl" => stl::read(&bytes),
-        "ply" => ply::read(&bytes),
-        _ => gltf::read(&bytes, path.parent().unwrap_or(Path::new(""))),
+    let folder = path.parent().unwrap_or(Path::new(""));
+    soup(&extension, &bytes, folder, &mut Budget::new(MOST_ITEMS))
+}
+
+/// Reads a file with this ending, of which `budget` are vertices and corners of triangles.
+fn soup(ending: &str, bytes: &[u8], folder: &Path, budget: &mut Budget) -> Result<Soup, String> {
+    match ending {
+        "obj" => obj::read(bytes, budget),
+        "stl" => stl::read(bytes, budget),
+        "ply" => ply::read(bytes, budget),
+        _ => gltf::read(bytes, folder, budget),
+    }
+}
+
+impl From<Spent> for String {
+    fn from(Spent { most }: Spent) -> Self {
+        format!(
+            "more than {most} vertices and corners of triangles are not read; reduce the mesh and export it again"
+        )
     }
 }
 
@@ -155,4 +177,23 @@ fn weld(soup: &Soup) -> Welded {
     };
     let triangles = soup.triangles.iter().map(|t| t.map(&mut welded)).collect();
     Welded { vertices, triangles, from }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_file_is_read_up_to_its_budget_of_vertices_and_corners() {
+        let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+        let stl = "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n";
+        let ply = "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n\
+                   element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n";
+        for (ending, text) in [("obj", obj), ("stl", stl), ("ply", ply)] {
+            let read = |most| soup(ending, text.as_bytes(), Path::new(""), &mut Budget::new(most));
+            assert_eq!(read(6).map(|soup| soup.triangles.len()), Ok(1), "{ending}");
+            let refused = read(5).unwrap_err();
+            assert!(refused.contains("more than 5 vertices and corners"), "{ending}: {refused}");
+        }
+    }
 }

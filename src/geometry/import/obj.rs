@@ -4,21 +4,25 @@
 //! Not by tobj, which knows no line numbers, takes lines for faces and panics on some indices of normals
 //! (4.0.5); the tests compare with it where it is right.
 
-use super::{faces::Faces, soup::Soup};
+use super::faces::Faces;
+use super::soup::{Soup, lines};
 use crate::geometry::Point;
+use crate::geometry::budget::Budget;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
+pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let mut vertices = Vec::new();
     let (mut faces, mut lines) = (Faces::default(), Vec::new());
     // A face may name vertices that stand further down, so the range is checked at the end.
     let mut highest = (0, 0);
-    // Comments and names are often in another encoding than UTF-8.
-    let text = String::from_utf8_lossy(bytes);
-    for (number, line) in statements(&text) {
+    for (number, line) in statements(bytes) {
         let mut words = line.split_whitespace();
         let read = match words.next() {
-            Some("v") => position(words).map(|p| vertices.push(p)),
-            Some("f") => face(words, vertices.len()).map(|corners| {
+            Some("v") => position(words).and_then(|p| {
+                budget.take(1)?;
+                vertices.push(p);
+                Ok(())
+            }),
+            Some("f") => face(words, vertices.len(), budget).map(|corners| {
                 highest = highest.max((corners.iter().copied().max().unwrap_or(0), number));
                 faces.push(&corners);
                 lines.push(number);
@@ -41,15 +45,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
 const MEND: &str = "the file may be cut short: export it again";
 
 /// The lines with their numbers from 1, without comments. A backslash at the end joins the next line.
-fn statements(text: &str) -> impl Iterator<Item = (usize, String)> {
-    let mut lines = text.lines().zip(1..);
+fn statements(bytes: &[u8]) -> impl Iterator<Item = (usize, String)> {
+    let mut lines = lines(bytes).zip(1..);
     std::iter::from_fn(move || {
         let (line, number) = lines.next()?;
-        let mut statement = line.to_owned();
+        let mut statement = line.into_owned();
         while statement.trim_end().ends_with('\\') {
             statement.truncate(statement.trim_end().len() - 1);
             statement.push(' ');
-            statement.push_str(lines.next().map_or("", |(line, _)| line));
+            statement.push_str(&lines.next().map_or("".into(), |(line, _)| line));
         }
         statement.truncate(statement.find('#').unwrap_or(statement.len()));
         Some((number, statement))
@@ -57,14 +61,15 @@ fn statements(text: &str) -> impl Iterator<Item = (usize, String)> {
 }
 
 /// `x y z`, perhaps followed by a weight, by which they are divided, or by a colour, which is not looked at.
-fn position<'a>(words: impl Iterator<Item = &'a str>) -> Result<Point, String> {
-    let words: Vec<&str> = words.collect();
+fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Point, String> {
+    let first: Vec<&str> = words.by_ref().take(8).collect();
+    let (count, words) = (first.len() + words.count(), first);
     let number = |word: &&str| match word.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
         _ => Err(format!("\"{word}\" is not a finite number; write it as 1.5 or 2e-3")),
     };
     let numbers = |words: &[&str]| words.iter().map(number).collect::<Result<Vec<f64>, _>>();
-    let point = match words.len() {
+    let point = match count {
         3 | 6 | 7 => Point::from_slice(&numbers(&words[..3])?),
         4 => {
             let numbers = numbers(&words)?;
@@ -72,7 +77,7 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> Result<Point, String> {
         }
         _ => {
             numbers(&words)?;
-            return Err(format!("a vertex needs x, y and z, but here are {} numbers", words.len()));
+            return Err(format!("a vertex needs x, y and z, but here are {count} numbers"));
         }
     };
     if point.iter().all(|c| c.is_finite()) {
@@ -83,8 +88,16 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> Result<Point, String> {
 }
 
 /// Vertex indices from 0 of `i`, `i/t`, `i//n` or `i/t/n`: from 1, or counted backwards from -1.
-fn face<'a>(words: impl Iterator<Item = &'a str>, count: usize) -> Result<Vec<u32>, String> {
-    let corners: Vec<u32> = words.map(|word| corner(word, count)).collect::<Result<_, _>>()?;
+fn face<'a>(
+    words: impl Iterator<Item = &'a str>,
+    count: usize,
+    budget: &mut Budget,
+) -> Result<Vec<u32>, String> {
+    let mut corners = Vec::new();
+    for word in words {
+        budget.take(1)?;
+        corners.push(corner(word, count)?);
+    }
     match corners.len() {
         0..3 => Err(format!("a face needs three corners or more, but here are {}", corners.len())),
         _ => Ok(corners),

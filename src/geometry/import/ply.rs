@@ -16,9 +16,10 @@ use ply_rs_bw::ply::{ElementDef, Encoding, Header};
 use super::faces::Faces;
 use super::soup::{MEND, Soup};
 use crate::geometry::Point;
+use crate::geometry::budget::Budget;
 use element::Element;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
+pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     if !bytes.starts_with(b"ply") {
         return Err(format!("does not begin with \"ply\"; {MEND}"));
     }
@@ -30,27 +31,39 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
         _ => "".into(),
     };
     let mut lines = text::Lines::new(&text, reader.line());
-    let (mut positions, mut corners) = (Vec::new(), Vec::new());
+    let (mut positions, mut corners) = (Vec::new(), Faces::default());
     for element in header.elements.values() {
         let left = bytes.len() as u64 - reader.get_ref().position();
         check_count(element, left)?;
         if element.name == "vertex" {
             check_coordinates(element)?;
         }
-        let elements = match header.encoding {
-            Encoding::Ascii => lines.read(element)?,
-            _ => read_elements(&mut reader, element, &header)?,
-        };
-        match element.name.as_str() {
-            "vertex" => positions = vertices(&elements)?,
-            "face" => corners = elements,
-            _ => {}
+        for first in (0..element.count).step_by(PART) {
+            let part = ElementDef { count: PART.min(element.count - first), ..element.clone() };
+            let elements = match header.encoding {
+                Encoding::Ascii => lines.read(&part, first, element.count)?,
+                _ => read_elements(&mut reader, &part, &header)?,
+            };
+            match element.name.as_str() {
+                "vertex" => vertices(&elements, &mut positions, budget)?,
+                "face" => faces(&elements, &mut corners, budget)?,
+                _ => {}
+            }
         }
     }
-    let triangles = faces(&corners, positions.len())?.triangles(&positions);
+    if let Some((face, vertex)) = corners.first_beyond(positions.len()) {
+        let count = positions.len();
+        return Err(format!(
+            "face {face} (from 0) uses vertex {vertex} (from 0), but there are only {count}; {MEND}"
+        ));
+    }
+    let triangles = corners.triangles(&positions);
     let triangles = triangles.map_err(|(face, problem)| format!("face {face} (from 0): {problem}"))?;
     Ok(Soup { vertices: positions, triangles, first_number: Some(0) })
 }
+
+/// Elements that are read before they are looked at.
+const PART: usize = 1 << 14;
 
 fn in_header(error: &ParseError) -> String {
     format!("in the header: {}; {MEND}", flat(error))
@@ -92,23 +105,24 @@ fn check_coordinates(vertex: &ElementDef) -> Result<(), String> {
     }
 }
 
-fn vertices(elements: &[Element]) -> Result<Vec<Point>, String> {
-    let finite = |(index, element): (usize, &Element)| {
-        let point = Point::from(element.position);
-        match point.iter().all(|c| c.is_finite()) {
-            true => Ok(point),
-            false => Err(format!(
+fn vertices(elements: &[Element], positions: &mut Vec<Point>, budget: &mut Budget) -> Result<(), String> {
+    budget.take(elements.len())?;
+    for element in elements {
+        let (index, point) = (positions.len(), Point::from(element.position));
+        if !point.iter().all(|c| c.is_finite()) {
+            return Err(format!(
                 "vertex {index} (from 0) has a coordinate that is not a finite number; correct it"
-            )),
+            ));
         }
-    };
-    elements.iter().enumerate().map(finite).collect()
+        positions.push(point);
+    }
+    Ok(())
 }
 
-/// The faces' corners, of which `count` vertices can be named.
-fn faces(elements: &[Element], count: usize) -> Result<Faces, String> {
-    let mut faces = Faces::default();
-    for (index, element) in elements.iter().enumerate() {
+/// The corners of the faces; which vertices there are is not known yet.
+fn faces(elements: &[Element], faces: &mut Faces, budget: &mut Budget) -> Result<(), String> {
+    for element in elements {
+        let index = faces.count();
         let place = || format!("face {index} (from 0)");
         let Some(corners) = &element.corners else {
             return Err(format!("{} names no vertices as whole numbers from 0; {MEND}", place()));
@@ -116,13 +130,8 @@ fn faces(elements: &[Element], count: usize) -> Result<Faces, String> {
         if corners.len() < 3 {
             return Err(format!("{} has {} corners, but needs three; {MEND}", place(), corners.len()));
         }
-        if let Some(vertex) = corners.iter().find(|&&v| v as usize >= count) {
-            return Err(format!(
-                "{} uses vertex {vertex} (from 0), but there are only {count}; {MEND}",
-                place()
-            ));
-        }
+        budget.take(corners.len())?;
         faces.push(corners);
     }
-    Ok(faces)
+    Ok(())
 }

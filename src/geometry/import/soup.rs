@@ -1,5 +1,7 @@
 //! What every reader of a format hands over.
 
+use std::borrow::Cow;
+
 use crate::geometry::Point;
 
 /// Vertices (metres) and triangles (indices into them) as they stand in a file, not yet welded.
@@ -13,3 +15,10 @@ pub(super) struct Soup {
 
 /// How to mend what an exporter or a transfer broke.
 pub const MEND: &str = "export it again";
+
+/// The lines of a text, which may be in another encoding than UTF-8: comments and names often are.
+pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = Cow<'_, str>> {
+    let text = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let lines = text.split(|byte| *byte == b'\n').filter(move |_| !bytes.is_empty());
+    lines.map(|line| String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)))
+}

@@ -2,24 +2,30 @@
 //!
 //! The file's length decides which of the two it is: many binary files begin with "solid" like text ones.
 
+use std::borrow::Cow;
 use std::io::{self, Cursor};
 
-use super::soup::Soup;
+use super::soup::{Soup, lines};
 use crate::geometry::Point;
+use crate::geometry::budget::Budget;
 
 /// Bytes before the triangles of a binary file: 80 unused, then the number of triangles as a `u32`.
 const HEADER: usize = 84;
 /// Bytes per triangle of a binary file.
 const TRIANGLE: usize = 50;
+/// Vertices and corners of a triangle.
+const ITEMS: usize = 6;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Soup, String> {
+pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let starts_as_text = bytes.trim_ascii_start().get(..5).is_some_and(|w| w.eq_ignore_ascii_case(b"solid"));
     match binary_length(bytes) {
-        Some((_, length)) if length == bytes.len() as u64 => read_binary(bytes),
+        Some((count, length)) if length == bytes.len() as u64 => read_binary(bytes, count, budget),
         // "facet" cannot be far; a binary file that is cut short has none.
-        _ if starts_as_text && looks_like_text(bytes) => read_text(bytes),
+        _ if starts_as_text && looks_like_text(bytes) => read_text(bytes, budget),
         // Some programs append their own data.
-        Some((_, length)) if length < bytes.len() as u64 => read_binary(bytes),
+        Some((count, length)) if length < bytes.len() as u64 => {
+            read_binary(&bytes[..length as usize], count, budget)
+        }
         Some((count, length)) => Err(format!(
             "cut short: the header announces {count} triangles, which need {length} bytes, but it ends at byte \
              {}; export it again",
@@ -44,12 +50,14 @@ fn looks_like_text(bytes: &[u8]) -> bool {
     !bytes.contains(&0)
 }
 
-fn read_binary(bytes: &[u8]) -> Result<Soup, String> {
+fn read_binary(bytes: &[u8], count: u32, budget: &mut Budget) -> Result<Soup, String> {
+    // Before they are copied.
+    budget.clone().take(ITEMS * count as usize)?;
     let mut bytes = bytes.to_vec();
     // Else stl_io takes a header that begins with "solid" for text.
     bytes[..80].fill(0);
     let mut soup = Soup::default();
-    append(&mut soup, &bytes).map_err(|(triangle, e)| {
+    append(&mut soup, &bytes, budget).map_err(|(triangle, e)| {
         let byte = HEADER + triangle * TRIANGLE;
         format!("triangle {triangle} (from 0, at byte {byte}): {e}; export it again")
     })?;
@@ -57,12 +65,10 @@ fn read_binary(bytes: &[u8]) -> Result<Soup, String> {
 }
 
 /// One `solid … endsolid` after another.
-fn read_text(bytes: &[u8]) -> Result<Soup, String> {
-    // stl_io reads keywords in lower case only.
-    let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+fn read_text(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let mut soup = Soup::default();
-    for (solid, first_line) in solids(&text) {
-        append(&mut soup, solid.as_bytes()).map_err(|(triangle, e)| {
+    for (solid, first_line) in solids(bytes) {
+        append(&mut soup, solid.as_bytes(), budget).map_err(|(triangle, e)| {
             let facets = solid.lines().zip(first_line..).filter(|(line, _)| line.trim().starts_with("facet"));
             let place = match facets.map(|(_, number)| number).nth(triangle) {
                 Some(number) => format!("the facet in line {number}"),
@@ -74,22 +80,29 @@ fn read_text(bytes: &[u8]) -> Result<Soup, String> {
     Ok(soup)
 }
 
-/// Each solid, its first line reduced to "solid " as stl_io requires, with the number of that line.
-fn solids(text: &str) -> Vec<(String, usize)> {
-    let mut solids: Vec<(String, usize)> = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
-        if line.trim().starts_with("solid") {
-            solids.push(("solid \n".into(), number));
-        } else if let Some((solid, _)) = solids.last_mut() {
-            solid.push_str(line);
+/// Each solid, its first line reduced to "solid " as stl_io requires, with the number of that line. What stands before the first
+/// is left out.
+fn solids(bytes: &[u8]) -> impl Iterator<Item = (String, usize)> {
+    // stl_io reads keywords in lower case only.
+    let lower = |line: Cow<str>| line.to_ascii_lowercase();
+    let mut lines = lines(bytes).map(lower).zip(1..).skip_while(|(line, _)| !begins(line)).peekable();
+    std::iter::from_fn(move || {
+        let (_, number) = lines.next()?;
+        let mut solid = String::from("solid \n");
+        while let Some((line, _)) = lines.next_if(|(line, _)| !begins(line)) {
+            solid.push_str(&line);
             solid.push('\n');
         }
-    }
-    solids
+        Some((solid, number))
+    })
+}
+
+fn begins(line: &str) -> bool {
+    line.trim().starts_with("solid")
 }
 
 /// Adds the triangles of one STL to `soup`. The error names the triangle, from 0 in this STL.
-fn append(soup: &mut Soup, bytes: &[u8]) -> Result<(), (usize, String)> {
+fn append(soup: &mut Soup, bytes: &[u8], budget: &mut Budget) -> Result<(), (usize, String)> {
     let explain = |e: io::Error| match e.kind() {
         io::ErrorKind::UnexpectedEof => {
             "the file ends here, before the triangle or the solid does".to_owned()
@@ -100,6 +113,7 @@ fn append(soup: &mut Soup, bytes: &[u8]) -> Result<(), (usize, String)> {
     let triangles = stl_io::create_stl_reader(&mut reader).map_err(|e| (0, explain(e)))?;
     for (number, triangle) in triangles.enumerate() {
         let triangle = triangle.map_err(|e| (number, explain(e)))?;
+        budget.take(ITEMS).map_err(|spent| (number, spent.into()))?;
         let first = soup.vertices.len() as u32;
         for corner in triangle.vertices {
             let point = Point::from(corner.0.map(f64::from));

@@ -11,8 +11,10 @@ use super::start::Start;
 use super::words::ArenaWords;
 use crate::exhibit::Words;
 use crate::files;
+use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Pose, Vector, import};
 use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::word_values::check_counts;
 use crate::world::body::Motion;
 use crate::world::{Body, Mix, Parameters};
 
@@ -39,7 +41,7 @@ pub struct ArenaFile {
 #[serde(deny_unknown_fields)]
 pub struct ModelsFile {
     /// Paths of the meshes, relative to the scene file.
-    pub paths: Vec<PathBuf>,
+    pub paths: Vec<PathInFile>,
     /// The parameters of the experiment.
     pub parameters: ParametersFile,
 }
@@ -119,6 +121,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     if file.frame > 0 && file.bodies.is_empty() {
         return Err(LabError(format!("\"frame\": {} needs \"bodies\", as they stood then", file.frame)));
     }
+    check_counts(&[("frame", file.frame)])?;
     let motions = file.bodies.iter().enumerate().map(motion_of).collect::<Result<_, _>>()?;
     let models = match &file.models {
         None => None,
@@ -149,7 +152,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     let named = ArenaWords::of(words).map(|words| words.parameters).unwrap_or_default();
     let parameters = named.over(Parameters::default()).into();
-    let models = Some(ModelsFile { paths: paths.to_vec(), parameters });
+    let models = Some(ModelsFile { paths: paths.iter().map(PathInFile::from).collect(), parameters });
     serde_json::to_value(ArenaFile { models, ..ArenaFile::default() }).unwrap_or_default()
 }
 

@@ -10,6 +10,7 @@ use super::frame::Hand;
 use super::garment::Garment;
 use crate::exhibit::Words;
 use crate::files;
+use crate::files::path_in_file::PathInFile;
 use crate::geometry::import;
 use crate::labs::lab::{LabError, Saved, Takes};
 
@@ -22,7 +23,7 @@ pub const TAKES: Takes = Takes { says: "a mesh as garment", endings: &import::EN
 pub struct ClothFile {
     /// The mesh that falls as cloth, relative to the scene file; a square cloth if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub garment: Option<PathBuf>,
+    pub garment: Option<PathInFile>,
     /// Frame, particle, and where the hand was, metres.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<(u64, usize, [f64; 3])>,
@@ -58,7 +59,8 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 
 /// What a file would say of the mesh of a file as cloth. Several are written as a list, which [`read`] refuses.
 fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
-    match paths {
+    let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
+    match &paths[..] {
         [path] => serde_json::json!({ "garment": path }),
         _ => serde_json::json!({ "garment": paths }),
     }

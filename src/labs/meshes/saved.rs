@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::source::{Meshes, Source};
 use crate::exhibit::Words;
 use crate::files;
+use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Mesh, import};
 use crate::labs::lab::{LabError, Saved, Takes};
 use crate::labs::reading::Reading;
@@ -22,7 +23,7 @@ pub const TAKES: Takes =
 pub struct MeshesFile {
     /// The files of A and of B, relative to the scene file; one for a mesh and its own copy; none for a seeded scene.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub meshes: Vec<PathBuf>,
+    pub meshes: Vec<PathInFile>,
 }
 
 /// A [`MeshesFile`], checked, its meshes loaded.
@@ -76,6 +77,7 @@ pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
 
 /// What a file would say of these meshes. Too many are written as well, and refused by [`read`].
 fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+    let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     serde_json::json!({ "meshes": paths })
 }
 

@@ -9,16 +9,14 @@ use gltf::buffer::Source;
 use gltf::{Accessor, Buffer};
 
 use crate::files::reading::{LARGEST_FILE, read_file};
+use crate::geometry::import::outside::inside;
 use crate::geometry::import::soup::MEND;
-
-/// Bytes of all buffers together.
-const MOST_BYTES: usize = 1 << 30;
 
 pub(super) struct Buffers<'a> {
     blob: Option<&'a [u8]>,
     folder: &'a Path,
     /// By their URI; the container's own by none.
-    read: RefCell<HashMap<Option<String>, Rc<[u8]>>>,
+    read: RefCell<HashMap<Option<String>, Rc<Vec<u8>>>>,
 }
 
 impl<'a> Buffers<'a> {
@@ -27,7 +25,7 @@ impl<'a> Buffers<'a> {
         Self { blob, folder, read: RefCell::default() }
     }
 
-    fn get(&self, buffer: &Buffer) -> Result<Rc<[u8]>, String> {
+    fn get(&self, buffer: &Buffer) -> Result<Rc<Vec<u8>>, String> {
         let name = match buffer.source() {
             Source::Bin => None,
             Source::Uri(uri) => Some(uri.to_owned()),
@@ -35,18 +33,14 @@ impl<'a> Buffers<'a> {
         if let Some(known) = self.read.borrow().get(&name) {
             return Ok(known.clone());
         }
+        let known: u64 = self.read.borrow().values().map(|known| known.len() as u64).sum();
+        let left = LARGEST_FILE - known.min(LARGEST_FILE);
         let data = match &name {
             None => self.blob.map(<[u8]>::to_vec).ok_or_else(|| "has no binary part".to_owned()),
-            Some(uri) => fetch(uri, self.folder),
+            Some(uri) => fetch(uri, self.folder, left),
         };
-        let data: Rc<[u8]> = data.map_err(|e| format!("buffer {}: {e}", buffer.index()))?.into();
+        let data = Rc::new(data.map_err(|e| format!("buffer {}: {e}", buffer.index()))?);
         let mut read = self.read.borrow_mut();
-        if read.values().map(|known| known.len()).sum::<usize>() + data.len() > MOST_BYTES {
-            return Err(format!(
-                "buffer {}: all together they are larger than 1 GiB; reduce them",
-                buffer.index()
-            ));
-        }
         read.insert(name, data.clone());
         Ok(data)
     }
@@ -78,8 +72,9 @@ impl<'a> Buffers<'a> {
     }
 }
 
-/// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder`.
-fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
+/// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder` or below, of at most so many bytes,
+/// which are those that all others have left.
+fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
     if uri.starts_with(INSIDE) {
         let data = gltf::buffer::Data::from_source(Source::Uri(uri), None);
         return data.map(|data| data.0).map_err(|e| format!("{e}; {MEND}"));
@@ -87,16 +82,29 @@ fn fetch(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
     let Some(path) = file(uri, folder) else {
         return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
     };
-    read_file(&path, LARGEST_FILE).map_err(|e| format!("{}: {e}", path.display()))
+    let Some(path) = inside(&path, folder) else {
+        return Err(format!(
+            "lies at \"{uri}\", which is outside the folder of the file; put it there, or allow it by --allow-outside"
+        ));
+    };
+    read_file(&path, most).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// How a URI begins that holds its data itself.
 const INSIDE: &str = "data:";
 
-/// The file that a URI names; `None` where it holds its data itself, or names a place elsewhere.
+/// The file that a URI names; `None` where it holds its data itself, or names a place on another machine.
 pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
-    let is_file = !uri.starts_with(INSIDE) && !uri.contains("://");
-    is_file.then(|| folder.join(decode_percent(uri)))
+    let path = match uri.split_once(':') {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("file") => {
+            // After two slashes stands the machine.
+            let here = rest.strip_prefix("//").map(|rest| rest.strip_prefix("localhost").unwrap_or(rest));
+            here.map_or(Some(rest), |path| path.starts_with('/').then_some(path))?
+        }
+        _ => uri,
+    };
+    let is_file = !path.starts_with(INSIDE) && !path.contains("://");
+    is_file.then(|| folder.join(decode_percent(path)))
 }
 
 /// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.

@@ -18,12 +18,17 @@ impl<'a> Lines<'a> {
         Self { lines: Box::new(numbered.filter(|(line, _)| !line.trim().is_empty())) }
     }
 
-    /// Reads the elements of one kind.
-    pub(super) fn read(&mut self, definition: &ElementDef) -> Result<Vec<Element>, String> {
+    /// Reads elements of one kind, of which the first has the number `first` of `count`.
+    pub(super) fn read(
+        &mut self,
+        definition: &ElementDef,
+        first: usize,
+        count: usize,
+    ) -> Result<Vec<Element>, String> {
         let mut elements = Vec::new();
-        for index in 0..definition.count {
+        for index in first..first + definition.count {
             let Some((line, number)) = self.lines.next() else {
-                let (count, name) = (definition.count, &definition.name);
+                let name = &definition.name;
                 return Err(format!("ends after {index} of {count} elements \"{name}\"; {MEND}"));
             };
             elements.push(element(line, definition).map_err(|e| format!("line {number}: {e}; {MEND}"))?);

@@ -1,0 +1,47 @@
+//! What bytes are poured into as it is: pipes, devices, and the open files of this process, such as `/dev/stdout`.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// Whether the path names no regular file, or one that this process was given open: that one must not be replaced, since
+/// what else is written into it would go elsewhere.
+pub fn is_one(path: &Path) -> bool {
+    path.exists() && !path.is_file() || open_file(path).is_some()
+}
+
+/// Writes all bytes behind what is there.
+pub fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match open_file(path) {
+        Some(1) => io::stdout().write_all(bytes).and_then(|()| io::stdout().flush()),
+        Some(2) => io::stderr().write_all(bytes),
+        Some(_) => File::options().append(true).open(path)?.write_all(bytes),
+        None => {
+            let mut file = File::options().write(true).open(path)?;
+            if file.metadata()?.is_file() {
+                return Err(io::Error::other("it was no regular file before, and is one now"));
+            }
+            file.write_all(bytes)
+        }
+    }
+}
+
+/// The number of the open file of this process that the path names.
+#[cfg(target_os = "linux")]
+fn open_file(path: &Path) -> Option<u32> {
+    use super::links::{MOST_LINKS, folder_of};
+    let own = Path::new("/proc/self/fd").canonicalize().ok()?;
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if folder_of(&target).canonicalize().is_ok_and(|folder| folder == own) {
+            return target.file_name()?.to_str()?.parse().ok();
+        }
+        target = folder_of(&target).join(target.read_link().ok()?);
+    }
+    None
+}
+
+#[cfg(not(target_os = "linux"))]
+fn open_file(_: &Path) -> Option<u32> {
+    None
+}
