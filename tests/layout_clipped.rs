@@ -105,3 +105,15 @@ fn a_text_that_is_cut_off_is_found() {
     elided.output().shapes.iter().for_each(|shape| walk(&shape.shape, &mut |text, _| found.push(text)));
     assert_eq!(found.len(), 1, "{found:?}");
 }
+
+#[test]
+fn whatever_lies_over_a_window_of_one_pixel_is_laid_out() {
+    use collidoscope::ui::requests::FilesRequest::{ChooseExport, ChooseOpened, OwnScenes};
+    let files = [ChooseExport, ChooseOpened, OwnScenes].map(Request::Files);
+    for request in [Request::Search, Request::ToggleSheet, Request::ToggleWelcome].into_iter().chain(files) {
+        let mut harness = open_small_world();
+        harness.set_size(egui::vec2(1.0, 1.0));
+        harness.state_mut().ask(request);
+        harness.run_steps(3);
+    }
+}

@@ -67,10 +67,15 @@ pub enum DecomposeError {
     /// The caller's `go_on` returned `false`.
     #[error("the decomposition was stopped")]
     Stopped,
+    /// The mesh, or what the cuts make of it, is more than so many polygons.
+    #[error("it is concave, and cannot be taken apart into convex pieces within {0} polygons; reduce it")]
+    TooLarge(usize),
 }
 
 /// Spacing of the points at which overshoot is measured for the final answer, as a share of the mesh's longest side.
 pub const FINE: f64 = 0.02;
+/// Polygons of all parts together; a cut divides those that it goes through.
+const MOST_POLYGONS: usize = 1_000_000;
 
 /// Takes `mesh` apart. `go_on` is called with the progress, several times a second for meshes up to about
 /// 100,000 triangles, and returns whether to continue. A convex mesh is its own only piece.
@@ -79,11 +84,25 @@ pub fn decompose(
     parameters: &Parameters,
     go_on: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Decomposition, DecomposeError> {
+    decompose_within(mesh, parameters, go_on, MOST_POLYGONS)
+}
+
+fn decompose_within(
+    mesh: &Mesh,
+    parameters: &Parameters,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+    most_polygons: usize,
+) -> Result<Decomposition, DecomposeError> {
     match mesh.check_convex() {
         Ok(()) => return Ok(Decomposition { pieces: vec![mesh.clone()], overshoot: 0.0 }),
         Err(MeshError::NotConvex { .. } | MeshError::Layers(_)) => {}
         Err(broken) => return Err(DecomposeError::Broken(broken)),
     }
+    let fits = |polygons: usize| match polygons <= most_polygons {
+        true => Ok(()),
+        false => Err(DecomposeError::TooLarge(most_polygons)),
+    };
+    fits(mesh.triangles().len())?;
     // 1. In units of the mesh's longest side, around its middle.
     let frame = Frame::of(mesh);
     let unit =
@@ -91,7 +110,7 @@ pub fn decompose(
     let solid = Solid::new(unit.map_err(DecomposeError::Broken)?).map_err(DecomposeError::Broken)?;
 
     // 2. The whole, which is cut again and again where it sticks out most.
-    let whole = Part::whole(&solid).ok_or(DecomposeError::Broken(MeshError::Flat))?;
+    let whole = Part::whole(&solid).map_err(DecomposeError::Broken)?;
     let mut open = vec![whole];
     let mut done: Vec<Part> = Vec::new();
     // A cut whose one half is empty makes no more pieces, so pieces alone would not bound the work.
@@ -108,7 +127,10 @@ pub fn decompose(
         }
         cuts_left -= 1;
         match planes::cut(&part, &solid, &mut || go_on(progress)) {
-            Cut::Halves(halves) => open.extend(halves),
+            Cut::Halves(halves) => {
+                open.extend(halves);
+                fits(open.iter().chain(&done).map(|part| part.polygons.len()).sum())?;
+            }
             Cut::Impossible => done.push(part),
             Cut::Stopped => return Err(DecomposeError::Stopped),
         }
@@ -157,5 +179,26 @@ impl Frame {
     fn to_world(&self, hull: &Mesh) -> Option<Mesh> {
         let points: Vec<Point> = hull.vertices().iter().map(|p| self.center + p.coords * self.size).collect();
         hull::convex_hull(&points).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Vector;
+    use crate::geometry::primitives::cuboid;
+
+    #[test]
+    fn a_mesh_of_too_many_polygons_is_refused_before_and_while_it_is_cut() {
+        let mut two = [cuboid(Vector::repeat(1.0)), cuboid(Vector::repeat(1.0))];
+        let (beside, first) = (Vector::new(3.0, 0.3, 0.2), two[0].vertices().len() as u32);
+        let moved: Vec<Point> = two[1].vertices().iter().map(|p| p + beside).collect();
+        let triangles = two[1].triangles().iter().map(|t| t.map(|v| v + first));
+        let all = two[0].triangles().iter().copied().chain(triangles).collect();
+        two[0] = Mesh::new([two[0].vertices(), &moved].concat(), all).unwrap();
+        let within = |most| decompose_within(&two[0], &Parameters::default(), &mut |_| true, most);
+        let made = within(MOST_POLYGONS).unwrap();
+        assert!(made.pieces.len() >= 2);
+        assert_eq!(within(23), Err(DecomposeError::TooLarge(23)));
     }
 }

@@ -8,6 +8,7 @@ mod quickhull;
 
 use std::collections::HashMap;
 
+use super::budget::Budget;
 use super::{Aabb, Mesh, MeshError, Point, Vector};
 use quickhull::Quickhull;
 
@@ -15,12 +16,19 @@ use quickhull::Quickhull;
 const FLAT: f64 = 1e-10;
 /// Two faces are in one plane if the cosine of the angle between their normals is nearer to 1 than this.
 const SAME_PLANE: f64 = 1e-9;
+/// Faces that are made on the way to a hull: some ten per point of a ball, and many more where thousands of points are in one plane.
+const MOST_FACES: usize = 4_000_000;
 
 /// The smallest convex mesh around `points`, up to 1e-13 of its size; its vertices are some of them, unchanged.
 ///
 /// Fails with [`MeshError::Empty`] for no points, [`MeshError::NotFinite`] for a coordinate that is no
-/// number, [`MeshError::Flat`] for a set in one plane, up to 1e-10 of its length.
+/// number, [`MeshError::Flat`] for a set in one plane, up to 1e-10 of its length, [`MeshError::TooLarge`] if more
+/// than four million faces are made on the way.
 pub fn convex_hull(points: &[Point]) -> Result<Mesh, MeshError> {
+    hull_within(points, MOST_FACES)
+}
+
+fn hull_within(points: &[Point], most_faces: usize) -> Result<Mesh, MeshError> {
     if points.is_empty() {
         return Err(MeshError::Empty);
     }
@@ -30,7 +38,8 @@ pub fn convex_hull(points: &[Point]) -> Result<Mesh, MeshError> {
     let scaled = scale(points);
     let (around_middle, size) = center(&scaled).ok_or(MeshError::Flat)?;
     let first = four_extremes(&around_middle).ok_or(MeshError::Flat)?;
-    let triangles = Quickhull::new(&scaled, &around_middle, size, first).triangles();
+    let hull = Quickhull::new(&scaled, &around_middle, size, first, Budget::new(most_faces));
+    let triangles = hull.triangles().map_err(|spent| MeshError::TooLarge(spent.most))?;
     Ok(used_only(points, triangles))
 }
 
@@ -101,4 +110,18 @@ fn used_only(points: &[Point], mut triangles: Vec<[u32; 3]>) -> Mesh {
         });
     }
     Mesh::hull(vertices, triangles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hull_that_takes_too_many_faces_is_refused() {
+        let ring = |i: u32| (f64::from(i).cos(), f64::from(i).sin(), f64::from(i % 2));
+        let points: Vec<Point> = (0..200).map(ring).map(|(x, y, z)| Point::new(x, y, z)).collect();
+        let made = hull_within(&points, MOST_FACES).unwrap();
+        assert_eq!(made.triangles().len(), 2 * 200 - 4);
+        assert_eq!(hull_within(&points, 300), Err(MeshError::TooLarge(300)));
+    }
 }

@@ -52,6 +52,9 @@ pub enum MeshError {
     /// Several copies of one convex surface, or one wound several times around.
     #[error("the mesh is not convex: its surface goes {0} times around what it encloses")]
     Layers(u32),
+    /// The hull of the points takes more than so many faces on the way.
+    #[error("its convex hull takes more than {0} faces on the way; give fewer points")]
+    TooLarge(usize),
     /// All points in one plane, or fewer than four.
     #[error("the shape is flat: it encloses no volume")]
     Flat,

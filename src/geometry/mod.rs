@@ -4,6 +4,7 @@
 //! OpenGL, a window, a file other than the one it is handed, a clock or a random source.
 
 pub mod aabb;
+pub mod budget;
 pub mod climb;
 mod convexity;
 mod coordinates;

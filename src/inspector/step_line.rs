@@ -84,7 +84,7 @@ pub fn list_and_beside(
     region(ui, "beside", showing.side, right, |ui| {
         let height = ui.available_height();
         ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
-            ui.set_max_width(ui.available_width() - SCROLL_BAR);
+            ui.set_max_width((ui.available_width() - SCROLL_BAR).max(0.0));
             beside(ui, showing, height);
         });
     });

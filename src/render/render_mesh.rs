@@ -10,6 +10,9 @@ use crate::geometry::{Mesh, Point, Shape, Vector};
 /// Two faces that meet at less than this angle (radians) look like one round side.
 const CREASE_ANGLE: f64 = 35.0 * std::f64::consts::PI / 180.0;
 
+/// Where more faces than this meet in a corner, each has its own normal there: to look at all pairs of them takes too long.
+const MOST_AROUND: usize = 256;
+
 /// For the vertex shader. Positions are relative to [`RenderMesh::center`], in units of
 /// [`RenderMesh::unit`], so that they lie within −1…1 for every shape.
 #[repr(C)]
@@ -127,8 +130,9 @@ impl RenderMesh {
         for (face, t) in triangles.iter().enumerate() {
             let own = self.faces[face].0;
             for &corner in t {
-                let smooth =
-                    around[corner as usize].iter().map(|&(other, angle)| (self.faces[other].0, angle));
+                let around = &around[corner as usize];
+                let around = if around.len() > MOST_AROUND { &around[..0] } else { &around[..] };
+                let smooth = around.iter().map(|&(other, angle)| (self.faces[other].0, angle));
                 let near = smooth.filter(|(normal, _)| normal.dot(&own) > least_cosine);
                 let sum = near.fold(Vector::zeros(), |sum, (normal, angle)| sum + normal * angle);
                 let normal = sum.try_normalize(0.0).unwrap_or(own);
@@ -164,22 +168,16 @@ fn weld(mesh: &Mesh) -> (Vec<Point>, Vec<[u32; 3]>) {
 }
 
 fn edges(triangles: &[[u32; 3]]) -> Vec<Edge> {
-    let mut edges: Vec<Edge> = Vec::with_capacity(triangles.len() * 3 / 2);
-    let mut known: HashMap<[u32; 2], usize> = HashMap::new();
-    for (face, &[a, b, c]) in triangles.iter().enumerate() {
-        let face = face as u32;
-        for [a, b] in [[a, b], [b, c], [c, a]] {
-            let ends = [a.min(b), a.max(b)];
-            match known.get(&ends) {
-                Some(&edge) => edges[edge].faces[1] = face,
-                None => {
-                    known.insert(ends, edges.len());
-                    edges.push(Edge { ends, faces: [face; 2] });
-                }
-            }
-        }
+    let mut sides: Vec<([u32; 2], u32)> = Vec::with_capacity(3 * triangles.len());
+    for (face, &[a, b, c]) in (0..).zip(triangles) {
+        sides.extend([[a, b], [b, c], [c, a]].map(|[a, b]| ([a.min(b), a.max(b)], face)));
     }
-    edges
+    sides.sort_unstable();
+    let of_edge = |sides: &[([u32; 2], u32)]| {
+        let (first, last) = (sides[0], sides[sides.len() - 1]);
+        Edge { ends: first.0, faces: [first.1, last.1] }
+    };
+    sides.chunk_by(|one, other| one.0 == other.0).map(of_edge).collect()
 }
 
 #[cfg(test)]
@@ -214,6 +212,20 @@ mod tests {
         // The side rises two for every one inwards: its normal leans up by 1 for 2 outwards.
         let expected = 1.0 / 5f32.sqrt();
         assert!(tips.iter().all(|v| (v.normal[1] - expected).abs() < 0.06), "{:?}", tips[0]);
+    }
+
+    #[test]
+    fn where_very_many_faces_meet_each_has_its_own_normal() {
+        let sides = MOST_AROUND as u32 + 1;
+        let angle = |side: u32| f64::from(side) * std::f64::consts::TAU / f64::from(sides);
+        let ring = (0..sides).map(|side| Point::new(angle(side).cos(), 0.0, angle(side).sin()));
+        let corners = [Point::new(0.0, 1.0, 0.0)].into_iter().chain(ring).collect();
+        let faces = (0..sides).map(|side| [0, 1 + side, 1 + (side + 1) % sides]).collect();
+        let fan = RenderMesh::new(&Shape::polyhedron(Mesh::new(corners, faces).unwrap()));
+        for (face, corners) in fan.indices.chunks(3).enumerate() {
+            let at_tip = Vector::from(fan.vertices[corners[0] as usize].normal.map(f64::from));
+            assert!((at_tip - fan.faces[face].0).norm() < 1e-3, "{face}");
+        }
     }
 
     #[test]

@@ -146,6 +146,13 @@ pub fn choice(
     chosen
 }
 
+/// The room for what lies over the window, within these margins. It is wide enough for a line of words even where the window is
+/// not: there it is cut off.
+pub fn room_over(ui: &Ui, margins: egui::Vec2) -> egui::Vec2 {
+    const LEAST: egui::Vec2 = egui::vec2(240.0, 0.0);
+    (ui.ctx().content_rect().size() - margins).max(LEAST)
+}
+
 /// Greatest height of a list that opens here, so that it scrolls instead of leaving the window.
 fn room_for_list(ui: &Ui) -> f32 {
     const FRAME: f32 = 16.0;

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use super::exact::{SameSide, decide};
-use super::{Counts, Detect, Event, Found, Times, sorted};
+use super::{Counts, Detect, Event, Found, MOST_CONTACTS, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
 
@@ -25,6 +25,7 @@ impl<'a> BruteForce<'a> {
         let (mut counts, mut contacts) = (Counts::default(), Vec::new());
         let mut test = |features: Features| {
             if !features.share(mesh)
+                && contacts.len() <= MOST_CONTACTS
                 && let Some(time) = decide(mesh, step, features, SameSide::Off, &mut counts, tell)
             {
                 contacts.push(Contact { features, time });
@@ -37,7 +38,10 @@ impl<'a> BruteForce<'a> {
             (first + 1..mesh.edges.len() as u32).for_each(|second| test(Features::EdgeEdge(first, second)));
         }
         let times = Times { exact: start.elapsed(), ..Times::default() };
-        Found { contacts: sorted(contacts), counts, times }
+        if contacts.len() > MOST_CONTACTS {
+            return Found { overfull: true, ..Found::default() };
+        }
+        Found { contacts: sorted(contacts), counts, times, overfull: false }
     }
 }
 

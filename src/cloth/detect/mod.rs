@@ -17,6 +17,11 @@ pub trait Detect {
     fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found;
 }
 
+/// Pairs of features that a step may leave for the exact tests, 12 bytes each.
+pub const MOST_PAIRS: usize = 40_000_000;
+/// Contacts of a step, 24 bytes each.
+pub const MOST_CONTACTS: usize = 8_000_000;
+
 /// The answer.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
@@ -24,6 +29,8 @@ pub struct Found {
     pub contacts: Vec<Contact>,
     /// What every stage left.
     pub counts: Counts,
+    /// Whether it was given up, since more pairs or contacts were left than [`MOST_PAIRS`] and [`MOST_CONTACTS`]: then it has none.
+    pub overfull: bool,
     /// What every stage took.
     pub times: Times,
 }

@@ -99,7 +99,7 @@ impl<'a> Fast<'a> {
         counts.refitted = refitted;
         let contacts = sorted(contacts);
         let times = Times { refit, walk, exact: begin.elapsed() - refit - walk };
-        Found { contacts, counts, times }
+        Found { contacts, counts, times, overfull: false }
     }
 }
 

@@ -69,6 +69,11 @@ impl Near {
 
     /// All pairs of features that may come near. A pair that is left out stays farther apart.
     pub fn itself(&mut self, mesh: &ClothMesh) -> &[Features] {
+        self.itself_within(mesh, usize::MAX).unwrap_or_default()
+    }
+
+    /// The same; `None` where there are more than `most`. Of a garment they are counted as they are found.
+    pub fn itself_within(&mut self, mesh: &ClothMesh, most: usize) -> Option<&[Features]> {
         self.features.clear();
         match &self.boxes {
             Boxes::Grid(levels) => {
@@ -83,9 +88,9 @@ impl Near {
                     search.told(&mut self.features, &mut self.known, None);
                 }
             }
-            Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), &mut self.features),
+            Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), most, &mut self.features),
         }
-        &self.features
+        (self.features.len() <= most).then_some(&self.features)
     }
 
     /// The box around points that stand still, for [`Near::cells`].

@@ -86,14 +86,15 @@ impl Triangles {
         Moving::of_point(point, point, &self.origin)
     }
 
-    /// Adds all pairs of features that may come near.
-    pub fn itself(&self, mesh: &ClothMesh, gap: Gap, features: &mut Vec<Features>) {
+    /// Adds all pairs of features that may come near; it ends where there are more than `most`.
+    pub fn itself(&self, mesh: &ClothMesh, gap: Gap, most: usize, features: &mut Vec<Features>) {
         self.alone(self.nodes.len() - 1, gap, &mut |a, b| {
             self.cell(a).against(&self.cell(b), gap, |pair| {
                 if !pair.share(mesh) {
                     features.push(pair);
                 }
             });
+            features.len() <= most
         });
     }
 
@@ -112,23 +113,30 @@ impl Triangles {
         }
     }
 
-    /// What is under a node against itself. Within a triangle all features share a particle.
-    fn alone<'a>(&'a self, index: usize, gap: Gap, take: &mut impl FnMut(&'a Leaf, &'a Leaf)) {
-        if let Node::Children([a, b]) = self.nodes[index] {
-            self.alone(a, gap, take);
-            self.alone(b, gap, take);
-            self.pair([a, b], gap, take);
-        }
+    /// What is under a node against itself, until `take` returns `false`. Within a triangle all features share a particle.
+    fn alone<'a>(
+        &'a self,
+        index: usize,
+        gap: Gap,
+        take: &mut impl FnMut(&'a Leaf, &'a Leaf) -> bool,
+    ) -> bool {
+        let Node::Children([a, b]) = self.nodes[index] else { return true };
+        self.alone(a, gap, take) && self.alone(b, gap, take) && self.pair([a, b], gap, take)
     }
 
-    fn pair<'a>(&'a self, [a, b]: [usize; 2], gap: Gap, take: &mut impl FnMut(&'a Leaf, &'a Leaf)) {
+    fn pair<'a>(
+        &'a self,
+        [a, b]: [usize; 2],
+        gap: Gap,
+        take: &mut impl FnMut(&'a Leaf, &'a Leaf) -> bool,
+    ) -> bool {
         if !self.boxes[a].meets(&self.boxes[b], gap) {
-            return;
+            return true;
         }
         match (&self.nodes[a], &self.nodes[b]) {
             (Node::Leaf(first), Node::Leaf(second)) => take(first, second),
             // In turns, so that neither stays large.
-            (Node::Children(two), _) => two.iter().for_each(|child| self.pair([b, *child], gap, take)),
+            (Node::Children(two), _) => two.iter().all(|child| self.pair([b, *child], gap, take)),
             (Node::Leaf(_), Node::Children(_)) => self.pair([b, a], gap, take),
         }
     }

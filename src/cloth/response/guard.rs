@@ -11,6 +11,9 @@
 //! Why it holds: what ends the loop is a detection that finds nothing, and detection misses nothing (`cloth-fast` with the
 //! gap); or nothing moves.
 
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::meeting::Meeting;
 use super::pushes::Push;
 use super::{Response, Way};
@@ -40,7 +43,14 @@ pub struct Guard {
     near: Near,
     edge: f64,
     with_obstacles: Vec<Meeting>,
+    /// Pairs that may come near, and those of them that are pushed or in contact, in a detection at most.
+    most: [usize; 2],
+    /// Whether there were more since the last pushes.
+    overfull: bool,
 }
+
+/// Pairs of features that may come near in a detection, 12 bytes each, and pushes or contacts, 150 bytes each.
+pub const MOST: [usize; 2] = [40_000_000, 2_000_000];
 
 /// Some of the pairs of features that may come near.
 enum Chunk<'a> {
@@ -61,6 +71,8 @@ pub struct Guarded {
     pub stopped: usize,
     /// Whether nothing moved in the end.
     pub rejected: bool,
+    /// Whether that is since more came near than [`MOST`].
+    pub overfull: bool,
 }
 
 impl Guarded {
@@ -72,6 +84,7 @@ impl Guarded {
             rounds: self.rounds.max(other.rounds),
             stopped: self.stopped.max(other.stopped),
             rejected: self.rejected || other.rejected,
+            overfull: self.overfull || other.overfull,
         }
     }
 }
@@ -79,7 +92,18 @@ impl Guarded {
 impl Guard {
     /// For any cloth.
     pub fn new(mesh: &ClothMesh) -> Self {
-        Self { near: Near::of(mesh), edge: mesh.shortest_edge(), with_obstacles: Vec::new() }
+        Self {
+            near: Near::of(mesh),
+            edge: mesh.shortest_edge(),
+            with_obstacles: Vec::new(),
+            most: MOST,
+            overfull: false,
+        }
+    }
+
+    /// With another budget than [`MOST`].
+    pub fn with_most(self, most: [usize; 2]) -> Self {
+        Self { most, ..self }
     }
 
     /// How far apart pushes keep features, in metres.
@@ -95,6 +119,7 @@ impl Guard {
     /// Pushes between all features that may come near during the step.
     pub fn pushes(&mut self, mesh: &ClothMesh, foreseen: &Step, way: &Way, response: Response) -> Vec<Push> {
         let thickness = self.thickness();
+        self.overfull = false;
         self.of_all(mesh, (foreseen, thickness, None), way, response, |meeting| {
             let (from, to) = (meeting.at(&foreseen.start), meeting.at(&foreseen.end));
             let motions = [0, 1, 2, 3].map(|i| to[i] - from[i]);
@@ -118,21 +143,36 @@ impl Guard {
         }
         self.near.prepare(step, gap, changed);
         self.find_obstacles(mesh, way, response);
-        let Self { near, with_obstacles, .. } = self;
+        let Self { near, with_obstacles, most, overfull, .. } = self;
         let threads = near.threads();
-        let itself = if response.itself { near.itself(mesh) } else { &[] };
+        let itself = if response.itself { near.itself_within(mesh, most[0]) } else { Some(&[][..]) };
+        let Some(itself) = itself.filter(|_| with_obstacles.len() <= most[1] && !*overfull) else {
+            *overfull = true;
+            return Vec::new();
+        };
+        let found = AtomicUsize::new(0);
         // Millions of pairs in a large cloth: their points are looked up by chunk.
         let chunks = itself.chunks(MEETINGS).map(Chunk::Itself);
         let chunks = chunks.chain(with_obstacles.chunks(MEETINGS).map(Chunk::Obstacles)).collect();
         let some = |chunk: Chunk| -> Vec<R> {
-            match chunk {
+            if found.load(Relaxed) > most[1] {
+                return Vec::new();
+            }
+            let of_chunk: Vec<R> = match chunk {
                 Chunk::Itself(pairs) => {
                     pairs.iter().filter_map(|features| of(&Meeting::of_cloth(mesh, *features))).collect()
                 }
                 Chunk::Obstacles(meetings) => meetings.iter().filter_map(&of).collect(),
-            }
+            };
+            found.fetch_add(of_chunk.len(), Relaxed);
+            of_chunk
         };
-        in_order(threads, chunks, some).into_iter().flatten().collect()
+        let all = in_order(threads, chunks, some);
+        if found.into_inner() > most[1] {
+            *overfull = true;
+            return Vec::new();
+        }
+        all.into_iter().flatten().collect()
     }
 
     /// The step that is taken instead of the one asked for. `ease` is the inverse mass of each particle.
@@ -166,6 +206,12 @@ impl Guard {
             let hits = self.of_all(mesh, (&taken, gap, changed.as_deref()), way, response, |meeting| {
                 Some((*meeting, meeting.first_contact(&taken, gap)?))
             });
+            if self.overfull {
+                // What is not known may pass: nothing moves.
+                taken.end.clone_from(&taken.start);
+                (guarded.rejected, guarded.overfull) = (true, true);
+                break;
+            }
             if guarded.rounds == 1 {
                 guarded.contacts = hits.len();
             }
@@ -214,6 +260,9 @@ impl Guard {
         meetings.clear();
         for obstacle in way.obstacles.iter().filter(|_| response.obstacles) {
             for (face, owned) in obstacle.owned.iter().enumerate() {
+                if meetings.len() > self.most[1] {
+                    return;
+                }
                 let still =
                     |points: &[u32]| self.near.still(points.iter().map(|p| obstacle.points[*p as usize]));
                 let bounds = still(&obstacle.faces[face]);
@@ -240,6 +289,29 @@ impl Guard {
                     }
                 });
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_moves_where_more_comes_near_than_is_kept() {
+        let layer = |y: f64| [[0.0, y, 0.0], [1.0, y, 0.0], [0.0, y, 1.0]].map(Point::from);
+        let rest = [layer(0.0), layer(0.01)].concat();
+        let mesh = ClothMesh::garment(rest.clone(), vec![[0, 1, 2], [3, 4, 5]]).unwrap();
+        let end: Vec<Point> = [layer(0.0), layer(-0.5)].concat();
+        let asked = Step { start: rest.clone(), end };
+        let way = Way { floor: None, obstacles: Vec::new() };
+        let response = Response { itself: true, obstacles: false };
+        let kept =
+            |most| Guard::new(&mesh).with_most(most).keep_apart(&mesh, &asked, (&way, &[1.0; 6]), response);
+        assert!(!kept(MOST).1.overfull);
+        for most in [[1, 100], [1000, 1]] {
+            let (taken, guarded) = kept(most);
+            assert!(guarded.overfull && guarded.rejected && taken.end == rest, "{most:?}");
         }
     }
 }

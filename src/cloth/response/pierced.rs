@@ -9,10 +9,17 @@ use super::obstacle::Obstacle;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
 use crate::cloth::tree::{detect::Tree, nodes};
+use crate::geometry::budget::Spent;
 use crate::geometry::{Aabb, Point};
 
 /// Every edge with every triangle that it pierces, but those with a common particle.
 pub fn pierced(mesh: &ClothMesh, positions: &[Point]) -> Vec<(u32, u32)> {
+    // Nothing is as much as that.
+    pierced_within(mesh, positions, usize::MAX).unwrap_or_default()
+}
+
+/// The same; `Err` where triangles whose boxes meet have more than `most` pairs of features.
+pub fn pierced_within(mesh: &ClothMesh, positions: &[Point], most: usize) -> Result<Vec<(u32, u32)>, Spent> {
     let nodes = match mesh.side {
         Some(side) => nodes::quad(side - 1),
         None => nodes::binary(mesh),
@@ -20,7 +27,7 @@ pub fn pierced(mesh: &ClothMesh, positions: &[Point]) -> Vec<(u32, u32)> {
     let still = Step { start: positions.to_vec(), end: positions.to_vec() };
     let tree = Tree::new(mesh, nodes, crate::cloth::tree::detect::Stages::BOXES);
     let mut found = Vec::new();
-    tree.features_near(&still, |edges, face| {
+    tree.features_near(&still, most, |edges, face| {
         for edge in edges {
             let [a, b] = mesh.edges[*edge as usize];
             let corners = mesh.faces[face as usize];
@@ -29,10 +36,10 @@ pub fn pierced(mesh: &ClothMesh, positions: &[Point]) -> Vec<(u32, u32)> {
                 found.push((*edge, face));
             }
         }
-    });
+    })?;
     found.sort_unstable();
     found.dedup();
-    found
+    Ok(found)
 }
 
 /// Whether the segment has a point in common with the triangle.
@@ -82,4 +89,19 @@ pub fn pierced_by(mesh: &ClothMesh, positions: &[Point], obstacle: &Obstacle) ->
                 || sides(still).into_iter().any(|side| pierces(side, *face))
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_triangles_on_top_of_each_other_than_are_tested_are_refused() {
+        let corner = |i: u32, x: f64, z: f64| Point::new(x, 1e-3 * f64::from(i), z + 0.1 * f64::from(i % 3));
+        let rest = (0..40).flat_map(|i| [corner(i, 0.0, 0.0), corner(40 - i, 1.0, 0.0), corner(i, 0.0, 1.0)]);
+        let faces = (0..40).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+        let mesh = ClothMesh::garment(rest.collect(), faces).unwrap();
+        assert!(!pierced_within(&mesh, &mesh.rest, usize::MAX).unwrap().is_empty());
+        assert_eq!(pierced_within(&mesh, &mesh.rest, 100), Err(Spent { most: 100 }));
+    }
 }

@@ -17,9 +17,12 @@ use super::bounds::{Bounds, Span};
 use super::contour::{self, Cells};
 use super::nodes::Node;
 use crate::cloth::detect::exact::{SameSide, decide};
-use crate::cloth::detect::{Counts, Detect, Event, Found, Outcome, Patch, Times, sorted};
+use crate::cloth::detect::{
+    Counts, Detect, Event, Found, MOST_CONTACTS, MOST_PAIRS, Outcome, Patch, Times, sorted,
+};
 use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::cloth::step::{Contact, Features, Step};
+use crate::geometry::budget::Spent;
 use crate::geometry::{Point, Vector};
 
 /// What the walk does on its way.
@@ -138,7 +141,13 @@ impl<'a> Tree<'a> {
     }
 
     /// Hands the edges of every triangle and every other triangle whose boxes meet to `take`.
-    pub fn features_near(mut self, step: &Step, mut take: impl FnMut(&[u32; 3], u32)) {
+    /// `Err` where more than `most` pairs of features belong to them: then nothing is handed on.
+    pub fn features_near(
+        mut self,
+        step: &Step,
+        most: usize,
+        mut take: impl FnMut(&[u32; 3], u32),
+    ) -> Result<(), Spent> {
         self.refit(step);
         let (mut counts, mut pairs) = (Counts::default(), Vec::new());
         let mut note = |event| {
@@ -146,31 +155,41 @@ impl<'a> Tree<'a> {
                 pairs.push((a, b));
             }
         };
-        let mut walk = Walk { tree: &self, step, counts: &mut counts, tell: &mut note, features: Vec::new() };
+        let mut walk = Walk::new(&self, step, &mut counts, &mut note, most);
         walk.alone(self.nodes.len() - 1);
+        if walk.is_overfull() {
+            return Err(Spent { most });
+        }
         for (a, b) in pairs {
             take(&self.face_edges[a as usize], b);
             take(&self.face_edges[b as usize], a);
         }
+        Ok(())
     }
 
     fn run(&mut self, step: &Step, tell: &mut impl FnMut(Event)) -> Found {
         let begin = Instant::now();
         let mut counts = Counts { refitted: self.refit(step), ..Counts::default() };
         let refit = begin.elapsed();
-        let mut walk = Walk { tree: self, step, counts: &mut counts, tell, features: Vec::new() };
+        let mut walk = Walk::new(self, step, &mut counts, tell, MOST_PAIRS);
         walk.alone(self.nodes.len() - 1);
+        if walk.is_overfull() {
+            return Found { overfull: true, ..Found::default() };
+        }
         let features = walk.features;
         let walked = begin.elapsed();
         let mut contacts = Vec::new();
         for features in features {
             if let Some(time) = decide(self.mesh, step, features, self.stages.same_side, &mut counts, tell) {
                 contacts.push(Contact { features, time });
+                if contacts.len() > MOST_CONTACTS {
+                    return Found { overfull: true, ..Found::default() };
+                }
             }
         }
         let exact = begin.elapsed() - walked;
         let times = Times { refit, walk: walked - refit, exact };
-        Found { contacts: sorted(contacts), counts, times }
+        Found { contacts: sorted(contacts), counts, times, overfull: false }
     }
 }
 
@@ -191,9 +210,19 @@ struct Walk<'a, T> {
     counts: &'a mut Counts,
     tell: &'a mut T,
     features: Vec<Features>,
+    /// It ends where it has more features than this.
+    most: usize,
 }
 
-impl<T: FnMut(Event)> Walk<'_, T> {
+impl<'a, T: FnMut(Event)> Walk<'a, T> {
+    fn new(tree: &'a Tree<'a>, step: &'a Step, counts: &'a mut Counts, tell: &'a mut T, most: usize) -> Self {
+        Self { tree, step, counts, tell, features: Vec::new(), most }
+    }
+
+    fn is_overfull(&self) -> bool {
+        self.features.len() > self.most
+    }
+
     /// A patch against itself.
     fn alone(&mut self, index: usize) {
         let tree = self.tree;
@@ -220,6 +249,9 @@ impl<T: FnMut(Event)> Walk<'_, T> {
 
     /// A patch against another.
     fn pair(&mut self, first: usize, second: usize) {
+        if self.is_overfull() {
+            return;
+        }
         let tree = self.tree;
         let (a, b) = (&tree.nodes[first], &tree.nodes[second]);
         self.counts.box_tests += 1;

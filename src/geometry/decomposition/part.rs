@@ -5,7 +5,7 @@
 
 use super::plane::{ON_PLANE, Plane};
 use super::solid::Solid;
-use crate::geometry::{Aabb, Mesh, Point, Vector, hull};
+use crate::geometry::{Aabb, Mesh, MeshError, Point, Vector, hull};
 
 /// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
 const COARSE: f64 = 0.04;
@@ -64,7 +64,7 @@ pub struct RoughHalf {
 
 impl Part {
     /// The whole solid, in a cell larger than its box.
-    pub fn whole(solid: &Solid) -> Option<Self> {
+    pub fn whole(solid: &Solid) -> Result<Self, MeshError> {
         let mesh = &solid.mesh;
         let polygon =
             |triangle| Polygon { corners: mesh.corners(triangle).to_vec(), triangle: Some(triangle) };
@@ -78,12 +78,12 @@ impl Part {
         Self::of(polygons, cell, solid)
     }
 
-    /// `None` if it is flat: then its neighbours cover it.
-    fn of(polygons: Vec<Polygon>, cell: Vec<Vec<Corner>>, solid: &Solid) -> Option<Self> {
-        let hull = hull::convex_hull(&extreme_candidates(&polygons, &cell)).ok()?;
+    /// `Err` if it is flat: then its neighbours cover it.
+    fn of(polygons: Vec<Polygon>, cell: Vec<Vec<Corner>>, solid: &Solid) -> Result<Self, MeshError> {
+        let hull = hull::convex_hull(&extreme_candidates(&polygons, &cell))?;
         let excess_volume = (hull.volume() - volume(&polygons)).max(0.0);
         let overshoot = solid.overshoot(&hull, COARSE);
-        Some(Self { polygons, cell, hull, excess_volume, overshoot })
+        Ok(Self { polygons, cell, hull, excess_volume, overshoot })
     }
 
     /// Estimate of the half in front of `plane`.
@@ -135,10 +135,10 @@ impl Part {
             let points = extreme_candidates(&polygons, &cell);
             let deepest = points.iter().map(|p| plane.distance(p)).fold(0.0, f64::max);
             match Self::of(polygons, cell, solid) {
-                Some(part) => halves.push(part),
+                Ok(part) => halves.push(part),
                 // Flat on the plane: the other half has it, too.
-                None if deepest <= ON_PLANE => {}
-                None => return None,
+                Err(_) if deepest <= ON_PLANE => {}
+                Err(_) => return None,
             }
         }
         Some(halves)

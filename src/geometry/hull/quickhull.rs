@@ -14,6 +14,7 @@
 
 use robust::{Coord3D, orient3d};
 
+use crate::geometry::budget::{Budget, Spent};
 use crate::geometry::{Point, Vector};
 
 /// Share of the set's longest side by which a point must lie in front of some face to become a vertex.
@@ -41,6 +42,8 @@ pub(super) struct Quickhull<'a> {
     faces: Vec<Face>,
     /// Faces that have points, perhaps some that have none by now.
     open: Vec<u32>,
+    /// Faces that can still be made: those that are gone keep their place.
+    budget: Budget,
 }
 
 impl<'a> Quickhull<'a> {
@@ -51,9 +54,10 @@ impl<'a> Quickhull<'a> {
         around_middle: &'a [Vector],
         size: f64,
         first: [usize; 4],
+        budget: Budget,
     ) -> Self {
         let mut hull =
-            Self { points, around_middle, cube: size.powi(3), faces: Vec::new(), open: Vec::new() };
+            Self { points, around_middle, cube: size.powi(3), faces: Vec::new(), open: Vec::new(), budget };
         let [mut a, mut b, c, d] = first.map(|i| i as u32);
         // The fourth has to lie behind the triangle of the others.
         if hull.in_front([a, b, c], d) > 0.0 {
@@ -69,19 +73,19 @@ impl<'a> Quickhull<'a> {
     }
 
     /// Adds point after point, and returns the hull's triangles.
-    pub(super) fn triangles(mut self) -> Vec<[u32; 3]> {
+    pub(super) fn triangles(mut self) -> Result<Vec<[u32; 3]>, Spent> {
         let mut gap = Gap::new(self.points.len());
         while let Some(face) = self.open.pop() {
             if self.faces[face as usize].is_gone {
                 continue;
             }
             match self.farthest(face) {
-                Some((vertex, distance)) if distance > ROUNDING => self.add_vertex(vertex, face, &mut gap),
+                Some((vertex, distance)) if distance > ROUNDING => self.add_vertex(vertex, face, &mut gap)?,
                 Some(_) => self.move_on(face, &mut gap),
                 None => {}
             }
         }
-        self.faces.iter().filter(|face| !face.is_gone).map(|face| face.corners).collect()
+        Ok(self.faces.iter().filter(|face| !face.is_gone).map(|face| face.corners).collect())
     }
 
     /// Six times the volume over the triangle; positive, zero and negative are exact.
@@ -145,7 +149,7 @@ impl<'a> Quickhull<'a> {
     }
 
     /// Step 2, for a `vertex` in front of `face`.
-    fn add_vertex(&mut self, vertex: u32, face: u32, gap: &mut Gap) {
+    fn add_vertex(&mut self, vertex: u32, face: u32, gap: &mut Gap) -> Result<(), Spent> {
         // The faces that go, and the edges around them with the faces beyond.
         gap.edges.clear();
         let mut left_over = Vec::new();
@@ -153,7 +157,8 @@ impl<'a> Quickhull<'a> {
         self.faces[face as usize].is_gone = true;
         while let Some(face) = open.pop() {
             let Face { corners, neighbours, .. } = self.faces[face as usize];
-            left_over.append(&mut self.faces[face as usize].points);
+            // Taken, not appended: else its memory stays with a face that is gone.
+            left_over.extend(std::mem::take(&mut self.faces[face as usize].points));
             for (i, beyond) in neighbours.into_iter().enumerate() {
                 if self.faces[beyond as usize].is_gone {
                     continue;
@@ -168,6 +173,7 @@ impl<'a> Quickhull<'a> {
         }
 
         // A face for every edge.
+        self.budget.take(gap.edges.len())?;
         let first = self.faces.len() as u32;
         for (new, &(from, to, beyond)) in (first..).zip(&gap.edges) {
             self.add_face([from, to, vertex], [beyond, new, new]);
@@ -186,6 +192,7 @@ impl<'a> Quickhull<'a> {
         }
         let last = self.faces.len() as u32;
         self.share_out(left_over.into_iter().filter(|&point| point != vertex), first..last);
+        Ok(())
     }
 
     /// The points of `face` lie in front of it by no more than rounding. Those that lie farther in front of

@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     let room = ui.available_height();
     ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
         // Beside the bar.
-        ui.set_max_width(ui.available_width() - 8.0);
+        ui.set_max_width((ui.available_width() - 8.0).max(0.0));
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
             let more = t!("… and more steps, which are not kept: %{n}.", n = trace.left_out);
@@ -48,7 +48,7 @@ pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, v
     let step = index.and_then(|index| trace.steps.get(index));
     let room = ui.available_height();
     ScrollArea::vertical().id_salt(view).auto_shrink([false; 2]).show(ui, |ui| {
-        ui.set_max_width(ui.available_width() - 8.0);
+        ui.set_max_width((ui.available_width() - 8.0).max(0.0));
         headline(ui, trace, step);
         match view {
             "cascade" => cascade::show(ui, trace, step, room),

@@ -40,6 +40,7 @@ impl Model {
                 format!("{file}: {why}; mend the surface and export it again")
             }
             DecomposeError::Stopped => format!("{file}: stopped"),
+            DecomposeError::TooLarge(_) => format!("{file}: {e}"),
         })?;
         let shape = Shape::concave(mesh, found.pieces).map_err(|e| format!("{file}: a convex piece: {e}"))?;
         let Some(shape) = shape.fitted(1.0) else {

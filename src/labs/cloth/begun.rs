@@ -1,6 +1,6 @@
 //! Another motion in the place of the one on show: begun anew, of a square cloth or of a garment, or put back.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::apart::WALK;
@@ -43,15 +43,26 @@ impl ClothLab {
     /// Begins to read the mesh of a file as cloth.
     pub fn take_garment(&mut self, path: PathBuf) {
         self.trouble = None;
-        let read = |path: &Path| Garment::read(path).map(|(garment, _)| garment).map_err(|why| why.0);
-        self.reading = Some(Reading::begin(path, read));
+        let beginning = self.beginning();
+        self.reading = Some(Reading::begin(path, move |path| {
+            let read =
+                Garment::read(path).and_then(|(garment, _)| Motion::new(beginning, Some(Arc::new(garment))));
+            read.map_err(|why| why.0)
+        }));
     }
 
     /// Begins with the garment that was read, if one was. A refusal is told by the window, and the cloth on show stays.
     pub fn take_read_garment(&mut self) {
         let Some(read) = take_read(&mut self.reading) else { return };
-        let read = read.map_err(LabError);
-        let begun = read.and_then(|garment| self.begin_with(self.beginning(), Some(Arc::new(garment))));
+        let begun = read.map_err(LabError).and_then(|(motion, simulation)| {
+            if motion.beginning != self.beginning() {
+                // Changed meanwhile.
+                return self.begin_with(self.beginning(), motion.garment);
+            }
+            self.keep_for_undo(ANOTHER_MOTION, true);
+            self.put_motion(motion, simulation);
+            Ok(())
+        });
         if begun.is_ok() {
             self.is_to_be_framed = true;
             self.answer_about_garment();
@@ -66,7 +77,7 @@ impl ClothLab {
         self.solids = solids::of(&self.motion);
         self.begun = [self.begun[1] + 1; 2];
         self.draft = self.beginning();
-        (self.hand, self.counts) = (None, false);
+        (self.hand, self.counts, self.is_owed) = (None, false, false);
         self.measured.clear();
         if is_other_cloth {
             self.pair = self.pair.filter(|pair| super::pair_word::is_of(*pair, &self.motion.mesh));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::apart::WALK;
 use super::beginning::Beginning;
-use super::frame::{Frame, Hand};
+use super::frame::Frame;
 use super::garment::Garment;
 use super::held::Held;
 use super::lane::Lane;
@@ -32,9 +32,10 @@ use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
 use crate::settings::Settings;
 
-/// How long the window waits for answers to a frame that was gone to.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a step waits, and words that are put on show: a picture or a lesson is to have the answers.
+/// How long the window waits for answers, and for a step of the simulation. A step waits for both, and for the answers to
+/// the new frame.
+const PATIENCE: Duration = Duration::from_millis(250);
+/// The same where nothing is drawn: a picture or a lesson is to have the answers.
 const FOR_STEPS: Duration = Duration::from_secs(30);
 /// A step that takes longer is slow: the window makes one of them at a time.
 const SLOW: Duration = Duration::from_millis(200);
@@ -62,8 +63,8 @@ pub struct ClothLab {
     pub(super) motion: Motion,
     pub(super) simulation: Simulation,
     pub(super) gpu: Option<Gpu>,
-    /// A garment that is being read.
-    pub(super) reading: Option<Reading<Garment>>,
+    /// The motion of a garment that is being read.
+    pub(super) reading: Option<Reading<(Motion, Simulation)>>,
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
     pub(super) focus: usize,
@@ -81,6 +82,8 @@ pub struct ClothLab {
     steps_in_window: Option<u32>,
     /// Whether the last step was slow.
     is_slow: bool,
+    /// Whether a step that was asked for is still on its way.
+    pub(super) is_owed: bool,
     /// Whether answers to the frame on show count.
     pub(super) counts: bool,
     /// Whether all have answered, and the answers were compared and counted.
@@ -124,6 +127,7 @@ impl ClothLab {
             is_to_be_framed: false,
             steps_in_window: None,
             is_slow: false,
+            is_owed: false,
             counts: false,
             is_settled: false,
             stood: None,
@@ -131,49 +135,59 @@ impl ClothLab {
     }
 
     /// One frame on, once all have answered to the one on show. A window that is late asks for several steps at once: of slow
-    /// ones only the first is made.
+    /// ones only the first is made. A step that takes longer than the window waits is made later, by [`Self::in_window`].
     pub fn step(&mut self) {
         let made = self.steps_in_window.as_mut().map_or(0, |steps| std::mem::replace(steps, *steps + 1));
         if made > 0 && self.is_slow {
             return;
         }
         let begin = Instant::now();
-        let hand = self.hand.as_ref().map(|held| held.hand);
-        if self.pump(FOR_STEPS) && self.advance(hand) {
-            self.counts = true;
-            self.look();
-        }
+        self.try_step(if self.is_owed { Duration::ZERO } else { self.patience() });
         self.is_slow = begin.elapsed() > SLOW;
     }
 
-    /// The window has drawn: from now on it does not wait long.
+    /// The window has drawn: from now on it does not wait long. A step that is owed is made once it is there.
     pub fn in_window(&mut self) {
         self.steps_in_window = Some(0);
+        if self.is_owed && !self.playback.playing {
+            self.try_step(Duration::ZERO);
+        }
     }
 
-    /// One frame on, without a question to the methods. Whether there is one.
-    fn advance(&mut self, hand: Option<Hand>) -> bool {
-        match self.motion.step(&mut self.simulation, hand, FOR_STEPS) {
-            Ok(advanced) => advanced,
+    fn try_step(&mut self, patience: Duration) {
+        let hand = self.hand.as_ref().map(|held| held.hand);
+        let has_answers = self.pump(patience);
+        let advanced =
+            if has_answers { self.motion.step(&mut self.simulation, hand, patience) } else { Ok(false) };
+        self.is_owed = matches!(advanced, Ok(false));
+        match advanced {
+            Ok(true) => {
+                self.counts = true;
+                self.look();
+            }
+            Ok(false) => {}
             Err(why) => {
                 self.trouble = Some(why);
                 self.playback.playing = false;
-                false
             }
         }
     }
 
-    /// Asks all about the frame on show, and waits for the answers, in a window not longer than a second.
+    fn patience(&self) -> Duration {
+        if self.steps_in_window.is_some() { PATIENCE } else { FOR_STEPS }
+    }
+
+    /// Asks all about the frame on show, and waits for the answers, in a window not for long.
     pub fn look(&mut self) {
         self.is_settled = false;
         self.truth.forget();
         self.lanes.iter_mut().for_each(Lane::forget);
-        self.pump(if self.steps_in_window.is_some() { PATIENCE } else { FOR_STEPS });
+        self.pump(self.patience());
     }
 
-    /// Waits for the answers, so that what words put on show is whole.
+    /// Waits for the answers, so that what words put on show is whole, in a window not for long.
     pub(super) fn wait(&mut self) {
-        self.pump(FOR_STEPS);
+        self.pump(self.patience());
     }
 
     /// Asks who has not answered yet, one after the other, so that none slows another down; the reference last, since it takes
@@ -250,6 +264,7 @@ impl ClothLab {
     }
 
     fn at_another_frame(&mut self, go: impl FnOnce(&mut Motion) -> bool) -> bool {
+        self.is_owed = false;
         let gone = go(&mut self.motion);
         if gone {
             self.counts = false;
@@ -335,9 +350,9 @@ impl ClothLab {
         self.show_methods(&methods);
     }
 
-    /// Whether a method is at work.
+    /// Whether a method or the simulation is at work.
     pub fn is_busy(&self) -> bool {
-        self.lanes.iter().chain([&self.truth]).any(Lane::is_busy)
+        self.is_owed || self.lanes.iter().chain([&self.truth]).any(Lane::is_busy)
     }
 
     /// The GPU that draws; `None` where there is none.
@@ -349,4 +364,33 @@ impl ClothLab {
 /// Index of a method of the table.
 pub fn row_of(method: &Method) -> usize {
     METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labs::cloth::words::ClothWords;
+
+    #[test]
+    fn a_step_that_is_not_waited_for_is_made_once_it_is_there_unless_another_frame_was_gone_to() {
+        let mut lab = ClothLab::build(None, &ClothWords::default(), None).unwrap();
+        lab.in_window();
+        lab.playback.playing = false;
+        lab.try_step(Duration::ZERO);
+        assert!(lab.frame() == 0 && lab.is_busy(), "no thread is that quick");
+        while lab.is_busy() {
+            std::thread::sleep(Duration::from_millis(1));
+            lab.in_window();
+            lab.pump(Duration::ZERO);
+        }
+        assert_eq!(lab.frame(), 1);
+        lab.try_step(Duration::ZERO);
+        lab.go_to(0);
+        while lab.is_busy() {
+            std::thread::sleep(Duration::from_millis(1));
+            lab.in_window();
+            lab.pump(Duration::ZERO);
+        }
+        assert_eq!(lab.frame(), 0, "the step was given up");
+    }
 }

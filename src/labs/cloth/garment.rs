@@ -9,7 +9,7 @@ use super::beginning::Beginning;
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::motion::scenes::Scene;
 use crate::cloth::motion::simulation::Cloth;
-use crate::cloth::response::pierced::pierced;
+use crate::cloth::response::pierced::pierced_within;
 use crate::cloth::response::{Response, Way};
 use crate::files;
 use crate::geometry::{Aabb, Point, Vector, import};
@@ -18,6 +18,8 @@ use crate::ui::format::number_of;
 
 /// Triangles of a garment at most: as many as the largest square cloth has.
 pub const MOST: usize = 2 * 256 * 256;
+/// Pairs of features of triangles at rest whose boxes meet; a smooth mesh of [`MOST`] has a fifth of them.
+const MOST_NEAR: usize = 40_000_000;
 /// From the floor, or from what else lies in the way, up to the lowest point at the beginning, metres.
 const ABOVE: f64 = 0.05;
 /// Points that are so much lower than the highest one, metres, are as high.
@@ -49,7 +51,9 @@ impl Garment {
         let foot = Point::new(bounds.center().x, bounds.min.y, bounds.center().z);
         let rest = points.iter().map(|p| Point::from((p - foot) / longest)).collect();
         let mesh = ClothMesh::garment(rest, faces.to_vec()).map_err(|why| refused(why.to_string()))?;
-        let pierced = pierced(&mesh, &mesh.rest).len();
+        let pierced =
+            pierced_within(&mesh, &mesh.rest, MOST_NEAR).map_err(|spent| refused(too_near(spent.most)))?;
+        let pierced = pierced.len();
         let mut notes: Vec<String> =
             imported.notes.iter().map(|note| format!("{}: {note}", path.display())).collect();
         let triangles = number_of(mesh.faces.len(), "triangle", "triangles");
@@ -90,6 +94,13 @@ impl Garment {
     pub fn name(&self) -> String {
         self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
+}
+
+fn too_near(most: usize) -> String {
+    format!(
+        "its triangles lie so near each other that more than {most} pairs of vertices, edges and triangles would be tested; give a mesh \
+         without triangles on top of each other"
+    )
 }
 
 /// Whether a scene holds its cloth anywhere.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::reached::Reached;
 use super::worker::{Said, Worker};
-use crate::cloth::detect::Found;
+use crate::cloth::detect::{Found, MOST_CONTACTS, MOST_PAIRS};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{Method, REFERENCE};
 use crate::cloth::step::{Contact, Step};
@@ -198,6 +198,11 @@ impl Lane {
             Ok(Some(said)) => {
                 self.waits = false;
                 match said {
+                    Said::Found(found) if found.overfull => {
+                        self.worker = Err(format!(
+                            "more than {MOST_PAIRS} pairs are left to test, or {MOST_CONTACTS} meet; begin with a coarser cloth"
+                        ));
+                    }
                     Said::Found(found) if self.asked.is_some() => self.answer = Some(Arc::new(found)),
                     Said::Reached(reached) if self.watched => self.reached = Some(Arc::new(reached)),
                     _ => {}

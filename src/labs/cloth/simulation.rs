@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::frame::{Frame, Hand};
 use crate::cloth::motion::simulation::Cloth;
+use crate::cloth::response::guard::MOST;
 use crate::cloth::step::Step;
 
 /// A thread with a cloth. It ends when this is dropped and the step at hand is done.
 pub struct Simulation {
     ask: Sender<(Arc<Frame>, Option<Hand>)>,
-    said: Receiver<(Arc<Frame>, Frame)>,
+    said: Receiver<(Arc<Frame>, Result<Frame, String>)>,
     /// The frame from which a step is on its way, and the hand in it.
     asked: Option<(Arc<Frame>, Option<Hand>)>,
 }
@@ -32,6 +33,13 @@ impl Simulation {
                 let moved = cloth.advance();
                 let took = begin.elapsed();
                 let state = cloth.state();
+                if moved.guarded.overfull {
+                    // Its state is that of no frame: the next question restores one.
+                    if answer.send((from, Err(overfull(state.steps)))).is_err() {
+                        return;
+                    }
+                    continue;
+                }
                 // A cloth that passes through itself has taken that step.
                 let unguarded = unguarded.unwrap_or_else(|| Step {
                     start: from.state.positions.clone(),
@@ -40,7 +48,7 @@ impl Simulation {
                 let next =
                     Frame { took, unguarded: Some(Arc::new(unguarded)), state, guarded: moved.guarded };
                 // The lab may be gone.
-                if answer.send((from, next)).is_err() {
+                if answer.send((from, Ok(next))).is_err() {
                     return;
                 }
             }
@@ -71,8 +79,16 @@ impl Simulation {
             let hand = self.asked.take().and_then(|(_, hand)| hand);
             // A step from a frame that is no longer on show is dropped.
             if Arc::ptr_eq(&base, from) {
-                return Ok(Some((next, hand)));
+                return next.map(|next| Some((next, hand)));
             }
         }
     }
+}
+
+fn overfull(step: u64) -> String {
+    let [near, met] = MOST;
+    format!(
+        "the cloth cannot go on to step {step}: more than {near} pairs of its features come near each other, or more than {met} meet; \
+         begin with a coarser cloth, or let it pass through itself (itself=off)"
+    )
 }

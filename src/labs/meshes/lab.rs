@@ -106,7 +106,7 @@ impl Lab for MeshesLab {
     }
 
     fn step(&mut self) {
-        self.go_to(self.frame() + self.stride());
+        self.go_to(self.frame().saturating_add(self.stride()));
     }
 
     fn step_back(&mut self) -> bool {

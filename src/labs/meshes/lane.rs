@@ -19,6 +19,8 @@ const COST_POSES: u64 = 12;
 /// Answers at each of them, of which the fastest counts; slower ones than [`QUICK`] are given once.
 const COST_REPEATS: u32 = 5;
 const QUICK: Duration = Duration::from_millis(2);
+/// After so much time in a picture, the rest of the poses is left to the next one.
+const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
 
 /// A method with its trees.
 pub struct Lane {
@@ -27,12 +29,19 @@ pub struct Lane {
     trees: Trees,
     asked: Option<(Pose, Query, Budget)>,
     answer: Option<Answered>,
-    units: Option<(Query, Fitted)>,
+    units: Option<Units>,
     /// Answers since the start, and how many of them differed from the reference.
     judged: [u64; 2],
     knows_budget: bool,
     /// Of the answer on show, once something shows them.
     visits: OnceCell<Option<Visits>>,
+}
+
+/// What one test costs, for a query, and the counts and seconds at the first poses that it is fitted to.
+struct Units {
+    query: Query,
+    samples: Vec<([f64; 3], f64)>,
+    fitted: Option<Fitted>,
 }
 
 /// What is left open by an answer whose budget ended.
@@ -182,36 +191,40 @@ impl Lane {
         self.units = None;
     }
 
-    /// What one test costs on these meshes, by answers at poses of the whole path; measured when it is first asked for.
+    /// What one test costs on these meshes, by answers at poses of the whole path, measured from when it is first asked for;
+    /// `None` without trees, and until enough is measured: then ask again.
     pub fn unit_costs(&mut self, meshes: &Meshes, query: &Query) -> Option<Fitted> {
-        let prepared = self.trees.prepared()?;
-        match &self.units {
-            Some((of, units)) if of == query => Some(*units),
-            _ => {
-                let poses = if self.method.id == BRUTE_FORCE { 2 } else { COST_POSES };
-                let samples = (0..poses).map(|i| {
-                    let pose = meshes.on_path(i * PATH_FRAMES / poses);
-                    let mut pair = prepared.borrow_mut();
-                    // The first answer at a pose brings what it needs into the caches.
-                    pair.answer(&pose, query);
-                    let timed = |pair: &mut dyn MeshPair| {
-                        let begin = Instant::now();
-                        let answer = pair.answer(&pose, query);
-                        (answer.cost, begin.elapsed())
-                    };
-                    let (cost, mut time) = timed(&mut **pair);
-                    // What else runs on the machine makes an answer slower, never faster.
-                    if time < QUICK {
-                        (1..COST_REPEATS).for_each(|_| time = time.min(timed(&mut **pair).1));
-                    }
-                    (unit_costs::counts(&cost), time.as_secs_f64())
-                });
-                let units = unit_costs::fit(&samples.collect::<Vec<_>>());
-                self.units = Some((*query, units));
-                Some(units)
+        let mut pair = self.trees.prepared()?.borrow_mut();
+        let poses = if self.method.id == BRUTE_FORCE { 2 } else { COST_POSES };
+        let begin = Instant::now();
+        self.units.take_if(|units| units.query != *query);
+        let units = self.units.get_or_insert_with(|| Units { query: *query, samples: vec![], fitted: None });
+        while units.fitted.is_none() && begin.elapsed() < COSTS_AT_ONCE {
+            let pose = meshes.on_path(units.samples.len() as u64 * PATH_FRAMES / poses);
+            units.samples.push(timed(&mut **pair, &pose, query));
+            if units.samples.len() as u64 == poses {
+                units.fitted = Some(unit_costs::fit(&units.samples));
             }
         }
+        units.fitted
     }
+}
+
+/// Counts and seconds of an answer.
+fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64) {
+    // The first answer at a pose brings what it needs into the caches.
+    pair.answer(pose, query);
+    let mut timed = || {
+        let begin = Instant::now();
+        let answer = pair.answer(pose, query);
+        (answer.cost, begin.elapsed())
+    };
+    let (cost, mut time) = timed();
+    // What else runs on the machine makes an answer slower, never faster.
+    if time < QUICK {
+        (1..COST_REPEATS).for_each(|_| time = time.min(timed().1));
+    }
+    (unit_costs::counts(&cost), time.as_secs_f64())
 }
 
 /// Whether walks with these settings start at what the last one left.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use crate::geometry::Mesh;
-use crate::hierarchies::methods::Method;
+use crate::hierarchies::methods::{BRUTE_FORCE, Method};
 use crate::hierarchies::pair::MeshPair;
 use crate::settings::Settings;
 
@@ -16,6 +16,8 @@ pub type Prepared = Rc<RefCell<Box<dyn MeshPair>>>;
 
 /// Up to so many triangles of both meshes together, trees are built at once.
 const AT_ONCE: usize = 50_000;
+/// Most pairs of triangles that brute force is asked about: it takes a quarter of a second for them.
+pub const MOST_PAIRS: usize = 25_000_000;
 /// Parts in which progress is told.
 const WHOLE: f64 = 1000.0;
 
@@ -27,6 +29,8 @@ pub enum Trees {
     Ready(Prepared),
     /// The thread ended without them.
     Failed,
+    /// More than [`MOST_PAIRS`], for brute force.
+    TooManyPairs,
 }
 
 /// Trees that are being built on a thread. Dropping it cancels that.
@@ -45,8 +49,11 @@ impl Drop for Building {
 impl Trees {
     /// Builds the trees of `method`, or begins to.
     pub fn begin(method: &'static Method, meshes: &[Arc<Mesh>; 2], settings: &Settings) -> Self {
-        let triangles: usize = meshes.iter().map(|mesh| mesh.triangles().len()).sum();
-        if triangles <= AT_ONCE {
+        let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
+        if method.id == BRUTE_FORCE && a.saturating_mul(b) > MOST_PAIRS {
+            return Self::TooManyPairs;
+        }
+        if a + b <= AT_ONCE {
             return Self::ready(method.make(meshes, settings));
         }
         let (send, done) = channel();
@@ -95,5 +102,23 @@ impl Trees {
             Self::Ready(prepared) => Some(prepared),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+
+    #[test]
+    fn brute_force_is_asked_about_no_more_pairs_than_it_can_answer_at_once() {
+        let brute_force = crate::hierarchies::methods::find(BRUTE_FORCE).unwrap();
+        let begin = |triangles: usize| {
+            let corners = vec![Point::origin(), Point::new(1.0, 0.0, 0.0), Point::new(0.0, 1.0, 0.0)];
+            let mesh = Arc::new(Mesh::new(corners, vec![[0, 1, 2]; triangles]).unwrap());
+            Trees::begin(brute_force, &[Arc::clone(&mesh), mesh], &brute_force.default_settings())
+        };
+        assert!(matches!(begin(5000), Trees::Ready(_)), "{MOST_PAIRS} pairs");
+        assert!(matches!(begin(5001), Trees::TooManyPairs));
     }
 }

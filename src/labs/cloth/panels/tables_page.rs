@@ -75,7 +75,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
 fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
     let table = &TABLES[number];
     Frame::new().fill(theme::sunken()).corner_radius(4.0).inner_margin(MARGIN).show(ui, |ui| {
-        ui.set_width(width - 2.0 * MARGIN);
+        ui.set_width((width - 2.0 * MARGIN).max(0.0));
         ui.horizontal_top(|ui| {
             let room = vec2(ui.available_width() - BUTTON, 0.0);
             ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {

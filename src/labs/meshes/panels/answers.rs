@@ -7,7 +7,9 @@ use crate::exhibit::Page;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::story::question::outcome;
+use crate::labs::meshes::trees::{MOST_PAIRS, Trees};
 use crate::language::tr;
+use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::said::labelled;
@@ -59,10 +61,14 @@ pub fn why_none(lane: &Lane) -> Option<String> {
         return None;
     }
     let progress = lane.trees().progress().map(|share| (100.0 * share).round());
-    Some(match progress {
-        Some(percent) => t!("The trees are being built: %{n} %", n = percent).into_owned(),
-        None => t!("The trees could not be built.").into_owned(),
-    })
+    let why = match (progress, lane.trees()) {
+        (Some(percent), _) => t!("The trees are being built: %{n} %", n = percent),
+        (None, Trees::TooManyPairs) => {
+            t!("Brute force is asked about up to %{n} pairs of triangles.", n = grouped(MOST_PAIRS as u64))
+        }
+        (None, _) => t!("The trees could not be built."),
+    };
+    Some(why.into_owned())
 }
 
 /// What happened in a frame that was looked at, in the language on show.

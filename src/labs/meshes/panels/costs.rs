@@ -44,8 +44,15 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
     let mut rows = Vec::new();
     for lane in &mut lab.lanes {
-        let Some(fitted) = lane.unit_costs(&meshes, &query) else { continue };
-        let Some(answered) = lane.answered() else { continue };
+        if lane.answered().is_none() {
+            continue;
+        }
+        let fitted = lane.unit_costs(&meshes, &query);
+        let (Some(fitted), Some(answered)) = (fitted, lane.answered()) else {
+            // The rest is measured in the next picture.
+            ui.ctx().request_repaint();
+            continue;
+        };
         let counts = counts(&answered.answer.cost);
         let parts = std::array::from_fn(|term| counts[term] * fitted.costs[term]);
         let (doubt, is_trusted) = (doubt(&counts, &fitted), fitted.is_trusted());
