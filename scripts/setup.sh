@@ -13,15 +13,17 @@ run_packages=(
     libwayland-client0 libwayland-egl1
 )
 test_packages=(xvfb)
+monkey_packages=(xvfb python3-xlib)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# set_up run|test: everything to build and run, and what the tests use besides. Exits 2 if it cannot.
+# set_up run|test|monkey: everything to build and run, and what tests or random use need besides. Exits 2 if it cannot.
 set_up() {
     local packages=("${build_packages[@]}" "${run_packages[@]}")
-    if [[ $1 == test ]]; then
-        packages+=("${test_packages[@]}")
-    fi
+    case "$1" in
+        test) packages+=("${test_packages[@]}") ;;
+        monkey) packages+=("${monkey_packages[@]}") ;;
+    esac
     need_rust
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         name_what_is_needed

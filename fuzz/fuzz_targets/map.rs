@@ -3,8 +3,14 @@
 
 use collidoscope::level::map::{UNITS, read};
 
+libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    collidoscope_fuzz::mutate::mutated(data, size, max_size, seed, collidoscope_fuzz::maps::changed)
+});
+
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    match read(&String::from_utf8_lossy(bytes), UNITS) {
+    let map = read(&String::from_utf8_lossy(bytes), UNITS);
+    collidoscope_fuzz::count(map.is_ok());
+    match map {
         Ok(map) => {
             let is_plane = |n: f64, d: f64| (n - 1.0).abs() < 1e-9 && d.is_finite();
             assert!(map.brushes.iter().flatten().all(|plane| is_plane(plane.normal.norm(), plane.offset)));

@@ -1,27 +1,45 @@
-//! Bytes as a scene file, checked by building its lab without a GPU.
+//! Bytes as a scene file, checked by building its lab without a GPU. What opens goes on for two frames, and can be saved.
 #![no_main]
 
-use collidoscope::app::{scene_file, loaded_scene::LoadedScene};
+use collidoscope::app::{loaded_scene::LoadedScene, scene_file};
 use collidoscope::exhibit::Exhibit;
-use collidoscope_fuzz::{assert_one_line, file};
+use collidoscope_fuzz::{assert_one_line, count, file, folder};
 
 /// Values of words that make a scene large; it is built, but takes long.
-const MOST: u64 = 2000;
+const MOST: [(&str, u64); 5] =
+    [("bodies", 300), ("frame", 30), ("triangles", 5000), ("faces", 1000), ("side", 33)];
+
+libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    collidoscope_fuzz::mutate::mutated(data, size, max_size, seed, collidoscope_fuzz::scenes::changed)
+});
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let path = file("json", bytes);
     let checked = scene_file::read(&path).and_then(|scene| match is_large(&scene.show) {
         true => Ok(()),
-        false => LoadedScene::load(&path).map(drop),
+        false => LoadedScene::load(&path).map(|scene| go_on(&scene)),
     });
+    count(checked.is_ok());
     if let Err(why) = checked {
         assert_one_line(&format!("{why:#}"));
     }
 });
 
+fn go_on(scene: &LoadedScene) {
+    let built = (scene.row.build)(None, &scene.show.words, Some(&scene.saved));
+    let mut lab = built.expect("it was built once, to be checked");
+    lab.step();
+    lab.step();
+    let part = lab.save(folder());
+    // Places far out may be refused, in one line, where they are read again.
+    if let Err(why) = (scene.row.read)(&part, folder()) {
+        assert_one_line(&why.to_string());
+    }
+}
+
 fn is_large(show: &str) -> bool {
     let Ok(show) = show.parse::<Exhibit>() else { return false };
-    ["bodies", "frame", "triangles"].iter().any(|word| {
-        show.words.get(word).is_some_and(|value| value.parse::<u64>().is_ok_and(|number| number > MOST))
+    MOST.iter().any(|(word, most)| {
+        show.words.get(word).is_some_and(|value| value.parse::<u64>().is_ok_and(|number| number > *most))
     })
 }

@@ -4,10 +4,16 @@
 use collidoscope::cli::sweep::cases;
 use collidoscope::level::compile::SplitRule;
 use collidoscope::level::methods::METHODS;
-use collidoscope_fuzz::{assert_one_line, file};
+use collidoscope_fuzz::{assert_one_line, count, file};
+
+libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    collidoscope_fuzz::mutate::mutated(data, size, max_size, seed, collidoscope_fuzz::moves::changed)
+});
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let cases = match cases::load(&file("json", bytes)) {
+    let loaded = cases::load(&file("json", bytes));
+    count(loaded.is_ok());
+    let cases = match loaded {
         Ok(cases) => cases,
         Err(why) => return assert_one_line(&why.to_string()),
     };

@@ -1,19 +1,51 @@
-//! What the targets share: bytes as a file, read as the program reads files that people give it.
+//! What the targets share: bytes as a file, read as the program reads files that people give it, and mutators that keep
+//! most files valid.
 
-use std::path::PathBuf;
+pub mod mutate;
+pub mod maps;
+pub mod moves;
+pub mod scenes;
+
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use collidoscope::geometry::import;
 
-/// A folder of this process's own. A file in it is written anew for every input.
-static FOLDER: LazyLock<tempfile::TempDir> =
-    LazyLock::new(|| tempfile::tempdir().expect("the system has a folder for temporary files"));
+/// A folder of this process's own. A file in it is written anew for every input; beside it lie a mesh and a map that
+/// inputs may name.
+static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("the system has a folder for temporary files");
+    let beside = [
+        ("m.obj", include_str!("../seeds/obj/tetrahedron.obj")),
+        ("m.map", include_str!("../seeds/map/room.map")),
+    ];
+    for (name, text) in beside {
+        std::fs::write(folder.path().join(name), text).expect("a temporary file can be written");
+    }
+    folder
+});
+
+/// The folder of the input.
+pub fn folder() -> &'static Path {
+    FOLDER.path()
+}
 
 /// The bytes as a file with this ending.
 pub fn file(ending: &str, bytes: &[u8]) -> PathBuf {
-    let path = FOLDER.path().join(format!("input.{ending}"));
+    let path = folder().join(format!("input.{ending}"));
     std::fs::write(&path, bytes).expect("a temporary file can be written");
     path
+}
+
+/// Counts an input, and reports how many were accepted so far whenever their number is a power of two.
+pub fn count(accepted: bool) {
+    static COUNTS: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
+    let all = COUNTS[0].fetch_add(1, Ordering::Relaxed) + 1;
+    let good = COUNTS[1].fetch_add(accepted.into(), Ordering::Relaxed) + u64::from(accepted);
+    if all.is_power_of_two() {
+        eprintln!("accepted: {good} of {all}");
+    }
 }
 
 /// Imports the bytes as a mesh. What comes out must be finite, and its triangles must name vertices that are there;
