@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use super::claims::exponent;
 use super::measure::median;
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::broad_phase::{AabbTree, BROAD_PHASES, BroadCost, BroadPhase, BroadPhaseRow};
 use crate::geometry::Aabb;
 use crate::object_space::reference::distance;
@@ -30,14 +30,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     says: "Time per frame and counters of every broad phase, 1,000 to 100,000 bodies that move as in the \
            published experiment.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "time",
-        shape: PlotShape::Lines,
-        x_label: "Bodies",
-        y_label: "Time per frame (ms)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines("time", Axis::log("Bodies"), Axis::log("Time per frame (ms)")),
     run,
     claims,
 };
@@ -149,15 +142,7 @@ fn measure(
 
 fn tell(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize) {
     let mut figure = |metric, value, unit| {
-        run.figure(Figure {
-            series: contestant.row.id.into(),
-            x: bodies as f64,
-            x_unit: "bodies",
-            metric,
-            value,
-            unit,
-            published: None,
-        });
+        run.measured(contestant.row.id, (bodies as f64, "bodies"), metric, (value, unit));
     };
     let Contestant { times, costs, pairs, .. } = contestant;
     let milliseconds = |time: std::time::Duration| time.as_secs_f64() * 1e3;
@@ -172,21 +157,20 @@ fn tell(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize) {
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let exponents: Vec<_> =
-        BROAD_PHASES.iter().filter_map(|row| Some((row.id, exponent(figures, row.id, "time")?))).collect();
-    let of_sweep = exponents.iter().find(|(id, _)| *id == "sweep-and-prune").map(|(_, exponent)| *exponent);
-    let all: Vec<_> = exponents.iter().map(|(id, exponent)| format!("{id} {exponent:.2}")).collect();
-    let published = "sweep and prune: time near-linear in the bodies under coherence".into();
-    let here = match of_sweep {
-        Some(power) => format!(
+    let published = "sweep and prune: time near-linear in the bodies under coherence";
+    vec![Claim::judged_or(published, "too few sizes measured yet", || {
+        let power = exponent(figures, "sweep-and-prune", "time")?;
+        let of_row =
+            |row: &BroadPhaseRow| Some(format!("{} {:.2}", row.id, exponent(figures, row.id, "time")?));
+        let all: Vec<_> = BROAD_PHASES.iter().filter_map(of_row).collect();
+        let here = format!(
             "time grows with the bodies to the power {power:.2} (near-linear: up to {NEAR_LINEAR}), swaps to \
              {}; all times: {}",
             exponent(figures, "sweep-and-prune", "swaps").map_or("?".into(), |e| format!("{e:.2}")),
             all.join(", ")
-        ),
-        None => "too few sizes measured yet".into(),
-    };
-    vec![Claim { published, here, holds: of_sweep.map(|exponent| exponent <= NEAR_LINEAR) }]
+        );
+        Some((here, power <= NEAR_LINEAR))
+    })]
 }
 
 #[cfg(test)]
@@ -197,15 +181,7 @@ mod tests {
     use crate::experiments::Event;
 
     fn times(id: &str, power: f64) -> Vec<Figure> {
-        let figure = |x: f64| Figure {
-            series: id.into(),
-            x,
-            x_unit: "bodies",
-            metric: "time",
-            value: 3e-4 * x.powf(power),
-            unit: "ms",
-            published: None,
-        };
+        let figure = |x: f64| Figure::new(id, (x, "bodies"), "time", (3e-4 * x.powf(power), "ms"));
         [1e3, 1e4, 1e5].map(figure).to_vec()
     }
 

@@ -22,6 +22,35 @@ impl Claim {
     pub fn open(published: impl Into<String>, why: impl Into<String>) -> Self {
         Self { published: published.into(), here: why.into(), holds: None }
     }
+
+    /// What `judge` measured, and whether the claim holds; open while it returns `None`.
+    pub fn judged(published: impl Into<String>, judge: impl FnOnce() -> Option<(String, bool)>) -> Self {
+        Self::judged_or(published, "not measured yet", judge)
+    }
+
+    /// The same, with the reason that is given while the claim is open.
+    pub fn judged_or(
+        published: impl Into<String>,
+        why_open: impl Into<String>,
+        judge: impl FnOnce() -> Option<(String, bool)>,
+    ) -> Self {
+        match judge() {
+            Some((here, holds)) => Self { published: published.into(), here, holds: Some(holds) },
+            None => Self::open(published, why_open),
+        }
+    }
+}
+
+/// All numbers measured of a metric, of every series; `None` if there are none yet.
+pub fn all_of(figures: &[Figure], metric: &str) -> Option<Vec<f64>> {
+    let all: Vec<f64> = figures.iter().filter(|f| f.metric == metric).map(|f| f.value).collect();
+    (!all.is_empty()).then_some(all)
+}
+
+/// The least and the greatest of some numbers; `None` of none.
+pub fn range(values: &[f64]) -> Option<(f64, f64)> {
+    let first = *values.first()?;
+    Some(values.iter().fold((first, first), |(low, high), value| (low.min(*value), high.max(*value))))
 }
 
 /// The number measured for a series at x; `None` if there is none yet. Of several the last counts.
@@ -52,10 +81,7 @@ pub fn savings(figures: &[Figure], series: &str, rival: &str, metric: &str, from
 
 /// Savings as text: `62 % less`, `31 to 62 % less`, `5 % more to 12 % less`.
 pub fn savings_text(savings: &[f64]) -> String {
-    let (low, high) = (
-        savings.iter().copied().fold(f64::INFINITY, f64::min),
-        savings.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-    );
+    let (low, high) = range(savings).unwrap_or_default();
     let percent = |share: f64| (100.0 * share.abs()).round();
     let way = |share: f64| if share < 0.0 { "more" } else { "less" };
     let (first, second) = if low < 0.0 && high < 0.0 { (high, low) } else { (low, high) };
@@ -85,15 +111,12 @@ pub fn takes_less(
     (series, rival): (&str, &str),
     (share, from): (f64, f64),
 ) -> Claim {
-    let savings = savings(figures, series, rival, "time", from);
-    if savings.is_empty() {
-        return Claim::open(published, format!("{series} and {rival} have not both been measured"));
-    }
-    Claim {
-        published: published.into(),
-        here: savings_text(&savings),
-        holds: Some(savings.iter().all(|saving| *saving >= share)),
-    }
+    let open = format!("{series} and {rival} have not both been measured");
+    Claim::judged_or(published, open, || {
+        let savings = savings(figures, series, rival, "time", from);
+        let holds = savings.iter().all(|saving| *saving >= share);
+        (!savings.is_empty()).then(|| (savings_text(&savings), holds))
+    })
 }
 
 #[cfg(test)]
@@ -101,8 +124,7 @@ mod tests {
     use super::*;
 
     fn time(series: &str, x: f64, value: f64) -> Figure {
-        let (series, metric, unit) = (series.to_owned(), "time", "ms");
-        Figure { series, x, x_unit: "bodies", metric, value, unit, published: None }
+        Figure::new(series, (x, "bodies"), "time", (value, "ms"))
     }
 
     #[test]

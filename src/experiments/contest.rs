@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::measure::median;
 use super::scenes::Frame;
-use super::{Figure, Run, RunError};
+use super::{Run, RunError};
 use crate::detector::{Cost, Detector};
 use crate::methods::METHODS;
 use crate::object_space::reference::distance;
@@ -96,7 +96,7 @@ pub fn hold(
     series: &[String],
     frames: &[Frame],
     plan: Plan,
-    (x, x_unit): (f64, &'static str),
+    x: (f64, &'static str),
 ) -> Result<(), RunError> {
     let truth: Vec<Vec<bool>> = frames
         .iter()
@@ -122,12 +122,10 @@ pub fn hold(
         }
     }
     for (contender, tally) in contenders.iter().zip(&tallies) {
-        hand_out(run, contender, tally, frames.len(), (x, x_unit));
+        hand_out(run, contender, tally, frames.len(), x);
     }
     let pairs: usize = frames.iter().map(|(_, pairs)| pairs.len()).sum();
-    let value = pairs as f64 / frames.len() as f64;
-    let series = "candidates".to_owned();
-    run.figure(Figure { series, x, x_unit, metric: "pairs_per_frame", value, unit: "", published: None });
+    run.measured("candidates", x, "pairs_per_frame", (pairs as f64 / frames.len() as f64, ""));
     Ok(())
 }
 
@@ -159,13 +157,7 @@ fn decide(
     Ok(())
 }
 
-fn hand_out(
-    run: &mut Run,
-    contender: &Contender,
-    tally: &Tally,
-    frames: usize,
-    (x, x_unit): (f64, &'static str),
-) {
+fn hand_out(run: &mut Run, contender: &Contender, tally: &Tally, frames: usize, x: (f64, &'static str)) {
     let per_frame = |total: u64| total as f64 / frames as f64;
     let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
     let mean = milliseconds(tally.times.iter().sum()) / frames as f64;
@@ -176,11 +168,10 @@ fn hand_out(
         ("bytes_read", per_frame(tally.cost.bytes_read), "B"),
         ("disagreements", per_frame(tally.disagreements), ""),
     ] {
-        let series = contender.series.clone();
-        run.figure(Figure { series, x, x_unit, metric, value, unit, published: None });
+        run.measured(&contender.series, x, metric, (value, unit));
     }
     if let Some(said) = contender.detector.note() {
-        run.note(format!("{x} {x_unit}, {}: {said}", contender.series));
+        run.note(format!("{} {}, {}: {said}", x.0, x.1, contender.series));
     }
 }
 

@@ -31,14 +31,22 @@ pub struct PlotKind {
     pub metric: &'static str,
     /// Lines over x, or bars grouped by x.
     pub shape: PlotShape,
-    /// Text under the x axis, with its unit.
-    pub x_label: &'static str,
-    /// Text beside the y axis, with its unit.
-    pub y_label: &'static str,
-    /// Whether the x axis is logarithmic.
-    pub x_log: bool,
-    /// Whether the y axis is logarithmic.
-    pub y_log: bool,
+    /// The axis of [`Figure::x`].
+    pub x: Axis,
+    /// The axis of the metric.
+    pub y: Axis,
+}
+
+impl PlotKind {
+    /// A line per series.
+    pub const fn lines(metric: &'static str, x: Axis, y: Axis) -> Self {
+        Self { metric, shape: PlotShape::Lines, x, y }
+    }
+
+    /// A bar per series at every x.
+    pub const fn bars(metric: &'static str, x: Axis, y: Axis) -> Self {
+        Self { metric, shape: PlotShape::Bars, x, y }
+    }
 }
 
 /// Form of a plot: [`PlotKind::shape`].
@@ -48,6 +56,27 @@ pub enum PlotShape {
     Lines,
     /// Groups of bars, one bar per series.
     Bars,
+}
+
+/// An axis of a plot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// English text beside the axis, with its unit.
+    pub label: &'static str,
+    /// Whether the axis is logarithmic.
+    pub log: bool,
+}
+
+impl Axis {
+    /// A linear axis.
+    pub const fn linear(label: &'static str) -> Self {
+        Self { label, log: false }
+    }
+
+    /// A logarithmic axis.
+    pub const fn log(label: &'static str) -> Self {
+        Self { label, log: true }
+    }
 }
 
 /// A published claim beside what was measured.

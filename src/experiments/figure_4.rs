@@ -7,7 +7,7 @@
 use super::claims::{takes_less, value, xs};
 use super::contest::{self, PUBLISHED_LOOP, PUBLISHED_METHOD, Plan};
 use super::published::{OCCLUSION_QUERY, STENCIL, claim};
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, scenes};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, scenes};
 use crate::world::{Kind, Mix, Parameters};
 
 /// Its row in the table of experiments.
@@ -18,14 +18,11 @@ pub const FIGURE_4: Experiment = Experiment {
     source: "Xu et al., figure 4",
     says: "Mean time of collision detection per frame, 100 bodies of 10,000 to 150,000 triangles together.",
     needs_gpu: true,
-    plot: PlotKind {
-        metric: "time",
-        shape: PlotShape::Lines,
-        x_label: "triangles of all bodies",
-        y_label: "mean time per frame, ms (logarithmic)",
-        x_log: false,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        "time",
+        Axis::linear("triangles of all bodies"),
+        Axis::log("mean time per frame, ms (logarithmic)"),
+    ),
     run,
     claims,
 };
@@ -87,15 +84,11 @@ fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
         Some(value(figures, "stencil", "time", x)? / pairs).filter(|time| time.is_finite())
     };
     let triangles = many / few;
-    let (true, Some(little), Some(much)) = (triangles >= 2.0, per_pair(few), per_pair(many)) else {
-        return Claim::open(published, "not enough has been measured");
-    };
-    let time = much / little;
-    Claim {
-        published: published.into(),
-        here: format!("{triangles:.0} times the triangles take {time:.1} times as long a pair"),
-        holds: Some(time < 1.25),
-    }
+    Claim::judged_or(published, "not enough has been measured", || {
+        let time = per_pair(many)? / per_pair(few)?;
+        let here = format!("{triangles:.0} times the triangles take {time:.1} times as long a pair");
+        (triangles >= 2.0).then_some((here, time < 1.25))
+    })
 }
 
 #[cfg(test)]
@@ -105,15 +98,8 @@ mod tests {
 
     #[test]
     fn what_depends_on_the_triangles_is_told_by_the_pair() {
-        let figure = |series: &str, x, metric, value| Figure {
-            series: series.into(),
-            x,
-            x_unit: "triangles",
-            metric,
-            value,
-            unit: "",
-            published: None,
-        };
+        let figure =
+            |series: &str, x, metric, value| Figure::new(series, (x, "triangles"), metric, (value, ""));
         // The same time for half as many pairs is twice the time.
         let mut figures = vec![
             figure("stencil", 1e4, "time", 1.0),

@@ -139,8 +139,7 @@ mod tests {
     use super::*;
 
     fn figure(series: &str, x: f64, metric: &'static str, value: f64) -> Figure {
-        let series = series.to_owned();
-        Figure { series, x, x_unit: "bodies", metric, value, unit: "ms", published: None }
+        Figure::new(series, (x, "bodies"), metric, (value, "ms"))
     }
 
     #[test]

@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::penetration::penetration;
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::about::Promise;
 use crate::geometry::{Mesh, Point, Pose, Shape, Vector, hull, primitives};
 use crate::image_space::view::{AxisChoice, View, ViewVolume};
@@ -27,14 +27,11 @@ pub const RESOLUTION: Experiment = Experiment {
     source: "Xu et al., examined",
     says: "Missed and false hits against penetration in pixels, tiles of 16² to 512², every image-space method.",
     needs_gpu: true,
-    plot: PlotKind {
-        metric: "wrong",
-        shape: PlotShape::Lines,
-        x_label: "how deep the bodies penetrate, pixels of their window (negative: how far apart)",
-        y_label: "pairs decided wrongly, %",
-        x_log: false,
-        y_log: false,
-    },
+    plot: PlotKind::lines(
+        "wrong",
+        Axis::linear("how deep the bodies penetrate, pixels of their window (negative: how far apart)"),
+        Axis::linear("pairs decided wrongly, %"),
+    ),
     run,
     claims,
 };
@@ -241,16 +238,15 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         };
         figures.iter().filter(is).max_by(|a, b| a.value.total_cmp(&b.value))
     };
-    let judge = |published: &str, worst: Option<&Figure>, most: f64| match worst {
-        None => Claim::open(published, "nothing that promises this has been measured"),
-        Some(f) if f.value == 0.0 => {
-            Claim { published: published.into(), here: "none at any resolution".into(), holds: Some(true) }
-        }
-        Some(f) => Claim {
-            published: published.into(),
-            here: format!("at most {:.2} pixels ({} at {}²)", f.value, f.series, f.x),
-            holds: Some(f.value <= most),
-        },
+    let judge = |published: &str, worst: Option<&Figure>, most: f64| {
+        Claim::judged_or(published, "nothing that promises this has been measured", || {
+            let Figure { value, series, x, .. } = worst?;
+            let here = match *value {
+                0.0 => "none at any resolution".into(),
+                _ => format!("at most {value:.2} pixels ({series} at {x}²)"),
+            };
+            Some((here, *value <= most))
+        })
     };
     vec![
         judge(

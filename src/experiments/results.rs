@@ -61,15 +61,7 @@ mod tests {
         let experiment = &EXPERIMENTS[0];
         let run = |quick: bool, outcome| {
             let mut record = Record::new(experiment, quick, 1);
-            record.figures.push(Figure {
-                series: "gjk".into(),
-                x: 1.0,
-                x_unit: "bodies",
-                metric: "time",
-                value: 2.0,
-                unit: "ms",
-                published: None,
-            });
+            record.figures.push(Figure::new("gjk", (1.0, "bodies"), "time", (2.0, "ms")));
             record.outcome = Some(outcome);
             record
         };

@@ -14,12 +14,12 @@ use std::time::Duration;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::claims::{value, xs};
+use super::claims::{range, value, xs};
 use super::measure::median;
 use super::pivot::number;
 use super::random::direction;
 use super::ray_casts::{Contestant, PARRY, Rays};
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Vector;
 use crate::labs::road::Road;
 use crate::labs::road::caster::Cast;
@@ -37,14 +37,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Northeastern lecture, rays against the environment",
     says: "Time and counters per ray of every method of the road and of parry, 1,000 to 1,000,000 triangles.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "ray_time_ns",
-        shape: PlotShape::Lines,
-        x_label: "triangles of the terrain",
-        y_label: "time per ray (ns)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        "ray_time_ns",
+        Axis::log("triangles of the terrain"),
+        Axis::log("time per ray (ns)"),
+    ),
     run,
     claims,
 };
@@ -99,8 +96,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         run.check()?;
         contestants.push(Contestant::parry(terrain.mesh())?);
         let triangles = terrain.mesh().triangles().len();
+        let x = (triangles as f64, "triangles");
         for contestant in &contestants {
-            tell(run, contestant.id, triangles, "build", milliseconds(contestant.build), "ms");
+            run.measured(contestant.id, x, "build", (milliseconds(contestant.build), "ms"));
         }
         for (kind, rays) in KINDS.into_iter().zip(&kinds) {
             run.step(format!("casting rays at {count} triangles"))?;
@@ -168,6 +166,7 @@ fn measure(
     triangles: usize,
     extent: &Extent,
 ) -> Result<(), RunError> {
+    let x = (triangles as f64, "triangles");
     let few = rays.spread((extent.tests / triangles).max(1));
     let rays_for = |contestant: &Contestant| if contestant.id == REFERENCE { &few } else { rays };
 
@@ -192,8 +191,8 @@ fn measure(
         let per_ray = |time: Duration| time.as_secs_f64() * 1e9 / count;
         let series = format!("{}/{kind}", contestant.id);
         let fastest = times.iter().min().copied().unwrap_or_default();
-        tell(run, &series, triangles, "ray_time_ns", per_ray(median(times.clone())), "ns");
-        tell(run, &series, triangles, "ray_time_fastest_ns", per_ray(fastest), "ns");
+        run.measured(&series, x, "ray_time_ns", (per_ray(median(times.clone())), "ns"));
+        run.measured(&series, x, "ray_time_fastest_ns", (per_ray(fastest), "ns"));
     }
     let parry = contestants.iter().zip(&times).find(|(contestant, _)| contestant.id == PARRY);
     let parry = parry.map_or(&[][..], |(_, times)| times);
@@ -205,7 +204,7 @@ fn measure(
         let mut ratios: Vec<f64> = times.iter().zip(parry).map(ratio).collect();
         ratios.sort_by(f64::total_cmp);
         let series = format!("{}/{kind}", contestant.id);
-        tell(run, &series, triangles, "time_over_parry", ratios[ratios.len() / 2], "");
+        run.measured(&series, x, "time_over_parry", (ratios[ratios.len() / 2], ""));
     }
 
     // 2. Counters, and answers beside those of brute force.
@@ -219,22 +218,18 @@ fn measure(
             answers.iter().map(|cast| f64::from(of(cast))).sum::<f64>() / answers.len() as f64
         };
         if contestant.counts() {
-            tell(run, &series, triangles, "nodes_per_ray", mean(|cast| cast.nodes), "");
-            tell(run, &series, triangles, "triangles_per_ray", mean(|cast| cast.triangles), "");
+            run.measured(&series, x, "nodes_per_ray", (mean(|cast| cast.nodes), ""));
+            run.measured(&series, x, "triangles_per_ray", (mean(|cast| cast.triangles), ""));
         }
-        tell(run, &series, triangles, "hits_per_ray", mean(|cast| cast.hit.is_some().into()), "");
+        run.measured(&series, x, "hits_per_ray", (mean(|cast| cast.hit.is_some().into()), ""));
         if contestant.id != REFERENCE {
             let compared = few.ours.iter().zip(contestant.answers(&few)).zip(&truth);
             let differ = compared.filter(|((ray, cast), truth)| judge(ray, cast, truth).is_some());
-            tell(run, &series, triangles, "differences", differ.count() as f64, "");
-            tell(run, &series, triangles, "compared", truth.len() as f64, "");
+            run.measured(&series, x, "differences", (differ.count() as f64, ""));
+            run.measured(&series, x, "compared", (truth.len() as f64, ""));
         }
     }
     Ok(())
-}
-
-fn tell(run: &mut Run, series: &str, triangles: usize, metric: &'static str, value: f64, unit: &'static str) {
-    run.measured(series, (triangles as f64, "triangles"), metric, (value, unit));
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
@@ -248,13 +243,12 @@ fn of_tree<'a>(figures: &'a [Figure], metric: &'a str) -> impl Iterator<Item = &
 
 fn at_most_parrys(figures: &[Figure]) -> Claim {
     let published = "our target: aabb-tree takes at most the time of parry's ray cast";
-    let ratios: Vec<f64> = of_tree(figures, "time_over_parry").map(|f| f.value).collect();
-    let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-    let Some(most) = ratios.iter().copied().reduce(f64::max) else {
-        return Claim::open(published, "not measured yet");
-    };
-    let here = format!("{least:.2} to {most:.2} × its time in {} comparisons", ratios.len());
-    Claim { published: published.into(), here, holds: Some(most <= 1.0) }
+    Claim::judged(published, || {
+        let ratios: Vec<f64> = of_tree(figures, "time_over_parry").map(|f| f.value).collect();
+        let (least, most) = range(&ratios)?;
+        let here = format!("{least:.2} to {most:.2} × its time in {} comparisons", ratios.len());
+        Some((here, most <= 1.0))
+    })
 }
 
 /// The lecture's only claim about time.
@@ -266,24 +260,21 @@ fn hierarchy_pays(figures: &[Figure]) -> Claim {
         let [tree, brute] = [tree, brute].map(|series| value(figures, &series, "ray_time_ns", most));
         Some((most, brute? / tree?))
     };
-    let measured: Vec<(f64, f64)> = KINDS.into_iter().filter_map(at).collect();
-    let Some(&(most, _)) = measured.first() else {
-        return Claim::open(published, "not measured yet");
-    };
-    let times: Vec<f64> = measured.into_iter().map(|(_, times)| times).collect();
-    let least = times.iter().copied().fold(f64::INFINITY, f64::min);
-    let best = times.iter().copied().fold(0.0, f64::max);
-    let here = format!("{least:.0} to {best:.0} times as fast as brute force at {} triangles", number(most));
-    Claim { published: published.into(), here, holds: Some(least > 1.0) }
+    Claim::judged(published, || {
+        let (sizes, times): (Vec<f64>, Vec<f64>) = KINDS.into_iter().filter_map(at).unzip();
+        let (size, (least, best)) = (*sizes.first()?, range(&times)?);
+        let here =
+            format!("{least:.0} to {best:.0} times as fast as brute force at {} triangles", number(size));
+        Some((here, least > 1.0))
+    })
 }
 
 fn no_difference(figures: &[Figure]) -> Claim {
     let published = "our target: aabb-tree answers as brute force does";
     let sum = |metric| of_tree(figures, metric).map(|f| f.value).sum::<f64>();
     let (differ, compared) = (sum("differences"), sum("compared"));
-    if compared == 0.0 {
-        return Claim::open(published, "not measured yet");
-    }
-    let here = format!("{} of {} answers differ", number(differ), number(compared));
-    Claim { published: published.into(), here, holds: Some(differ == 0.0) }
+    Claim::judged(published, || {
+        let here = format!("{} of {} answers differ", number(differ), number(compared));
+        (compared > 0.0).then_some((here, differ == 0.0))
+    })
 }

@@ -26,6 +26,18 @@ pub struct Figure {
     pub published: Option<f64>,
 }
 
+impl Figure {
+    /// A number that no source prints: `x` and `value` with their units.
+    pub fn new(
+        series: impl Into<String>,
+        (x, x_unit): (f64, &'static str),
+        metric: &'static str,
+        (value, unit): (f64, &'static str),
+    ) -> Self {
+        Self { series: series.into(), x, x_unit, metric, value, unit, published: None }
+    }
+}
+
 /// A report of an experiment while it runs.
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -136,11 +148,11 @@ impl<'a> Run<'a> {
     pub fn measured(
         &mut self,
         series: impl Into<String>,
-        (x, x_unit): (f64, &'static str),
+        x: (f64, &'static str),
         metric: &'static str,
-        (value, unit): (f64, &'static str),
+        value: (f64, &'static str),
     ) {
-        self.figure(Figure { series: series.into(), x, x_unit, metric, value, unit, published: None });
+        self.figure(Figure::new(series, x, metric, value));
     }
 
     /// Reports what holds for every figure, such as how many frames are run.

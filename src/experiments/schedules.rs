@@ -4,9 +4,10 @@
 //! schedules tell the allocator to keep what the rasteriser frees, for the rest of the process, so all
 //! published loops come first, and only what is compared with them is measured in turns.
 
+use super::claims::value;
 use super::measure::{cost_of, in_turns};
 use super::scenes::{Frame, record};
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::detector::Detector;
 use crate::methods::{METHODS, Method};
 use crate::settings::Range;
@@ -20,14 +21,7 @@ pub const SCHEDULES: Experiment = Experiment {
     source: "Xu et al., §3, and ours",
     says: "How long each image-space method takes by each schedule that can run it, from 20 to 1,000 bodies.",
     needs_gpu: true,
-    plot: PlotKind {
-        metric: "time",
-        shape: PlotShape::Lines,
-        x_label: "bodies",
-        y_label: "time per frame (ms)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines("time", Axis::log("bodies"), Axis::log("time per frame (ms)")),
     run,
     claims,
 };
@@ -114,8 +108,7 @@ fn measure(
             ("draws", mean(|c| c.draws), ""),
             ("bytes read", mean(|c| c.bytes_read), "bytes"),
         ] {
-            let (series, x) = (name.clone(), count as f64);
-            run.figure(Figure { series, x, x_unit: "bodies", metric, value, unit, published: None });
+            run.measured(&name, (count as f64, "bodies"), metric, (value, unit));
         }
     }
     Ok(())
@@ -137,14 +130,12 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     let queries = times("occlusion-query");
     let is_published = |f: &&&Figure| f.series.ends_with(PUBLISHED);
     let fastest = queries.iter().filter(|f| !is_published(f)).min_by(|a, b| a.value.total_cmp(&b.value));
-    let against = |slow: Option<&&Figure>| fastest.zip(slow).map(|(f, slow)| (slow.value / f.value, f));
-    let claim = |published: &str, slow| match against(slow) {
-        Some((ratio, fastest)) => Claim {
-            published: published.into(),
-            here: format!("{ratio:.2}×, by {}", fastest.series),
-            holds: Some(ratio >= TARGET),
-        },
-        None => Claim { published: published.into(), here: "not measured yet".into(), holds: None },
+    let claim = |published: &str, slow: Option<&&Figure>| {
+        Claim::judged(published, || {
+            let (fastest, slow) = (fastest?, slow?);
+            let ratio = slow.value / fastest.value;
+            Some((format!("{ratio:.2}×, by {}", fastest.series), ratio >= TARGET))
+        })
     };
     vec![
         claim(
@@ -158,26 +149,24 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 
 /// Whether time grows faster than the pairs from [`CLAIMED_AT`] bodies to the most.
 fn growth(figures: &[Figure]) -> Claim {
-    let published = "our target: no schedule grows faster than linearly in the number of pairs".into();
+    let published = "our target: no schedule grows faster than linearly in the number of pairs";
     let most = figures.iter().map(|f| f.x).fold(0.0, f64::max);
-    let value = |series: &str, metric: &str, x: f64| {
-        figures.iter().find(|f| f.series == series && f.metric == metric && f.x == x).map(|f| f.value)
-    };
     let exponents = figures.iter().filter(|f| f.metric == "time" && f.x == most && most > CLAIMED_AT);
     let exponents = exponents.filter_map(|f| {
-        let grown =
-            |metric| Some((value(&f.series, metric, most)? / value(&f.series, metric, CLAIMED_AT)?).ln());
+        let grown = |metric| {
+            Some(
+                (value(figures, &f.series, metric, most)? / value(figures, &f.series, metric, CLAIMED_AT)?)
+                    .ln(),
+            )
+        };
         Some((grown("time")? / grown("pairs")?, &f.series))
     });
-    match exponents.max_by(|a, b| a.0.total_cmp(&b.0)) {
-        Some((exponent, series)) => Claim {
-            published,
-            here: format!("the steepest is {series}: time ~ pairs^{exponent:.2} from 100 to {most} bodies"),
-            // A tenth for noise.
-            holds: Some(exponent <= 1.1),
-        },
-        None => Claim { published, here: "not measured yet".into(), holds: None },
-    }
+    Claim::judged(published, || {
+        let (exponent, series) = exponents.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let here = format!("the steepest is {series}: time ~ pairs^{exponent:.2} from 100 to {most} bodies");
+        // A tenth for noise.
+        Some((here, exponent <= 1.1))
+    })
 }
 
 #[cfg(test)]
@@ -185,7 +174,7 @@ mod tests {
     use super::*;
 
     fn figure(series: &str, x: f64, metric: &'static str, value: f64) -> Figure {
-        Figure { series: series.into(), x, x_unit: "bodies", metric, value, unit: "", published: None }
+        Figure::new(series, (x, "bodies"), metric, (value, ""))
     }
 
     #[test]

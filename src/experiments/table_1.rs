@@ -14,7 +14,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::table_2::Model;
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measure};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::geometry::{Aabb, Dop18, Fit, Mesh, Obb, Pose, Sphere, Vector};
 use crate::hierarchies::separating_axes::separating_axis;
 
@@ -26,14 +26,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Lin, Zou & Zhang, table 1",
     says: "Volume of sphere, AABB, 18-DOP and OBB in proportion to the body, and the time of an overlap test.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "volume_ratio",
-        shape: PlotShape::Bars,
-        x_label: "length of the body (widths)",
-        y_label: "volume / volume of the body",
-        x_log: false,
-        y_log: false,
-    },
+    plot: PlotKind::bars(
+        "volume_ratio",
+        Axis::linear("length of the body (widths)"),
+        Axis::linear("volume / volume of the body"),
+    ),
     run,
     claims,
 };
@@ -59,17 +56,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         }
         let times = test_times(run, &meshes, pairs, turns, &mut random)?;
         for (kind, series) in KINDS.into_iter().enumerate() {
-            let figure = |metric, value, unit| Figure {
-                series: series.into(),
-                x: elongation,
-                x_unit: "length/width",
-                metric,
-                value,
-                unit,
-                published: None,
-            };
-            run.figure(figure("volume_ratio", ratios[kind] / f64::from(poses), ""));
-            run.figure(figure("test_time_ns", times[kind], "ns"));
+            let x = (elongation, "length/width");
+            run.measured(series, x, "volume_ratio", (ratios[kind] / f64::from(poses), ""));
+            run.measured(series, x, "test_time_ns", (times[kind], "ns"));
         }
     }
     Ok(())

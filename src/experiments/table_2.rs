@@ -12,7 +12,7 @@ use nalgebra::{Quaternion, UnitQuaternion, Vector4};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measure};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
 
 /// Its row in the table of experiments.
@@ -23,14 +23,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Lin, Zou & Zhang, table 2",
     says: "Construction time and volume of oriented boxes fitted in four ways to models of 1,000 to 500,000 triangles.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "time",
-        shape: PlotShape::Lines,
-        x_label: "triangles",
-        y_label: "construction time, mean of the models (ms)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        "time",
+        Axis::log("triangles"),
+        Axis::log("construction time, mean of the models (ms)"),
+    ),
     run,
     claims,
 };
@@ -103,11 +100,11 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let turns = if run.quick { 3 } else { 5 };
     run.expect(sizes.len() * models.len());
     for &size in sizes {
-        let (mut sums, mut triangles) = ([0.0; 4], 0);
+        let (mut sums, mut x) = ([0.0; 4], (0.0, "triangles"));
         for model in models {
             run.step(format!("{} of {size} triangles", model.name))?;
             let mesh = model.mesh(size, run.seed);
-            triangles = mesh.triangles().len();
+            x.0 = mesh.triangles().len() as f64;
             let mut times: [Vec<Duration>; 4] = Default::default();
             let mut volumes = [0.0; 4];
             for turn in 0..=turns {
@@ -127,19 +124,15 @@ fn run(run: &mut Run) -> Result<(), RunError> {
                 let time = measure::median(times).as_secs_f64() * 1e3;
                 sums[i] += time;
                 let series = format!("{}/{}", FITS[i].0, model.name);
-                run.figure(figure(series.clone(), triangles, "model_time", time, "ms"));
-                run.figure(figure(series, triangles, "volume_ratio", volumes[i] / mesh.volume(), ""));
+                run.measured(&series, x, "model_time", (time, "ms"));
+                run.measured(series, x, "volume_ratio", (volumes[i] / mesh.volume(), ""));
             }
         }
         for (sum, (fit, _)) in sums.into_iter().zip(FITS) {
-            run.figure(figure(fit.into(), triangles, "time", sum / models.len() as f64, "ms"));
+            run.measured(fit, x, "time", (sum / models.len() as f64, "ms"));
         }
     }
     Ok(())
-}
-
-fn figure(series: String, triangles: usize, metric: &'static str, value: f64, unit: &'static str) -> Figure {
-    Figure { series, x: triangles as f64, x_unit: "triangles", metric, value, unit, published: None }
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {

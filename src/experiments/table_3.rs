@@ -11,7 +11,7 @@
 use std::time::{Duration, Instant};
 
 use super::scenes::{Frame, record};
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError, measure};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::world::{Pair, Parameters};
 
 /// Its row in the table of experiments.
@@ -22,14 +22,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Lin, Zou & Zhang, table 3",
     says: "Mean time to decide a pair by four cascades, over object counts in a fixed space and over densities.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "pair_time_ns",
-        shape: PlotShape::Lines,
-        x_label: "bodies in a fixed space",
-        y_label: "mean time per pair, all pairs (ns)",
-        x_log: false,
-        y_log: false,
-    },
+    plot: PlotKind::lines(
+        "pair_time_ns",
+        Axis::linear("bodies in a fixed space"),
+        Axis::linear("mean time per pair, all pairs (ns)"),
+    ),
     run,
     claims,
 };
@@ -124,7 +121,7 @@ fn times(
         sums.iter_mut().zip(times).for_each(|(sum, times)| *sum += measure::median(times));
     }
     for (id, sum) in CASCADES.into_iter().zip(sums) {
-        run.figure(figure(id, x, metric, sum.as_secs_f64() * 1e9 / pairs as f64, "ns"));
+        run.measured(id, x, metric, (sum.as_secs_f64() * 1e9 / pairs as f64, "ns"));
     }
     Ok(())
 }
@@ -139,20 +136,10 @@ fn rejections(run: &mut Run, x: (f64, &'static str), frames: &[Frame]) -> Result
         let rejected: u64 =
             costs.iter().filter_map(|cost| cost.rejections.iter().nth(index)).map(|c| c.1).sum();
         if stage != "triangles" {
-            run.figure(figure(stage, x, "rejected_share", rejected as f64 / pairs as f64, ""));
+            run.measured(stage, x, "rejected_share", (rejected as f64 / pairs as f64, ""));
         }
     }
     Ok(())
-}
-
-fn figure(
-    series: &str,
-    (x, x_unit): (f64, &'static str),
-    metric: &'static str,
-    value: f64,
-    unit: &'static str,
-) -> Figure {
-    Figure { series: series.into(), x, x_unit, metric, value, unit, published: None }
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {

@@ -64,7 +64,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
     for experiment in EXPERIMENTS {
         let plot = &experiment.plot;
-        texts.extend([experiment.title, experiment.says, experiment.source, plot.x_label, plot.y_label]);
+        texts.extend([experiment.title, experiment.says, experiment.source, plot.x.label, plot.y.label]);
     }
     texts.extend([SEED, BODIES, DENSITY, LEVEL].iter().flat_map(|setting| [setting.label, setting.help]));
     // What is shown as their label is the name of what is shared out.

@@ -38,10 +38,10 @@ pub fn show(ui: &mut Ui, record: &Record) {
 
 fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
     let kind = record.experiment.plot;
-    let y = Scale::around(pivot.values(), kind.y_log);
+    let y = Scale::around(pivot.values(), kind.y.log);
     let (x, x_marks) = match kind.shape {
         PlotShape::Lines => {
-            let x = Scale::snug(pivot.xs.iter().copied(), kind.x_log);
+            let x = Scale::snug(pivot.xs.iter().copied(), kind.x.log);
             (x, x.marks_at(&pivot.xs, 10))
         }
         PlotShape::Bars => {
@@ -64,8 +64,8 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
     let (x_grid, y_grid) = (grid(&x_marks), grid(&y_marks));
     let plot = Plot::new(record.experiment.id)
         .height(HEIGHT)
-        .x_axis_label(RichText::new(tr(kind.x_label)).small())
-        .y_axis_label(RichText::new(tr(kind.y_label)).small())
+        .x_axis_label(RichText::new(tr(kind.x.label)).small())
+        .y_axis_label(RichText::new(tr(kind.y.label)).small())
         .x_grid_spacer(move |_| x_grid.clone())
         .y_grid_spacer(move |_| y_grid.clone())
         .x_axis_formatter(move |mark, _| text_at(&x_marks, mark.value))

@@ -13,7 +13,7 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64;
 
 use self::families::{FAMILIES, beside_meeting};
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::continuous::methods::{Asked, EXACT, HYBRID, INCLUSION, METHODS, Method, NAIVE, find};
 use crate::continuous::pair::Kind;
 
@@ -25,14 +25,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Wang et al. 2021, on queries of our own",
     says: "Time, misses and false hits of every continuous test, against how near vertex and triangle, or two edges, come to contact.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "time_us",
-        shape: PlotShape::Lines,
-        x_label: "distance from contact in sides of the features, power of ten",
-        y_label: "time per query (µs)",
-        x_log: false,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        "time_us",
+        Axis::linear("distance from contact in sides of the features, power of ten"),
+        Axis::log("time per query (µs)"),
+    ),
     run,
     claims,
 };
@@ -158,9 +155,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     let of = |ids: &[&str], metrics: &[&str]| -> f64 {
         ids.iter().flat_map(|id| metrics.iter().map(|metric| sum(figures, id, metric))).sum()
     };
-    let claim = |published: &str, asked: f64, here: String, holds: bool| match asked {
-        0.0 => Claim::open(published, "not measured yet"),
-        _ => Claim { published: published.into(), here, holds: Some(holds) },
+    let claim = |published: &str, asked: f64, here: String, holds: bool| {
+        Claim::judged(published, || (asked > 0.0).then_some((here, holds)))
     };
     let safe = [HYBRID, INCLUSION];
     let (wrong, contacts) = (of(&safe, &["missed", "late"]), of(&safe, &["contacts"]));

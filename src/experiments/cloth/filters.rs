@@ -4,7 +4,7 @@ use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
 use crate::cloth::methods::{FAST, SAFE};
 use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -14,14 +14,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "ours, after patent CN101593367",
     says: "Time and tests per step of the safe quad tree and of the fastest method, whole and without one stage each, on a cloth that falls in folds.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "time",
-        shape: PlotShape::Bars,
-        x_label: "particles along a side",
-        y_label: "time per step (ms)",
-        x_log: false,
-        y_log: true,
-    },
+    plot: PlotKind::bars("time", Axis::linear("particles along a side"), Axis::log("time per step (ms)")),
     run,
     claims,
 };
@@ -70,17 +63,13 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     let pays = |(series, whole, what): (&str, &str, &str)| {
         let published = format!("{what} pay in {whole}");
-        let Some(side) = xs(figures, series, "time").last().copied() else {
-            return Claim::open(published, "not measured yet");
-        };
-        let [without, with] =
-            [series, whole].map(|series| value(figures, series, "time", side).unwrap_or(f64::NAN));
-        let times = without / with;
-        Claim {
-            published,
-            here: format!("without them {times:.2} times as long, at {side}²"),
-            holds: Some(times > 1.0),
-        }
+        Claim::judged(published, || {
+            let side = *xs(figures, series, "time").last()?;
+            let [without, with] =
+                [series, whole].map(|series| value(figures, series, "time", side).unwrap_or(f64::NAN));
+            let times = without / with;
+            Some((format!("without them {times:.2} times as long, at {side}²"), times > 1.0))
+        })
     };
     vec![
         pays(("quad-safe/no cones", "quad-safe", "cones with contours")),

@@ -181,7 +181,7 @@ impl Measured {
     }
 }
 
-/// A figure with what the patent prints.
+/// A figure beside the number that the patent prints.
 pub fn figure(
     series: &str,
     x: (f64, &'static str),
@@ -189,13 +189,5 @@ pub fn figure(
     value: (f64, &'static str),
     published: Option<f64>,
 ) -> Figure {
-    Figure {
-        series: series.to_owned(),
-        x: x.0,
-        x_unit: x.1,
-        metric,
-        value: value.0,
-        unit: value.1,
-        published,
-    }
+    Figure { published, ..Figure::new(series, x, metric, value) }
 }

@@ -10,8 +10,8 @@ use crate::cloth::motion::scenes::{FOLDS, SCENES, Scene};
 use crate::cloth::motion::simulation::{Cloth, Parameters};
 use crate::cloth::response::guard::Guarded;
 use crate::cloth::response::pierced::{pierced, pierced_by};
-use crate::experiments::claims::{value, xs};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::claims::{range, value, xs};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -21,14 +21,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "ours",
     says: "Crossings, contacts and rounds of the response over ten seconds of every scene, and the time of a guarded step, 5² to 129² particles; in folds to 257².",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "time",
-        shape: PlotShape::Lines,
-        x_label: "particles along a side",
-        y_label: "median time per step (ms)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        "time",
+        Axis::log("particles along a side"),
+        Axis::log("median time per step (ms)"),
+    ),
     run,
     claims,
 };
@@ -122,20 +119,17 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     };
     let nothing = |published: &str, metrics: &[&str], what: &str| {
         let measured: Vec<f64> = metrics.iter().flat_map(|metric| of(metric, None)).collect();
-        if measured.is_empty() {
-            return Claim::open(published, "not measured yet");
-        }
-        let sum = measured.iter().sum::<f64>();
-        Claim { published: published.into(), here: format!("{sum} {what}"), holds: Some(sum == 0.0) }
+        Claim::judged(published, || {
+            let sum = measured.iter().sum::<f64>();
+            (!measured.is_empty()).then(|| (format!("{sum} {what}"), sum == 0.0))
+        })
     };
     let in_time = |(side, target): (f64, f64)| {
         let published = format!("our target: 95 % of the guarded steps at {side}² under {target:.1} ms");
-        let measured = of("step_time_95_percent", Some(side));
-        if measured.is_empty() {
-            return Claim::open(published, "not measured");
-        }
-        let most = measured.into_iter().fold(0.0, f64::max);
-        Claim { published, here: format!("{most:.1} ms in the slowest scene"), holds: Some(most < target) }
+        Claim::judged_or(published, "not measured", || {
+            let (_, most) = range(&of("step_time_95_percent", Some(side)))?;
+            Some((format!("{most:.1} ms in the slowest scene"), most < target))
+        })
     };
     let promise = "our promise: after every step nothing has passed through anything";
     let mut claims = vec![

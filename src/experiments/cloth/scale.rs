@@ -6,7 +6,7 @@ use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, REFERENCE, SAFE};
 use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -16,14 +16,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "ours, after patent CN101593367",
     says: "Time of detection per step by every method on a cloth that falls in folds, 5² to 257² particles, with and without a response, and of a guarded step.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: "time",
-        shape: PlotShape::Lines,
-        x_label: "particles along a side",
-        y_label: "time per step (ms)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines("time", Axis::log("particles along a side"), Axis::log("time per step (ms)")),
     run,
     claims,
 };
@@ -82,27 +75,20 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     let target = |(side, times): (f64, f64)| {
         let published = format!("our target: cloth-fast is {times} times as fast as binary at {side}²");
         let measured = |of: &str| value(figures, &format!("{FAST}{of}"), "times_as_fast_as_binary", side);
-        match (measured(""), measured(KEPT_APART)) {
-            (Some(with), Some(without)) => Claim {
-                published,
-                here: format!("{with:.0} times on steps with contacts, {without:.0} times on those without"),
-                holds: Some(with.min(without) >= times),
-            },
-            _ => Claim::open(published, "not measured"),
-        }
+        Claim::judged_or(published, "not measured", || {
+            let (with, without) = (measured("")?, measured(KEPT_APART)?);
+            let here = format!("{with:.0} times on steps with contacts, {without:.0} times on those without");
+            Some((here, with.min(without) >= times))
+        })
     };
     let published = "our target: quad-safe and cloth-fast miss no contact";
     let missed = |id: &str| -> Option<f64> {
         let xs = xs(figures, id, "contacts_missed");
         (!xs.is_empty()).then(|| xs.iter().filter_map(|x| value(figures, id, "contacts_missed", *x)).sum())
     };
-    let nothing = match (missed(SAFE), missed(FAST)) {
-        (Some(safe), Some(fast)) => Claim {
-            published: published.into(),
-            here: format!("{safe} and {fast} missed"),
-            holds: Some(safe + fast == 0.0),
-        },
-        _ => Claim::open(published, "not measured yet"),
-    };
+    let nothing = Claim::judged(published, || {
+        let (safe, fast) = (missed(SAFE)?, missed(FAST)?);
+        Some((format!("{safe} and {fast} missed"), safe + fast == 0.0))
+    });
     TARGETS.into_iter().map(target).chain([nothing]).collect()
 }

@@ -6,7 +6,7 @@
 use super::frames::{Contestant, Frames, Measured, SIDE, SIDES, Wanted, figure, measure, record, tell};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
 use crate::experiments::claims::value;
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
 const SOURCE: &str = "Patent CN101593367 (Beihang University)";
 
@@ -14,18 +14,11 @@ const fn table(
     id: &'static str,
     title: &'static str,
     says: &'static str,
-    (metric, y_label, y_log): (&'static str, &'static str, bool),
+    (metric, y): (&'static str, Axis),
     run: fn(&mut Run) -> Result<(), RunError>,
     claims: fn(&[Figure]) -> Vec<Claim>,
 ) -> Experiment {
-    let plot = PlotKind {
-        metric,
-        shape: PlotShape::Bars,
-        x_label: "particles along a side",
-        y_label,
-        x_log: false,
-        y_log,
-    };
+    let plot = PlotKind::bars(metric, Axis::linear(SIDE), y);
     Experiment { id, lab: "cloth", title, source: SOURCE, says, needs_gpu: false, plot, run, claims }
 }
 
@@ -34,7 +27,7 @@ pub const TABLE_1: Experiment = table(
     "cloth-table-1",
     "Cloth: number of boxes",
     "Boxes of the binary tree and of the quad tree over a cloth of 5², 9² and 17² particles.",
-    ("boxes", "boxes", true),
+    ("boxes", Axis::log("boxes")),
     |run| {
         over_sizes(run, TREES, 1, 1, |run, measured, _, side| {
             let published = [[63.0, 255.0, 1023.0], [53.0, 213.0, 853.0]];
@@ -52,7 +45,7 @@ pub const TABLE_2: Experiment = table(
     "cloth-table-2",
     "Cloth: pairs of triangles for the exact test",
     "Pairs of triangles that boxes and cones leave in ten seconds, by the binary tree and by the quad tree.",
-    ("pairs", "pairs of triangles in 10 s", true),
+    ("pairs", Axis::log("pairs of triangles in 10 s")),
     |run| {
         over_sizes(run, TREES, ALL, 1, |run, measured, _, side| {
             let published = [[30_488.0, 504_154.0, 895_692.0], [21_960.0, 186_565.0, 352_657.0]];
@@ -77,7 +70,7 @@ pub const TABLE_3: Experiment = table(
     "cloth-table-3",
     "Cloth: frames per second of both trees",
     "Frames per second of simulation and detection together, by the binary tree and by the quad tree with cones.",
-    ("frame_rate", "frames per second", true),
+    ("frame_rate", Axis::log("frames per second")),
     |run| {
         over_sizes(run, TREES, ALL, 3, |run, measured, frames, side| {
             let published = [[65.09, 56.82, 16.65], [68.58, 62.20, 37.64]];
@@ -87,7 +80,7 @@ pub const TABLE_3: Experiment = table(
         })
     },
     |figures| {
-        vec![judged(figures, "the quad tree gives 2.3 times as many frames at 17²", |figures| {
+        vec![Claim::judged("the quad tree gives 2.3 times as many frames at 17²", || {
             let [binary, quad] = [BINARY, AS_PUBLISHED].map(|id| value(figures, id, "frame_rate", 17.0));
             let times = quad? / binary?;
             Some((format!("{times:.2} times as many"), times >= 2.0))
@@ -100,7 +93,7 @@ pub const TABLE_4: Experiment = table(
     "cloth-table-4",
     "Cloth: pairs that the centroid filter leaves",
     "Of 100,000 pairs of triangles, how many the centroid filter at 1.1 L leaves.",
-    ("pairs_left", "pairs left of 100,000", false),
+    ("pairs_left", Axis::linear("pairs left of 100,000")),
     |run| {
         over_sizes(run, FILTER, ALL, 3, |run, [with, without], _, side| {
             for (measured, series, published) in
@@ -119,7 +112,7 @@ pub const TABLE_4: Experiment = table(
         })
     },
     |figures| {
-        vec![judged(figures, "the filter at 1.1 L drops 17 to 36 % of the pairs", |figures| {
+        vec![Claim::judged("the filter at 1.1 L drops 17 to 36 % of the pairs", || {
             let left = SIDES.iter().filter_map(|side| value(figures, WITH, "pairs_left", *side as f64));
             let dropped: Vec<f64> = left.map(|left| 100.0 - left / 1000.0).collect();
             let here: Vec<String> = dropped.iter().map(|share| format!("{share:.2} %")).collect();
@@ -134,7 +127,7 @@ pub const TABLE_5: Experiment = table(
     "cloth-table-5",
     "Cloth: frames per second with the centroid filter",
     "Frames per second of simulation and detection together, with and without the centroid filter at 1.1 L.",
-    ("frame_rate", "frames per second", true),
+    ("frame_rate", Axis::log("frames per second")),
     |run| {
         over_sizes(run, FILTER, ALL, 3, |run, [with, without], frames, side| {
             tell_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
@@ -143,7 +136,7 @@ pub const TABLE_5: Experiment = table(
         })
     },
     |figures| {
-        vec![judged(figures, "the filter raises the frame rate", |figures| {
+        vec![Claim::judged("the filter raises the frame rate", || {
             let rates = SIDES.map(|side| {
                 let [with, without] = [WITH, WITHOUT].map(|s| value(figures, s, "frame_rate", side as f64));
                 Some(with? / without?)
@@ -222,16 +215,15 @@ fn of(side: usize, published: [f64; 3]) -> Option<f64> {
 
 fn all_as_printed(figures: &[Figure], what: &str) -> Claim {
     let printed: Vec<&Figure> = figures.iter().filter(|f| f.published.is_some()).collect();
-    if printed.is_empty() {
-        return Claim::open(what, "not measured yet");
-    }
     let same = printed.iter().filter(|f| f.published == Some(f.value)).count();
-    let here = format!("{same} of {} as printed", printed.len());
-    Claim { published: what.into(), here, holds: Some(same == printed.len()) }
+    Claim::judged(what, || {
+        let here = format!("{same} of {} as printed", printed.len());
+        (!printed.is_empty()).then_some((here, same == printed.len()))
+    })
 }
 
 fn fewer(figures: &[Figure], metric: &str, what: &str) -> Claim {
-    judged(figures, what, |figures| {
+    Claim::judged(what, || {
         let less = SIDES.map(|side| {
             let [binary, quad] = [BINARY, AS_PUBLISHED].map(|id| value(figures, id, metric, side as f64));
             Some(100.0 * (1.0 - quad? / binary?))
@@ -239,11 +231,4 @@ fn fewer(figures: &[Figure], metric: &str, what: &str) -> Claim {
         let [a, b, c] = [less[0]?, less[1]?, less[2]?];
         Some((format!("{a:.0}, {b:.0} and {c:.0} % fewer"), [a, b, c].iter().all(|less| *less > 0.0)))
     })
-}
-
-fn judged(figures: &[Figure], what: &str, judge: impl Fn(&[Figure]) -> Option<(String, bool)>) -> Claim {
-    match judge(figures) {
-        Some((here, holds)) => Claim { published: what.into(), here, holds: Some(holds) },
-        None => Claim::open(what, "not measured yet"),
-    }
 }

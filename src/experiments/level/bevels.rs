@@ -5,7 +5,8 @@
 
 use super::contest::{Contestant, movers};
 use super::ground::{ALL_EDGES, Ground, LATE, LENGTHS, RADIUS, SPLIT, early, in_turns, ratio};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::claims::{all_of, range};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::{BSP_SHIFT, BSP_SHIFT_BEVELS};
 
 /// Its row in the table of experiments.
@@ -16,14 +17,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Melax 2000 (plane shifting), table of times",
     says: "Time with bevels over time without, and how early movers stop, by percentiles of moves of 5 m.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: EARLY,
-        shape: PlotShape::Lines,
-        x_label: "percentile of moves that hit",
-        y_label: "stops too early by (m)",
-        x_log: false,
-        y_log: false,
-    },
+    plot: PlotKind::lines(
+        EARLY,
+        Axis::linear("percentile of moves that hit"),
+        Axis::linear("stops too early by (m)"),
+    ),
     run,
     claims,
 };
@@ -86,23 +84,15 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         ("exact", "our target: the exact method takes at most 3 times as long as shifted planes"),
     ] {
         let most = if id == "exact" { 3.0 } else { 1.3 };
-        let over: Vec<f64> = of(id, OVER).map(|f| f.value).collect();
-        let Some(worst) = over.iter().copied().reduce(f64::max) else {
-            claims.push(Claim::open(published, "not measured yet"));
-            continue;
-        };
-        let least = over.iter().copied().fold(f64::INFINITY, f64::min);
-        let here = format!("{least:.2} to {worst:.2} times in {} comparisons", over.len());
-        claims.push(Claim { published: published.into(), here, holds: Some(worst <= most) });
+        claims.push(Claim::judged(published, || {
+            let over: Vec<f64> = of(id, OVER).map(|f| f.value).collect();
+            let (least, worst) = range(&over)?;
+            Some((format!("{least:.2} to {worst:.2} times in {} comparisons", over.len()), worst <= most))
+        }));
     }
-    let late: Vec<f64> = figures.iter().filter(|f| f.metric == "late").map(|f| f.value).collect();
-    let published = "shifted planes are never late";
-    claims.push(match late.is_empty() {
-        true => Claim::open(published, "not measured yet"),
-        false => {
-            let sum: f64 = late.iter().sum();
-            Claim { published: published.into(), here: format!("{sum} late moves"), holds: Some(sum == 0.0) }
-        }
-    });
+    claims.push(Claim::judged("shifted planes are never late", || {
+        let sum: f64 = all_of(figures, "late")?.iter().sum();
+        Some((format!("{sum} late moves"), sum == 0.0))
+    }));
     claims
 }

@@ -5,7 +5,7 @@
 //! published rule puts bevels where the normals are more than 90° apart.
 
 use super::ground::{ALL_EDGES, all_edges, find, refused};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::level::compile::SplitRule;
 use crate::level::compiled::Level;
@@ -22,14 +22,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Melax 2000 (plane shifting), overestimation at corners",
     says: "How far from a wedge a sphere is stopped, in radii, against the wedge's angle, beside what theory says.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: GAP,
-        shape: PlotShape::Lines,
-        x_label: "angle of the edge (°)",
-        y_label: "stops too early by (radii)",
-        x_log: false,
-        y_log: false,
-    },
+    plot: PlotKind::lines(
+        GAP,
+        Axis::linear("angle of the edge (°)"),
+        Axis::linear("stops too early by (radii)"),
+    ),
     run,
     claims,
 };
@@ -109,12 +106,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         ("with one bevel r(1/sin(45° + θ/4) − 1), met within 1 %", worst(ALL_EDGES, with_bevel)),
     ]
     .into_iter()
-    .map(|(published, off)| match off {
-        None => Claim::open(published, "not measured yet"),
-        Some(off) => {
-            let here = format!("off by {:.1e} % at most", 100.0 * off);
-            Claim { published: published.into(), here, holds: Some(off <= 0.01) }
-        }
+    .map(|(published, off)| {
+        Claim::judged(published, || Some((format!("off by {:.1e} % at most", 100.0 * off?), off? <= 0.01)))
     })
     .collect()
 }

@@ -5,7 +5,8 @@
 
 use super::contest::movers;
 use super::ground::{Ground, LATE, LENGTHS, SPLIT, SWEEP_TIME, early, in_turns, per_move};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::claims::all_of;
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::REFERENCE;
 
 /// Its row in the table of experiments.
@@ -16,14 +17,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Melax 2000 (plane shifting)",
     says: "Time, early and late hits of point, sphere, cylinder and hull by radius, by every method; moves of 0.2 m.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: SWEEP_TIME,
-        shape: PlotShape::Lines,
-        x_label: "radius of the mover (m)",
-        y_label: "time per sweep (µs)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(SWEEP_TIME, Axis::log("radius of the mover (m)"), Axis::log("time per sweep (µs)")),
     run,
     claims,
 };
@@ -68,11 +62,10 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     let published = "shifted planes overestimate and are never late";
-    let late: Vec<f64> = figures.iter().filter(|f| f.metric == "late").map(|f| f.value).collect();
-    if late.is_empty() {
-        return vec![Claim::open(published, "not measured yet")];
-    }
-    let sum: f64 = late.iter().sum();
-    let here = format!("{sum} late moves in {} comparisons of methods, movers and sizes", late.len());
-    vec![Claim { published: published.into(), here, holds: Some(sum == 0.0) }]
+    vec![Claim::judged(published, || {
+        let late = all_of(figures, "late")?;
+        let sum: f64 = late.iter().sum();
+        let here = format!("{sum} late moves in {} comparisons of methods, movers and sizes", late.len());
+        Some((here, sum == 0.0))
+    })]
 }

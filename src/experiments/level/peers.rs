@@ -5,7 +5,7 @@
 
 use super::contest::{Contestant, PARRY, movers};
 use super::ground::{Ground, LATE, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, early, in_turns, per_move, ratio};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::BSP_SHIFT;
 
 /// Its row in the table of experiments.
@@ -16,14 +16,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "our own targets; no source prints such times",
     says: "Time of moves of 0.2 m and 5 m by every method and by parry's shape casts and ray cast, two levels.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: OVER,
-        shape: PlotShape::Bars,
-        x_label: "faces of the level",
-        y_label: "parry takes so many times as long",
-        x_log: false,
-        y_log: true,
-    },
+    plot: PlotKind::bars(
+        OVER,
+        Axis::linear("faces of the level"),
+        Axis::log("parry takes so many times as long"),
+    ),
     run,
     claims,
 };
@@ -78,12 +75,12 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
                 let of = figures.iter().filter(|f| f.metric == OVER && f.series == series);
                 of.map(|f| f.value).reduce(f64::min)
             };
-            let (Some(a), Some(b)) = (least(short), least(long)) else {
-                return Claim::open(published, "not measured yet");
-            };
-            let here =
-                format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lesser of both levels");
-            Claim { published, here, holds: Some(a >= bars[0] && b >= bars[1]) }
+            Claim::judged(published, || {
+                let (a, b) = (least(short)?, least(long)?);
+                let here =
+                    format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lesser of both levels");
+                Some((here, a >= bars[0] && b >= bars[1]))
+            })
         })
         .collect()
 }

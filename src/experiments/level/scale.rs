@@ -6,7 +6,7 @@
 use super::contest::{Contestant, movers};
 use super::ground::{Ground, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, find, in_turns, per_move};
 use crate::experiments::claims::value;
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::BSP_SHIFT;
 
 /// Its row in the table of experiments.
@@ -17,14 +17,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Melax 2000 (plane shifting)",
     says: "Time and nodes of a sweep with shifted planes, and time of compilation, levels of 1,000 to 1,000,000 faces.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: SWEEP_TIME,
-        shape: PlotShape::Lines,
-        x_label: "faces of the level",
-        y_label: "time per sweep (µs)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(SWEEP_TIME, Axis::log("faces of the level"), Axis::log("time per sweep (µs)")),
     run,
     claims,
 };

@@ -5,7 +5,7 @@
 //! anywhere the case against it. The unbalanced trees split off the eighth with the largest x, which is where the tips are.
 
 use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
@@ -17,14 +17,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Northeastern lecture, trees of bounding volumes",
     says: "Tests of determination with balanced and unbalanced OBB trees where one part is hot, and where all parts are.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: VOLUME_TESTS,
-        shape: PlotShape::Lines,
-        x_label: "triangles of each mesh",
-        y_label: "volume tests per pose",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        VOLUME_TESTS,
+        Axis::log("triangles of each mesh"),
+        Axis::log("volume tests per pose"),
+    ),
     run,
     claims,
 };
@@ -63,13 +60,11 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let [balanced, unbalanced] = TREES.map(|tree| series(tree, scene));
         times_as_much(figures, VOLUME_TESTS, [&unbalanced, &balanced])
     });
-    let judge = |published: &str, times: Option<f64>, is_right: fn(f64) -> bool| match times {
-        None => Claim::open(published, "not measured yet"),
-        Some(times) => Claim {
-            published: published.into(),
-            here: format!("the unbalanced tree takes {times:.2} times as many volume tests"),
-            holds: Some(is_right(times)),
-        },
+    let judge = |published: &str, times: Option<f64>, is_right: fn(f64) -> bool| {
+        Claim::judged(published, || {
+            let here = format!("the unbalanced tree takes {:.2} times as many volume tests", times?);
+            Some((here, is_right(times?)))
+        })
     };
     vec![
         judge("where parts are rarely queried, they may hang deep", hot, |times| times < 1.0),

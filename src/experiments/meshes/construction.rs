@@ -5,8 +5,9 @@
 //! pairs are asked for along their path.
 
 use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use crate::experiments::claims::all_of;
 use crate::experiments::pivot::number;
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::AABB_TREE;
 use crate::hierarchies::query::Query;
 
@@ -18,14 +19,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Northeastern lecture, trees of bounding volumes",
     says: "Time to build AABB trees top-down, bottom-up and by insertion, with 2, 4 and 8 children, and tests with them.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: VOLUME_TESTS,
-        shape: PlotShape::Lines,
-        x_label: "triangles of each mesh",
-        y_label: "volume tests per pose",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        VOLUME_TESTS,
+        Axis::log("triangles of each mesh"),
+        Axis::log("volume tests per pose"),
+    ),
     run,
     claims,
 };
@@ -76,20 +74,20 @@ fn binary_is_usual(figures: &[Figure]) -> Claim {
     let published =
         "the binary tree is the usual case (no reason is printed: read as the fewest volume tests)";
     let against = |arity| times_as_much(figures, VOLUME_TESTS, [&format!("top-down/{arity}"), "top-down/2"]);
-    let (Some(four), Some(eight)) = (against("4"), against("8")) else {
-        return Claim::open(published, "not measured yet");
-    };
-    let here = format!("4 children take {four:.2} times as many, 8 children {eight:.2} times (top-down)");
-    Claim { published: published.into(), here, holds: Some(four >= 1.0 && eight >= 1.0) }
+    Claim::judged(published, || {
+        let (four, eight) = (against("4")?, against("8")?);
+        let here = format!("4 children take {four:.2} times as many, 8 children {eight:.2} times (top-down)");
+        Some((here, four >= 1.0 && eight >= 1.0))
+    })
 }
 
 fn all_find_the_same(figures: &[Figure]) -> Claim {
     let published = "our target: every construction finds the same pairs of triangles";
-    let compared: Vec<f64> = figures.iter().filter(|f| f.metric == DIFFERENCES).map(|f| f.value).collect();
-    if compared.is_empty() {
-        return Claim::open(published, "not measured yet");
-    }
-    let differ: f64 = compared.iter().sum();
-    let here = format!("{} differences in {} comparisons of a whole path", number(differ), compared.len());
-    Claim { published: published.into(), here, holds: Some(differ == 0.0) }
+    Claim::judged(published, || {
+        let compared = all_of(figures, DIFFERENCES)?;
+        let differ: f64 = compared.iter().sum();
+        let here =
+            format!("{} differences in {} comparisons of a whole path", number(differ), compared.len());
+        Some((here, differ == 0.0))
+    })
 }

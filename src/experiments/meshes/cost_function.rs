@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use nalgebra::{DMatrix, DVector};
 
 use super::asked::{self, prepare, tree_methods};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::claims::all_of;
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::query::Query;
 use crate::labs::meshes::scenes::SCENES;
 
@@ -22,14 +23,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Northeastern lecture, trees of bounding volumes",
     says: "Time per query predicted by the cost function and measured, on every scene, by every tree of volumes.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: ERROR,
-        shape: PlotShape::Bars,
-        x_label: "scene, in the order of the menu",
-        y_label: "predicted time differs by, % (median)",
-        x_log: false,
-        y_log: false,
-    },
+    plot: PlotKind::bars(
+        ERROR,
+        Axis::linear("scene, in the order of the menu"),
+        Axis::linear("predicted time differs by, % (median)"),
+    ),
     run,
     claims,
 };
@@ -118,15 +116,14 @@ fn fit(samples: &[&Sample]) -> [f64; 3] {
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     let published = "the time is nv·cv + np·cp + nu·cu";
-    let errors: Vec<f64> = figures.iter().filter(|f| f.metric == ERROR).map(|f| f.value).collect();
-    if errors.is_empty() {
-        return vec![Claim::open(published, "not measured yet")];
-    }
-    let good = errors.iter().filter(|error| **error <= GOOD).count();
-    let here =
-        format!("off by at most {GOOD} % in {good} of {} methods and scenes (median pose)", errors.len());
-    // Nine of ten.
-    vec![Claim { published: published.into(), here, holds: Some(10 * good >= 9 * errors.len()) }]
+    vec![Claim::judged(published, || {
+        let errors = all_of(figures, ERROR)?;
+        let good = errors.iter().filter(|error| **error <= GOOD).count();
+        let here =
+            format!("off by at most {GOOD} % in {good} of {} methods and scenes (median pose)", errors.len());
+        // Nine of ten.
+        Some((here, 10 * good >= 9 * errors.len()))
+    })]
 }
 
 #[cfg(test)]

@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much, tree_methods};
+use crate::experiments::claims::value;
 use crate::experiments::pivot::number;
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Query, Tolerance};
@@ -21,14 +22,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Northeastern lecture, other topics",
     says: "Tests and time of the smallest distance, and its error, against the relative tolerance, by every tree of volumes.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: VOLUME_TESTS,
-        shape: PlotShape::Lines,
-        x_label: "relative tolerance, %",
-        y_label: "volume tests per pose",
-        x_log: false,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        VOLUME_TESTS,
+        Axis::linear("relative tolerance, %"),
+        Axis::log("volume tests per pose"),
+    ),
     run,
     claims,
 };
@@ -108,38 +106,30 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 
 fn within_tolerance(figures: &[Figure]) -> Claim {
     let published = "the error stays within the tolerance";
-    let errors: Vec<&Figure> = figures.iter().filter(|f| f.metric == LARGEST_ERROR).collect();
-    let Some(largest) = errors.iter().map(|f| f.value).reduce(f64::max) else {
-        return Claim::open(published, "not measured yet");
-    };
-    let here = format!("at most {} % in {} series and tolerances", number(largest), errors.len());
-    // Rounding of a distance that was computed twice.
-    let slack = 1e-9;
-    Claim { published: published.into(), here, holds: Some(errors.iter().all(|f| f.value <= f.x + slack)) }
+    Claim::judged(published, || {
+        let errors: Vec<&Figure> = figures.iter().filter(|f| f.metric == LARGEST_ERROR).collect();
+        let largest = errors.iter().map(|f| f.value).reduce(f64::max)?;
+        let here = format!("at most {} % in {} series and tolerances", number(largest), errors.len());
+        // Rounding of a distance that was computed twice.
+        let slack = 1e-9;
+        Some((here, errors.iter().all(|f| f.value <= f.x + slack)))
+    })
 }
 
 fn saves(figures: &[Figure]) -> Claim {
     let published = "a tolerance saves tests (no number is printed)";
-    let at = |percent: f64| {
-        let all = figures.iter().filter(|f| f.metric == VOLUME_TESTS && f.x == percent);
-        all.filter(|f| f.series == OBB_TREE).map(|f| f.value).next_back()
-    };
-    let (Some(exact), Some(loose)) = (at(PERCENT[0]), at(20.0)) else {
-        return Claim::open(published, "not measured yet");
-    };
-    let here = format!("{} volume tests at 20 %, {} without ({OBB_TREE})", number(loose), number(exact));
-    Claim { published: published.into(), here, holds: Some(loose < exact) }
+    let at = |percent| value(figures, OBB_TREE, VOLUME_TESTS, percent);
+    Claim::judged(published, || {
+        let (exact, loose) = (at(PERCENT[0])?, at(20.0)?);
+        let here = format!("{} volume tests at 20 %, {} without ({OBB_TREE})", number(loose), number(exact));
+        Some((here, loose < exact))
+    })
 }
 
 fn seed_pays(figures: &[Figure]) -> Claim {
     let published = "our target: beginning with the closest triangles of the last pose saves tests";
-    let seeded = format!("{OBB_TREE}/seed");
-    match times_as_much(figures, VOLUME_TESTS, [&seeded, OBB_TREE]) {
-        None => Claim::open(published, "not measured yet"),
-        Some(times) => Claim {
-            published: published.into(),
-            here: format!("{times:.2} times as many volume tests as from the roots"),
-            holds: Some(times < 1.0),
-        },
-    }
+    Claim::judged(published, || {
+        let times = times_as_much(figures, VOLUME_TESTS, [&format!("{OBB_TREE}/seed"), OBB_TREE])?;
+        Some((format!("{times:.2} times as many volume tests as from the roots"), times < 1.0))
+    })
 }

@@ -5,9 +5,9 @@
 //! for, and compared.
 
 use super::asked::{self, VOLUME_TESTS, ask, prepare};
-use crate::experiments::claims::{savings, savings_text, xs};
+use crate::experiments::claims::{all_of, savings, savings_text, xs};
 use crate::experiments::pivot::number;
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Pose;
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
@@ -20,14 +20,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Northeastern lecture, other topics",
     says: "Volume tests of determination from the roots and from the last front, against the step from pose to pose.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: VOLUME_TESTS,
-        shape: PlotShape::Lines,
-        x_label: "step from pose to pose, % of the path",
-        y_label: "volume tests per pose",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(
+        VOLUME_TESTS,
+        Axis::log("step from pose to pose, % of the path"),
+        Axis::log("volume tests per pose"),
+    ),
     run,
     claims,
 };
@@ -67,31 +64,26 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     let published = "begun at the last front, a walk tests fewer pairs of volumes";
-    let saved = savings(figures, STARTS[1], STARTS[0], VOLUME_TESTS, 0.0);
-    let first = match saved.first() {
-        None => Claim::open(published, "not measured yet"),
-        Some(slowest) => {
-            let steps = xs(figures, STARTS[1], VOLUME_TESTS);
-            let pays = steps.iter().zip(&saved).filter(|(_, saving)| **saving > 0.0).map(|(step, _)| *step);
-            let upto = pays.fold(0.0, f64::max);
-            let here = format!(
-                "{} at the smallest step; it pays up to a step of {} %",
-                savings_text(&[*slowest]),
-                number(upto)
-            );
-            Claim { published: published.into(), here, holds: Some(*slowest > 0.0) }
-        }
-    };
-    vec![first, same_answers(figures)]
+    let fewer = Claim::judged(published, || {
+        let saved = savings(figures, STARTS[1], STARTS[0], VOLUME_TESTS, 0.0);
+        let slowest = *saved.first()?;
+        let steps = xs(figures, STARTS[1], VOLUME_TESTS);
+        let pays = steps.iter().zip(&saved).filter(|(_, saving)| **saving > 0.0).map(|(step, _)| *step);
+        let upto = pays.fold(0.0, f64::max);
+        let here = format!(
+            "{} at the smallest step; it pays up to a step of {} %",
+            savings_text(&[slowest]),
+            number(upto)
+        );
+        Some((here, slowest > 0.0))
+    });
+    vec![fewer, same_answers(figures)]
 }
 
 fn same_answers(figures: &[Figure]) -> Claim {
     let published = "it answers as a fresh walk does";
-    let differences: Vec<f64> = figures.iter().filter(|f| f.metric == DIFFERENCES).map(|f| f.value).collect();
-    if differences.is_empty() {
-        return Claim::open(published, "not measured yet");
-    }
-    let differ: f64 = differences.iter().sum();
-    let here = format!("{} poses with other pairs", number(differ));
-    Claim { published: published.into(), here, holds: Some(differ == 0.0) }
+    Claim::judged(published, || {
+        let differ: f64 = all_of(figures, DIFFERENCES)?.iter().sum();
+        Some((format!("{} poses with other pairs", number(differ)), differ == 0.0))
+    })
 }

@@ -6,7 +6,7 @@
 //! touching pair is asked for.
 
 use super::asked::{self, QUERY_TIME, UPDATES, VOLUME_TESTS, ask, prepare, times_as_much};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Pose;
 use crate::hierarchies::query::Query;
 
@@ -18,14 +18,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Klosowski and others 1998, and a lecture",
     says: "Tests, updates and time of detection with 18-DOPs that are approximated, hill-climbed or refitted.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: QUERY_TIME,
-        shape: PlotShape::Lines,
-        x_label: "triangles of each mesh",
-        y_label: "time per query (µs)",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(QUERY_TIME, Axis::log("triangles of each mesh"), Axis::log("time per query (µs)")),
     run,
     claims,
 };
@@ -56,11 +49,10 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     let [approximation, hill_climbing, refit] = WAYS;
     let judge = |published: &str, metric: &str, what: &str, pair: [&str; 2], is_right: fn(f64) -> bool| {
-        let Some(times) = times_as_much(figures, metric, pair) else {
-            return Claim::open(published, "not measured yet");
-        };
-        let here = format!("{} takes {times:.2} times as {what} as {}", pair[0], pair[1]);
-        Claim { published: published.into(), here, holds: Some(is_right(times)) }
+        Claim::judged(published, || {
+            let times = times_as_much(figures, metric, pair)?;
+            Some((format!("{} takes {times:.2} times as {what} as {}", pair[0], pair[1]), is_right(times)))
+        })
     };
     vec![
         judge(

@@ -15,7 +15,7 @@ use super::asked::{self, VOLUME_TESTS, ask, prepare, tree_methods};
 use crate::experiments::claims::{exponent, value, xs};
 use crate::experiments::pivot::number;
 use crate::experiments::random::direction;
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{AABB_TREE, OBB_TREE};
 use crate::hierarchies::query::Query;
@@ -29,14 +29,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Gottschalk, Lin, Manocha 1996 (OBBTree)",
     says: "Volume tests that part two nested shells, against the gap between them, by every tree of volumes.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: VOLUME_TESTS,
-        shape: PlotShape::Lines,
-        x_label: "gap, share of the radius",
-        y_label: "volume tests",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(VOLUME_TESTS, Axis::log("gap, share of the radius"), Axis::log("volume tests")),
     run,
     claims,
 };
@@ -84,24 +77,23 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 /// About 1/g against 1/g²: at most the middle between them for OBBs, at least it for AABBs.
 fn grows_slower(figures: &[Figure]) -> Claim {
     let published = "as a gap g closes, OBBs take about 1/g tests, boxes that do not turn about 1/g²";
-    let [obb, aabb] = [OBB_TREE, AABB_TREE].map(|series| exponent(figures, series, VOLUME_TESTS));
-    let (Some(obb), Some(aabb)) = (obb, aabb) else { return Claim::open(published, "not measured yet") };
-    let here = format!("1/g^{:.2} for {OBB_TREE}, 1/g^{:.2} for {AABB_TREE}", -obb, -aabb);
-    Claim { published: published.into(), here, holds: Some(-obb <= 1.5 && -aabb >= 1.5) }
+    Claim::judged(published, || {
+        let [obb, aabb] = [OBB_TREE, AABB_TREE].map(|series| exponent(figures, series, VOLUME_TESTS));
+        let (obb, aabb) = (-obb?, -aabb?);
+        let here = format!("1/g^{obb:.2} for {OBB_TREE}, 1/g^{aabb:.2} for {AABB_TREE}");
+        Some((here, obb <= 1.5 && aabb >= 1.5))
+    })
 }
 
 fn fewest(figures: &[Figure]) -> Claim {
     let published = "of two surfaces that run close and nearly parallel, OBBs need the fewest tests";
-    let smallest = xs(figures, OBB_TREE, VOLUME_TESTS).first().copied();
-    let measured = smallest.and_then(|gap| {
+    Claim::judged(published, || {
+        let gap = *xs(figures, OBB_TREE, VOLUME_TESTS).first()?;
         let own = value(figures, OBB_TREE, VOLUME_TESTS, gap)?;
         let others =
             figures.iter().filter(|f| f.metric == VOLUME_TESTS && f.x == gap && f.series != OBB_TREE);
-        let best = others.min_by(|a, b| a.value.total_cmp(&b.value))?;
-        Some((gap, own, best))
-    });
-    let Some((gap, own, best)) = measured else { return Claim::open(published, "not measured yet") };
-    let here =
-        format!("{} at a gap of {gap}; the next best, {}, {}", number(own), best.series, number(best.value));
-    Claim { published: published.into(), here, holds: Some(own < best.value) }
+        let Figure { series, value: best, .. } = others.min_by(|a, b| a.value.total_cmp(&b.value))?;
+        let here = format!("{} at a gap of {gap}; the next best, {series}, {}", number(own), number(*best));
+        Some((here, own < *best))
+    })
 }

@@ -14,7 +14,7 @@ use parry3d_f64::query::{distance, intersection_test};
 use parry3d_f64::shape::TriMesh;
 
 use super::asked::{self, ask, prepare, times_as_much};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{AABB_TREE, BVH_FAST, OBB_TREE};
 use crate::hierarchies::query::{Query, Tolerance};
@@ -27,14 +27,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Ours: no source measured it",
     says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against their triangles.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: DETECTION,
-        shape: PlotShape::Lines,
-        x_label: "triangles of a mesh",
-        y_label: "time of a detection, µs",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(DETECTION, Axis::log("triangles of a mesh"), Axis::log("time of a detection, µs")),
     run,
     claims,
 };
@@ -174,17 +167,13 @@ fn tell(run: &mut Run, series: &str, x: (f64, &'static str), said: &Said, first:
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     let faster = |metric: &str, what: &str| {
         let published = format!("our target: `{BVH_FAST}` {what} in less time than parry at every size");
-        let Some(times) = times_as_much(figures, metric, [PARRY, BVH_FAST]) else {
-            return Claim::open(published, "not measured yet");
-        };
         let of =
             |series: &'static str| figures.iter().filter(move |f| f.series == series && f.metric == metric);
-        let holds = of(BVH_FAST).all(|f| of(PARRY).all(|parry| parry.x != f.x || f.value < parry.value));
-        Claim {
-            published,
-            here: format!("parry takes {times:.0} times as long in the mean"),
-            holds: Some(holds),
-        }
+        Claim::judged(published, || {
+            let times = times_as_much(figures, metric, [PARRY, BVH_FAST])?;
+            let holds = of(BVH_FAST).all(|f| of(PARRY).all(|parry| parry.x != f.x || f.value < parry.value));
+            Some((format!("parry takes {times:.0} times as long in the mean"), holds))
+        })
     };
     vec![faster(DETECTION, "detects"), faster(DISTANCE, "measures"), alike(figures)]
 }
@@ -195,9 +184,9 @@ fn alike(figures: &[Figure]) -> Claim {
     let of_parry: f64 =
         figures.iter().filter(|f| f.metric == DIFFERENCES && f.series == PARRY).map(|f| f.value).sum();
     let (count, others) = of_ours.fold((0, 0.0), |(count, sum), f| (count + 1, sum + f.value));
-    if count == 0 {
-        return Claim::open(published, "not measured yet");
-    }
-    let here = format!("{others} answers differ in {count} comparisons of a path, and {of_parry} of parry's");
-    Claim { published: published.into(), here, holds: Some(others == 0.0) }
+    Claim::judged(published, || {
+        let here =
+            format!("{others} answers differ in {count} comparisons of a path, and {of_parry} of parry's");
+        (count > 0).then_some((here, others == 0.0))
+    })
 }

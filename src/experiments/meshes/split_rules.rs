@@ -5,7 +5,7 @@
 //! asked for along each scene's path.
 
 use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::query::Query;
 use crate::labs::meshes::scenes::SCENES;
 
@@ -17,14 +17,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Klosowski and others 1998 (k-DOP trees)",
     says: "Tests and time of determination with 18-DOP trees split by eight rules, on every scene of two meshes.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: VOLUME_TESTS,
-        shape: PlotShape::Bars,
-        x_label: "scene, in the order of the menu",
-        y_label: "volume tests per pose",
-        x_log: false,
-        y_log: true,
-    },
+    plot: PlotKind::bars(
+        VOLUME_TESTS,
+        Axis::linear("scene, in the order of the menu"),
+        Axis::log("volume tests per pose"),
+    ),
     run,
     claims,
 };
@@ -59,11 +56,12 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 fn splatter_is_best(figures: &[Figure]) -> Claim {
     let published = "of the four rules along x, y and z, splatter is the best";
     let against = |rule| times_as_much(figures, VOLUME_TESTS, [rule, RULES[0]]).map(|times| (rule, times));
-    let others: Vec<(&str, f64)> = RULES[1..COMPARED].iter().copied().filter_map(against).collect();
-    if others.len() < COMPARED - 1 {
-        return Claim::open(published, "not measured yet");
-    }
-    let list: Vec<String> = others.iter().map(|(rule, times)| format!("{rule} {times:.2}")).collect();
-    let here = format!("volume tests as a multiple of splatter's, mean of the scenes: {}", list.join(", "));
-    Claim { published: published.into(), here, holds: Some(others.iter().all(|(_, times)| *times >= 1.0)) }
+    Claim::judged(published, || {
+        let others: Vec<(&str, f64)> =
+            RULES[1..COMPARED].iter().copied().map(against).collect::<Option<_>>()?;
+        let list: Vec<String> = others.iter().map(|(rule, times)| format!("{rule} {times:.2}")).collect();
+        let here =
+            format!("volume tests as a multiple of splatter's, mean of the scenes: {}", list.join(", "));
+        Some((here, others.iter().all(|(_, times)| *times >= 1.0)))
+    })
 }

@@ -6,9 +6,9 @@
 //! wrong.
 
 use super::asked::{self, prepare, tree_methods};
-use crate::experiments::claims::{value, xs};
+use crate::experiments::claims::{all_of, range, value, xs};
 use crate::experiments::pivot::number;
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Cost, Query};
 
@@ -20,14 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Northeastern lecture, other topics",
     says: "Touching pairs of triangles that are not found within a budget of tests, by every tree of volumes.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: MISSING,
-        shape: PlotShape::Lines,
-        x_label: "budget, tests per pose",
-        y_label: "pairs not found, %",
-        x_log: true,
-        y_log: false,
-    },
+    plot: PlotKind::lines(MISSING, Axis::log("budget, tests per pose"), Axis::linear("pairs not found, %")),
     run,
     claims,
 };
@@ -79,14 +72,11 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let most = |metric: &str| figures.iter().filter(|f| f.metric == metric).map(|f| f.value).reduce(f64::max);
-    let none_of = |published: &str, metric: &str, what: &str| match most(metric) {
-        None => Claim::open(published, "not measured yet"),
-        Some(most) => Claim {
-            published: published.into(),
-            here: format!("{} {what}", number(most)),
-            holds: Some(most == 0.0),
-        },
+    let none_of = |published: &str, metric: &str, what: &str| {
+        Claim::judged(published, || {
+            let (_, most) = range(&all_of(figures, metric)?)?;
+            Some((format!("{} {what}", number(most)), most == 0.0))
+        })
     };
     vec![
         none_of("the budget is kept", EXCEEDED, "tests over the budget at most"),
@@ -99,14 +89,16 @@ fn more_budget_less_error(figures: &[Figure]) -> Claim {
     let published = "the larger the budget, the smaller the error";
     let budgets = xs(figures, OBB_TREE, MISSING);
     let errors: Vec<f64> = budgets.iter().filter_map(|x| value(figures, OBB_TREE, MISSING, *x)).collect();
-    let [first, .., last] = errors[..] else { return Claim::open(published, "not measured yet") };
-    let here = format!(
-        "{} % of the pairs are missing at {} tests, {} % at {} ({OBB_TREE})",
-        number(first),
-        number(budgets[0]),
-        number(last),
-        number(budgets[budgets.len() - 1])
-    );
-    let falls = errors.windows(2).all(|pair| pair[1] <= pair[0]);
-    Claim { published: published.into(), here, holds: Some(falls && last < first) }
+    Claim::judged(published, || {
+        let [first, .., last] = errors[..] else { return None };
+        let here = format!(
+            "{} % of the pairs are missing at {} tests, {} % at {} ({OBB_TREE})",
+            number(first),
+            number(budgets[0]),
+            number(last),
+            number(budgets[budgets.len() - 1])
+        );
+        let falls = errors.windows(2).all(|pair| pair[1] <= pair[0]);
+        Some((here, falls && last < first))
+    })
 }

@@ -44,7 +44,7 @@ impl Frame {
 
 /// Draws what has been measured so far. An empty record gives empty axes.
 pub fn draw(record: &Record) -> Result<RgbImage, PlotError> {
-    let PlotKind { metric, shape, x_label, y_label, x_log, y_log } = record.experiment.plot;
+    let PlotKind { metric, shape, x: x_axis, y: y_axis } = record.experiment.plot;
     let pivot = Pivot::of(&record.figures, metric);
     let mut canvas = Canvas::new(SIZE)?;
     title(&mut canvas, record)?;
@@ -52,16 +52,16 @@ pub fn draw(record: &Record) -> Result<RgbImage, PlotError> {
     let names = pivot.rows.iter().map(|row| row.series);
     let inks = inks(names.clone());
     let widest = names.map(|name| canvas.text_width(name, LEGEND_SIZE)).fold(0.0, f64::max);
-    let y = Scale::around(pivot.values(), y_log);
+    let y = Scale::around(pivot.values(), y_axis.log);
     let x = match shape {
-        PlotShape::Lines => Scale::snug(pivot.xs.iter().copied(), x_log),
+        PlotShape::Lines => Scale::snug(pivot.xs.iter().copied(), x_axis.log),
         // Groups of bars stand at 0, 1, 2, … with half a place on either side.
         PlotShape::Bars => Scale { low: -0.5, high: pivot.xs.len().max(1) as f64 - 0.5, log: false },
     };
     let right = f64::from(SIZE[0]) - if pivot.rows.is_empty() { 60.0 } else { widest + 122.0 };
     let frame = Frame { left: 140.0, right: right.max(600.0), top: 150.0, bottom: 790.0, x, y };
 
-    axes(&mut canvas, &frame, &pivot, shape, [x_label, y_label])?;
+    axes(&mut canvas, &frame, &pivot, shape, [x_axis.label, y_axis.label])?;
     match shape {
         PlotShape::Lines => lines(&mut canvas, &frame, &pivot, &inks)?,
         PlotShape::Bars => bars(&mut canvas, &frame, &pivot, &inks)?,

@@ -11,7 +11,7 @@ pub mod sweeps;
 
 use self::families::{BAND, Case, FAMILIES, Family, Truth};
 use super::resolution::RESOLUTIONS;
-use super::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::about::Promise;
 use crate::detector::{Detector, Evidence, Mistake};
 use crate::methods::{METHODS, Method, REFERENCE, Round};
@@ -25,14 +25,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Ours: no source tests its promises so",
     says: "Wrong answers of every method that promises none, on needles, plates, rims, size ratios and pairs far away, against how near they are to touching.",
     needs_gpu: true,
-    plot: PlotKind {
-        metric: "wrong",
-        shape: PlotShape::Lines,
-        x_label: "gap or overlap in sizes of the larger body, power of ten",
-        y_label: "pairs decided wrongly, %",
-        x_log: false,
-        y_log: false,
-    },
+    plot: PlotKind::lines(
+        "wrong",
+        Axis::linear("gap or overlap in sizes of the larger body, power of ten"),
+        Axis::linear("pairs decided wrongly, %"),
+    ),
     run,
     claims,
 };
@@ -210,15 +207,10 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         };
         let pairs: f64 =
             figures.iter().filter(|f| f.metric == "missed" && measured(&f.series)).map(|f| f.x).sum();
-        if pairs == 0.0 {
-            return Claim::open(published, "nothing was decided");
-        }
         let wrong: f64 = metrics.iter().map(|metric| of_all(metric)).sum();
-        Claim {
-            published: published.into(),
-            here: format!("{wrong} of {pairs} pairs"),
-            holds: Some(wrong == 0.0),
-        }
+        Claim::judged_or(published, "nothing was decided", || {
+            (pairs > 0.0).then(|| (format!("{wrong} of {pairs} pairs"), wrong == 0.0))
+        })
     };
     vec![
         of(Promise::Exact, &["missed", "false_hits"], "our promise: exact methods give no wrong answer"),

@@ -9,7 +9,7 @@ mod whole;
 
 use self::families::MOVERS;
 use self::judge::{Tally, judge, late};
-use crate::experiments::{Claim, Experiment, Figure, PlotKind, PlotShape, Run, RunError};
+use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::REFERENCE;
 
 /// Its row in the table of experiments.
@@ -20,14 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Ours: no source tests its promises so",
     says: "The largest error of the exact sweep, as a share of what a move reaches, at sizes from a nanometre to a thousand million kilometres and up to a million sizes from the origin.",
     needs_gpu: false,
-    plot: PlotKind {
-        metric: WORST,
-        shape: PlotShape::Lines,
-        x_label: "size (m)",
-        y_label: "largest error, share of the reach",
-        x_log: true,
-        y_log: true,
-    },
+    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, share of the reach")),
     run,
     claims,
 };
@@ -107,14 +100,9 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let wrong: f64 = figures.iter().filter(asked).map(|figure| figure.value).sum();
         let moves: f64 =
             figures.iter().filter(|f| asked(f) && f.metric == "late").map(|figure| figure.x).sum();
-        if moves == 0.0 {
-            return Claim::open(published, "nothing was asked");
-        }
-        Claim {
-            published: published.into(),
-            here: format!("{wrong} of {moves} moves"),
-            holds: Some(wrong == 0.0),
-        }
+        Claim::judged_or(published, "nothing was asked", || {
+            (moves > 0.0).then(|| (format!("{wrong} of {moves} moves"), wrong == 0.0))
+        })
     };
     vec![
         of(
