@@ -2,6 +2,8 @@
 //! command tree is put into that language, with clap's own words replaced, and broken into lines here: clap
 //! counts a Chinese character as one column and breaks lines at spaces, of which Chinese has none.
 
+use std::ops::Deref;
+
 use clap::{Arg, ArgAction, Command};
 use rust_i18n::t;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -108,7 +110,8 @@ pub fn list(title: &str, rows: &[(&str, String)]) -> String {
 
 /// What stands below the options of a command with `--method` and `--set`: the methods with what they are and the names of
 /// their settings, and the settings with their values.
-pub fn methods(abouts: &[&About]) -> String {
+pub fn methods<M: Deref<Target = About>>(table: &[M]) -> String {
+    let abouts: Vec<&About> = table.iter().map(Deref::deref).collect();
     let says = |about: &About| {
         let names: Vec<_> = about.settings.iter().map(|setting| setting.id).collect();
         match names.as_slice() {
@@ -128,7 +131,7 @@ pub fn methods(abouts: &[&About]) -> String {
     if declared.is_empty() {
         return methods;
     }
-    let rows: Vec<_> = declared.iter().map(|setting| (setting.id, takes(setting, abouts))).collect();
+    let rows: Vec<_> = declared.iter().map(|setting| (setting.id, takes(setting, &abouts))).collect();
     format!("{methods}\n{}", list(&t!("Settings, as in --set NAME=VALUE:"), &rows))
 }
 

@@ -9,8 +9,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases::{self, Cases, MeshesAre};
-use super::shared::{OutsideArgument, chosen, find_method, open_gpu, parse_setting, settings_of, whole};
-use super::terminal::{note, print, progress, waiting};
+use super::shared::{
+    OutsideArgument, chosen, given, open_gpu, reading, whole, with_settings, write_or_print,
+};
+use super::terminal::{note, progress};
 use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict};
 use crate::files;
 use crate::geometry::primitives;
@@ -62,23 +64,21 @@ pub struct QueryArguments {
 
 pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     arguments.outside.apply();
-    let mut chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find_method)?;
+    let mut chosen = chosen(METHODS, "method", &arguments.method, arguments.all)?;
     if arguments.as_surface {
         keep_those_for_surfaces(&mut chosen, arguments.all)?;
     }
-    let settings = settings_for(&chosen, arguments)?;
+    let methods = with_settings(chosen, &settings_given(arguments)?)?;
     let out = arguments.out.as_deref();
     files::check_outputs(out.as_slice(), &[&arguments.cases])?;
-    let reading = waiting(&format!("reading {}", arguments.cases.display()));
     let meshes = if arguments.as_surface { MeshesAre::Surfaces } else { MeshesAre::Solids };
-    let cases = cases::load(&arguments.cases, arguments.level, meshes)?;
-    drop(reading);
+    let cases = reading(&arguments.cases, || cases::load(&arguments.cases, arguments.level, meshes))?;
     files::check_outputs(out.as_slice(), &cases.meshes)?;
     cases.notes.iter().for_each(|text| note(text));
 
     let bodies: Vec<Body> = cases.pairs.iter().flatten().cloned().collect();
     let pairs: Vec<Pair> = (0..cases.pairs.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
-    let columns = decide(&chosen, &settings, arguments.all, &bodies, &pairs)
+    let columns = decide(&methods, arguments.all, &bodies, &pairs)
         .map_err(|error| name_shape(error, &arguments.cases, &cases))?;
 
     let checking = progress("exact reference", cases.pairs.len() as u64);
@@ -98,10 +98,7 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         }
     }
     drop(checking);
-    match &arguments.out {
-        Some(path) => files::write_whole(path, text.as_bytes())?,
-        None => print(&text)?,
-    }
+    write_or_print(out, &text)?;
     let differing = columns.iter().map(|(method, ..)| method.id).zip(&differing);
     let differing: Vec<_> = differing.filter(|(_, pairs)| !pairs.is_empty()).collect();
     differing.iter().for_each(|(method, pairs)| note(&difference(method, pairs)));
@@ -143,30 +140,24 @@ fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Resu
     Ok(())
 }
 
-/// What `--set`, `--resolution` and `--as-surface` say, for each of the methods.
-fn settings_for(chosen: &[&Method], arguments: &QueryArguments) -> anyhow::Result<Vec<Settings>> {
+/// What `--as-surface`, `--resolution` and `--set` give, by name and value.
+fn settings_given(arguments: &QueryArguments) -> anyhow::Result<Vec<(&str, &str)>> {
     let resolution = arguments.resolution.iter().map(|n| ("resolution", n.as_str()));
     let surfaces = arguments.as_surface.then_some(SURFACES);
-    let mut given: Vec<(&str, &str)> = surfaces.into_iter().chain(resolution).collect();
-    for text in &arguments.set {
-        given.push(parse_setting(text)?);
-    }
-    let methods: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
-    settings_of(&methods, &given)
+    Ok(surfaces.into_iter().chain(resolution).chain(given(&arguments.set)?).collect())
 }
 
 /// One column of verdicts per method. With `all`, a method that cannot run here is left out and named.
 fn decide<'a>(
-    chosen: &[&'a Method],
-    settings: &'a [Settings],
+    methods: &'a [(&'static Method, Settings)],
     all: bool,
     bodies: &[Body],
     pairs: &[Pair],
-) -> anyhow::Result<Vec<(&'a Method, &'a Settings, Vec<Verdict>)>> {
-    let gpu = if chosen.iter().any(|m| m.needs != Needs::Nothing) { Some(open_gpu()) } else { None };
+) -> anyhow::Result<Vec<(&'static Method, &'a Settings, Vec<Verdict>)>> {
+    let gpu = if methods.iter().any(|(m, _)| m.needs != Needs::Nothing) { Some(open_gpu()) } else { None };
     let usable: Option<&Gpu> = gpu.as_ref().and_then(|g| g.as_ref().ok());
     let mut columns = Vec::new();
-    for (method, settings) in chosen.iter().zip(settings) {
+    for (method, settings) in methods {
         if let Some(missing) = method.why_not(usable.map(Gpu::capabilities)) {
             let reason = match &gpu {
                 Some(Err(error)) => error.to_string(),

@@ -1,17 +1,20 @@
 //! What several commands read or open in the same way.
 
 use std::fmt::Display;
-use std::ops::RangeInclusive;
+use std::ops::{Deref, RangeInclusive};
+use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use nalgebra::{Quaternion, UnitQuaternion};
 
-use super::terminal::note;
+use super::terminal::{note, print, waiting};
+use crate::about::About;
+use crate::files;
 use crate::geometry::import;
 use crate::gpu::{Gpu, GpuError};
-use crate::methods::{self, Method};
+use crate::names;
 use crate::settings::{Setting, Settings};
 
 /// What the files that a command reads may name.
@@ -31,23 +34,39 @@ impl OutsideArgument {
     }
 }
 
-/// The method of this id, or a line that lists the ids.
-pub fn find_method(id: &str) -> anyhow::Result<&'static Method> {
-    methods::named(id).map_err(anyhow::Error::msg)
-}
-
-/// The methods that are asked: every one of `all`, or those of these ids, each once and in their order. `find` refuses
-/// an id that no method has.
-pub fn chosen<M>(
+/// The methods that `--method` and `--all` choose from a table: all of them, or those of these ids, each once and in their
+/// order. An id that no method has is refused; `what` says there what the methods are.
+pub fn chosen<M: Deref<Target = About>>(
+    table: &'static [M],
+    what: &str,
     ids: &[String],
-    all: Option<&'static [M]>,
-    find: impl Fn(&str) -> anyhow::Result<&'static M>,
+    all: bool,
 ) -> anyhow::Result<Vec<&'static M>> {
-    if let Some(all) = all {
-        return Ok(all.iter().collect());
+    if all {
+        return Ok(table.iter().collect());
     }
+    let find = |id: &String| {
+        let known: Vec<_> = table.iter().map(|method| method.id).collect();
+        let found = table.iter().find(|method| method.id == id);
+        found.with_context(|| format!("no {what} is called {id:?}; {}", names::there_are(id, &known)))
+    };
     let is_first = |(index, id): &(usize, &String)| !ids[..*index].contains(id);
     ids.iter().enumerate().filter(is_first).map(|(_, id)| find(id)).collect()
+}
+
+/// The methods, each with the settings that are given by name and value.
+pub fn with_settings<M: Deref<Target = About>>(
+    chosen: Vec<&'static M>,
+    given: &[(&str, &str)],
+) -> anyhow::Result<Vec<(&'static M, Settings)>> {
+    let declared: Vec<_> = chosen.iter().map(|method| (method.id, method.settings)).collect();
+    let settings = settings_of(&declared, given)?;
+    Ok(chosen.into_iter().zip(settings).collect())
+}
+
+/// All that `--set` gives, by name and value.
+pub fn given(set: &[String]) -> anyhow::Result<Vec<(&str, &str)>> {
+    set.iter().map(|text| parse_setting(text)).collect()
 }
 
 /// `NAME=VALUE`, as `--set` takes it.
@@ -109,6 +128,20 @@ fn there_are(methods: &[(&str, &'static [Setting])]) -> String {
         (false, _) => format!("; there are {}", names.join(", ")),
         (true, [(id, _)]) => format!(": {id} has none"),
         (true, _) => ": these methods have none".to_owned(),
+    }
+}
+
+/// Reads a file, and says so on the terminal as long as it takes.
+pub fn reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
+    let _reading = waiting(&format!("reading {}", path.display()));
+    read()
+}
+
+/// Writes the answers to the file of `--out`, whole, or prints them.
+pub fn write_or_print(out: Option<&Path>, text: &str) -> anyhow::Result<()> {
+    match out {
+        Some(path) => files::write_whole(path, text.as_bytes()),
+        None => print(text),
     }
 }
 

@@ -8,20 +8,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
 use clap::{Args, ValueEnum};
-use rust_i18n::t;
 use serde_json::json;
 
 use super::help;
-use super::shared::chosen;
-use super::terminal::{note, print, progress, waiting};
+use super::shared::{chosen, reading, write_or_print};
+use super::terminal::{note, progress};
 use crate::about::Promise;
-use crate::continuous::methods::{self, METHODS, Method};
+use crate::continuous::methods::{HYBRID, METHODS, Method};
 use crate::continuous::pair::Kind;
 use crate::files;
-use crate::language::tr;
-use crate::names::there_are;
 use crate::ui::format::number_of;
 use queries::Given;
 
@@ -34,7 +30,7 @@ pub(super) struct CcdArguments {
     #[arg(long, value_name = "KIND")]
     kind: Features,
     /// The method that answers, one of those listed below; or several, separated by commas
-    #[arg(long, value_name = "ID", default_value = methods::HYBRID, value_delimiter = ',', conflicts_with = "all")]
+    #[arg(long, value_name = "ID", default_value = HYBRID, value_delimiter = ',', conflicts_with = "all")]
     method: Vec<String>,
     /// Every method, for each query. A line says by "method" which one where several answer
     #[arg(long)]
@@ -54,15 +50,14 @@ enum Features {
 }
 
 pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
-    let chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find)?;
+    let chosen = chosen(METHODS, "continuous test", &arguments.method, arguments.all)?;
     let kind = match arguments.kind {
         Features::EdgeEdge => Kind::EdgeEdge,
         Features::VertexFace => Kind::VertexFace,
     };
-    files::check_outputs(arguments.out.as_deref().as_slice(), &[&arguments.queries])?;
-    let reading = waiting(&format!("reading {}", arguments.queries.display()));
-    let given = queries::read(&arguments.queries, kind)?;
-    drop(reading);
+    let out = arguments.out.as_deref();
+    files::check_outputs(out.as_slice(), &[&arguments.queries])?;
+    let given = reading(&arguments.queries, || queries::read(&arguments.queries, kind))?;
 
     let columns: Vec<Column> = chosen.iter().map(|method| answer(method, &given)).collect();
     let mut text = String::new();
@@ -76,10 +71,7 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
             text += &format!("{line}\n");
         }
     }
-    match &arguments.out {
-        Some(path) => files::write_whole(path, text.as_bytes())?,
-        None => print(&text)?,
-    }
+    write_or_print(out, &text)?;
     let mut broken = false;
     for (method, column) in chosen.iter().zip(&columns) {
         note(&summary(method, column, &given));
@@ -95,15 +87,7 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
 
 /// For `collidoscope ccd --help`: ids with what they are.
 pub(super) fn method_list() -> String {
-    let rows: Vec<_> = METHODS.iter().map(|m| (m.id, tr(m.says))).collect();
-    help::list(&t!("Methods:"), &rows)
-}
-
-/// The method of this id, or a line that lists the ids.
-fn find(id: &str) -> anyhow::Result<&'static Method> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
-    methods::find(id)
-        .with_context(|| format!("no continuous test is called {id:?}; {}", there_are(id, &ids())))
+    help::methods(METHODS)
 }
 
 /// What a method says of every query, and how long it takes.
@@ -115,19 +99,13 @@ struct Column {
 
 impl Column {
     fn missed(&self, given: &[Given]) -> usize {
-        self.times_of_contact
-            .iter()
-            .zip(given)
-            .filter(|(time, given)| time.is_none() && given.touches)
-            .count()
+        let answers = self.times_of_contact.iter().zip(given);
+        answers.filter(|(time, given)| time.is_none() && given.touches).count()
     }
 
     fn false_hits(&self, given: &[Given]) -> usize {
-        self.times_of_contact
-            .iter()
-            .zip(given)
-            .filter(|(time, given)| time.is_some() && !given.touches)
-            .count()
+        let answers = self.times_of_contact.iter().zip(given);
+        answers.filter(|(time, given)| time.is_some() && !given.touches).count()
     }
 }
 

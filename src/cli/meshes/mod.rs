@@ -14,14 +14,13 @@ use clap::{Args, ValueEnum};
 
 use self::column::Column;
 use super::help;
-use super::shared::{OutsideArgument, chosen, parse_setting, settings_of, whole};
-use super::terminal::{aside, note, print, progress, waiting};
+use super::shared::{OutsideArgument, chosen, given, reading, whole, with_settings};
+use super::terminal::{aside, note, print, progress};
 use crate::files;
 use crate::geometry::import::{files_of, read_triangles};
 use crate::geometry::{Mesh, Pose};
-use crate::hierarchies::methods::{self, METHODS, Method};
+use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
 use crate::hierarchies::query::{Query, Tolerance};
-use crate::names::there_are;
 use crate::settings::Settings;
 
 #[derive(Args)]
@@ -101,11 +100,8 @@ const MOST_BRUTE_FORCE: f64 = 1e9;
 
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     arguments.outside.apply();
-    let chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find)?;
-    let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
-    let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
-    let settings = settings_of(&declared, &given)?;
-    let mut chosen: Vec<_> = chosen.into_iter().zip(settings).collect();
+    let chosen = chosen(METHODS, "method for two meshes", &arguments.method, arguments.all)?;
+    let mut methods = with_settings(chosen, &given(&arguments.set)?)?;
     let outputs: Vec<_> =
         [&arguments.out, &arguments.pairs].into_iter().flatten().map(PathBuf::as_path).collect();
     let mut read = [&arguments.a, &arguments.b].map(|mesh| files_of(mesh)).concat();
@@ -121,14 +117,13 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     let poses = poses::read(&arguments.poses)?;
     let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * poses.len() as f64;
     if arguments.all && tests * f64::from(arguments.repeat) > MOST_BRUTE_FORCE {
-        chosen.retain(|(m, _)| m.id != methods::BRUTE_FORCE);
+        methods.retain(|(m, _)| m.id != BRUTE_FORCE);
         note(&format!(
-            "{} is left out: {tests:.1e} pairs of triangles take too long; it runs by --method {0}",
-            methods::BRUTE_FORCE
+            "{BRUTE_FORCE} is left out: {tests:.1e} pairs of triangles take too long; it runs by --method {BRUTE_FORCE}"
         ));
     }
 
-    let columns: Vec<Column> = chosen
+    let columns: Vec<Column> = methods
         .iter()
         .map(|(method, settings)| answer(method, settings, &meshes, &poses, arguments))
         .collect();
@@ -162,23 +157,12 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
 
 /// For `collidoscope meshes --help`: ids with what they are, and their settings.
 pub fn method_list() -> String {
-    let abouts: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
-    help::methods(&abouts)
-}
-
-/// The method of this id, or a line that lists the ids.
-fn find(id: &str) -> anyhow::Result<&'static Method> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
-    methods::find(id)
-        .with_context(|| format!("no method for two meshes is called {id:?}; {}", there_are(id, &ids())))
+    help::methods(METHODS)
 }
 
 /// A and B; one mesh if both are the same file.
 fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
-    let read = |path: &Path| {
-        let _reading = waiting(&format!("reading {}", path.display()));
-        Ok::<_, anyhow::Error>(Arc::new(read_triangles(path)?))
-    };
+    let read = |path| reading(path, || read_triangles(path)).map(Arc::new);
     let first = read(a)?;
     let second = if files::is_same(a, b) { first.clone() } else { read(b)? };
     for (mesh, path) in [(&first, a), (&second, b)] {

@@ -5,23 +5,21 @@ pub mod cases;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Value, json};
 
 use self::cases::Cases;
 use super::cases::InputError;
 use super::help;
-use super::shared::{OutsideArgument, chosen, parse_setting, settings_of};
-use super::terminal::{note, print, progress, waiting};
+use super::shared::{OutsideArgument, chosen, given, reading, settings_of, with_settings, write_or_print};
+use super::terminal::{note, progress};
 use crate::files;
 use crate::geometry::{Vector, import};
 use crate::level::compiled::Level;
 use crate::level::error::LevelError;
-use crate::level::methods::{self, METHODS, Method, REFERENCE, SPLIT};
+use crate::level::methods::{METHODS, Method, REFERENCE, SPLIT};
 use crate::level::sweep::proof::{Parting, Proof};
 use crate::level::sweep::{Exact, Sweep as _, Swept};
-use crate::names::there_are;
 use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
@@ -55,19 +53,14 @@ pub(super) struct SweepArguments {
 
 pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     arguments.outside.apply();
-    let chosen = chosen(&arguments.method, arguments.all.then_some(METHODS), find)?;
-    let given = arguments.set.iter().map(|text| parse_setting(text)).collect::<anyhow::Result<Vec<_>>>()?;
-    let declared: Vec<_> = chosen.iter().map(|m| (m.id, m.settings)).collect();
-    let settings = settings_of(&declared, &given)?;
-
+    let chosen = chosen(METHODS, "method for a level", &arguments.method, arguments.all)?;
+    let methods = with_settings(chosen, &given(&arguments.set)?)?;
     let tree = settings_of(&[("sweep", TREE)], &[(SPLIT.setting.id, arguments.split.as_str())])?;
     let rule = SPLIT.of(&tree[0]);
 
     let out = arguments.out.as_deref();
     files::check_outputs(out.as_slice(), &[&arguments.cases])?;
-    let reading = waiting(&format!("reading {}", arguments.cases.display()));
-    let cases = cases::load(&arguments.cases)?;
-    drop(reading);
+    let cases = reading(&arguments.cases, || cases::load(&arguments.cases))?;
     let level: Vec<_> = cases.file.iter().flat_map(|file| import::files_of(file)).collect();
     files::check_outputs(out.as_slice(), &level)?;
     cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
@@ -80,7 +73,7 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     .map_err(|problem| InputError::of(&arguments.cases, problem))?;
     drop(compiling);
 
-    let columns = answer(&chosen, &settings, &level, &cases, arguments)?;
+    let columns = answer(&methods, &level, &cases, arguments)?;
     let mut exact = Exact::new(&level);
     let mut text = String::new();
     for (index, a_move) in cases.moves.iter().enumerate() {
@@ -92,10 +85,7 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
             text += &line(index, method, swept, proof.as_ref(), begins_inside);
         }
     }
-    match &arguments.out {
-        Some(path) => files::write_whole(path, text.as_bytes())?,
-        None => print(&text)?,
-    }
+    write_or_print(out, &text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -104,27 +94,18 @@ const TREE: &[Setting] = &[SPLIT.setting];
 
 /// For `collidoscope sweep --help`: ids with what they are, and their settings.
 pub(super) fn method_list() -> String {
-    let abouts: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
-    help::methods(&abouts)
-}
-
-/// The method of this id, or a line that lists the ids.
-fn find(id: &str) -> anyhow::Result<&'static Method> {
-    let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
-    methods::find(id)
-        .with_context(|| format!("no method for a level is called {id:?}; {}", there_are(id, &ids())))
+    help::methods(METHODS)
 }
 
 /// What every method says of every move. With `--all`, a method that cannot decide this level is left out and named.
 fn answer(
-    chosen: &[&'static Method],
-    settings: &[Settings],
+    methods: &[(&'static Method, Settings)],
     level: &Level,
     cases: &Cases,
     arguments: &SweepArguments,
 ) -> anyhow::Result<Vec<(&'static Method, Vec<Swept>)>> {
     let mut columns = Vec::new();
-    for (method, settings) in chosen.iter().zip(settings) {
+    for (method, settings) in methods {
         let shown = progress(method.id, cases.moves.len() as u64);
         let mut sweep = method.make(level, settings);
         let swept: Result<Vec<Swept>, LevelError> = cases
