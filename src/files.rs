@@ -1,7 +1,6 @@
 //! Files that people name: read with a limit, written complete or not at all.
 
 mod access;
-mod links;
 pub mod path_in_file;
 pub mod reading;
 mod staged;

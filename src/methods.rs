@@ -5,9 +5,7 @@ pub mod truth;
 
 use crate::about::{About, Promise};
 use crate::combined::sandwich::Sandwich;
-use crate::image_space::{
-    self, conservative, depth_readback, occlusion_boolean, occlusion_query, recode, stencil,
-};
+use crate::image_space::{self, conservative, depth_readback, occlusion_query, recode, stencil};
 use crate::names::there_are;
 use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
@@ -53,8 +51,8 @@ pub const METHODS: &[Method] = &[
         needs: Needs::Queries,
         bodies: Bodies::Convex,
         round: Round::Meshes,
-        inside: Inside::Passes(&[&occlusion_boolean::PROGRAM]),
-        make: |gpu, settings| image_space::make(gpu, settings, &occlusion_boolean::PROGRAM),
+        inside: Inside::Passes(&[&occlusion_query::BOOLEAN]),
+        make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::BOOLEAN),
     },
     Method {
         about: About {

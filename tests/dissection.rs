@@ -3,26 +3,27 @@
 use std::sync::Arc;
 
 use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector};
-use collidoscope::gpu::{Gpu, Target, target::Holds};
+use collidoscope::gpu::target::Holds;
+use collidoscope::gpu::{Gpu, Target};
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::pass::{Pass, Surface as Drawn, Who};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
 use collidoscope::image_space::view::{View, ViewVolume};
-use collidoscope::inspector::simplices;
 use collidoscope::inspector::space::stand::Stand;
-use collidoscope::inspector::{self, Recording, Steps};
+use collidoscope::inspector::{self, Recording, Steps, simplices};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods::{self, Inside, METHODS};
+use collidoscope::render::Part;
 use collidoscope::render::camera::Camera;
 use collidoscope::render::dissection::renderer::DissectionRenderer;
 use collidoscope::render::dissection::{Dissection, Surface};
 use collidoscope::render::palette;
-use collidoscope::render::part::Part;
 use collidoscope::render::renderer::{Quality, SceneRenderer};
 use collidoscope::render::scene::{Overlays, Scene};
 use collidoscope::world::{Body, PRESETS, Pair};
-use egui_kittest::{Harness, kittest::Queryable};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
 use image::RgbaImage;
 use rand::SeedableRng;
 

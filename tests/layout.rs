@@ -117,19 +117,19 @@ fn buffers_and_the_pair_in_space_stay_where_they_are() {
 
 #[test]
 fn panels_are_scrolled_as_far_in_another_context() {
-    use collidoscope::ui::scrolled;
+    use collidoscope::ui::egui_gaps;
     let show = |ui: &mut egui::Ui, _: &mut ()| {
         let area = egui::ScrollArea::vertical().max_height(80.0).show(ui, |ui| {
             (0..40).for_each(|row| drop(ui.label(format!("row {row}"))));
         });
-        scrolled::keep(ui, area.id);
+        egui_gaps::keep_scrolled(ui, area.id);
     };
     let shown = |harness: &egui_kittest::Harness<'_, ()>| harness.get_by_label("row 20").rect().top();
     let [mut before, mut after] = [(); 2].map(|()| egui_kittest::Harness::builder().build_ui_state(show, ()));
     before.get_by_label("row 20").scroll_to_me();
     before.run();
     assert!(shown(&before) < shown(&after));
-    scrolled::take_along(&before.ctx, &after.ctx);
+    egui_gaps::take_scrolled_along(&before.ctx, &after.ctx);
     after.run();
     assert_eq!(shown(&after), shown(&before));
 }

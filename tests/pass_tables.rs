@@ -10,7 +10,7 @@ use collidoscope::image_space::pass::{PassProgram, Read};
 use collidoscope::image_space::pixel_twin::{Interval, collides, history};
 use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::image_space::view::{AxisChoice, View, ViewVolume};
-use collidoscope::image_space::{depth_readback, occlusion_boolean, occlusion_query, recode, stencil};
+use collidoscope::image_space::{depth_readback, occlusion_query, recode, stencil};
 use collidoscope::world::{Body, Pair};
 use nalgebra::UnitQuaternion;
 
@@ -23,7 +23,7 @@ const SIDE: u32 = 24;
 /// Every table that draws bodies as large as they are.
 const TABLES: [&PassProgram; 6] = [
     &occlusion_query::PROGRAM,
-    &occlusion_boolean::PROGRAM,
+    &occlusion_query::BOOLEAN,
     &depth_readback::PROGRAM,
     &recode::PROGRAM,
     &stencil::CORRECTED,
@@ -77,7 +77,7 @@ fn six_of_the_eight_relations_come_out_wrong_as_published() {
     assert_eq!(wrong(&stencil::CORRECTED), 0);
     assert_eq!(wrong(&recode::PROGRAM), 0);
     assert_eq!(wrong(&stencil::PUBLISHED), 6);
-    for table in [&occlusion_query::PROGRAM, &occlusion_boolean::PROGRAM, &depth_readback::PROGRAM] {
+    for table in [&occlusion_query::PROGRAM, &occlusion_query::BOOLEAN, &depth_readback::PROGRAM] {
         assert!(answer(table, [6.0, 8.0]), "≥ takes touching for colliding");
         assert_eq!(wrong(table), 2, "and nothing else");
     }

@@ -12,7 +12,7 @@ use collidoscope::ui::requests::Request;
 use collidoscope::world::PRESETS;
 
 use crate::panel::{choose, open};
-use crate::support::keys::{CTRL, ESCAPE, F2, F3};
+use crate::support::visitor::keys::{CTRL, ESCAPE, F2, F3};
 use crate::support::visitor::{Display, Visitor};
 use crate::support::window::{self, Drive as _};
 use crate::support::{assert_no_complaints, gpu};

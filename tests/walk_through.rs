@@ -8,7 +8,7 @@ use collidoscope::ui::requests::{LessonsRequest, Request};
 use image::RgbaImage;
 
 use crate::hand::{near_miss, seen};
-use crate::support::keys::{CTRL, ESCAPE, F2, F3, F5, PAGE_DOWN, PAGE_UP, RETURN};
+use crate::support::visitor::keys::{CTRL, ESCAPE, F2, F3, F5, PAGE_DOWN, PAGE_UP, RETURN};
 use crate::support::visitor::{Display, Visitor, red_pixels};
 use crate::support::window::Drive as _;
 

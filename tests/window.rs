@@ -14,7 +14,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use image::RgbaImage;
 
-use crate::support::keys::{CTRL, F12};
+use crate::support::visitor::keys::{CTRL, F12};
 use crate::support::visitor::{Display, Visitor, red_pixels};
 
 #[test]

@@ -22,7 +22,7 @@ use image::RgbaImage;
 
 use crate::panel::{click, open};
 use crate::panes::press;
-use crate::support::keys;
+use crate::support::visitor::keys;
 use crate::support::visitor::{Display, Visitor};
 use crate::support::window::Drive as _;
 

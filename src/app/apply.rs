@@ -7,7 +7,7 @@ use super::{present, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::language::Language;
-use crate::ui::covered::without_old_hover_texts;
+use crate::ui::egui_gaps::without_old_hover_texts;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
 use crate::ui::theme;
 

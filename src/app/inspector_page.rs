@@ -12,10 +12,9 @@ use crate::labs::lab::Lab;
 use crate::language::tr;
 use crate::render::camera::Camera;
 use crate::render::grip::Ray;
-use crate::ui::focus::keep_focus_in_sight;
+use crate::ui::egui_gaps::{self, keep_focus_in_sight};
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::scrolled;
 use crate::ui::widgets::{dock, note};
 
 /// With less than this beside a lesson, in points, the controls make room for what is inspected: two tables need it.
@@ -136,7 +135,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
         });
         keep_focus_in_sight(ui);
     });
-    scrolled::keep(ui, area.id);
+    egui_gaps::keep_scrolled(ui, area.id);
 }
 
 /// What is inspected on the left, what was decided on the right; the way to the other pages where no panel has it.

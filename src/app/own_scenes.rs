@@ -11,7 +11,7 @@ use crate::exhibit::Exhibit;
 use crate::files;
 use crate::labs::LABS;
 use crate::labs::lab::Lab;
-use crate::ui::own_scene::OwnScene;
+use crate::ui::requests::OwnScene;
 
 /// Longest name, characters.
 const LONGEST: usize = 60;

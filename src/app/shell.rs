@@ -10,7 +10,7 @@ use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, UiBuilder};
 use super::cameras::Cameras;
 use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
-use super::file_menu;
+use super::export;
 use super::file_work::Files;
 use super::framed::Framed;
 use super::inspector_page::{self, Around};
@@ -19,19 +19,18 @@ use super::lessons_panel::{self, lecture};
 use super::search::index::{self, Here};
 use super::search::window::Search;
 use super::top_bar::TopBar;
-use super::{alone, dialogs, key_sheet, keys, late_keys, pages, panes, playback, search, status, welcome};
+use super::{alone, file_menu, key_sheet, keys, own_window, pages, panes, playback, search, status, welcome};
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
 use crate::labs::lab::Lab;
 use crate::language::tr;
-use crate::ui::focus::{above, keep_focus_in_sight};
+use crate::ui::egui_gaps::{self, above, keep_focus_in_sight};
 use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
 use crate::ui::legend::Fit;
 use crate::ui::requests::{PanelContext, Requests};
-use crate::ui::scrolled;
 use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::dock;
@@ -139,16 +138,16 @@ impl Shell {
         self.files.own.mark_shown(&*self.lab);
         let tables = self.tables();
         let has_search = self.search.is_some();
-        late_keys::bring(ui, has_search);
+        egui_gaps::bring_late_keys(ui, has_search);
         let asks_outside = self.files.asks_outside();
         if asks_outside {
             keys::ignore(ui, has_search);
         }
-        super::hover_texts::hide_at_a_key(ui);
+        egui_gaps::hide_hover_texts_at_a_key(ui);
         if self.welcome || has_search || self.files.is_modal() {
             keys::listen_through(ui, &mut self.requests);
         } else if !asks_outside {
-            late_keys::hold_back(ui);
+            egui_gaps::hold_back_late_keys(ui);
             if !self.sheet_open {
                 lecture::listen(ui, &self.lessons, &mut self.requests);
             }
@@ -201,7 +200,7 @@ impl Shell {
         search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
         self.folded = group::folded(ui.ctx());
         let sheet = self.lab.row().sheet;
-        dialogs::show(ui, &mut self.files, self.page, sheet, &mut self.requests);
+        dialogs(ui, &mut self.files, self.page, sheet, &mut self.requests);
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
         }
@@ -391,5 +390,35 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
         Frame::new().inner_margin(margin).show(ui, contents);
         keep_focus_in_sight(ui);
     });
-    scrolled::keep(ui, area.id);
+    egui_gaps::keep_scrolled(ui, area.id);
+}
+
+/// The window over all others that asks about files, if one is open: for a path, for what is exported, for the user's own scenes.
+fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static str>, requests: &mut Requests) {
+    if let Some((field, kind, folder)) = files.asking.as_mut().and_then(|asking| asking.field()) {
+        field.show(ui, kind, folder);
+        return;
+    }
+    let is_free = files.steps.is_none() && files.encoding.is_none();
+    export::show(ui, &mut files.exporting, export::Around { page, sheet, is_free }, requests);
+    own_window::show(ui, &mut files.own, requests);
+}
+
+impl Shell {
+    /// Plays what is due. Nothing is while an experiment is measured, or while the lab is out of sight.
+    pub fn update(&mut self, elapsed: Duration) {
+        if self.lab_plays() {
+            let frames = self.lab.playback().frames_after(elapsed);
+            (0..frames).for_each(|_| self.lab.step());
+        }
+    }
+
+    /// When the lab wants to play its next frame.
+    pub fn next_due(&mut self) -> Option<Duration> {
+        self.lab.playback().next_due().filter(|_| self.lab_plays())
+    }
+
+    fn lab_plays(&self) -> bool {
+        self.page == Page::Scene && !self.experiments.is_running()
+    }
 }

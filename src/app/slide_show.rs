@@ -3,7 +3,7 @@
 //! Forwards goes through the steps of the slide's walk, shows its answer, then the next slide and, after the last slide, the
 //! next lesson. Backwards goes the same way back.
 
-use super::lessons_panel::standing::key;
+use super::lessons_panel::state::key;
 use super::present::{self, cursor};
 use super::shell::Shell;
 use crate::exhibit::Page;

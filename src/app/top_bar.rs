@@ -1,20 +1,19 @@
 //! The bar over every page: files, lessons, undo, redo and the search on the left; panels, legend, language and keys on
 //! the right. In a narrow window undo, redo and everything on the right are in a menu.
 
-use egui::{Button, Ui};
+use egui::{Button, Theme, Ui};
 use rust_i18n::t;
 
 use super::edits::Edits;
-use super::file_menu;
 use super::file_work::Files;
-use super::lessons_panel;
 use super::lessons_panel::state::LessonsPanel;
-use super::theme_choice;
+use super::{file_menu, lessons_panel};
 use crate::exhibit::Page;
 use crate::language::Language;
-use crate::ui::focus::at_the_right;
+use crate::ui::egui_gaps::at_the_right;
 use crate::ui::legend::Fit;
 use crate::ui::requests::{Request, Requests};
+use crate::ui::theme;
 
 /// Below this width, in points, there is no room for the keys beside their words.
 const ROOMY: f32 = 740.0;
@@ -98,7 +97,7 @@ impl TopBar<'_> {
             _ => (true, t!("What colours, outlines, rings and lines of the scene mean, in its corner")),
         };
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
-        theme_choice::menu(ui, requests);
+        theme_choice(ui, requests);
         language_choice(ui);
         button(ui, "?", &t!("Keys and mouse (?)"), true, Request::ToggleSheet, requests);
     }
@@ -149,4 +148,22 @@ pub fn language_choice(ui: &mut Ui) {
         }
     });
     menu.response.on_hover_text(t!("The language of the window, of lessons and of help (F2)"));
+}
+
+/// A button that names the theme in force and opens the list of both.
+fn theme_choice(ui: &mut Ui, requests: &mut Requests) {
+    let now = theme::in_force();
+    let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };
+    let menu = ui.menu_button(name(now), |ui| {
+        let options = [
+            (Theme::Dark, t!("Light text on dark ground: for screens")),
+            (Theme::Light, t!("Dark text on light ground: for projectors and print")),
+        ];
+        for (theme, help) in options {
+            if ui.add(Button::selectable(theme == now, name(theme))).on_hover_text(help).clicked() {
+                requests.ask(Request::Theme(theme));
+            }
+        }
+    });
+    menu.response.on_hover_text(t!("Dark or light theme (F3)"));
 }

@@ -13,18 +13,18 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::window::{Window, WindowId};
 
 use super::asking::places::home;
+use super::beginning::WindowOptions;
 use super::frame_times::FrameTimes;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
 use super::remembering::{Given, Remembered};
 use super::shell::Shell;
-use super::window_options::WindowOptions;
 use super::{apply, restoring, saving};
 use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
-use crate::ui::{scrolled, style, theme};
+use crate::ui::{egui_gaps, style, theme};
 
 /// Width and height of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
@@ -257,7 +257,7 @@ impl Open {
         let mut egui = egui_state(&window, &shell);
         // Keys and buttons that were pressed meanwhile or are held.
         egui.egui_input_mut().clone_from(before.egui_input());
-        scrolled::take_along(before.egui_ctx(), egui.egui_ctx());
+        egui_gaps::take_scrolled_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
         Ok(Self {
             shell,

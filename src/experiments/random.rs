@@ -1,5 +1,6 @@
-//! Random numbers that several experiments draw alike.
+//! Random directions and rotations for experiments.
 
+use nalgebra::{Quaternion, UnitQuaternion, Vector4};
 use rand::Rng;
 use rand_pcg::Pcg64;
 
@@ -11,6 +12,16 @@ pub fn direction(random: &mut Pcg64) -> Vector {
         let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
         if (0.1..=1.0).contains(&v.norm()) {
             return v.normalize();
+        }
+    }
+}
+
+/// A rotation, uniform over all of them.
+pub fn turn(random: &mut Pcg64) -> UnitQuaternion<f64> {
+    loop {
+        let q = Vector4::from_fn(|_, _| random.random_range(-1.0..1.0));
+        if (0.01..=1.0).contains(&q.norm_squared()) {
+            return UnitQuaternion::new_normalize(Quaternion::from(q));
         }
     }
 }

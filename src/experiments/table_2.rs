@@ -8,10 +8,10 @@
 
 use std::time::{Duration, Instant};
 
-use nalgebra::{Quaternion, UnitQuaternion, Vector4};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use super::random::turn;
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
 
@@ -70,7 +70,7 @@ impl Model {
                 (wave, random.random_range(0.0..std::f64::consts::TAU))
             })
             .collect();
-        let turn = random_turn(&mut random);
+        let turn = turn(&mut random);
         // A ball of level L has 20·L·(5L−1) triangles.
         let level = (f64::from(triangles) / 100.0).sqrt().round().max(1.0) as u32;
         let ball = primitives::sphere(1.0, level);
@@ -80,16 +80,6 @@ impl Model {
             turn * Point::new(p.x, p.y * self.stretch, p.z * self.stretch.sqrt())
         });
         Mesh::new(vertices.collect(), ball.triangles().to_vec()).expect("the ball's triangles")
-    }
-}
-
-/// A random rotation, uniform over all of them.
-fn random_turn(random: &mut Pcg64) -> UnitQuaternion<f64> {
-    loop {
-        let q = Vector4::from_fn(|_, _| random.random_range(-1.0..1.0));
-        if (0.01..=1.0).contains(&q.norm_squared()) {
-            return UnitQuaternion::new_normalize(Quaternion::from(q));
-        }
     }
 }
 

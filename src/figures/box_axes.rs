@@ -6,8 +6,7 @@ use egui::Ui;
 use rust_i18n::t;
 
 use super::projections::{self, NO_GAP, Projection};
-use crate::hierarchies::axis_tests::AxisTest;
-use crate::hierarchies::separating_axes::SeparatingAxis;
+use crate::hierarchies::separating_axes::{AxisTest, SeparatingAxis};
 use crate::ui::format::length;
 
 /// The rows in lines of `height` points. `asked`: the test was made; it ends at the first axis that separates.

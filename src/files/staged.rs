@@ -16,8 +16,7 @@ use anyhow::{anyhow, bail};
 use tempfile::NamedTempFile;
 
 use super::access::{self, Access};
-use super::links::{folder_of, linked_to};
-use super::stream;
+use super::stream::{self, folder_of, linked_to};
 
 /// How the name of a file that is being written begins.
 const PREFIX: &str = ".collidoscope";

@@ -1,8 +1,9 @@
-//! What bytes are poured into as it is: pipes, devices, and the open files of this process, such as `/dev/stdout`.
+//! Paths that are written through as they are: pipes, devices, and the open files of this process, such as `/dev/stdout`; and where
+//! symbolic links lead.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Whether the path names no regular file, or one that this process was given open: that one must not be replaced, since
 /// what else is written into it would go elsewhere.
@@ -29,7 +30,6 @@ pub fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// The number of the open file of this process that the path names.
 #[cfg(target_os = "linux")]
 fn open_file(path: &Path) -> Option<u32> {
-    use super::links::{MOST_LINKS, folder_of};
     let own = Path::new("/proc/self/fd").canonicalize().ok()?;
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -44,4 +44,24 @@ fn open_file(path: &Path) -> Option<u32> {
 #[cfg(not(target_os = "linux"))]
 fn open_file(_: &Path) -> Option<u32> {
     None
+}
+
+/// Links that lead from one to the next, at most: as many as Linux follows.
+pub const MOST_LINKS: usize = 40;
+
+/// What the path's last name stands in.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What `path` points to at last, whether that is there or not.
+pub fn linked_to(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => target = folder_of(&target).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("its symbolic links lead in a circle"))
 }

@@ -1,6 +1,11 @@
-//! Axis-aligned bounding boxes.
+//! Places and directions (f64, right-handed, y up, metres and radians), and axis-aligned bounding boxes.
 
-use super::{Point, Vector};
+/// A rigid motion from a body's own coordinates to the world: translation in metres and a unit quaternion.
+pub type Pose = nalgebra::Isometry3<f64>;
+/// A point in metres.
+pub type Point = nalgebra::Point3<f64>;
+/// A displacement in metres, or a direction where the item says so.
+pub type Vector = nalgebra::Vector3<f64>;
 
 /// An axis-aligned box: all points p with `min ≤ p ≤ max` in every coordinate, metres.
 #[derive(Clone, Copy, Debug, PartialEq)]

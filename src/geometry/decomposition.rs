@@ -13,7 +13,6 @@
 //! Cost: per cut some fifty candidates, each linear in the part's triangles, and a search for the point that
 //! sticks out farthest.
 
-mod crossings;
 mod part;
 mod plane;
 mod planes;

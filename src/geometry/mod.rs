@@ -7,7 +7,6 @@ pub mod aabb;
 pub mod budget;
 pub mod climb;
 mod convexity;
-mod coordinates;
 pub mod decomposition;
 pub mod fingerprint;
 pub mod hull;
@@ -22,7 +21,7 @@ pub mod shape;
 pub mod sphere;
 
 pub use aabb::Aabb;
-pub use coordinates::{Point, Pose, Vector};
+pub use aabb::{Point, Pose, Vector};
 pub use kdop::Dop18;
 pub use mesh::Mesh;
 pub use mesh_error::MeshError;

@@ -9,9 +9,9 @@ use glow::HasContext as _;
 use super::capabilities::Capabilities;
 use super::context::current::Current;
 use super::error::GpuError;
-use super::heap;
 use super::loader::Extra;
 use super::messages::{Log, Message};
+use super::process;
 use super::state::PassState;
 
 /// A GL context that is current on this thread. Cheap to clone; the context lives as long as a clone.
@@ -52,16 +52,16 @@ impl Gpu {
     }
 
     /// Where the CPU draws: lets the process keep the memory that drawing frees, for good. See
-    /// `heap.rs`; without it every hand-over to the rasteriser begins with page faults.
+    /// `process.rs`; without it every hand-over to the rasteriser begins with page faults.
     pub fn keep_freed_memory(&self) {
         if self.0.capabilities.is_software() {
-            heap::keep_freed_blocks();
+            process::keep_freed_blocks();
         }
     }
 
     /// Whether [`Gpu::keep_freed_memory`] has been called for a software rasteriser, anywhere in the process.
     pub fn keeps_freed_memory(&self) -> bool {
-        heap::keeps_freed_blocks()
+        process::keeps_freed_blocks()
     }
 
     /// Waits until the GPU has done everything that was submitted.

@@ -5,7 +5,6 @@
 //! B in A's coordinates. What every method computes with, to the last bit: A's vertices as they are, B's as
 //! [`placed::Placed::point`] puts them, and triangles as closed sets of points.
 
-pub mod axis_tests;
 pub mod brute_force;
 pub mod build;
 pub mod fast;

@@ -6,7 +6,6 @@ pub mod depth_readback;
 pub mod explained;
 pub mod framing;
 pub mod mesh_cache;
-pub mod occlusion_boolean;
 pub mod occlusion_query;
 pub mod options;
 pub mod pass;

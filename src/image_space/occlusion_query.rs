@@ -6,6 +6,11 @@
 //! Fails where: two bodies overlap by less than a pixel of the pair's window, so that no sample
 //! falls on the common part.
 //! Cost: linear in the triangles; two draws per round, one query read per round.
+//!
+//! `occlusion-boolean` ([`BOOLEAN`]): the same passes as `GL_HP_occlusion_test` offered the query, as Xu et al. describe it.
+//! The answer is whether any sample passed, not how many, and each answer is waited for before the next
+//! question is put: the GPU runs dry between two pairs. Today's name of such a query is `GL_ANY_SAMPLES_PASSED`.
+//! Fails where: as above. Cost: that of `occlusion-query`, and the way to the GPU and back once per query.
 
 use super::pass::{DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
 use crate::gpu::Compare::*;
@@ -36,3 +41,6 @@ pub const PROGRAM: PassProgram = PassProgram {
     symmetric: true,
     outline: Outline::True,
 };
+
+/// The passes, one question at a time.
+pub const BOOLEAN: PassProgram = PassProgram { read: Read::Booleans, ..PROGRAM };

@@ -143,11 +143,11 @@ pub fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image_space::{depth_readback, occlusion_boolean, occlusion_query, recode, stencil};
+    use crate::image_space::{depth_readback, occlusion_query, recode, stencil};
 
     const RIGHT: [&PassProgram; 5] = [
         &occlusion_query::PROGRAM,
-        &occlusion_boolean::PROGRAM,
+        &occlusion_query::BOOLEAN,
         &depth_readback::PROGRAM,
         &recode::PROGRAM,
         &stencil::CORRECTED,

@@ -9,6 +9,11 @@ use crate::geometry::Point;
 
 /// The largest depth of a 24-bit buffer: the far plane.
 pub const FARTHEST: u32 = 0xff_ffff;
+/// A depth as a share of the way from the near plane, 0, to the far one, 1.
+pub fn depth_share(depth: u32) -> f64 {
+    f64::from(depth) / f64::from(FARTHEST)
+}
+
 /// Depth and stencil of every pixel before the first step.
 pub const CLEARED: (u32, u8) = (FARTHEST, 0);
 

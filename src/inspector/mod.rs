@@ -3,7 +3,6 @@
 //! Nothing here is timed and nothing here decides: a recording repeats what a method does, step by step, with
 //! everything that can be seen in between. It is made only when it is shown.
 
-mod apart;
 pub mod case;
 pub mod cursor;
 pub mod outcome;
@@ -17,8 +16,23 @@ pub mod story;
 pub mod views;
 pub mod walk;
 
+pub use self::story::{Story, Subject};
+
 use std::rc::Rc;
 
+use egui::Ui;
+use rust_i18n::t;
+
+use self::case::Case;
+use self::outcome::Outcome;
+use self::passes::tables::{self, Tables};
+use self::region::tell;
+use self::simplices::Simplices;
+use self::space::SpaceView;
+use self::space::pair::plain;
+use self::story::Showing;
+use self::walk::Walk;
+use crate::about::About;
 use crate::combined::piecewise;
 use crate::detector::{DetectError, Evidence, Verdict};
 use crate::gpu::Gpu;
@@ -28,15 +42,9 @@ use crate::image_space::schedule::step_by_step;
 use crate::methods::{Bodies, Inside, Method};
 use crate::object_space::hybrid_boxes::trace;
 use crate::object_space::simplices as gjk;
+use crate::render::palette;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
-
-use self::apart::Apart;
-use self::case::Case;
-use self::passes::tables::{self, Tables};
-use self::simplices::Simplices;
-pub use self::story::{Story, Subject};
-use self::walk::Walk;
 
 /// A pair's way through a method: the data behind its story.
 #[derive(Clone)]
@@ -180,5 +188,45 @@ fn in_world(error: DetectError, pair: Pair) -> DetectError {
         DetectError::NotConvex { body, reason } => DetectError::NotConvex { body: number(body), reason },
         DetectError::NotClosed { body, reason } => DetectError::NotClosed { body: number(body), reason },
         other => other,
+    }
+}
+
+/// A pair whose boxes do not overlap: it is settled before the method begins, so there are no steps.
+struct Apart(Case);
+
+impl Story for Apart {
+    fn about(&self) -> &'static About {
+        &self.0.method.about
+    }
+
+    fn steps(&self) -> usize {
+        0
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.0.outcome()
+    }
+
+    fn facts(&self, _at: usize) -> Vec<(&'static str, u64)> {
+        vec![("steps", 0)]
+    }
+
+    fn space(&self, _at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = plain(&self.0);
+        for body in &self.0.bodies {
+            view.dissection.box_edges(&body.aabb().corners(), 1.25, palette::PICKED.faded(0.6));
+        }
+        view.caption = t!("The boxes around the two are apart, so the bodies are.").into_owned();
+        view
+    }
+
+    fn contents(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
+        tell(
+            ui,
+            &t!(
+                "The boxes of the two are apart, so nothing is drawn and nothing counted: the pair is settled before the method begins."
+            ),
+            false,
+        );
     }
 }

@@ -1,8 +1,7 @@
 //! The solid cells of a tree, as convex solids.
 
 use super::brush::{Brush, FINE, ROUNDING};
-use super::budget::Budget;
-use super::error::LevelError;
+use super::error::{Budget, LevelError};
 use super::faces::Boxes;
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};

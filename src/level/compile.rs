@@ -9,8 +9,7 @@
 use std::collections::HashMap;
 
 use super::area;
-use super::budget::Budget;
-use super::error::LevelError;
+use super::error::{Budget, LevelError};
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};

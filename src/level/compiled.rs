@@ -1,10 +1,12 @@
-//! A level, compiled: its brushes, their faces, and the tree.
+//! A level, compiled: its brushes, their faces, and the tree; borrowed or shared by the methods that hold it.
+
+use std::ops::Deref;
+use std::sync::Arc;
 
 use super::brush::{Brush, Extent, ROUNDING};
-use super::budget::Budget;
 use super::cells::solid_cells;
 use super::compile::{SplitRule, compile};
-use super::error::LevelError;
+use super::error::{Budget, LevelError};
 use super::faces::{Boxes, boundary};
 use super::plane::Plane;
 use super::polygon::Polygon;
@@ -259,4 +261,35 @@ fn origin_of(bounds: &Aabb) -> Point {
 /// Whether a tree, to which lengths below [`ROUNDING`] of the room's size are none, tells the two sides of a brush apart.
 fn is_thick(brush: &Brush, size: f64) -> bool {
     brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size
+}
+
+/// A level that is borrowed or shared.
+pub enum Held<'a> {
+    /// Borrowed.
+    Borrowed(&'a Level),
+    /// Shared: the method can outlive the place where it was made.
+    Shared(Arc<Level>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Level;
+
+    fn deref(&self) -> &Level {
+        match self {
+            Self::Borrowed(level) => level,
+            Self::Shared(level) => level,
+        }
+    }
+}
+
+impl<'a> From<&'a Level> for Held<'a> {
+    fn from(level: &'a Level) -> Self {
+        Self::Borrowed(level)
+    }
+}
+
+impl From<Arc<Level>> for Held<'_> {
+    fn from(level: Arc<Level>) -> Self {
+        Self::Shared(level)
+    }
 }

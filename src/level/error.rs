@@ -1,4 +1,4 @@
-//! Why a level cannot be made.
+//! Why a level cannot be made, and how large it may become while it is compiled.
 
 /// Why a level cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,4 +24,28 @@ pub enum LevelError {
     /// `go_on` said no.
     #[error("stopped")]
     Stopped,
+}
+
+/// The most that a compilation may make. Faces that cross each other are cut again and again: the cells of a level may be more
+/// than the square of its faces. What grows is counted as it grows, so that a level that is too large is refused before the
+/// memory is gone.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Cells, or parts of faces.
+    pub cells: usize,
+    /// Bytes that all of them hold.
+    pub bytes: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { cells: 6_000_000, bytes: 640 << 20 }
+    }
+}
+
+impl Budget {
+    /// Refuses what is more.
+    pub fn check(&self, cells: usize, bytes: usize) -> Result<(), LevelError> {
+        if cells > self.cells || bytes > self.bytes { Err(LevelError::TooLarge) } else { Ok(()) }
+    }
 }

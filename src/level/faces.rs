@@ -3,15 +3,15 @@
 //! Where faces of two brushes lie in one plane and look the same way, that of the first brush stays; where they look at
 //! each other, solid meets solid and neither stays.
 
-use super::brush::Brush;
-use super::budget::Budget;
-use super::error::LevelError;
-use super::plane::Plane;
-use super::polygon::{Cut, Polygon};
-use crate::geometry::{Aabb, Vector};
 use parry3d_f64::bounding_volume::Aabb as ParryBox;
 use parry3d_f64::math::Vector as Glam;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
+
+use super::brush::Brush;
+use super::error::{Budget, LevelError};
+use super::plane::Plane;
+use super::polygon::{Cut, Polygon};
+use crate::geometry::{Aabb, Vector};
 
 /// A tree over the boxes of brushes.
 pub struct Boxes(Bvh);

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::compile::SplitRule;
-use super::held::Held;
+use super::compiled::Held;
 use super::sweep::bevels::Rule;
 use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
 use crate::about::{About, Promise};

@@ -7,13 +7,11 @@
 
 mod area;
 pub mod brush;
-mod budget;
 mod cells;
 pub mod compile;
 pub mod compiled;
 pub mod error;
 mod faces;
-pub mod held;
 pub mod made;
 pub mod map;
 pub mod methods;

@@ -5,7 +5,6 @@ pub mod ink;
 pub mod camera;
 pub mod viewpoint;
 mod lines;
-pub mod part;
 mod render_mesh;
 pub mod scene;
 pub mod shaders;
@@ -19,3 +18,5 @@ pub mod grip;
 pub mod renderer;
 pub mod close_up;
 pub mod dissection;
+
+pub use render_mesh::Part;

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::part::Part;
 use crate::geometry::{Mesh, Point, Shape, Vector};
 
 /// Two faces that meet at less than this angle (radians) look like one round side.
@@ -178,6 +177,17 @@ fn edges(triangles: &[[u32; 3]]) -> Vec<Edge> {
         Edge { ends: first.0, faces: [first.1, last.1] }
     };
     sides.chunk_by(|one, other| one.0 == other.0).map(of_edge).collect()
+}
+
+/// Which triangles of a mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Part {
+    /// All triangles of the mesh.
+    Whole,
+    /// Triangles that face an eye that looks along this direction, in the world.
+    Facing(Vector),
+    /// Triangles that face away from an eye that looks along this direction, in the world.
+    Averted(Vector),
 }
 
 #[cfg(test)]

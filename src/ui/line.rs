@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::focus::at_the_right;
+use super::egui_gaps::at_the_right;
 use crate::language::Language;
 
 /// Controls at both ends of a line. Where they need more than its width, those of the right end stand on a line of their

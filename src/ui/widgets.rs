@@ -1,4 +1,4 @@
-//! Controls that all panels share: a name with its control, sliders, lists, headings and notes.
+//! Controls that all panels share: a name with its control, sliders, lists, headings, notes, and the list of own scenes.
 
 use std::ops::RangeInclusive;
 
@@ -9,6 +9,7 @@ use egui::{
 use rust_i18n::t;
 
 use super::format::with_units_kept;
+use super::requests::{FilesRequest, PanelContext, Request, names_of, shown_of};
 use super::terms::explain;
 use super::theme;
 
@@ -210,4 +211,18 @@ pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
     let name = t!("Pane %{n}", n = pane + 1);
     number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &name));
     number
+}
+
+/// The list of the scenes that the user has kept of one lab, if there are any; for labs without a list of scenes of their own.
+pub fn own_scenes(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
+    let names: Vec<String> = names_of(panel.own, lab).map(str::to_owned).collect();
+    if names.is_empty() {
+        return;
+    }
+    let help = t!("Scenes that you have kept; File, My scenes keeps and removes them.");
+    let rows = names.iter().map(|name| (name.clone(), help.clone().into_owned(), true));
+    let current = shown_of(panel.own, lab).map_or_else(|| t!("Open one").into_owned(), str::to_owned);
+    if let Some(index) = choice(ui, &t!("My scenes"), &help, &current, rows) {
+        panel.ask(Request::Files(FilesRequest::OpenOwn(names[index].clone())));
+    }
 }

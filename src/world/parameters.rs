@@ -1,8 +1,9 @@
-//! What a world is made from, each value declared once as a setting.
+//! What a world is made from: parameters, each declared once as a setting, or bodies placed by hand.
 
 use std::ops::RangeInclusive;
 
 use super::kind::Kind;
+use super::{Body, Pair};
 use crate::geometry::primitives;
 use crate::settings::{Range, Scale, Setting, Settings};
 
@@ -203,6 +204,21 @@ fn within<T: PartialOrd + std::fmt::Display>(
     }
     let [value, min, max] = [&value, range.start(), range.end()].map(T::to_string);
     Err(ParameterError::OutOfRange { name: setting.id, value, min, max })
+}
+
+/// One row of the table of presets.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// Used on the command line and in files: does not change.
+    pub id: &'static str,
+    /// Menu text in English, the key of its translation.
+    pub title: &'static str,
+    /// One English sentence: what there is to see.
+    pub says: &'static str,
+    /// Makes the bodies, A first.
+    pub build: fn() -> Vec<Body>,
+    /// The pairs that collide at the start, exactly. Bodies that touch collide.
+    pub colliding: &'static [Pair],
 }
 
 #[cfg(test)]

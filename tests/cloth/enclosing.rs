@@ -3,8 +3,8 @@
 use collidoscope::cloth::detect::Patch;
 use collidoscope::cloth::fast::Near;
 use collidoscope::cloth::mesh::ClothMesh;
+use collidoscope::cloth::response::Obstacle;
 use collidoscope::cloth::response::meeting::Meeting;
-use collidoscope::cloth::response::obstacle::Obstacle;
 use collidoscope::cloth::step::{Features, Step};
 use collidoscope::cloth::tree::bounds::Span;
 use collidoscope::cloth::tree::detect::{Cones, Stages, Tree};

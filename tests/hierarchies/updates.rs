@@ -9,14 +9,12 @@ use collidoscope::hierarchies::build::split::Rule;
 use collidoscope::hierarchies::placed::Placed;
 use collidoscope::hierarchies::tree::Tree;
 use collidoscope::hierarchies::tree_pair::tree;
-use collidoscope::hierarchies::update::applied::Applied;
 use collidoscope::hierarchies::update::approximation::Approximation;
 use collidoscope::hierarchies::update::hill_climbing::HillClimbing;
 use collidoscope::hierarchies::update::refit::Refit;
-use collidoscope::hierarchies::update::turning::Turning;
+use collidoscope::hierarchies::update::{Applied, Turning};
 use collidoscope::hierarchies::volumes::Volume;
 use collidoscope::hierarchies::volumes::rss::Rss;
-
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

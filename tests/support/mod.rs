@@ -1,6 +1,5 @@
 //! What several test modules share: contexts, plain scenes, inputs in the files beside this one.
 
-pub mod keys;
 pub mod labs;
 pub mod mesh_files;
 pub mod pairs;

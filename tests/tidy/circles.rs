@@ -29,13 +29,13 @@ struct Arrow {
 }
 
 /// All files of `src/` and who stands at which module path.
-struct Graph {
+pub struct Graph {
     files: Vec<File>,
     modules: BTreeMap<Vec<String>, usize>,
 }
 
 impl Graph {
-    fn read(sources: &[Source]) -> Self {
+    pub fn read(sources: &[Source]) -> Self {
         let files: Vec<_> = sources.iter().filter(|s| s.is_rust_in("src")).filter_map(File::read).collect();
         let modules = files.iter().enumerate().map(|(i, file)| (file.module.clone(), i)).collect();
         Self { files, modules }
@@ -103,6 +103,25 @@ impl Graph {
                 }
             }
         }
+    }
+
+    /// The types that get methods by `impl` without a trait, as `file: Type`, with the files where they do.
+    pub fn extended(&self) -> BTreeMap<String, BTreeSet<&str>> {
+        let mut types: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for (at, file) in self.files.iter().enumerate() {
+            for path in &file.extended {
+                let home = match self.resolve(at, path, 16) {
+                    Some(Target::ItemOf(home)) => home,
+                    _ => at,
+                };
+                // Whatever it is called by here.
+                let is_it = |(bound, _): &&(String, Vec<String>)| path.len() == 1 && *bound == path[0];
+                let path = file.bound.iter().find(is_it).map_or(path, |(_, path)| path);
+                let name = path.last().map_or("", String::as_str);
+                types.entry(format!("{}: {name}", self.files[home].path)).or_default().insert(&file.path);
+            }
+        }
+        types
     }
 
     fn arrows(&self) -> Vec<Arrow> {

@@ -17,6 +17,8 @@ pub struct File {
     pub defined: BTreeSet<String>,
     /// Every path in code or `use`, with its line.
     pub named: Vec<(usize, Vec<String>)>,
+    /// The types that get methods of their own here, by `impl` without a trait.
+    pub extended: Vec<Vec<String>>,
 }
 
 /// A word or a sign of Rust code, with its line.
@@ -99,6 +101,23 @@ fn without_tests(tokens: &[Token]) -> Vec<Token> {
     kept
 }
 
+/// The type of an `impl` that begins before these tokens; `None` if it is one of a trait.
+fn extended(tokens: &[Token]) -> Option<Vec<String>> {
+    let (mut path, mut depth, mut last) = (Vec::new(), 0, "");
+    for (_, text) in tokens {
+        match text.as_str() {
+            "<" => depth += 1,
+            ">" if last != "-" => depth -= 1,
+            "for" if depth == 0 => return None,
+            "{" | "where" if depth == 0 => break,
+            word if depth == 0 && word.starts_with(char::is_alphabetic) => path.push(word.to_owned()),
+            _ => {}
+        }
+        last = text;
+    }
+    Some(path)
+}
+
 impl File {
     /// `None` for what is not a file of `src/`.
     pub fn read(source: &Source) -> Option<Self> {
@@ -106,8 +125,15 @@ impl File {
         let module = module.strip_suffix("/mod").unwrap_or(module);
         let module = if module == "lib" { vec![] } else { module.split('/').map(str::to_owned).collect() };
         let path = source.path.clone();
-        let mut file =
-            Self { path, module, bound: vec![], globs: vec![], defined: BTreeSet::new(), named: vec![] };
+        let mut file = Self {
+            path,
+            module,
+            bound: vec![],
+            globs: vec![],
+            defined: BTreeSet::new(),
+            named: vec![],
+            extended: vec![],
+        };
         let tokens = without_tests(&tokens(&source.text));
         let word = |at: usize| tokens.get(at).map_or("", |(_, t)| t.as_str());
         let mut at = 0;
@@ -117,6 +143,11 @@ impl File {
                 // `impl Trait + use<>` names what a type captures.
                 "use" if word(at + 1) == "<" => at += 1,
                 "use" => at = file.read_use(&tokens, at + 1, &[]),
+                // Else it stands in a type, such as `impl Fn()`.
+                "impl" if ["", "{", "}", ";", "]"].contains(&at.checked_sub(1).map_or("", word)) => {
+                    file.extended.extend(extended(&tokens[at + 1..]));
+                    at += 1;
+                }
                 _ if !text.starts_with(|c: char| c.is_alphabetic() || c == '_') => at += 1,
                 _ => {
                     let mut path = vec![text.clone()];

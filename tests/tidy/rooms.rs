@@ -51,7 +51,6 @@ const RULES: &[Belongs] = &[
             "src/app/mod.rs",
             "src/app/shell.rs",
             "src/app/shown_lab.rs",
-            "src/app/playing.rs",
             "src/app/present.rs",
             "src/app/slide_show.rs",
             "src/app/beginning.rs",

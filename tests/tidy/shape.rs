@@ -1,13 +1,71 @@
-//! The shape of files: how long they are and how they begin.
+//! The shape of files: how long they are, how they begin, and over how many of them a type is spread.
 
+use super::circles::Graph;
 use super::{Source, assert_none, repository};
 
 /// Where a file holds a second idea that should have a file of its own.
-const LONGEST: usize = 400;
+const LONGEST: usize = 600;
+/// What is shorter is part of the idea of another file.
+const SHORTEST: usize = 25;
+/// A type with methods of its own in more files is more than one object, or one that was cut to fit.
+const MOST_IMPL_FILES: usize = 3;
+
+/// Files that are still shorter than [`SHORTEST`]. The list only shrinks.
+const STILL_SHORT: &[&str] = &[
+    "src/geometry/import/soup.rs",
+    "src/gpu/context/current.rs",
+    "src/labs/arena/pages.rs",
+    "src/labs/cloth/apart.rs",
+    "src/labs/cloth/held.rs",
+    "src/labs/cloth/panels/tables.rs",
+    "src/labs/fill_panes.rs",
+    "src/labs/level/plan.rs",
+    "src/labs/level/view.rs",
+    "src/labs/meshes/panels/marks.rs",
+    "src/labs/meshes/pointed.rs",
+    "src/labs/meshes/scenes/motion.rs",
+    "src/labs/meshes/view.rs",
+    "src/labs/road/caster.rs",
+];
+/// Types that are still spread over more than [`MOST_IMPL_FILES`]. The list only shrinks.
+const STILL_SPREAD: &[&str] = &[
+    "src/labs/arena/mod.rs: Arena",
+    "src/labs/cloth/cloth_lab.rs: ClothLab",
+    "src/labs/level/level_lab.rs: LevelLab",
+    "src/labs/meshes/meshes_lab.rs: MeshesLab",
+    "src/labs/road/mod.rs: Road",
+];
 
 fn too_long(source: &Source) -> Option<String> {
     let lines = source.text.lines().count();
     (lines > LONGEST).then(|| format!("{}: {lines} lines, more than {LONGEST}", source.path))
+}
+
+/// Files that are too short and not among those that may be, and those that may be and are not.
+fn too_short(sources: &[&Source], allowed: &[&str]) -> Vec<String> {
+    let is_short = |source: &&&Source| {
+        let name = source.path.rsplit('/').next();
+        source.text.lines().count() < SHORTEST && !matches!(name, Some("mod.rs" | "lib.rs" | "main.rs"))
+    };
+    let short: Vec<&str> = sources.iter().filter(is_short).map(|source| source.path.as_str()).collect();
+    let new = short.iter().filter(|path| !allowed.contains(path));
+    let mended = allowed.iter().filter(|path| !short.contains(path));
+    new.map(|path| format!("{path}: fewer than {SHORTEST} lines: merge it with the file that needs it"))
+        .chain(mended.map(|path| format!("{path} is not short, or gone: take it off STILL_SHORT")))
+        .collect()
+}
+
+/// Types that are spread too far and not among those that may be, and those that may be and are not.
+fn too_spread(sources: &[Source], allowed: &[&str]) -> Vec<String> {
+    let graph = Graph::read(sources);
+    let extended = graph.extended();
+    let spread: Vec<_> = extended.iter().filter(|(_, files)| files.len() > MOST_IMPL_FILES).collect();
+    let is_spread = |name: &&&str| spread.iter().any(|(known, _)| known.as_str() == **name);
+    let new = spread.iter().filter(|(name, _)| !allowed.contains(&name.as_str()));
+    let mended = allowed.iter().filter(|name| !is_spread(name));
+    new.map(|(name, files)| format!("{name} has methods in {} files: {files:?}", files.len()))
+        .chain(mended.map(|name| format!("{name} is not spread: take it off STILL_SPREAD")))
+        .collect()
 }
 
 fn no_opening_words(source: &Source) -> Option<String> {
@@ -16,10 +74,16 @@ fn no_opening_words(source: &Source) -> Option<String> {
 }
 
 #[test]
-fn files_are_short() {
+fn files_are_neither_long_nor_cut_to_fit() {
     let all = repository();
-    let rust = all.iter().filter(|s| s.is_rust_in("src") || s.is_rust_in("tests"));
-    assert_none(rust.filter_map(too_long).collect());
+    let rust: Vec<&Source> = all.iter().filter(|s| s.is_rust_in("src") || s.is_rust_in("tests")).collect();
+    let long = rust.iter().filter_map(|source| too_long(source));
+    assert_none(long.chain(too_short(&rust, STILL_SHORT)).collect());
+}
+
+#[test]
+fn no_type_is_spread_over_many_files() {
+    assert_none(too_spread(&repository(), STILL_SPREAD));
 }
 
 #[test]
@@ -28,11 +92,47 @@ fn files_begin_by_saying_what_they_are() {
 }
 
 #[test]
-fn long_files_and_wordless_ones_are_found() {
-    let lines = |count: usize| Source::sample("src/a.rs", &"x\n".repeat(count));
-    assert!(too_long(&lines(LONGEST)).is_none());
-    assert!(too_long(&lines(LONGEST + 1)).is_some());
+fn long_short_and_wordless_files_are_found() {
+    let lines = |path: &str, count: usize| Source::sample(path, &"x\n".repeat(count));
+    assert!(too_long(&lines("src/a.rs", LONGEST)).is_none());
+    assert!(too_long(&lines("src/a.rs", LONGEST + 1)).is_some());
+    let short = |path: &str, count: usize, allowed: &[&str]| {
+        too_short(&[&lines(path, count), &lines("src/b/mod.rs", 1)], allowed).len()
+    };
+    assert_eq!(short("src/a.rs", SHORTEST, &[]), 0);
+    assert_eq!(short("src/a.rs", SHORTEST - 1, &[]), 1);
+    assert_eq!(short("src/a.rs", SHORTEST - 1, &["src/a.rs"]), 0);
+    assert_eq!(short("src/a.rs", SHORTEST, &["src/a.rs"]), 1, "it need not be allowed any more");
+    assert_eq!(short("src/a.rs", SHORTEST, &["src/gone.rs"]), 1);
     assert!(no_opening_words(&Source::sample("src/a.rs", "//! Words.\n")).is_none());
     assert!(no_opening_words(&Source::sample("src/a.rs", "use std::fmt;\n//! Words.\n")).is_some());
     assert!(no_opening_words(&Source::sample("src/a.rs", "")).is_some());
+}
+
+#[test]
+fn a_type_in_many_files_is_found_however_it_is_named() {
+    let count = |others: [&str; 3], allowed: &[&str]| {
+        let [b, c, d] = others;
+        let files = [
+            ("src/lib.rs", "pub mod a; mod b; mod c; mod d; mod e;"),
+            ("src/a.rs", "pub struct A<T>(T);\npub struct B;\nimpl<T> A<T> {}\nfn f(_: impl Fn()) {}"),
+            ("src/b.rs", b),
+            ("src/c.rs", c),
+            ("src/d.rs", d),
+            ("src/e.rs", "struct A;\nimpl A {}\nimpl A {}"),
+        ];
+        let files = files.map(|(path, text)| Source::sample(path, text));
+        too_spread(&files, allowed).len()
+    };
+    let impls = [
+        "use crate::a::A;\nimpl<F: Fn() -> u8> A<F> where F: for<'a> Sized {}",
+        "impl super::a::A<u8> { fn g() {} }",
+        "use super::a::A as Other;\n#[cfg(unix)]\nimpl Other<u8> {}",
+    ];
+    assert_eq!(count(impls, &[]), 1);
+    assert_eq!(count(impls, &["src/a.rs: A"]), 0);
+    let of_trait = "use crate::a::A;\nimpl<T> Clone for A<T> {}";
+    assert_eq!(count([impls[0], impls[1], of_trait], &[]), 0);
+    assert_eq!(count([impls[0], impls[1], "use crate::a::B;\nimpl B {}"], &[]), 0, "another type");
+    assert_eq!(count([impls[0], impls[1], ""], &["src/a.rs: A"]), 1, "it need not be allowed any more");
 }

@@ -1,8 +1,7 @@
 //! The 15 axes with their projections, against the projections of the boxes' corners.
 
 use collidoscope::geometry::{Obb, Vector};
-use collidoscope::hierarchies::axis_tests::{PARALLEL, all_axes};
-use collidoscope::hierarchies::separating_axes::{SeparatingAxis, separating_axis};
+use collidoscope::hierarchies::separating_axes::{PARALLEL, SeparatingAxis, all_axes, separating_axis};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

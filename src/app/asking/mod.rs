@@ -1,18 +1,16 @@
 //! Asks where something is to be saved, or what is to be opened: by the desktop's own dialog or, where there is none, by
 //! a field for the path in the window.
 
-mod desktop;
 pub mod path_box;
 pub mod places;
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
-
-use rust_i18n::t;
 
 use path_box::PathBox;
 use places::{Answer, Kind};
+use rust_i18n::t;
 
 /// A dialog that ends without an answer in less than this time was never shown: the desktop has none.
 const NO_DIALOG: Duration = Duration::from_millis(1500);
@@ -37,7 +35,7 @@ impl<P> Asking<P> {
     /// Asks for a file of this kind; `folder` and `name` are where the dialog begins.
     pub fn begin(purpose: P, kind: Kind, folder: &Path, name: &str, by_desktop: bool) -> Self {
         if by_desktop {
-            return Self::by_dialog(purpose, kind, folder, name, desktop::ask(&kind, folder, name));
+            return Self::by_dialog(purpose, kind, folder, name, ask_desktop(&kind, folder, name));
         }
         let way = Way::Field(PathBox::of(folder, name));
         Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
@@ -107,4 +105,27 @@ impl<P> Asking<P> {
 /// What is told when a question was called off.
 pub fn called_off() -> String {
     t!("No file was chosen.").into_owned()
+}
+
+/// Opens the desktop's own dialog on a thread of its own. The channel delivers the chosen file, or `None` if the dialog was cancelled.
+fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBuf>> {
+    let (answer, dialog) = mpsc::channel();
+    let (title, ending, is_opened) = (kind.title(), kind.ending, kind.is_opened());
+    let (opens, also) = (kind.opens(), kind.takes.map_or(&[][..], |takes| takes.endings));
+    let (folder, name) = (std::path::absolute(folder).ok(), name.to_owned());
+    std::thread::spawn(move || {
+        let mut dialog = rfd::FileDialog::new().set_title(title);
+        if let Some(folder) = folder {
+            dialog = dialog.set_directory(folder);
+        }
+        let chosen = if is_opened {
+            let endings = [&[ending, "json"], also].concat();
+            dialog.add_filter(opens.unwrap_or_default(), &endings).pick_file()
+        } else {
+            dialog.add_filter(ending, &[ending]).set_file_name(name).save_file()
+        };
+        // The window may have been closed meanwhile.
+        let _ = answer.send(chosen);
+    });
+    dialog
 }

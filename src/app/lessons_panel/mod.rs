@@ -1,27 +1,25 @@
 //! The lessons beside the scene: the page, its links and questions; lecture mode.
 
-mod contents;
 mod explained;
 mod following;
 pub mod glossary;
 mod laid;
 pub mod lecture;
 mod slide;
-pub mod standing;
 pub mod state;
 mod text;
 
 use egui::{Button, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use rust_i18n::t;
+use state::LessonsPanel;
 
-use crate::language::Language;
-use crate::lessons::Lesson;
+use crate::language::{Language, tr};
 use crate::lessons::link::Target;
 use crate::lessons::page::Page;
+use crate::lessons::{self, Group, Lesson};
 use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
-use state::LessonsPanel;
 
 /// Points that the scene keeps beside a lesson.
 const LEAST_SCENE: f32 = 360.0;
@@ -62,7 +60,7 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
                 margin(4, 8).show(ui, |ui| glossary::show(ui, &mut lessons.glossary));
             }
             None => {
-                let chosen = margin(4, 8).show(ui, |ui| contents::show(ui, lessons)).inner;
+                let chosen = margin(4, 8).show(ui, |ui| contents(ui, lessons)).inner;
                 if let Some(id) = chosen {
                     requests.ask(Request::Lessons(LessonsRequest::Open(id.to_owned())));
                 }
@@ -194,4 +192,41 @@ fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) 
         ui.add_space(6.0);
         clicked
     })
+}
+
+/// The list of all lessons, in groups. Returns the lesson that was chosen.
+fn contents(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
+    let mut chosen = None;
+    ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {
+        ui.label(t!("Each lesson sets a scene, and its text says what there is to see and to try."));
+        for group in Group::ALL {
+            let mut in_group =
+                lessons::all().iter().enumerate().filter(|(_, lesson)| lesson.group == group).peekable();
+            if in_group.peek().is_none() {
+                continue;
+            }
+            ui.add_space(10.0);
+            ui.label(RichText::new(tr(group.title())).heading().color(theme::strong()));
+            for (index, lesson) in in_group {
+                let title = &lesson.page(Language::current()).title;
+                let is_seen = panel.seen.contains(&lesson.id);
+                let name = format!("{}. {title}", index + 1);
+                let row = ui.add(Button::selectable(panel.last == Some(lesson.id), name).wrap());
+                if is_seen {
+                    let mut beside = row.rect;
+                    beside.max.x += 1.2 * beside.height();
+                    laid::tick(ui, beside);
+                }
+                let help = if is_seen {
+                    t!("Opens this lesson again and sets its scene")
+                } else {
+                    t!("Opens this lesson and sets its scene")
+                };
+                if row.on_hover_text(help).clicked() {
+                    chosen = Some(lesson.id);
+                }
+            }
+        }
+    });
+    chosen
 }

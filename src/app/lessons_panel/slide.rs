@@ -7,8 +7,7 @@ use egui::{
 use rust_i18n::t;
 
 use super::explained::Explained;
-use super::standing::key;
-use super::state::LessonsPanel;
+use super::state::{LessonsPanel, key};
 use super::{lecture, text};
 use crate::language::Language;
 use crate::lessons::Lesson;

@@ -8,17 +8,15 @@ use crate::about::About;
 use crate::app::pages;
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::experiments::EXPERIMENTS;
-use crate::glossary;
 use crate::labs::LABS;
 use crate::labs::camera_word::SIDES;
 use crate::labs::found::{Found, Thing, Things};
 use crate::labs::lab::LabRow;
 use crate::language::{Language, tr};
-use crate::lessons;
 use crate::render::viewpoint::Viewpoint;
 use crate::settings::{Range, Setting, title};
-use crate::ui::own_scene::OwnScene;
-use crate::ui::requests::{FilesRequest, LessonsRequest, Look, Request, Side};
+use crate::ui::requests::{FilesRequest, LessonsRequest, Look, OwnScene, Request, Side};
+use crate::{glossary, lessons};
 
 /// Where the search was opened.
 pub struct Here<'a> {

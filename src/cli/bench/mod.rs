@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use clap::Args;
+use progress::Progress;
 use rust_i18n::t;
 
 use super::help;
@@ -23,10 +24,9 @@ use crate::experiments::pivot::{Pivot, heading};
 use crate::experiments::results::{name_of, write_results};
 use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};
 use crate::files;
-use crate::gpu::leaving::leave_at_once;
+use crate::gpu::process::leave_at_once;
 use crate::language::tr;
 use crate::names::there_are;
-use progress::Progress;
 
 #[derive(Args)]
 pub struct BenchArguments {

@@ -1,6 +1,5 @@
 //! `collidoscope meshes`: two meshes of one's own in many poses, by any of the trees: a CSV row per pose, and what it cost.
 
-mod column;
 mod poses;
 mod report;
 
@@ -11,8 +10,8 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
+use report::Column;
 
-use self::column::Column;
 use super::help;
 use super::shared::{OutsideArgument, chosen, given, reading, whole, with_settings};
 use super::terminal::{aside, note, print, progress};

@@ -1,14 +1,29 @@
-//! What `collidoscope meshes` writes: rows, pairs, and a table of what every method cost.
+//! What one method answered, and what `collidoscope meshes` writes of it: rows, pairs, and a table of what every method cost.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::column::Column;
 use crate::geometry::Mesh;
-use crate::hierarchies::query::{Cost, Query};
+use crate::hierarchies::methods::Method;
+use crate::hierarchies::pair::Built;
+use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::ui::format::number_of;
+
+/// What one method answered in all poses.
+pub struct Column {
+    /// Its row.
+    pub method: &'static Method,
+    /// What was asked.
+    pub query: Query,
+    /// Build time and memory.
+    pub built: Built,
+    /// Of the first sweep.
+    pub answers: Vec<Answer>,
+    /// The least of all sweeps.
+    pub times: Vec<Duration>,
+}
 
 /// Distances of two methods differ if they are farther apart than this share of them.
 const SAME_DISTANCE: f64 = 1e-9;

@@ -2,7 +2,6 @@
 
 mod air;
 pub mod recording;
-mod rest;
 pub mod scenes;
 pub mod simulation;
 mod springs;

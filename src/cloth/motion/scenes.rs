@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use crate::cloth::mesh::{ClothMesh, MeshError};
-use crate::cloth::response::obstacle::Obstacle;
+use crate::cloth::response::Obstacle;
 use crate::geometry::{Mesh, Point, Vector, primitives};
 
 /// One row of [`SCENES`].

@@ -9,10 +9,9 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::air;
-use super::rest::Rest;
 use super::scenes::Scene;
 use super::springs::Springs;
-use super::state::State;
+use super::state::{Rest, State};
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::response::guard::{Guard, Guarded};
 use crate::cloth::response::pushes::Push;

@@ -1,6 +1,6 @@
 //! Two features that may meet, of which at least one belongs to the cloth, and which of their points move.
 
-use super::obstacle::Obstacle;
+use super::Obstacle;
 use crate::cloth::detect::exact::kind;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};

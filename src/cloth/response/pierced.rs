@@ -5,10 +5,11 @@
 
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
-use super::obstacle::Obstacle;
+use super::Obstacle;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
-use crate::cloth::tree::{detect::Tree, nodes};
+use crate::cloth::tree::detect::Tree;
+use crate::cloth::tree::nodes;
 use crate::geometry::budget::Spent;
 use crate::geometry::{Aabb, Point};
 

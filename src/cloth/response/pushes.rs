@@ -1,7 +1,7 @@
 //! Pushes that keep two features apart: repulsion before they touch, impulses where they would.
 
-use super::closest::{weighted, weights};
 use super::meeting::{Meeting, Moves};
+use crate::continuous::pair::Kind;
 use crate::geometry::{Point, Vector};
 
 /// Keeps two features apart along one direction: the weighted sum of four points, along `normal`, is to be at least `distance`, which
@@ -81,5 +81,85 @@ impl Push {
             positions[p] += move_by * (weight * ease[p] / give);
         }
         true
+    }
+}
+
+/// The closest points of two features, as weights of their four points: their weighted sum is the vector from the second feature's closest point to the first's. The
+/// first feature's weights add up to 1, the second's to −1.
+fn weights(kind: Kind, points: &[Point; 4]) -> [f64; 4] {
+    let [a, b, c, d] = points;
+    match kind {
+        Kind::VertexFace => {
+            let [x, y, z] = in_triangle(a, [b, c, d]);
+            [1.0, -x, -y, -z]
+        }
+        Kind::EdgeEdge => {
+            let [s, t] = on_segments([a, b], [c, d]);
+            [1.0 - s, s, t - 1.0, -t]
+        }
+    }
+}
+
+/// The weighted sum of the points.
+fn weighted(weights: &[f64; 4], points: &[Point; 4]) -> Vector {
+    weights.iter().zip(points).map(|(w, p)| p.coords * *w).sum()
+}
+
+/// Barycentric coordinates of the triangle's point that is closest to `p`: Ericson, Real-Time Collision Detection, 5.1.5.
+fn in_triangle(p: &Point, [a, b, c]: [&Point; 3]) -> [f64; 3] {
+    let (ab, ac, ap) = (b - a, c - a, p - a);
+    let (d1, d2) = (ab.dot(&ap), ac.dot(&ap));
+    if d1 <= 0.0 && d2 <= 0.0 {
+        return [1.0, 0.0, 0.0];
+    }
+    let bp = p - b;
+    let (d3, d4) = (ab.dot(&bp), ac.dot(&bp));
+    if d3 >= 0.0 && d4 <= d3 {
+        return [0.0, 1.0, 0.0];
+    }
+    let vc = d1 * d4 - d3 * d2;
+    if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
+        let v = d1 / (d1 - d3);
+        return [1.0 - v, v, 0.0];
+    }
+    let cp = p - c;
+    let (d5, d6) = (ab.dot(&cp), ac.dot(&cp));
+    if d6 >= 0.0 && d5 <= d6 {
+        return [0.0, 0.0, 1.0];
+    }
+    let vb = d5 * d2 - d1 * d6;
+    if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
+        let w = d2 / (d2 - d6);
+        return [1.0 - w, 0.0, w];
+    }
+    let va = d3 * d6 - d5 * d4;
+    if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 {
+        let w = (d4 - d3) / ((d4 - d3) + (d5 - d6));
+        return [0.0, 1.0 - w, w];
+    }
+    let all = va + vb + vc;
+    [va / all, vb / all, vc / all]
+}
+
+/// Shares along both segments at which they are closest: Ericson, 5.1.9.
+fn on_segments([a, b]: [&Point; 2], [c, d]: [&Point; 2]) -> [f64; 2] {
+    let (first, second, r) = (b - a, d - c, a - c);
+    let (aa, ee, f) = (first.norm_squared(), second.norm_squared(), second.dot(&r));
+    let clamp = |x: f64| x.clamp(0.0, 1.0);
+    if aa <= 0.0 || ee <= 0.0 {
+        let s = if aa > 0.0 { clamp(-first.dot(&r) / aa) } else { 0.0 };
+        let t = if ee > 0.0 { clamp(f / ee) } else { 0.0 };
+        return [s, t];
+    }
+    let (bb, cc) = (first.dot(&second), first.dot(&r));
+    let denominator = aa * ee - bb * bb;
+    let s = if denominator > 0.0 { clamp((bb * f - cc * ee) / denominator) } else { 0.5 };
+    let t = (bb * s + f) / ee;
+    if t < 0.0 {
+        [clamp(-cc / aa), 0.0]
+    } else if t > 1.0 {
+        [clamp((bb - cc) / aa), 1.0]
+    } else {
+        [s, t]
     }
 }

@@ -2,9 +2,11 @@
 
 use std::f64::consts::PI;
 
-use parry3d_f64::{math::Vector as Glam, query::PointQuery, shape::TriMesh};
+use parry3d_f64::math::Vector as Glam;
+use parry3d_f64::partitioning::Bvh;
+use parry3d_f64::query::{PointQuery, Ray};
+use parry3d_f64::shape::TriMesh;
 
-use super::crossings;
 use crate::geometry::{Mesh, MeshError, Point, Vector, convexity};
 
 /// A point nearer to the surface than this counts as on it. The mesh's longest side is 1.
@@ -34,7 +36,7 @@ impl Solid {
     /// How often the surface goes around `p`, which must not lie on it: 0 outside, 1 inside, 2 where two parts
     /// overlap.
     fn winding(&self, p: &Point) -> i32 {
-        crossings::winding(&self.mesh, self.surface.bvh(), p).unwrap_or_else(|| {
+        winding(&self.mesh, self.surface.bvh(), p).unwrap_or_else(|| {
             // The solid angles of all triangles (generalised winding number).
             let angle = |t| convexity::solid_angle(self.mesh.corners(t).map(|q| q - p));
             ((0..self.mesh.triangles().len()).map(angle).sum::<f64>() / (4.0 * PI)).round() as i32
@@ -120,4 +122,51 @@ fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
         let inner = if row == 0 { 1..steps } else { 0..steps + 1 };
         inner.map(move |i| p + up * height + along * ((1.0 - height) * f64::from(i) / f64::from(steps)))
     })
+}
+
+/// The mesh's longest side is 1, so no ray is longer inside its box.
+const LONGEST: f64 = 10.0;
+/// Six times the volume between ray and edge below which the side on which the ray passes is not sure.
+const UNSURE: f64 = 1e-13;
+/// None of them along an axis, where surfaces often are.
+const DIRECTIONS: [[f64; 3]; 4] = [
+    [0.5772, 0.3217, 0.7591],
+    [-0.6312, 0.4327, 0.5119],
+    [0.2113, -0.8391, 0.4637],
+    [0.3719, 0.6173, -0.7411],
+];
+
+/// How often a closed surface goes around a point, by the triangles that a ray meets: +1 for each that it leaves through,
+/// −1 for each that it enters through. Along a tree of boxes, so it takes about log n. `None` if every ray that was tried
+/// comes too close to an edge. `p` must not lie on the surface.
+fn winding(mesh: &Mesh, tree: &Bvh, p: &Point) -> Option<i32> {
+    DIRECTIONS.into_iter().find_map(|direction| along(mesh, tree, p, &direction.into()))
+}
+
+fn along(mesh: &Mesh, tree: &Bvh, p: &Point, direction: &Vector) -> Option<i32> {
+    let ray = Ray::new(Glam::new(p.x, p.y, p.z), Glam::new(direction.x, direction.y, direction.z));
+    let mut winding = 0;
+    for triangle in tree.leaves(|node| node.cast_ray(&ray, LONGEST) < LONGEST) {
+        winding += crossing(mesh.corners(triangle as usize).map(|q| q - p), direction)?;
+    }
+    Some(winding)
+}
+
+/// 1, −1 or 0 for the ray from the origin; `None` if it comes too close to an edge.
+fn crossing([a, b, c]: [Vector; 3], direction: &Vector) -> Option<i32> {
+    let sides = [(a, b), (b, c), (c, a)].map(|(from, to)| direction.dot(&from.cross(&to)));
+    let (left, right) = (sides.iter().any(|&s| s > UNSURE), sides.iter().any(|&s| s < -UNSURE));
+    if left && right {
+        return Some(0);
+    }
+    let normal = (b - a).cross(&(c - a));
+    let (height, along) = (normal.dot(&a), normal.dot(direction));
+    // Behind the origin.
+    if height * along < 0.0 && along.abs() > UNSURE {
+        return Some(0);
+    }
+    if sides.iter().any(|s| s.abs() <= UNSURE) {
+        return None;
+    }
+    Some(if along > 0.0 { 1 } else { -1 })
 }

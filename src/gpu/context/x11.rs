@@ -8,11 +8,12 @@ use std::os::raw::{c_int, c_ulong};
 use std::panic;
 use std::sync::OnceLock;
 
-use crate::gpu::error::WINDOW_DESTROYED;
-use crate::gpu::leaving::leave_at_once;
 use raw_window_handle::{HasDisplayHandle as _, HasWindowHandle as _, RawDisplayHandle, RawWindowHandle};
 use winit::window::Window;
 use x11_dl::xlib::{Display, IsViewable, XWindowAttributes, Xlib};
+
+use crate::gpu::error::WINDOW_DESTROYED;
+use crate::gpu::process::leave_at_once;
 
 /// What is said where the server has gone.
 const GONE: &str = "collidoscope: the X server ended or closed the connection, so the window is gone; start the \

@@ -21,7 +21,7 @@ use crate::hierarchies::pair::{Built, MeshPair, Partial};
 use crate::hierarchies::query::{Answer, Cost, Query, Tolerance};
 use crate::hierarchies::seen::Seen;
 use crate::hierarchies::tree_pair::TreePair;
-use crate::hierarchies::update::applied::Applied;
+use crate::hierarchies::update::Applied;
 use crate::hierarchies::view::TreeView;
 
 /// More threads than these do not build a tree faster.

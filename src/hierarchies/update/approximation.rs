@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::turning::Turning;
+use super::Turning;
 use crate::geometry::kdop::Kdop;
 use crate::geometry::{Mesh, Vector};
 use crate::hierarchies::placed::Placed;

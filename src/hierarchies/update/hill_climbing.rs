@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::turning::Turning;
+use super::Turning;
 use crate::geometry::climb::Climb;
 use crate::geometry::kdop::Kdop;
 use crate::geometry::{Mesh, Point, hull};

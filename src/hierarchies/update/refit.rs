@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::turning::Turning;
+use super::Turning;
 use crate::geometry::Mesh;
 use crate::geometry::kdop::Kdop;
 use crate::hierarchies::placed::Placed;

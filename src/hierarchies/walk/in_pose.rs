@@ -1,13 +1,12 @@
 //! Two trees in a pose, with the counters and the recording that every walk shares.
 
 use super::descent::Below;
-use super::posed::Posed;
 use crate::geometry::{Mesh, Vector};
 use crate::hierarchies::placed::Placed;
 use crate::hierarchies::query::Cost;
 use crate::hierarchies::seen::{Outcome, Seen};
 use crate::hierarchies::tree::Tree;
-use crate::hierarchies::update::turning::Turning;
+use crate::hierarchies::update::Turning;
 use crate::hierarchies::volumes::Volume;
 
 /// Rounding of volumes and their poses, as a share of how far from the origin of A's coordinates they lie.
@@ -110,5 +109,46 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
     #[inline]
     pub fn corners_of_b(&self, triangle: u32) -> [Vector; 3] {
         self.placed.triangle(&self.meshes[1].corners(triangle as usize))
+    }
+}
+
+/// The nodes of one tree that a walk has reached, each brought to its pose once; the memory is kept for the next walk.
+#[derive(Debug)]
+pub struct Posed<P> {
+    volumes: Vec<P>,
+    /// Per node of the tree, the walk that posed it last, and where in `volumes`.
+    seen: Vec<(u32, u32)>,
+    walk: u32,
+}
+
+impl<P> Default for Posed<P> {
+    fn default() -> Self {
+        Self { volumes: vec![], seen: vec![], walk: 0 }
+    }
+}
+
+impl<P> Posed<P> {
+    /// Begins a walk down a tree of so many nodes.
+    pub fn begin(&mut self, nodes: usize) {
+        self.volumes.clear();
+        if self.walk == u32::MAX {
+            self.seen.clear();
+            self.walk = 0;
+        }
+        self.walk += 1;
+        if self.seen.len() < nodes {
+            self.seen.resize(nodes, (0, 0));
+        }
+    }
+
+    /// The volume of a node, made by `pose` when the walk first comes to it.
+    #[inline]
+    pub fn at(&mut self, node: u32, pose: impl FnOnce() -> P) -> &P {
+        let seen = &mut self.seen[node as usize];
+        if seen.0 != self.walk {
+            *seen = (self.walk, self.volumes.len() as u32);
+            self.volumes.push(pose());
+        }
+        &self.volumes[seen.1 as usize]
     }
 }

@@ -5,6 +5,5 @@ pub mod closest;
 pub mod descent;
 pub mod front;
 pub mod in_pose;
-pub mod posed;
 pub mod touching;
 pub mod within;

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::image_space::options::STENCIL;
     use crate::image_space::stencil::{CORRECTED, PUBLISHED};
-    use crate::image_space::{conservative, depth_readback, occlusion_boolean, occlusion_query, recode};
+    use crate::image_space::{conservative, depth_readback, occlusion_query, recode};
     use crate::settings::Settings;
 
     fn options(culling: &str) -> Options {
@@ -194,7 +194,7 @@ mod tests {
     fn without_a_row_before_everything_is_new_and_the_same_row_again_changes_nothing() {
         let tables = [
             &[&CORRECTED, &PUBLISHED][..],
-            &[&occlusion_query::PROGRAM, &occlusion_boolean::PROGRAM],
+            &[&occlusion_query::PROGRAM, &occlusion_query::BOOLEAN],
             &[&depth_readback::PROGRAM, &recode::PROGRAM],
             &[&conservative::FAT, &conservative::THIN],
         ];

@@ -1,8 +1,6 @@
 //! The story of tables of passes: a row after the other, the buffers after each, a pixel's way through them.
 
 pub mod buffers;
-mod depth;
-mod facts;
 pub mod probe;
 pub mod rows;
 mod space;
@@ -60,7 +58,7 @@ impl Story for Tables {
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
-        facts::facts(self, at)
+        tables::facts(self, at)
     }
 
     fn space(&self, position: usize, pixel: Option<[u32; 2]>) -> SpaceView {

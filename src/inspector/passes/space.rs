@@ -11,13 +11,12 @@ use crate::image_space::pass::{Outline, Surface as Drawn, Who};
 use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::case::Case;
 use crate::inspector::space::pair::{glass, handles, name_of};
-use crate::inspector::space::picture;
-use crate::inspector::space::picture::Buffer;
+use crate::inspector::space::picture::{self, Buffer};
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::inspector::space::window::Window;
+use crate::render::Part;
 use crate::render::dissection::{Dissection, Sheet, Surface};
 use crate::render::palette;
-use crate::render::part::Part;
 use crate::ui::format::length;
 use crate::world::Body;
 

@@ -1,10 +1,10 @@
 //! GJK's story: one simplex after the other in the Minkowski difference.
 
 mod difference;
-mod space;
 pub mod steps;
 
 use egui::{Rect, Ui};
+use rust_i18n::t;
 
 use super::case::Case;
 use super::outcome::Outcome;
@@ -14,7 +14,10 @@ use super::space::stand::{Moment, Stand};
 use super::space::{SpaceLook, SpaceView};
 use super::story::{Showing, Story, in_space};
 use crate::about::About;
+use crate::geometry::Point;
 use crate::object_space::simplices::Trace;
+use crate::render::dissection::Dissection;
+use crate::render::palette::{self, Color};
 
 /// A pair, and the simplices on the way to its verdict.
 pub struct Simplices {
@@ -58,7 +61,7 @@ impl Story for Simplices {
 
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
         let mut view = plain(&self.case);
-        space::add(&mut view, &self.trace, at);
+        add_in_space(&mut view, &self.trace, at);
         view
     }
 
@@ -80,4 +83,44 @@ impl Story for Simplices {
         let position = showing.cursor.position;
         steps::show(ui, &self.case.bodies, &self.trace, position, Look::of(showing));
     }
+}
+
+/// The simplex' points on both bodies, and the two points that are nearest to each other so far.
+fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
+    let Some(step) = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()))
+    else {
+        view.caption = t!("Nothing is looked for yet.").into_owned();
+        return;
+    };
+    let dissection = &mut view.dissection;
+    for point in &step.simplex {
+        dissection.line_on_top([point.on_a, point.on_b], 1.0, palette::PICKED.faded(0.45));
+        mark(dissection, point.on_a, palette::A);
+        mark(dissection, point.on_b, palette::B);
+    }
+    match step.nearest_points() {
+        Some(ends) => {
+            dissection.line_on_top(ends, 3.0, palette::THOUGHT);
+            ends.into_iter().for_each(|end| mark(dissection, end, palette::THOUGHT));
+            view.caption = t!(
+                "The dots are the points of this simplex on A and on B; the thick line joins the nearest points so far."
+            )
+            .into_owned();
+        }
+        None => {
+            view.caption = t!(
+                "The dots are the points of this simplex on A and on B. Their differences enclose the origin: the bodies share a point."
+            )
+            .into_owned();
+        }
+    }
+    if trace.radii.iter().any(|radius| *radius > 0.0) {
+        view.caption += " ";
+        view.caption += &t!("A ball takes part as its centre.");
+    }
+}
+
+fn mark(dissection: &mut Dissection, at: Point, color: Color) {
+    dissection.dot(at, 10.0, palette::MARK_SHADE);
+    dissection.dot(at, 7.0, color);
 }

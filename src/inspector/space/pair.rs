@@ -7,10 +7,9 @@ use rust_i18n::t;
 use super::view::{Label, Place, SpaceView};
 use crate::geometry::Vector;
 use crate::inspector::case::Case;
+use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
-use crate::render::palette;
-use crate::render::palette::Color;
-use crate::render::part::Part;
+use crate::render::palette::{self, Color};
 use crate::world::Body;
 
 /// Both bodies as of glass, and their names.

@@ -3,10 +3,15 @@
 use egui::{Label, RichText, ScrollArea, Ui};
 use rust_i18n::t;
 
-use super::{axes, cascade, plan};
+use super::look::quiet;
+use super::{cascade, plan};
+use crate::figures::box_axes;
 use crate::object_space::hybrid_boxes::End;
+use crate::object_space::hybrid_boxes::seen::Stage;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
+use crate::ui::terms::explain_as;
 use crate::ui::theme;
+use crate::ui::widgets::heading;
 
 /// From this width on, in points, the axes stand beside the cascade.
 const TWO_COLUMNS: f32 = 600.0;
@@ -32,12 +37,12 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
         };
         if ui.available_width() < TWO_COLUMNS {
             first_column(ui);
-            axes::show(ui, trace, step, room);
+            axes(ui, trace, step, room);
             return;
         }
         ui.columns(2, |columns| {
             first_column(&mut columns[0]);
-            axes::show(&mut columns[1], trace, step, room);
+            axes(&mut columns[1], trace, step, room);
         });
     });
 }
@@ -52,7 +57,7 @@ pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, v
         headline(ui, trace, step);
         match view {
             "cascade" => cascade::show(ui, trace, step, room),
-            "axes" => axes::show(ui, trace, step, room),
+            "axes" => axes(ui, trace, step, room),
             _ => plan::show(ui, numbers, trace, step, index),
         }
     });
@@ -107,4 +112,20 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         }
     };
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
+}
+
+/// The rows, as high as `room` for all of it allows.
+fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
+    explain_as(heading(ui, &t!("15 axes")), "separating-axis");
+    let Some(step) = step else {
+        quiet(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
+        return;
+    };
+    let tests = step.axes(trace.slack);
+    let asked = step.asked().iter().any(|asked| asked.stage == Stage::SeparatingAxes);
+    quiet(ui, &box_axes::summary(&tests));
+    if !asked {
+        quiet(ui, &t!("This step did not ask about them; shown for comparison."));
+    }
+    box_axes::show(ui, &tests, asked, ((room - 130.0) / 15.0).clamp(20.0, 34.0));
 }

@@ -8,9 +8,9 @@ use super::fabric::{self, FRONT, PUSHED};
 use super::overlays;
 use crate::cloth::step::{Contact, Features};
 use crate::geometry::{Aabb, Point, Pose, Vector};
+use crate::render::Part;
 use crate::render::dissection::{Dissection, Sheet, Surface};
 use crate::render::palette::{self, Color};
-use crate::render::part::Part;
 use crate::ui::legend::{LegendRow, Mark};
 
 const OBSTACLE: Color = palette::hex(0x7d_8793);

@@ -27,9 +27,9 @@ use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
-use crate::ui::own_list;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
+use crate::ui::widgets::own_scenes;
 
 /// What the keys ask of [`Lab::act`]. These are not the words of links.
 const NEXT_MOVER: &str = "next-mover";
@@ -301,7 +301,7 @@ impl Lab for LevelLab {
         panels::walk::show(ui, self);
         panels::method::show(ui, self, panel);
         panels::level::show(ui, self);
-        own_list::show(ui, ROW.id, panel);
+        own_scenes(ui, ROW.id, panel);
         panels::view::show(ui, self);
     }
 

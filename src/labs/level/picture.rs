@@ -14,9 +14,9 @@ use crate::labs::road::car_shapes::PICKED_TYRE;
 use crate::level::made::Part as Made;
 use crate::level::mover::Mover;
 use crate::level::sweep::Hit;
+use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
-use crate::render::part::Part;
 use crate::ui::legend::{LegendRow, Mark};
 
 const FLOOR: Color = palette::hex(0x59_6472);

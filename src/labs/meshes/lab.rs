@@ -28,9 +28,9 @@ use crate::render::dissection::renderer::draw_alone;
 use crate::render::grip::Grip;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
-use crate::ui::own_list;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
+use crate::ui::widgets::own_scenes;
 
 /// What the keys ask of [`Lab::act`]. These are not the words of links.
 const NEXT_QUERY: &str = "next-query";
@@ -319,7 +319,7 @@ impl Lab for MeshesLab {
 
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         panels::scene::show(ui, self, panel);
-        own_list::show(ui, ROW.id, panel);
+        own_scenes(ui, ROW.id, panel);
         panels::query::show(ui, self);
         panels::method::show(ui, self, panel);
         panels::view::show(ui, self);

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::geometry::{Mesh, Pose, Shape};
+use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::Color;
-use crate::render::part::Part;
 
 /// Adds some triangles of a mesh at a pose, `lift` metres over both of their sides; nothing if there are none.
 pub fn add(

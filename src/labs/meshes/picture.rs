@@ -9,9 +9,9 @@ use super::source::Meshes;
 use super::{overlays, patch};
 use crate::geometry::{Aabb, Point, Pose};
 use crate::hierarchies::query::Answer;
+use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
-use crate::render::part::Part;
 use crate::ui::legend::{LegendRow, Mark};
 
 /// Up to so many triangles the silhouette of a mesh is drawn.

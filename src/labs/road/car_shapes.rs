@@ -7,9 +7,9 @@ use nalgebra::UnitQuaternion;
 
 use super::car::{Car, HALF_BODY, WHEEL_RADIUS};
 use crate::geometry::{Point, Pose, Shape, Solid, Vector};
+use crate::render::Part;
 use crate::render::dissection::Surface;
 use crate::render::palette::{self, Color};
-use crate::render::part::Part;
 
 /// Colour of the body.
 pub const BODY: Color = palette::A;

@@ -25,9 +25,9 @@ use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
-use crate::ui::own_list;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};
+use crate::ui::widgets::own_scenes;
 
 /// What the keys ask of [`Lab::act`]. These are not the words of links.
 const TOGGLE_DRIVER: &str = "toggle-driver";
@@ -269,7 +269,7 @@ impl Lab for RoadLab {
 
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         panels::world::show(ui, self, panel);
-        own_list::show(ui, ROW.id, panel);
+        own_scenes(ui, ROW.id, panel);
         panels::rule::show(ui, self);
         panels::driver::show(ui, self);
         panels::method::show(ui, self, panel);

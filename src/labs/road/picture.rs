@@ -12,9 +12,9 @@ use super::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
 use super::terrain::Terrain;
 use super::wheel::WheelAnswer;
 use crate::geometry::{Point, Pose, Vector};
+use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
-use crate::render::part::Part;
 use crate::ui::legend::{LegendRow, Mark};
 
 /// Colour of the ground: dull, so that what is drawn on it stands out.

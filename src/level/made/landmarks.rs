@@ -2,8 +2,7 @@
 //!
 //! Both have a closed wall towards +x, and ways of their own, from the middle back to the middle.
 
-use super::measures::HALF;
-use super::site::{Part, Site};
+use super::site::{HALF, Part, Site};
 use super::solids::{ngon, prism, profile};
 
 /// Stairs along the wall, up to a gallery around a corner, with a gap in its rail. Returns the way up, along and down.

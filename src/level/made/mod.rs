@@ -5,7 +5,6 @@
 
 mod drive;
 mod landmarks;
-mod measures;
 mod plan;
 mod rooms;
 mod site;
@@ -16,11 +15,10 @@ mod walls;
 pub use site::Part;
 pub use tour::Tour;
 
-use measures::{PITCH, THICK};
 use plan::{Place, Plan};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
-use site::Site;
+use site::{PITCH, Site, THICK};
 
 use super::compile::SplitRule;
 use super::compiled::Level;

@@ -5,8 +5,7 @@ use std::f64::consts::{FRAC_PI_4, PI, TAU};
 use rand::Rng;
 use rand_pcg::Pcg64;
 
-use super::measures::HALF;
-use super::site::{Part, Site};
+use super::site::{HALF, Part, Site};
 use super::solids::{frustum, lying, ngon, prism, profile, rectangle};
 
 /// What a room is.

@@ -1,10 +1,16 @@
-//! Where brushes are put: a place in the level, and what each brush is part of.
+//! Where brushes are put: a place in the level, what each brush is part of, and the lengths that all rooms share.
 
+use super::solids::{frustum, ngon, prism, profile};
 use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::plane::Plane;
 
-use super::solids::{frustum, ngon, prism, profile};
+/// From the middle of a room to that of the next one, metres.
+pub const PITCH: f64 = 12.0;
+/// Half the thickness of walls, metres.
+pub const THICK: f64 = 0.3;
+/// From the middle of a room to its wall, metres.
+pub const HALF: f64 = 0.5 * PITCH - THICK;
 
 /// What a brush is part of, for its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! The walls between rooms: closed, with windows, with a door, an arch or a row of columns.
 
-use super::measures::{HALF, THICK};
-use super::site::{Part, Site};
+use super::site::{HALF, Part, Site, THICK};
 use super::solids::{ngon, prism};
 
 /// What a wall is.

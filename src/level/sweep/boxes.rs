@@ -11,8 +11,8 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
+use crate::level::compiled::Held;
 use crate::level::error::LevelError;
-use crate::level::held::Held;
 use crate::level::plane::Plane;
 
 /// The brushes, prepared.

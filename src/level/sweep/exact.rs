@@ -17,18 +17,17 @@ use std::sync::Arc;
 use super::advance::{Start, advance, start};
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::cylinder::{is_plain, of_cylinder};
-use super::features::{Features, of_sphere, with_face};
+use super::features::{Features, MoverShape, of_sphere, shape, with_face};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
 use super::near::{Asked, Centred, ROOM};
 use super::proof::{Proof, prove};
-use super::shapes::{MoverShape, shape};
 use super::sums::{self, Edged, Reached};
 use crate::geometry::{Mesh, Shape, Solid, Vector};
 use crate::level::brush::Brush;
+use crate::level::compiled::Held;
 use crate::level::error::LevelError;
-use crate::level::held::Held;
 use crate::level::mover::Mover;
 
 /// Share of its reach that a mover stops before it touches: more than rounding loses.

@@ -1,10 +1,14 @@
-//! Contacts with one face, edge or corner of a convex solid, in closed form.
+//! Contacts with one face, edge or corner of a convex solid, in closed form; and movers and solids as shapes whose distance can
+//! be computed.
+
+use std::sync::Arc;
 
 use super::contact::{Hit, Move};
 use super::interval::Interval;
-use crate::geometry::{Point, Vector};
+use crate::geometry::{Mesh, Point, Pose, Shape, Vector};
 use crate::level::brush::{Brush, FINE};
 use crate::level::mover::Mover;
+use crate::world::Body;
 
 /// A convex solid, and its corners and edges, each once.
 pub struct Features {
@@ -104,6 +108,32 @@ pub fn enters(from: Vector, path: Vector, radius: f64) -> Option<f64> {
     let aside = (from - path * (b / a)).norm();
     let under = (radius - aside) * (radius + aside);
     (under > 0.0).then(|| c / (-b + (a * under).sqrt()))
+}
+
+/// A mover as a shape.
+pub struct MoverShape {
+    /// In its own coordinates.
+    pub shape: Arc<Shape>,
+    /// Where its origin is from the reference point.
+    pub shift: Vector,
+}
+
+impl MoverShape {
+    /// The mover where a move begins, and a solid.
+    pub fn bodies(&self, a_move: &Move, solid: Arc<Shape>) -> [Body; 2] {
+        let place = a_move.from + self.shift;
+        let place = Pose::from_parts(place.into(), nalgebra::UnitQuaternion::identity());
+        [Body::at_rest(self.shape.clone(), place), Body::at_rest(solid, Pose::identity())]
+    }
+}
+
+/// The solid as a shape; its faces share their corners.
+pub fn shape(features: &Features) -> Option<Arc<Shape>> {
+    let fan = |face: &Vec<u32>| -> Vec<[u32; 3]> {
+        face.windows(2).skip(1).map(|two| [face[0], two[0], two[1]]).collect()
+    };
+    let triangles = features.faces.iter().flat_map(fan).collect();
+    Mesh::new(features.corners.clone(), triangles).ok().map(|mesh| Arc::new(Shape::polyhedron(mesh)))
 }
 
 #[cfg(test)]

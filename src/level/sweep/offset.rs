@@ -9,8 +9,8 @@ use super::contact::{Move, Sweep, Swept};
 use super::look::Look;
 use super::shift::Shift;
 use crate::level::compile::SplitRule;
+use crate::level::compiled::Held;
 use crate::level::error::LevelError;
-use crate::level::held::Held;
 use crate::level::mover::Mover;
 
 /// The level, and what was compiled from it for a mover.

@@ -7,9 +7,8 @@ use nalgebra::{DMatrix, DVector};
 
 use super::advance::nearest;
 use super::contact::{Hit, Move};
-use super::features::Features;
+use super::features::{Features, MoverShape, shape};
 use super::near::{Asked, Part};
-use super::shapes::{MoverShape, shape};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Level;

@@ -13,7 +13,7 @@ use super::tree::{Below, Tree};
 use super::trees::tree_of;
 use super::{FIT, STAGE, Volumes};
 use crate::geometry::{Aabb, Obb, Point, Sphere, Vector};
-use crate::hierarchies::axis_tests::{AxisTest, axis_tests};
+use crate::hierarchies::separating_axes::{AxisTest, axis_tests};
 use crate::settings::Settings;
 use crate::world::Body;
 

@@ -7,7 +7,7 @@ use crate::geometry::Vector;
 use crate::hierarchies::separating_axes::ROUNDING;
 use crate::hierarchies::triangles::touch;
 use crate::hierarchies::walk::descent::{self, Search, descend};
-use crate::hierarchies::walk::posed::Posed;
+use crate::hierarchies::walk::in_pose::Posed;
 
 /// Where the test of a pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

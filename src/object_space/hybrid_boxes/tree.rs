@@ -10,12 +10,11 @@ use std::ops::Range;
 
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector};
 use crate::hierarchies;
-use crate::hierarchies::build::construct::build;
+use crate::hierarchies::build::build;
 use crate::hierarchies::build::parts::Fitter;
 use crate::hierarchies::build::pieces::Pieces;
 use crate::hierarchies::build::plan::{Construction, Plan};
 use crate::hierarchies::build::split::Rule;
-
 use crate::hierarchies::separating_axes::ROUNDING;
 
 /// Nodes of at most this many triangles take the covariance of their own triangles.

@@ -11,8 +11,7 @@ use std::sync::Arc;
 
 use self::fabric::Fabric;
 use super::palette::Color;
-use super::part::Part;
-use super::render_mesh::RenderMesh;
+use super::render_mesh::{Part, RenderMesh};
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 
 /// What is left of the opacity of something solid that one sees through.

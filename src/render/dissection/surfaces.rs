@@ -8,8 +8,7 @@ use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, Program, ShapeCache, Uniform};
 use crate::render::lines::{FromEye, Lines};
 use crate::render::palette;
-use crate::render::part::Part;
-use crate::render::render_mesh::{RenderMesh, Vertex};
+use crate::render::render_mesh::{Part, RenderMesh, Vertex};
 
 /// Opacity of a body that is drawn as of glass.
 const GLASS: f32 = 0.16;

@@ -5,12 +5,11 @@
 
 mod needle;
 mod notch;
-mod preset;
 mod relations;
 
 use std::sync::Arc;
 
-pub use preset::Preset;
+pub use crate::world::parameters::Preset;
 pub use relations::RELATIONS;
 
 use super::{Body, Kind, Pair};

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::preset::Preset;
 use crate::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
+use crate::world::parameters::Preset;
 use crate::world::{Body, Pair};
 
 /// The preset: sampled rays meet nothing of the needle until pixels are small enough.

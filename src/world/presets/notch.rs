@@ -7,11 +7,9 @@
 
 use std::sync::Arc;
 
-use super::preset::Preset;
-use crate::{
-    geometry::{Aabb, Mesh, Point, Pose, Shape, Vector, primitives},
-    world::Body,
-};
+use crate::geometry::{Aabb, Mesh, Point, Pose, Shape, Vector, primitives};
+use crate::world::Body;
+use crate::world::parameters::Preset;
 
 /// The cube in the bracket's corner, on its way in.
 pub const IN_THE_NOTCH: Preset = Preset {

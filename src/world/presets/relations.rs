@@ -10,11 +10,9 @@
 
 use std::sync::Arc;
 
-use super::preset::Preset;
-use crate::{
-    geometry::{Mesh, Point, Pose, Shape, Vector, primitives},
-    world::{Body, Pair},
-};
+use crate::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
+use crate::world::parameters::Preset;
+use crate::world::{Body, Pair};
 
 const BOTH: &[Pair] = &[Pair { a: 0, b: 1 }];
 

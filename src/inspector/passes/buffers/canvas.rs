@@ -1,16 +1,18 @@
 //! One buffer as a picture that is zoomed, dragged and pointed at.
 
-use egui::{Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{Align2, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use rust_i18n::t;
 
 use super::fates::{Area, OUTCOMES};
+use super::legend;
 use super::lens::Lens;
 use super::look::{Buffer, Look, words_of};
 use super::prepared::{Prepared, Shown};
-use super::{legend, values};
+use crate::image_space::recording::FARTHEST;
+use crate::image_space::recording::depth_share;
 use crate::inspector::cursor::Cursor;
-use crate::inspector::passes::depth::share;
-use crate::ui::drawing::{hatching, tint};
+use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
+use crate::ui::drawing::{font, hatching, tint};
 use crate::ui::theme;
 
 /// Fills a square of `side` points, with all that is laid over the picture.
@@ -39,7 +41,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown, sid
     if look.fates {
         fates(&painter, prepared, lens, rect, slot);
     }
-    values::show(&painter, shown, lens, rect);
+    values(&painter, shown, lens, rect);
     if look.changes {
         frame_changes(&painter, &prepared.changed[slot], lens, rect, pixels);
     }
@@ -141,7 +143,7 @@ fn named(response: Response, shown: Shown, pointed: Option<[u32; 2]>) {
 fn pixel_line(shown: Shown, [x, y]: [u32; 2]) -> String {
     let pixel = y as usize * shown.recording.side() + x as usize;
     let (depth, stencil) = shown.values(pixel);
-    let depth = format!("{:.4}", share(depth));
+    let depth = format!("{:.4}", depth_share(depth));
     let line = t!(
         "Pixel %{x}, %{y} · depth %{depth} · stencil %{stencil}",
         x = x,
@@ -151,7 +153,70 @@ fn pixel_line(shown: Shown, [x, y]: [u32; 2]) -> String {
     );
     let mut line = line.into_owned();
     for fragment in shown.step().into_iter().flat_map(|step| step.fragments_at(pixel)) {
-        line += &format!("\n{:.4} {}", share(fragment.depth), words_of(fragment.outcome));
+        line += &format!("\n{:.4} {}", depth_share(fragment.depth), words_of(fragment.outcome));
     }
     line
+}
+
+/// Points along a pixel's side from which on there is a grid.
+const GRID: f32 = 12.0;
+/// Points along a pixel's side from which on stencil values are written.
+const STENCIL: f32 = 15.0;
+/// Points along a pixel's side from which on depths are written, which are longer.
+const DEPTH: f32 = 30.0;
+
+/// Close up: a grid, and the value of every pixel that is seen through `lens` in `rect`.
+fn values(painter: &Painter, shown: Shown, lens: Lens, rect: Rect) {
+    let Shown { prepared, buffer, .. } = shown;
+    let pixels = prepared.side;
+    let size = lens.pixel_side(rect, pixels);
+    let [columns, rows] = lens.seen(pixels);
+    let cell = |x: usize, y: usize| {
+        let [x, y] = [x as f32, y as f32];
+        lens.on_screen(rect, pixels, [x, y, x + 1.0, y + 1.0])
+    };
+    if size >= GRID {
+        let line = Stroke::new(1.0, theme::line().gamma_multiply(0.35));
+        for x in columns.clone() {
+            painter.vline(cell(x, rows.start).left(), rect.y_range(), line);
+        }
+        for y in rows.clone() {
+            painter.hline(rect.x_range(), cell(columns.start, y).bottom(), line);
+        }
+    }
+    let (least, share) = match buffer {
+        Buffer::Stencil => (STENCIL, 0.55),
+        Buffer::Depth => (DEPTH, 0.31),
+    };
+    if size < least {
+        return;
+    }
+    let font = font((share * size).min(20.0));
+    for y in rows {
+        for x in columns.clone() {
+            let pixel = y * pixels + x;
+            let (depth, stencil) = shown.values(pixel);
+            let (text, ground) = match buffer {
+                Buffer::Stencil => (stencil.to_string(), stencil_color(stencil, prepared.proof)),
+                Buffer::Depth => (short(depth), depth_color(depth, prepared.depths)),
+            };
+            // A zero that was never written is drawn faintly.
+            let quiet = buffer == Buffer::Stencil && stencil == 0 || depth == 0 || depth >= FARTHEST;
+            let color = if quiet && ground == crate::ui::buffer_colors::CLEARED {
+                theme::weak()
+            } else {
+                ink(ground)
+            };
+            painter.text(cell(x, y).center(), Align2::CENTER_CENTER, text, font.clone(), color);
+        }
+    }
+}
+
+/// Three digits, or just 0 and 1 for the planes.
+fn short(depth: u32) -> String {
+    match depth {
+        0 => "0".into(),
+        FARTHEST.. => "1".into(),
+        _ => format!("{:.3}", depth_share(depth)),
+    }
 }

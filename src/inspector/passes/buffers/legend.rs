@@ -6,7 +6,7 @@ use rust_i18n::t;
 use super::fates::OUTCOMES;
 use super::look::{Buffer, Look, words_of};
 use super::prepared::Prepared;
-use crate::image_space::recording::{FARTHEST, Outcome};
+use crate::image_space::recording::{Outcome, depth_share};
 use crate::ui::buffer_colors::{ink, ramp, stencil_color};
 use crate::ui::drawing::{Hatch, em, font, hatching};
 use crate::ui::format::grouped;
@@ -67,7 +67,7 @@ fn changes(ui: &mut Ui, count: usize) {
 
 fn depths(ui: &mut Ui, prepared: &Prepared) {
     let em = em(ui);
-    let number = |depth: u32| format!("{:.3}", f64::from(depth) / f64::from(FARTHEST));
+    let number = |depth: u32| format!("{:.3}", depth_share(depth));
     let [near, far] = prepared.depths;
     ui.horizontal_wrapped(|ui| {
         let help =

@@ -7,7 +7,6 @@ mod legend;
 mod lens;
 mod look;
 mod prepared;
-mod values;
 
 pub use self::fates::Fates;
 pub use self::look::Look;

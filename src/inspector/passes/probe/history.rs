@@ -8,9 +8,9 @@ use rust_i18n::t;
 use crate::figures::chain::chain;
 use crate::image_space::explained::probe::{Moment, Probe};
 use crate::image_space::pass::{Surface, Who};
+use crate::image_space::recording::depth_share;
 use crate::image_space::recording::{Outcome, PassRecording, Step};
 use crate::inspector::passes::buffers::proof;
-use crate::inspector::passes::depth::share;
 use crate::language::tr;
 use crate::ui::drawing::em;
 use crate::ui::terms::explain_as;
@@ -118,7 +118,7 @@ fn numbers_width(ui: &Ui, lines: &[Line], with_stencil: bool) -> f32 {
 }
 
 fn line(row: usize, step: &Step, moment: &Moment, before: (u32, u8), current: bool) -> Line {
-    let number = |depth: u32| format!("{:.4}", share(depth));
+    let number = |depth: u32| format!("{:.4}", depth_share(depth));
     let depth = if moment.depth == before.0 {
         number(moment.depth)
     } else {

@@ -6,12 +6,12 @@ mod ray;
 use egui::{RichText, Ui};
 use rust_i18n::t;
 
-use super::depth::share;
 use crate::figures::relations;
 use crate::image_space::explained::probe::Probe;
 use crate::image_space::pass::Read;
 use crate::image_space::pixel_twin;
 use crate::image_space::recording::PassRecording;
+use crate::image_space::recording::depth_share;
 use crate::ui::drawing;
 use crate::ui::theme;
 
@@ -42,7 +42,7 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
         ui.label(RichText::new(t!("Pixel %{x}, %{y}", x = x, y = y)).strong());
         let text = t!(
             "depth %{depth} (%{metres} m from the near plane), stencil %{stencil}",
-            depth = format!("{:.4}", share(depth)),
+            depth = format!("{:.4}", depth_share(depth)),
             metres = format!("{:.3}", probe.metres(depth)),
             stencil = stencil
         );
@@ -70,7 +70,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     // The scroll bar covers the last points.
     relations::among_all(ui, Some(relation), ui.available_width() - 4.0);
     near_touch(ui, probe);
-    let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(share)));
+    let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
     let proves = pixel_twin::collides(recording.table, intervals[0], intervals[1]);
     let text = match (proves, recording.table.read) {
         (true, _) => t!("For this table, this pixel alone proves the collision."),

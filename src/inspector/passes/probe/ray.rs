@@ -5,7 +5,7 @@ use egui::{Align2, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, po
 use rust_i18n::t;
 
 use crate::image_space::explained::probe::Probe;
-use crate::inspector::passes::depth::share;
+use crate::image_space::recording::depth_share;
 use crate::ui::drawing::{bar_alone, between, em, eye, font, letter_of_bar, looks};
 use crate::ui::theme;
 
@@ -15,8 +15,8 @@ const THIN: f64 = 0.08;
 /// The ray from the near plane to the far one, with what the depth buffer holds.
 pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
     let em = em(ui);
-    let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(share)));
-    let stored = share(stored);
+    let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
+    let stored = depth_share(stored);
     let enlarged = enlargement(intervals, stored);
     let lanes = 4.4 * em;
     let one = lanes + 3.1 * em;

@@ -10,9 +10,9 @@ use crate::labs::level::lane::Question;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::tr;
 use crate::level::sweep::Hit;
+use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette;
-use crate::render::part::Part;
 
 /// The least half of the box that the camera frames, metres.
 const AROUND: f64 = 1.6;

@@ -1,4 +1,4 @@
-//! The heap under a software rasteriser.
+//! What is done to the whole process for the driver's sake: the heap under a software rasteriser, and ending at once.
 //!
 //! llvmpipe allocates and frees megabytes for every flush. glibc hands such blocks back to the system at
 //! once and fetches them again, zeroed page by page, for the next flush. Raising two thresholds keeps
@@ -29,4 +29,15 @@ pub fn keep_freed_blocks() {
 /// Whether [`keep_freed_blocks`] has been called in this process.
 pub fn keeps_freed_blocks() -> bool {
     KEPT.load(Ordering::Relaxed)
+}
+
+/// Ends the process without what runs at a usual end: that takes down the driver, which another thread may be in.
+pub fn leave_at_once(status: i32) -> ! {
+    // SAFETY: ends the process without touching its memory.
+    #[cfg(unix)]
+    unsafe {
+        libc::_exit(status)
+    }
+    #[cfg(not(unix))]
+    std::process::exit(status)
 }
