@@ -5,6 +5,7 @@
 
 mod circles;
 mod documents;
+mod fast;
 mod floors;
 mod paths;
 mod rooms;
