@@ -257,7 +257,8 @@ impl Setting {
         self.help.trim_end_matches('.')
     }
 
-    fn parse(&self, text: &str) -> Result<Value, String> {
+    /// Reads a value as it is typed. The error says what would be right.
+    pub fn parse(&self, text: &str) -> Result<Value, String> {
         let number = |text: &str| text.trim().parse().ok().filter(|number| self.reals().contains(number));
         let value = match self.range {
             Range::Choice { options, .. } => {

@@ -11,7 +11,6 @@ use collidoscope::geometry::{Pose, Vector};
 use collidoscope::labs::cloth::cloth_lab::ClothLab;
 use collidoscope::labs::cloth::lab::ROW;
 use collidoscope::labs::cloth::reached::Reached;
-use collidoscope::labs::cloth::words::ClothWords;
 use collidoscope::labs::lab::Lab;
 
 use crate::support::labs::{fact, words};
@@ -20,7 +19,7 @@ use crate::support::labs::{fact, words};
 const SOFT: &str = "scene=centre&side=9&bending=0.005&itself=off";
 
 fn cloth(line: &str) -> ClothLab {
-    ClothLab::build(None, &ClothWords::of(&words(line)).unwrap(), None).unwrap()
+    ClothLab::build(None, &words(line), None).unwrap()
 }
 
 #[test]

@@ -6,7 +6,6 @@ use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::labs::lab::Lab as _;
 use collidoscope::labs::level::figure::{CAR, Figure};
 use collidoscope::labs::level::level_lab::LevelLab;
-use collidoscope::labs::level::words::LevelWords;
 use collidoscope::level::compile::SplitRule;
 use collidoscope::level::compiled::Level;
 use collidoscope::level::methods::{BEVELS, BSP_SHIFT, BSP_SHIFT_BEVELS, find};
@@ -22,7 +21,7 @@ struct Asked(LevelLab);
 impl Asked {
     fn new(line: &str) -> Self {
         let words: Words = line.parse().unwrap();
-        Self(LevelLab::build(None, &LevelWords::of(&words).unwrap(), None).unwrap())
+        Self(LevelLab::build(None, &words, None).unwrap())
     }
 
     fn put(&mut self, line: &str) -> &Self {

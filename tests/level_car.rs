@@ -9,7 +9,6 @@ use collidoscope::labs::arena::Setup;
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::level::lab::ROW;
 use collidoscope::labs::level::level_lab::LevelLab;
-use collidoscope::labs::level::words::LevelWords;
 use collidoscope::labs::road::car::TRAVEL;
 use collidoscope::labs::road::car_body;
 use collidoscope::labs::road::caster::RayCaster;
@@ -28,7 +27,7 @@ fn words(line: &str) -> Words {
 }
 
 fn level(line: &str) -> LevelLab {
-    LevelLab::build(None, &LevelWords::of(&words(line)).unwrap(), None).unwrap()
+    LevelLab::build(None, &words(line), None).unwrap()
 }
 
 /// All faces of all brushes as triangles: what lies within another brush is never met first from outside.

@@ -8,13 +8,12 @@ use collidoscope::labs::lab::Lab;
 use collidoscope::labs::level::figure::KINDS;
 use collidoscope::labs::level::lab::ROW;
 use collidoscope::labs::level::level_lab::LevelLab;
-use collidoscope::labs::level::words::LevelWords;
 use collidoscope::level::methods::METHODS;
 
 use crate::support::labs::{fact, words};
 
 fn level(line: &str) -> LevelLab {
-    LevelLab::build(None, &LevelWords::of(&words(line)).unwrap(), None).unwrap()
+    LevelLab::build(None, &words(line), None).unwrap()
 }
 
 #[test]

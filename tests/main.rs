@@ -76,6 +76,7 @@ mod scene_files;
 mod schedules;
 mod run_script;
 mod saving;
+mod saving_scenes;
 mod search;
 mod search_ranking;
 mod simplices;

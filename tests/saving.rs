@@ -24,7 +24,7 @@ use crate::support::window::Drive as _;
 const SAVE_AS: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 /// A small scene by hand, whose files go into a folder of its own.
-fn opened() -> (Harness<'static, Shell>, TempDir) {
+pub fn opened() -> (Harness<'static, Shell>, TempDir) {
     let preset = PRESETS.iter().find(|preset| preset.id == "near-miss").unwrap();
     let mut harness = open(Setup { start: Start::Preset(preset), ..Setup::default() }, [1280.0, 800.0]);
     let folder = tempfile::tempdir().unwrap();
@@ -33,13 +33,13 @@ fn opened() -> (Harness<'static, Shell>, TempDir) {
     (harness, folder)
 }
 
-fn press(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {
+pub fn press(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {
     harness.key_press_modifiers(modifiers, key);
     harness.run();
 }
 
 /// Types a path in place of what stands in the field.
-fn type_path(harness: &mut Harness<'_, Shell>, path: &str) {
+pub fn type_path(harness: &mut Harness<'_, Shell>, path: &str) {
     press(harness, Modifiers::COMMAND, Key::A);
     harness.event(egui::Event::Text(path.to_owned()));
     harness.run();
@@ -58,11 +58,11 @@ fn settle(harness: &mut Harness<'_, Shell>) {
     harness.run();
 }
 
-fn notice(harness: &Harness<'_, Shell>) -> String {
+pub fn notice(harness: &Harness<'_, Shell>) -> String {
     harness.state().notice.clone().unwrap_or_default()
 }
 
-fn names(folder: &Path) -> Vec<String> {
+pub fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
     names.sort();

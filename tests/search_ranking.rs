@@ -2,7 +2,9 @@
 
 use collidoscope::app::search::entry::Entry;
 use collidoscope::exhibit::{Exhibit, Page};
+use collidoscope::labs::LABS;
 use collidoscope::language::Language;
+use collidoscope::settings::Range;
 use collidoscope::ui::requests::{FilesRequest, LessonsRequest, Look, Request, Side};
 use egui::{Event, Key, Modifiers};
 
@@ -165,4 +167,45 @@ fn a_larger_world_is_framed() {
         harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
         harness.run();
     }
+}
+
+#[test]
+fn every_number_of_every_lab_is_found_and_set() {
+    let mut harness = open();
+    let mut numbers = 0;
+    for row in LABS {
+        harness.key_press(Key::Escape);
+        harness.state_mut().present(&format!("lab={}", row.id).parse().unwrap()).unwrap();
+        harness.run_steps(2);
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
+        harness.run_steps(2);
+        for word in row.words {
+            let Some(range) = word.range else { continue };
+            let values = match range {
+                Range::Whole { min, max, .. } => [min.to_string(), max.min(7 + min).to_string()],
+                Range::Real { min, max, .. } => [min.to_string(), (0.5 * (min + max)).to_string()],
+                _ => ["on".to_owned(), "off".to_owned()],
+            };
+            for text in
+                [word.label, word.id].iter().flat_map(|name| values.each_ref().map(|v| format!("{name} {v}")))
+            {
+                let found = listed(harness.state(), &text);
+                let sets = |entry: &Entry| {
+                    let Some(Request::Show(exhibit)) = entry.asks.first() else { return false };
+                    let set = value(entry, word.id).is_some_and(|value| text.ends_with(&value));
+                    set && exhibit.lab.as_deref() == Some(row.id)
+                };
+                assert!(found.iter().any(sets), "{}: {text}: {found:#?}", row.id);
+            }
+            numbers += 1;
+        }
+        // All that a link takes as a plain number is one of them.
+        for word in
+            row.words.iter().filter(|word| word.range.is_none() && word.id != "focus" && word.id != "body")
+        {
+            let is_number = (row.check)(&format!("{}=2", word.id).parse().unwrap()).is_ok();
+            assert!(!is_number, "{}: {} is a number that the search does not set", row.id, word.id);
+        }
+    }
+    assert!(numbers > 40, "{numbers}");
 }

@@ -23,10 +23,39 @@ use crate::support::window::Drive as _;
 /// What is set, without where one looks.
 fn words(lab: &dyn Lab) -> Words {
     let mut words = lab.every_word();
-    for name in ["frame", "focus", "body", "pair", "wheel", "follow"] {
-        words.take(name);
+    for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
+        words.take(word.id);
     }
     words
+}
+
+#[test]
+fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
+    let gpu = gpu();
+    for row in LABS {
+        let mut lab = (row.build)(Some(&gpu), &"frame=1".parse().unwrap(), None).unwrap();
+        let panes = (row.methods)()[..2].iter().map(|about| about.id).collect::<Vec<_>>().join(",");
+        lab.put(&format!("method={panes}").parse().unwrap()).unwrap();
+        for word in row.words.iter().filter(|word| !word.role.is_undone()) {
+            let mut edits = Edits::default();
+            edits.watch(&mut *lab);
+            let before = lab.every_word();
+            let rows = word.rows.iter().map(|row| row.0);
+            let changed = rows.chain(["2", "0-1", "1-2", "v9f1", "a1"]).any(|value| {
+                let mut change = Words::default();
+                change.set(word.id, value);
+                lab.put(&change).is_ok() && lab.every_word() != before
+            });
+            assert!(changed, "{}: {} takes none of the values", row.id, word.id);
+            edits.watch(&mut *lab);
+            assert!(!edits.can_undo(), "{}: {}", row.id, word.id);
+        }
+        // All but these are undone, in every lab.
+        let looked_at = ["frame", "focus", "body", "pair", "node", "wheel", "follow", "apart"];
+        for word in row.words {
+            assert_eq!(word.role.is_undone(), !looked_at.contains(&word.id), "{}: {}", row.id, word.id);
+        }
+    }
 }
 
 #[test]

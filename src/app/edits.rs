@@ -15,9 +15,6 @@ pub const MOST: usize = 100;
 /// Most bytes of dropped state that all changes keep together; the oldest changes are forgotten first.
 const MOST_BYTES: usize = 256 << 20;
 
-/// Words of the view and of time, whose changes cannot be undone.
-const VIEW: [&str; 7] = ["frame", "focus", "body", "pair", "node", "wheel", "follow"];
-
 /// All changes since the lab was put on show.
 #[derive(Default)]
 pub struct Edits {
@@ -138,11 +135,11 @@ fn others_in(words: &mut Words, before: &str) -> Option<usize> {
     None
 }
 
-/// All words of the lab but those of the view.
+/// All words of the lab whose changes can be undone.
 fn set_in(lab: &dyn Lab) -> Words {
     let mut words = lab.every_word();
-    VIEW.iter().for_each(|name| {
-        words.take(name);
-    });
+    for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
+        words.take(word.id);
+    }
     words
 }

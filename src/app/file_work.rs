@@ -66,7 +66,8 @@ pub enum Purpose {
 pub struct Named {
     /// Absolute, so that a change of the working directory does not matter.
     pub path: PathBuf,
-    /// Id of the lab and name of the preset in the file. If those on show differ, the file is no longer that of the scene.
+    /// Id of the lab and name of the scene in the file, see `Role::Scene`. If those on show differ, the file is no longer that of the
+    /// scene.
     pub of: (&'static str, Option<String>),
     /// Its time of modification when it was last read or written here.
     pub written: Option<SystemTime>,

@@ -21,6 +21,7 @@ use super::shell::Shell;
 use crate::experiments::results::{self, write_results};
 use crate::files;
 use crate::labs::reading::take_read;
+use crate::labs::word_row::Role;
 use crate::ui::requests::FilesRequest;
 
 /// Time between two checks whether a thread is done.
@@ -197,9 +198,11 @@ fn advance_steps(shell: &mut Shell) {
     }
 }
 
-/// Id of the lab and name of the preset on show, for [`Named::of`].
+/// Id of the lab and name of the scene on show, for [`Named::of`].
 fn identity(shell: &Shell) -> (&'static str, Option<String>) {
-    (shell.lab.row().id, shell.lab.every_word().get("preset").map(str::to_owned))
+    let (row, words) = (shell.lab.row(), shell.lab.every_word());
+    let scene = row.words.iter().find(|word| word.role == Role::Scene);
+    (row.id, scene.and_then(|scene| words.get(scene.id)).map(str::to_owned))
 }
 
 /// Saves the scene into its own file; asks for a path if it has none, or if another program has changed the file.

@@ -5,7 +5,8 @@ use rust_i18n::t;
 use super::help;
 use crate::exhibit::Page;
 use crate::labs::LABS;
-use crate::labs::lab::{LabRow, WordRow};
+use crate::labs::lab::LabRow;
+use crate::labs::word_row::WordRow;
 use crate::language::{Language, tr};
 use crate::lessons;
 
@@ -26,8 +27,7 @@ pub fn word_lists() -> String {
     let says = |row: &LabRow, word: &WordRow| match values(row, word.id) {
         None => tr(word.says),
         Some(values) => {
-            t!("%{says} Values: %{values}.", says = sentence(&tr(word.says)), values = values.join(", "))
-                .into_owned()
+            t!("%{says} Values: %{values}.", says = tr(word.says), values = values.join(", ")).into_owned()
         }
     };
     let lists = LABS.iter().map(|row| {
@@ -45,13 +45,12 @@ pub fn lesson_list() -> String {
     help::list(&t!("Lessons:"), &rows)
 }
 
-fn sentence(text: &str) -> String {
-    let end = if text.is_ascii() { "." } else { "。" };
-    format!("{text}{end}")
-}
-
-/// The values of a word that stand in a list of the lab's; `None` where they stand in none.
+/// The values of a word, where they are a few or stand in a list of the lab's.
 pub fn values(row: &LabRow, word: &str) -> Option<Vec<String>> {
+    let rows = row.words.iter().find(|known| known.id == word)?.rows;
+    if !rows.is_empty() {
+        return Some(rows.iter().map(|row| row.0.to_owned()).collect());
+    }
     let things = row.things.iter().find(|things| things.word == word)?;
     Some((things.rows)().into_iter().map(|thing| thing.value).collect())
 }

@@ -10,6 +10,7 @@ use egui::{Painter, Rangef, Rect, TextureId, Ui};
 use super::found::{Found, Things};
 use super::marks::FrameMarks;
 use super::playback::Playback;
+use super::word_row::WordRow;
 use crate::about::About;
 use crate::exhibit::{Page, Words};
 use crate::geometry::{Aabb, Point, Pose, Vector};
@@ -21,7 +22,6 @@ use crate::render::camera::Camera;
 use crate::render::close_up::Nearest;
 use crate::render::grip::Grip;
 use crate::render::viewpoint::{Seen, Viewpoint};
-use crate::settings::Setting;
 use crate::ui::keys::KeyRow;
 use crate::ui::legend::LegendRow;
 use crate::ui::requests::PanelContext;
@@ -47,8 +47,6 @@ pub struct LabRow {
     pub methods: fn() -> Vec<&'static About>,
     /// Every word that it takes beside the settings of its methods.
     pub words: &'static [WordRow],
-    /// Those of its words that are numbers with a control of their own.
-    pub settings: &'static [Setting],
     /// Lists of what can be found in it by name, beside its methods and pages.
     pub things: &'static [Things],
     /// Why there is nothing to take apart where [`Lab::subject`] has nothing, in English.
@@ -139,14 +137,6 @@ pub struct Dropped {
     pub says: String,
     /// A value of the lab's own type, which [`Lab::exchange`] casts back.
     pub state: Box<dyn Any>,
-}
-
-/// A word of a lab: what links, scene files and the command line set.
-pub struct WordRow {
-    /// The word, as in `word=value`.
-    pub id: &'static str,
-    /// What it sets, in English.
-    pub says: &'static str,
 }
 
 /// A page of a lab's own.

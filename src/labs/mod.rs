@@ -1,6 +1,7 @@
 //! What can be simulated, drawn and set: a folder per lab, a row each in one table.
 
 pub mod playback;
+pub mod word_row;
 pub mod lab;
 pub mod found;
 pub mod marks;
@@ -14,6 +15,9 @@ pub mod road;
 pub mod camera_word;
 pub mod reading;
 mod word_values;
+pub mod fields;
+pub mod config_words;
+mod controls;
 
 use self::camera_word::CameraWord;
 use crate::about::About;

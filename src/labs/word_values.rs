@@ -22,11 +22,6 @@ pub fn number<T: FromStr>(name: &str, value: &str, right: &str) -> Result<T, Lab
     checked(name, value, value.parse().ok(), right)
 }
 
-/// Any whole number that is not negative.
-pub fn whole(name: &str, value: &str) -> Result<u64, LabError> {
-    whole_in(name, value, 0..=u64::MAX)
-}
-
 /// A whole number of a range.
 pub fn whole_in<T: FromStr + PartialOrd + Display>(
     name: &str,

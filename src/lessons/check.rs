@@ -6,13 +6,12 @@ use super::claim::{Claim, Comparison, Outcome};
 use crate::detector::Mistake;
 use crate::gpu::Gpu;
 use crate::inspector::{self, Story};
-use crate::labs::arena::start::Start;
 use crate::labs::arena::{Arena, Setup};
 use crate::labs::{self, LABS};
 use crate::methods::truth;
 use crate::methods::{self, Method, REFERENCE};
 use crate::settings::Settings;
-use crate::world::{Body, Pair, Parameters};
+use crate::world::{Body, Pair};
 
 impl Claim {
     /// Sets the scene and looks. The error is one line that says what was expected and what was found.
@@ -132,14 +131,12 @@ struct Scene<'a> {
 impl<'a> Scene<'a> {
     fn of(claim: &Claim, gpu: &'a Gpu) -> Result<Self, String> {
         let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
-        let start = claim.scene.start(&Start::Experiment(Parameters::default()));
-        let start = start.unwrap_or(Start::Experiment(Parameters::default()));
-        let setup = Setup { start, method: exact };
+        let scene = &claim.scene.next;
+        let setup = Setup { start: scene.start.clone(), method: exact };
         let mut arena = Arena::new(None, setup).map_err(|why| format!("{claim}: {why}"))?;
-        (0..claim.scene.frame.unwrap_or(0)).for_each(|_| arena.step());
+        (0..scene.frame).for_each(|_| arena.step());
         let method = claim.method().unwrap_or(exact);
-        let mut settings = method.default_settings();
-        claim.scene.settings.iter().try_for_each(|(id, value)| settings.set(id, value))?;
+        let settings = scene.panes.settings[methods::row_of(method.id).unwrap_or(0)].clone();
         let (pair, bodies) = (claim.pair(), arena.bodies().len());
         if pair.a >= bodies || pair.b >= bodies || pair.a == pair.b {
             return Err(format!("{claim}: there are bodies 0 to {}", bodies.saturating_sub(1)));

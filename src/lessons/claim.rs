@@ -18,9 +18,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::exhibit::{Exhibit, Inspected, Position};
-use crate::labs::arena::words::ArenaWords;
+use crate::labs::arena::words::{self, Config, PARAMETERS, WORDS};
+use crate::labs::config_words::{self, Changed};
 use crate::labs::{self, LABS};
-use crate::methods::{Inside, Method};
+use crate::methods::{Inside, METHODS, Method};
 use crate::world::Pair;
 
 /// A scene and what comes of it.
@@ -28,8 +29,8 @@ use crate::world::Pair;
 pub struct Claim {
     /// What is on show when the claim is checked.
     pub exhibit: Exhibit,
-    /// Its words, where its lab is the arena.
-    pub scene: ArenaWords,
+    /// What its words set, where its lab is the arena.
+    pub scene: Changed<Config>,
     /// What is said to come of it.
     pub outcome: Outcome,
 }
@@ -94,12 +95,12 @@ impl FromStr for Claim {
         let outcome = outcome.trim().parse()?;
         let (row, _) = labs::check(&exhibit, LABS[0]).map_err(|why| why.to_string())?;
         if let Outcome::Fact(..) = outcome {
-            return Ok(Self { exhibit, scene: ArenaWords::default(), outcome });
+            return Ok(Self { exhibit, scene: Changed::new(config_words::first()), outcome });
         }
         if row.id != LABS[0].id {
             return Err(format!("{outcome} is about a pair of bodies; of the {} claim fact:NAME=N", row.id));
         }
-        let scene = ArenaWords::of(&exhibit.words).map_err(|why| why.to_string())?;
+        let scene = words::read(&exhibit.words, config_words::first()).map_err(|why| why.to_string())?;
         let claim = Self { exhibit, scene, outcome };
         claim.refuse_what_is_not_needed()?;
         Ok(claim)
@@ -121,12 +122,12 @@ impl fmt::Debug for Claim {
 impl Claim {
     /// The method that decides; `None` where the claim names none.
     pub fn method(&self) -> Option<&'static Method> {
-        self.scene.methods.first().copied()
+        self.scene.next.panes.methods.first().map(|row| &METHODS[*row])
     }
 
     /// Which two it is about.
     pub fn pair(&self) -> Pair {
-        self.scene.pair.unwrap_or(Pair { a: 0, b: 1 })
+        self.scene.next.pair.unwrap_or(Pair { a: 0, b: 1 })
     }
 
     /// Which step it is about, from 1, of a recording with so many.
@@ -140,7 +141,7 @@ impl Claim {
     fn refuse_what_is_not_needed(&self) -> Result<(), String> {
         let Self { exhibit, scene, outcome } = self;
         let Inspected { compare, step, pixel } = &exhibit.inspected;
-        if scene.preset.is_some() == scene.parameters.any() {
+        if scene.names(&["preset"]) == scene.names(&PARAMETERS) {
             return Err("a claim is about one world: a preset, or seed and bodies".into());
         }
         let elsewhere = [exhibit.page.is_some(), compare.is_some(), pixel.is_some()].contains(&true);
@@ -148,12 +149,15 @@ impl Claim {
             return Err("page, compare and pixel are looked at and claim nothing; leave them out".into());
         }
         let asks = !matches!(outcome, Outcome::Candidates(_) | Outcome::PiecesAbove(_));
-        match (asks, scene.methods.len()) {
+        match (asks, scene.next.panes.methods.len()) {
             (true, 1) | (false, 0) => {}
             (true, _) => return Err(format!("{outcome} is about one method; name it")),
             (false, _) => return Err(format!("{outcome} is about no method; leave it out")),
         }
-        if !asks && (scene.pair.is_some() || !scene.settings.is_empty()) {
+        let is_word = |name: &str| name.contains('.') || WORDS.iter().any(|word| word.id == name);
+        let settings: Vec<_> =
+            exhibit.words.iter().map(|(name, _)| name).filter(|name| !is_word(name)).collect();
+        if !asks && (scene.next.pair.is_some() || !settings.is_empty()) {
             return Err(format!("{outcome} is about no pair and no setting; leave them out"));
         }
         let at_a_step = matches!(outcome, Outcome::Stencil(..) | Outcome::Samples(_));
@@ -162,7 +166,7 @@ impl Claim {
             return Err(format!("{outcome} {mend}"));
         }
         let Some(method) = self.method() else { return Ok(()) };
-        if let Some(id) = scene.settings.keys().find(|id| !method.settings.iter().any(|s| s.id == **id)) {
+        if let Some(id) = settings.iter().find(|id| !method.settings.iter().any(|s| s.id == **id)) {
             return Err(format!("{} has no setting {id}; leave it out", method.id));
         }
         let needs_passes = at_a_step || matches!(outcome, Outcome::Relation(_));

@@ -29,6 +29,15 @@ pub fn focus(pane: &str) -> String {
     t!("pane %{n} in focus", n = pane).into_owned()
 }
 
+/// A value with its unit, if it has one.
+pub fn with_unit(value: &str, unit: &str) -> String {
+    match unit {
+        "" => value.to_owned(),
+        "°" => format!("{value}°"),
+        _ => format!("{value}\u{a0}{unit}"),
+    }
+}
+
 /// A setting by its caption, with a value as it stands in words.
 pub fn setting(setting: &Setting, value: &str) -> String {
     match (setting.range, setting.unit) {
@@ -38,8 +47,7 @@ pub fn setting(setting: &Setting, value: &str) -> String {
             let shares = of.iter().zip(value.split(',')).map(|(name, share)| format!("{} {share}", tr(name)));
             labelled(&tr(setting.label), &shares.collect::<Vec<_>>().join(" · "))
         }
-        (_, "") => labelled(&tr(setting.label), value),
-        (_, unit) => labelled(&tr(setting.label), &format!("{value}\u{a0}{unit}")),
+        (_, unit) => labelled(&tr(setting.label), &with_unit(value, unit)),
     }
 }
 

@@ -4,10 +4,8 @@ use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
 use collidoscope::app::key_sheet::{FOCUS, NUDGES, TURNS};
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
 use collidoscope::app::lessons_panel::lecture::{CHOICES, SHOWN};
-use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
 use collidoscope::cloth::methods::METHODS as CLOTH_METHODS;
-use collidoscope::cloth::motion::scenes::SCENES;
 use collidoscope::combined::sandwich;
 use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::detector::Mistake;
@@ -18,31 +16,27 @@ use collidoscope::image_space::{self, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::camera_word::SIDES;
-use collidoscope::labs::cloth::apart::APART as CLOTH_APART;
+use collidoscope::labs::cloth::garment::CROSSES;
 use collidoscope::labs::cloth::lane::NO_GRID;
 use collidoscope::labs::cloth::reached::STAGES;
-use collidoscope::labs::cloth::reference::REFERENCES;
 use collidoscope::labs::cloth::stood::{ANOTHER_MOTION, RESTARTED as MOTION_RESTARTED};
-use collidoscope::labs::cloth::view::PAINTS;
+use collidoscope::labs::cloth::view::NO_CONES;
 use collidoscope::labs::lab::NO_PAIR;
-use collidoscope::labs::level::figure::KINDS;
 use collidoscope::labs::level::stood::{OTHER_LEVEL, RESTARTED as WALK_RESTARTED};
-use collidoscope::labs::meshes::apart::APART;
+use collidoscope::labs::level::words::{NO_SIZE, NO_VOLUME, NOT_CUT};
 use collidoscope::labs::meshes::exchange::OTHER_MESHES;
-use collidoscope::labs::meshes::meshes_lab::QUERIES;
-use collidoscope::labs::road::car::WHEEL_NAMES;
+use collidoscope::labs::meshes::words::OFF_PATH;
 use collidoscope::labs::road::driver::Recovery;
 use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::restart::RESTARTED;
-use collidoscope::labs::road::wheel::SEARCH_RULES;
+use collidoscope::labs::road::words::KEYS_DRIVE;
 use collidoscope::language::{Language, TEMPLATES};
 use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
 use collidoscope::render::scene::Overlays;
 use collidoscope::settings::{Range, title};
-use collidoscope::world::PRESETS;
-use collidoscope::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE, SIZE};
+use collidoscope::world::parameters::SHARE;
 
 /// All of them, in English.
 pub fn texts() -> Vec<String> {
@@ -59,16 +53,12 @@ pub fn texts() -> Vec<String> {
     );
     texts.extend(LEVEL_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
     texts.extend(CLOTH_METHODS.iter().flat_map(|method| [method.title, method.says, method.promise.words()]));
-    texts.extend(SCENES.iter().flat_map(|scene| [scene.title, scene.says]));
-    texts.extend(BROAD_PHASES.iter().flat_map(|row| [row.title, row.says]));
-    texts.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.says]));
     for experiment in EXPERIMENTS {
         let plot = &experiment.plot;
         texts.extend([experiment.title, experiment.says, experiment.source, plot.x.label, plot.y.label]);
     }
-    texts.extend([SEED, BODIES, DENSITY, LEVEL].iter().flat_map(|setting| [setting.label, setting.help]));
     // What is shown as their label is the name of what is shared out.
-    texts.extend([SIZE.label, SHARE.label, SHARE.help]);
+    texts.push(SHARE.help);
     let Range::Shares { of: kinds } = SHARE.range else { panic!("{SHARE:?}") };
     texts.extend(kinds);
     texts.extend(Overlays::ROWS.iter().flat_map(|row| [row.setting.label, row.setting.help]));
@@ -76,9 +66,6 @@ pub fn texts() -> Vec<String> {
     texts.extend([seen::STAGES, seen::VOLUMES].concat());
     texts.extend(SIDES.map(|(_, title, _)| title));
     texts.extend([NO_PAIR, NO_GRID, OTHER_MESHES, OTHER_LEVEL, WALK_RESTARTED]);
-    texts.extend(KINDS.iter().flat_map(|kind| [kind.title, kind.says]));
-    texts.extend(APART.iter().flat_map(|row| [row.1, row.2]));
-    texts.extend([CLOTH_APART, REFERENCES].concat().iter().chain(&PAINTS).flat_map(|row| [row.1, row.2]));
     texts.extend([ANOTHER_MOTION, MOTION_RESTARTED]);
     texts.extend(STAGES.map(|row| row.1));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
@@ -90,13 +77,14 @@ pub fn texts() -> Vec<String> {
     texts.extend([SHEET.0, SHEET.1, STEPS.0, STEPS.1]);
     texts.extend(["Open a file", "Save the scene", "Save the steps", "Save the picture"]);
     texts.extend(LABS.iter().filter_map(|row| Some(row.takes?.says)));
-    texts.extend(LABS.iter().flat_map(|row| row.words).map(|word| word.says));
+    for word in LABS.iter().flat_map(|row| row.words) {
+        texts.extend([word.label, word.says]);
+        texts.extend(word.rows.iter().flat_map(|row| [row.1, row.2]).chain(word.none.map(|none| none.1)));
+    }
+    texts.extend([KEYS_DRIVE, NO_SIZE, NOT_CUT, NO_VOLUME, CROSSES, NO_CONES, OFF_PATH]);
     texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 
-    texts.extend(SEARCH_RULES.iter().flat_map(|row| [row.title, row.says]).map(str::to_owned));
-    texts.extend(QUERIES.iter().flat_map(|row| [row.1, row.2]).map(str::to_owned));
-    texts.extend(WHEEL_NAMES.map(str::to_owned));
     texts.push(RESTARTED.to_owned());
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
@@ -122,8 +110,6 @@ pub fn texts() -> Vec<String> {
         texts.extend(row.things.iter().map(|things| things.kind.to_owned()));
         let things = row.things.iter().flat_map(|things| (things.rows)());
         texts.extend(things.flat_map(|thing| [thing.title, thing.says]).map(str::to_owned));
-        let settings = row.settings.iter().flat_map(|setting| [setting.label, setting.help]);
-        texts.extend(settings.map(str::to_owned));
         texts.extend(row.pages.iter().flat_map(|page| [page.title, page.help]).map(str::to_owned));
         let viewpoints = row.viewpoints.iter().flat_map(|v| [v.title, v.says, v.needs]);
         texts.extend(viewpoints.map(str::to_owned));

@@ -10,13 +10,12 @@ use collidoscope::labs::road::lab::ROW;
 use collidoscope::labs::road::methods::METHODS;
 use collidoscope::labs::road::road_lab::RoadLab;
 use collidoscope::labs::road::saved::SavedRoad;
-use collidoscope::labs::road::words::RoadWords;
 
 use crate::support::gpu;
 use crate::support::labs::{fact, words};
 
 fn road(line: &str) -> RoadLab {
-    RoadLab::build(None, &RoadWords::of(&words(line)).unwrap(), None).unwrap()
+    RoadLab::build(None, &words(line), None).unwrap()
 }
 
 #[test]
@@ -33,6 +32,16 @@ fn a_frame_is_come_to_from_the_start_whatever_was_driven_before() {
 }
 
 #[test]
+fn another_terrain_lets_the_view_move_along_unless_words_say_otherwise() {
+    let mut lab = road("triangles=3000&follow=off");
+    assert_eq!(lab.words().get("follow"), Some("off"));
+    lab.put(&words("seed=4")).unwrap();
+    assert_eq!(lab.words().get("follow"), Some("on"));
+    lab.put(&words("seed=5&follow=off")).unwrap();
+    assert_eq!(lab.words().get("follow"), Some("off"));
+}
+
+#[test]
 fn a_drive_that_words_cannot_say_is_kept_in_a_file() {
     let mut lab = road("seed=2&triangles=3000&rule=contact-point&frame=30");
     lab.put(&words("rule=travel&wheel=rear-left&method=aabb-tree,brute-force&focus=2&aabb-tree.leaf-size=9"))
@@ -41,7 +50,7 @@ fn a_drive_that_words_cannot_say_is_kept_in_a_file() {
     let file = lab.save(Path::new("/"));
     let saved = (ROW.read)(&file, Path::new("/")).unwrap();
     let state = saved.state.downcast_ref::<SavedRoad>().unwrap();
-    let again = RoadLab::build(None, &RoadWords::of(&lab.words()).unwrap(), Some(state)).unwrap();
+    let again = RoadLab::build(None, &lab.words(), Some(state)).unwrap();
     assert_eq!(again.road.state_hash(), lab.road.state_hash());
     assert_eq!((again.words(), again.save(Path::new("/"))), (lab.words(), file.clone()));
     for name in ["blind-events", "recoveries", "distance-front-left"] {

@@ -4,7 +4,7 @@ use rust_i18n::t;
 
 use crate::exhibit::Exhibit;
 use crate::language::tr;
-use crate::settings::{Setting, Settings};
+use crate::settings::Setting;
 use crate::ui::requests::Request;
 
 /// One thing that the search finds.
@@ -32,7 +32,7 @@ pub struct Entry {
 #[derive(Clone, Debug)]
 pub struct Settable {
     /// The values that it takes.
-    pub setting: &'static Setting,
+    pub setting: Setting,
     /// The word that sets it.
     pub word: String,
     /// The lab and page on which the setting is found.
@@ -82,8 +82,7 @@ impl Entry {
     pub fn with_value(&self, value: &str) -> Option<Self> {
         let Settable { setting, word, exhibit } = self.setting.as_ref()?;
         let mut entry = Self { setting: None, ..self.clone() };
-        let set = Settings::defaults(std::slice::from_ref(*setting)).set(setting.id, value);
-        if let Err(why) = set {
+        if let Err(why) = setting.parse(value) {
             let is_number = value.parse::<f64>().is_ok();
             return is_number.then_some(Self { says: why, ..entry });
         }

@@ -12,6 +12,7 @@ use crate::labs::LABS;
 use crate::labs::camera_word::SIDES;
 use crate::labs::found::{Found, Thing, Things};
 use crate::labs::lab::LabRow;
+use crate::labs::word_row::WordRow;
 use crate::language::{Language, tr};
 use crate::render::viewpoint::Viewpoint;
 use crate::settings::{Range, Setting, title};
@@ -223,7 +224,7 @@ impl Here<'_> {
     /// The settings of a lab and of its methods, those of the methods on show first, and every word of each.
     fn settings(&self, row: &'static LabRow) -> Vec<Entry> {
         let mut all = Vec::new();
-        for setting in row.settings {
+        for setting in row.words.iter().filter_map(WordRow::setting) {
             let exhibit = self.exhibit(row, Words::default());
             all.extend(setting_with_words(setting, setting.id.to_owned(), exhibit, row.title, row.id));
         }
@@ -236,7 +237,7 @@ impl Here<'_> {
             let exhibit = self.exhibit(row, self.showing(row, about));
             for setting in about.settings {
                 let word = format!("{}.{}", about.id, setting.id);
-                all.extend(setting_with_words(setting, word, exhibit.clone(), about.title, row.id));
+                all.extend(setting_with_words(*setting, word, exhibit.clone(), about.title, row.id));
             }
         }
         all
@@ -245,7 +246,7 @@ impl Here<'_> {
 
 /// A setting of a method or a lab, and an entry for each word that it takes.
 fn setting_with_words(
-    setting: &'static Setting,
+    setting: Setting,
     word: String,
     exhibit: Exhibit,
     owner: &str,

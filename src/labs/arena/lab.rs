@@ -9,17 +9,18 @@ use super::arena_lab::ArenaLab;
 use super::measured;
 use super::pages::{BROAD_PHASE, PAGES, TILES};
 use super::panels::{
-    badges, comparison, contact_sheet, describe, find, inspected, keys, method, model, overlays, pairs,
+    badges, comparison, contact_sheet, events, find, inspected, keys, method, model, overlays, pairs,
     pane_header, slide, statistics, strip, sweep, through_time, world,
 };
 use super::saved::{self, SavedArena};
 use super::viewpoints::VIEWPOINTS;
-use super::words::{self, ArenaWords};
+use super::words::{self, Config};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::config_words;
 use crate::labs::found::Found;
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
@@ -49,7 +50,6 @@ pub const ROW: LabRow = LabRow {
     source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
-    settings: words::SETTINGS,
     things: words::THINGS,
     no_subject: "No boxes overlap in this frame, so there is no pair to take apart.",
     pages: PAGES,
@@ -59,11 +59,11 @@ pub const ROW: LabRow = LabRow {
     gestures: keys::GESTURES,
     legend: super::legend::ROWS,
     side_by_side: "method=stencil-as-published,gjk",
-    check: |words| ArenaWords::of(words).map(drop),
-    describe: describe::words,
+    check: |words| words::read(words, config_words::first()).map(drop),
+    describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {
         let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedArena>());
-        Ok(Box::new(ArenaLab::build(gpu, &ArenaWords::of(words)?, saved)?))
+        Ok(Box::new(ArenaLab::build(gpu, words, saved)?))
     },
     read: saved::read,
     takes: Some(saved::TAKES),
@@ -105,7 +105,7 @@ impl Lab for ArenaLab {
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
-        describe::happened(&self.arena, frame)
+        events::happened(&self.arena, frame)
     }
 
     fn can_step_back(&self) -> bool {
@@ -121,11 +121,11 @@ impl Lab for ArenaLab {
     }
 
     fn words(&self) -> Words {
-        words::of(&self.arena, self.overlays, self.occlusion_culling, false)
+        config_words::write(&self.config(), false)
     }
 
     fn every_word(&self) -> Words {
-        words::of(&self.arena, self.overlays, self.occlusion_culling, true)
+        config_words::write(&self.config(), true)
     }
 
     fn take_dropped(&mut self) -> Option<Dropped> {
@@ -137,7 +137,7 @@ impl Lab for ArenaLab {
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
-        self.put_words(&ArenaWords::of(words)?)
+        self.put_words(words)
     }
 
     fn clear(&mut self) {

@@ -1,31 +1,33 @@
-//! Words put on show in the arena: looked up and held against the world first, then applied in order.
+//! What is set in the arena, and words put on show: looked up and held against the world first, then applied in order.
 
 use super::arena_lab::ArenaLab;
 use super::saved::SavedArena;
 use super::start::Start;
-use super::words::{ArenaWords, NamedParameters};
+use super::words::{self, Config, PARAMETERS};
 use super::{Arena, Setup};
+use crate::broad_phase::BROAD_PHASES;
+use crate::exhibit::Words;
 use crate::gpu::Gpu;
-use crate::labs::lab::{Lab as _, LabError};
-use crate::labs::word_values::{check_focus, check_frames};
-use crate::methods::{self, METHODS};
-use crate::world::Parameters;
+use crate::labs::config_words;
+use crate::labs::fields::Panes;
+use crate::labs::lab::LabError;
+use crate::labs::word_values::check_frames;
+use crate::methods::{self, METHODS, Method};
 
 impl ArenaLab {
     /// Built with words, and with what was saved beside them.
     pub(super) fn build(
         gpu: Option<&Gpu>,
-        words: &ArenaWords,
+        words: &Words,
         saved: Option<&SavedArena>,
     ) -> Result<Self, LabError> {
-        let named = words.start(&Start::Experiment(Parameters::default()));
-        let models = saved.and_then(|saved| saved.models.clone());
-        let start = models.or(named).unwrap_or(Start::Experiment(Parameters::default()));
-        let method = words.methods.first().copied().unwrap_or(&METHODS[0]);
+        let named = words::read(words, config_words::first::<Config>())?.next;
+        let start = saved.and_then(|saved| saved.models.clone()).unwrap_or(named.start);
+        let method = &METHODS[named.panes.methods.first().copied().unwrap_or(0)];
         let arena = Arena::new(gpu.cloned(), Setup { start, method });
         let mut lab = Self::new(arena.map_err(|why| LabError(why.to_string()))?);
         let mut rest = words.clone();
-        (rest.preset, rest.parameters) = (None, NamedParameters::default());
+        ["preset"].iter().chain(&PARAMETERS).for_each(|word| drop(rest.take(word)));
         if let Some(SavedArena { frame, motions, .. }) = saved.filter(|saved| !saved.motions.is_empty()) {
             let (listed, there) = (motions.len(), lab.arena.bodies().len());
             if !lab.arena.restore(*frame, motions) {
@@ -34,81 +36,106 @@ impl ArenaLab {
                 return Err(LabError(why));
             }
             lab.arena.playback.playing = false;
-            rest.frame = None;
+            rest.take("frame");
         }
         lab.put_words(&rest)?;
         Ok(lab)
     }
 
     /// Puts words on show: all of them or, if anything is refused, nothing.
-    pub(super) fn put_words(&mut self, words: &ArenaWords) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
-        let start = words.start(self.arena.start());
+        let read = words::read(words, self.config())?;
+        read.check_focus()?;
+        let [has_frame, has_methods, has_focus, has_body, has_pair] =
+            ["frame", "method", "focus", "body", "pair"].map(|word| read.names(&[word]));
+        let names_world = read.names(&["preset"]) || read.names(&PARAMETERS);
+        let next = read.next;
+        // A frame of the world that is there leaves it.
+        let begins = names_world && !(has_frame && next.start.is(self.arena.start()));
+        let start = begins.then_some(next.start);
         let world = start.as_ref().map(Start::world).transpose().map_err(|why| LabError(why.to_string()))?;
         let bodies = world.as_ref().map_or_else(|| self.arena.bodies().len(), |world| world.bodies().len());
-        if let Some(pair) = words.pair.filter(|pair| pair.a == pair.b || pair.a.max(pair.b) >= bodies) {
-            return Err(LabError(format!(
-                "pair={}-{}: there are bodies 0 to {}",
-                pair.a,
-                pair.b,
-                bodies - 1
-            )));
+        let (body, pair) = (next.body.filter(|_| has_body), next.pair.filter(|_| has_pair));
+        if let Some(pair) = pair.filter(|pair| pair.a.max(pair.b) >= bodies) {
+            let last = bodies - 1;
+            return Err(LabError(format!("pair={}-{}: there are bodies 0 to {last}", pair.a, pair.b)));
         }
-        if let Some(body) = words.body.filter(|body| *body >= bodies) {
+        if let Some(body) = body.filter(|body| *body >= bodies) {
             return Err(LabError(format!("body={body}: there are bodies 0 to {}", bodies - 1)));
         }
-        check_focus(words.focus, words.methods.len(), self.panes())?;
-        if let Some(frame) = words.frame {
+        if has_frame {
             let there = if world.is_some() { 0 } else { self.arena.world().frame() };
-            check_frames(if frame < there { 0 } else { there }, frame)?;
+            check_frames(if next.frame < there { 0 } else { there }, next.frame)?;
         }
         // 2. The world.
         let arena = &mut self.arena;
         if let Some(start) = start {
             arena.begin(start);
         }
-        if let Some(row) = words.broad_phase {
-            arena.set_broad_phase(row);
+        let broad_phase = &BROAD_PHASES[next.broad_phase];
+        if broad_phase.id != arena.broad_phase().id {
+            arena.set_broad_phase(broad_phase);
         }
-        if let Some(driver) = words.driver.filter(|driver| driver.id != arena.roles().driver.id) {
+        let driver = &METHODS[next.driver];
+        if driver.id != arena.roles().driver.id {
             arena.let_drive(driver);
         }
-        if let Some(frame) = words.frame {
+        if has_frame {
             arena.playback.playing = false;
-            if frame < arena.world().frame() {
+            if next.frame < arena.world().frame() {
                 arena.reset();
             }
-            while arena.world().frame() < frame {
+            while arena.world().frame() < next.frame {
                 arena.step();
             }
         }
         // 3. Methods and their settings.
-        if !words.methods.is_empty() {
-            arena.show_all(&words.methods);
+        if has_methods {
+            let methods: Vec<_> = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
+            arena.show_all(&methods);
         }
-        for (id, value) in &words.settings {
-            for method in METHODS.iter().filter(|method| method.settings.iter().any(|s| s.id == *id)) {
-                // Checked already: some method takes it. One that does not know the word stays as it is.
-                let _ = arena.set_of(method, id, value);
+        for (method, settings) in METHODS.iter().zip(&next.panes.settings) {
+            let now = arena.settings_of(method).clone();
+            for ((setting, value), (_, before)) in settings.iter().zip(now.iter()) {
+                if value != before {
+                    arena.set_of(method, setting.id, &value.to_string()).map_err(LabError)?;
+                }
             }
         }
-        for ((method, id), value) in &words.settings_of {
-            if let Some(method) = methods::find(method) {
-                arena.set_of(method, id, value).map_err(LabError)?;
-            }
+        // 4. What is looked at. Another world has let go of what was picked, unless words pick it.
+        if has_focus {
+            arena.focus_on(next.panes.focus);
         }
-        // 4. What is looked at.
-        if let Some(focus) = words.focus {
-            arena.focus_on(focus);
+        if has_body {
+            arena.select(body);
         }
-        if let Some(body) = words.body {
-            arena.select(Some(body));
+        if has_pair {
+            arena.selected_pair = pair;
         }
-        if let Some(pair) = words.pair {
-            arena.selected_pair = Some(pair);
-        }
-        self.overlays = words.overlays.unwrap_or(self.overlays);
-        self.occlusion_culling = words.occlusion_culling.unwrap_or(self.occlusion_culling);
+        (self.overlays, self.occlusion_culling) = (next.overlays, next.occlusion_culling);
         Ok(())
+    }
+
+    /// All that is set.
+    pub fn config(&self) -> Config {
+        let row = |method: &&'static Method| methods::row_of(method.id).unwrap_or(0);
+        let (lineup, broad_phase) = (self.arena.lineup(), self.arena.broad_phase().id);
+        let panes = Panes {
+            methods: lineup.panes().iter().map(row).collect(),
+            focus: lineup.focus(),
+            settings: METHODS.iter().map(|method| self.arena.settings_of(method).clone()).collect(),
+        };
+        Config {
+            start: self.arena.start().clone(),
+            frame: self.arena.world().frame(),
+            panes,
+            driver: row(&self.arena.roles().driver),
+            broad_phase: BROAD_PHASES.iter().position(|row| row.id == broad_phase).unwrap_or(0),
+            body: self.arena.selected,
+            pair: self.arena.selected_pair,
+            overlays: self.overlays,
+            occlusion_culling: self.occlusion_culling,
+        }
     }
 }

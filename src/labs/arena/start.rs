@@ -17,6 +17,23 @@ pub enum Start {
 }
 
 impl Start {
+    /// The parameters of the experiment; those at first for a preset.
+    pub fn parameters(&self) -> Parameters {
+        match self {
+            Self::Experiment(parameters) | Self::Models(_, parameters) => *parameters,
+            Self::Preset(_) => Parameters::default(),
+        }
+    }
+
+    /// Whether both are the same preset, or the same experiment.
+    pub fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Preset(preset), Self::Preset(other)) => preset.id == other.id,
+            (Self::Experiment(parameters), Self::Experiment(other)) => parameters == other,
+            _ => false,
+        }
+    }
+
     /// The world at its start. The error says which parameter to change.
     pub fn world(&self) -> Result<World, ParameterError> {
         match self {

@@ -1,63 +1,286 @@
-//! The words of the arena: what links, lessons, scene files and the command line say of it, read and checked.
+//! What can be set in the arena, declared once: words, and what is told of them.
 
-use std::collections::BTreeMap;
-
-use super::Arena;
 use super::start::Start;
-use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow};
+use crate::about::About;
+use crate::broad_phase::BROAD_PHASES;
 use crate::exhibit::Words;
+use crate::labs::config_words::{self, Changed};
+use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
 use crate::labs::found::{Thing, Things};
-use crate::labs::lab::{LabError, WordRow};
-use crate::labs::word_values::{checked, number, one_of, pane, panes, put_settings, switch, whole};
-use crate::methods::{self, METHODS, Method};
-use crate::render::scene::Overlays;
+use crate::labs::lab::LabError;
+use crate::labs::word_row::{Role, Row, WordRow};
+use crate::labs::word_values::{checked, number, one_of};
+use crate::language::tr;
+use crate::methods::{self, METHODS, REFERENCE};
+use crate::render::scene::{Overlay, Overlays};
 use crate::settings::Setting;
-use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED};
-use crate::world::{Mix, PRESETS, Pair, Parameters, Preset};
+use crate::ui::said;
+use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE, SIZE};
+use crate::world::{Mix, PRESETS, Pair, Parameters};
+
+/// All that is set in the arena.
+#[derive(Clone)]
+pub struct Config {
+    /// The world. Models are in no word, see [`super::saved`].
+    pub start: Start,
+    /// Frames after the start of the world.
+    pub frame: u64,
+    /// The methods.
+    pub panes: Panes,
+    /// The method that parts the bodies, as an index into [`METHODS`].
+    pub driver: usize,
+    /// Index into [`BROAD_PHASES`].
+    pub broad_phase: usize,
+    /// The picked body, by its number.
+    pub body: Option<usize>,
+    /// The picked pair, by the numbers of its bodies.
+    pub pair: Option<Pair>,
+    /// What is drawn over the scene.
+    pub overlays: Overlays,
+    /// Whether bodies hidden by others are left out.
+    pub occlusion_culling: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            start: Start::Experiment(Parameters::default()),
+            frame: 0,
+            panes: Panes::default(),
+            driver: methods::row_of(REFERENCE).unwrap_or(0),
+            broad_phase: 0,
+            body: None,
+            pair: None,
+            overlays: Overlays::default(),
+            occlusion_culling: false,
+        }
+    }
+}
+
+const PRESET_ROWS: &[Row] = rows_of!(PRESETS);
+const BROAD_PHASE_ROWS: &[Row] = rows_of!(BROAD_PHASES);
+const DRIVERS: &[Row] = rows_of!(METHODS, about);
+const PRESET: Place<Config, usize> = Place {
+    get: |c| match c.start {
+        Start::Preset(preset) => PRESETS.iter().position(|row| row.id == preset.id).unwrap_or(0),
+        _ => 0,
+    },
+    set: |c, row| c.start = Start::Preset(&PRESETS[row]),
+};
+const FIRST_NUMBER: Place<Config, u64> =
+    Place { get: |c| c.start.parameters().seed, set: |c, seed| change(c, |p| p.seed = seed) };
+
+impl Configuration for Config {
+    const WHOSE: &'static str = "a scene";
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::one_of("preset", "Scene", PRESET, PRESET_ROWS)
+            .says("A hand-made world of a few bodies.")
+            .role(Role::Scene)
+            .written_if(|c| matches!(c.start, Start::Preset(_))),
+        Field::seed(FIRST_NUMBER).says(SEED.help).written_if(is_experiment),
+        Field::declared(BODIES, read_bodies, |c| c.start.parameters().count.to_string())
+            .written_if(is_experiment),
+        Field::declared(DENSITY, read_density, |c| c.start.parameters().density.to_string())
+            .written_if(is_experiment)
+            .without_default(),
+        Field::declared(LEVEL, read_level, |c| c.start.parameters().level.to_string())
+            .written_if(is_experiment)
+            .without_default(),
+        Field::declared(SIZE, read_size, |c| c.start.parameters().size.to_string())
+            .written_if(is_experiment)
+            .without_default(),
+        Field::own("mix", SHARE.label, read_mix, |c| {
+            c.start.parameters().mix.shares.map(|share| share.to_string()).join(",")
+        })
+        .says("Shares of cones, cylinders, cubes and spheres, separated by commas.")
+        .told(|_, shares| said::setting(&SHARE, shares))
+        .written_if(is_experiment)
+        .without_default(),
+        Field::frame(at!(frame)).says("Frames after the start of the world."),
+        Field::method(),
+        Field::focus(),
+        Field::own("driver", "Bodies part by", read_driver, |c| METHODS[c.driver].id.to_owned())
+            .says("The method whose verdicts part the bodies. With the exact one, the scene moves the same whatever method is on show.")
+            .rows(DRIVERS)
+            .without_default(),
+        Field::one_of("broad-phase", "Broad phase", at!(broad_phase), BROAD_PHASE_ROWS)
+            .says("How the pairs are found that are worth a closer look.")
+            .without_default(),
+        Field::own("body", "Picked body", read_body, |c| {
+            c.body.map_or_else(String::new, |body| body.to_string())
+        })
+        .says("The picked body, such as 0.")
+        .role(Role::Selection)
+        .written_if(|c| c.body.is_some()),
+        Field::own("pair", "Picked pair", read_pair, |c| {
+            c.pair.map_or_else(String::new, |pair| format!("{}-{}", pair.a, pair.b))
+        })
+        .says("The picked pair, such as 0-1.")
+        .role(Role::Selection)
+        .written_if(|c| c.pair.is_some()),
+        Field::own("overlays", "Drawn over the scene", read_overlays, |c| {
+            let ids: Vec<_> = on(c.overlays).map(|setting| setting.id).collect();
+            if ids.is_empty() { "none".to_owned() } else { ids.join(",") }
+        })
+        .says("What is drawn over the scene, separated by commas, or none.")
+        .told(|c, _| {
+            let labels: Vec<_> = on(c.overlays).map(|setting| tr(setting.label)).collect();
+            match labels.is_empty() {
+                true => tr(NOTHING_DRAWN),
+                false => said::labelled(&tr("Drawn over the scene"), &labels.join(", ")),
+            }
+        })
+        .none("none", NOTHING_DRAWN),
+        Field::switch("occlusion-culling", "Occlusion culling", at!(occlusion_culling)).says(
+            "Draws nearest bodies first and asks an occlusion query whether anything of the screen's rectangle around a body would be seen; if not, the body is left out. The picture is the same. It pays in a dense crowd of many bodies.",
+        ),
+    ];
+
+    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+        METHODS.iter().map(|method| &method.about)
+    }
+
+    fn panes(&self) -> &Panes {
+        &self.panes
+    }
+
+    fn panes_mut(&mut self) -> &mut Panes {
+        &mut self.panes
+    }
+
+    fn method(_name: &str, id: &str) -> Result<usize, LabError> {
+        methods::named(id).map_err(LabError)?;
+        Ok(methods::row_of(id).unwrap_or(0))
+    }
+
+    /// A setting of one method, or of every method that has it. One that none of them takes is refused as the first of
+    /// them does.
+    fn read_other(&mut self, name: &str, value: &str) -> Result<(), LabError> {
+        if let Some((id, setting)) = name.split_once('.') {
+            let row = Self::method(name, id)?;
+            return self.panes.settings[row].set(setting, value).map_err(LabError);
+        }
+        let mut refusal = None;
+        let mut is_taken = false;
+        for settings in self.panes.settings.iter_mut().filter(|settings| settings.has(name)) {
+            match settings.set(name, value) {
+                Ok(()) => is_taken = true,
+                Err(why) => refusal = refusal.or(Some(why)),
+            }
+        }
+        if is_taken {
+            return Ok(());
+        }
+        let unknown = || format!("{name:?} is no word of {} and no method's setting", Self::WHOSE);
+        Err(LabError(refusal.unwrap_or_else(unknown)))
+    }
+}
+
+/// What is told where nothing is drawn over the scene, in English.
+const NOTHING_DRAWN: &str = "nothing drawn over the scene";
+
+fn is_experiment(config: &Config) -> bool {
+    matches!(config.start, Start::Experiment(_))
+}
+
+/// Begins the experiment with another parameter.
+fn change(config: &mut Config, change: impl FnOnce(&mut Parameters)) {
+    let mut parameters = config.start.parameters();
+    change(&mut parameters);
+    config.start = Start::Experiment(parameters);
+}
+
+fn read_bodies(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let count = number(name, value, "how many is a whole number")?;
+    change(config, |p| p.count = count);
+    Ok(())
+}
+
+fn read_density(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let density = number(name, value, "the density is a number")?;
+    change(config, |p| p.density = density);
+    Ok(())
+}
+
+fn read_level(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let level = number(name, value, "the level is a whole number")?;
+    change(config, |p| p.level = level);
+    Ok(())
+}
+
+fn read_size(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let size = number(name, value, "the size is a number of metres")?;
+    change(config, |p| p.size = size);
+    Ok(())
+}
+
+fn read_mix(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let shares: Option<Vec<f64>> = value.split(',').map(|share| share.parse().ok()).collect();
+    let shares = shares.and_then(|shares| shares.try_into().ok());
+    let shares = checked(name, value, shares, "a mix is four numbers, such as 1,1,0,2")?;
+    change(config, |p| p.mix = Mix { shares });
+    Ok(())
+}
+
+fn read_driver(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    config.driver = Config::method(name, value)?;
+    Ok(())
+}
+
+fn read_body(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    config.body = Some(number(name, value, "a body is a whole number, such as 0")?);
+    Ok(())
+}
+
+fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let ends = value.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    let (a, b) = checked(name, value, ends, "a pair is two numbers of bodies, such as 0-1")?;
+    checked(name, value, (a != b).then_some(()), "a body makes no pair with itself")?;
+    config.pair = Some(Pair { a, b });
+    Ok(())
+}
+
+fn read_overlays(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let mut overlays = Overlays::default();
+    for overlay in value.split(',').filter(|overlay| *overlay != "none") {
+        let known = one_of(name, overlay, Overlays::ROWS.iter().map(|row| (row.setting.id, row)))?;
+        *(known.of)(&mut overlays) = true;
+    }
+    config.overlays = overlays;
+    Ok(())
+}
+
+/// The overlays that are on.
+fn on(mut overlays: Overlays) -> impl Iterator<Item = &'static Setting> {
+    static ROWS: [Overlay; 8] = Overlays::ROWS;
+    ROWS.iter().filter(move |row| *(row.of)(&mut overlays)).map(|row| &row.setting)
+}
+
+/// The words of a world: a preset, or parameters of the experiment.
+pub const PARAMETERS: [&str; 6] = ["seed", "bodies", "density", "level", "size", "mix"];
+
+/// Reads words into what is set. A world is a preset or an experiment, not both.
+pub fn read(words: &Words, onto: Config) -> Result<Changed<Config>, LabError> {
+    let changed = config_words::read(words, onto)?;
+    if changed.names(&["preset"]) && changed.names(&PARAMETERS) {
+        return Err(LabError(
+            "a preset has no seed, bodies or other parameters: one world is right, so leave one out".into(),
+        ));
+    }
+    Ok(changed)
+}
 
 /// Every word beside the methods' settings.
-pub const WORDS: &[WordRow] = &[
-    WordRow { id: "preset", says: "a hand-made world of a few bodies" },
-    WordRow { id: "seed", says: "start of the random numbers of the experiment" },
-    WordRow { id: "bodies", says: "how many bodies move in the box" },
-    WordRow { id: "density", says: "volume of all bodies divided by that of the box" },
-    WordRow { id: "level", says: "how finely round bodies are cut" },
-    WordRow { id: "size", says: "longest side of a body, metres" },
-    WordRow { id: "mix", says: "shares of cones, cylinders, cubes and spheres, separated by commas" },
-    WordRow { id: "frame", says: "frames after the start of the world" },
-    WordRow { id: "method", says: "the methods of the panes, separated by commas" },
-    WordRow { id: "focus", says: "the pane in focus, from 1" },
-    WordRow { id: "driver", says: "the method whose verdicts part the bodies" },
-    WordRow { id: "broad-phase", says: "how candidate pairs are found" },
-    WordRow { id: "body", says: "the picked body, such as 0" },
-    WordRow { id: "pair", says: "the picked pair, such as 0-1" },
-    WordRow { id: "overlays", says: "what is drawn over the scene, separated by commas, or none" },
-    WordRow { id: "occlusion-culling", says: "on: hidden bodies are not drawn" },
-];
-
-/// Parameters of the experiment that have controls.
-pub const SETTINGS: &[Setting] = &[SEED, BODIES, DENSITY, LEVEL];
+pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
 /// What is found in the arena by name.
 pub const THINGS: &[Things] = &[
-    Things {
-        kind: "Scene",
-        word: "preset",
-        many: false,
-        rows: || {
-            let thing = |row: &Preset| Thing { value: row.id.to_owned(), title: row.title, says: row.says };
-            PRESETS.iter().map(thing).collect()
-        },
-    },
+    Things { kind: "Scene", word: "preset", many: false, rows: || fields::things(PRESET_ROWS) },
     Things {
         kind: "Broad phase",
         word: "broad-phase",
         many: false,
-        rows: || {
-            let thing =
-                |row: &BroadPhaseRow| Thing { value: row.id.to_owned(), title: row.title, says: row.says };
-            BROAD_PHASES.iter().map(thing).collect()
-        },
+        rows: || fields::things(BROAD_PHASE_ROWS),
     },
     Things {
         kind: "Drawn over the scene",
@@ -69,227 +292,6 @@ pub const THINGS: &[Things] = &[
         },
     },
 ];
-
-/// Words of the arena, looked up. What is `None` or empty stays as it is.
-#[derive(Clone, Default)]
-pub struct ArenaWords {
-    /// A hand-made world to begin, by its row.
-    pub preset: Option<&'static Preset>,
-    /// Parameters of the experiment that are named.
-    pub parameters: NamedParameters,
-    /// So many frames after the start of the world.
-    pub frame: Option<u64>,
-    /// The methods of the panes.
-    pub methods: Vec<&'static Method>,
-    /// The pane in focus, from 0.
-    pub focus: Option<usize>,
-    /// The method that parts the bodies.
-    pub driver: Option<&'static Method>,
-    /// The broad phase, by its row.
-    pub broad_phase: Option<&'static BroadPhaseRow>,
-    /// The picked body, by its number.
-    pub body: Option<usize>,
-    /// The picked pair, by the numbers of its bodies.
-    pub pair: Option<Pair>,
-    /// What is drawn over the scene.
-    pub overlays: Option<Overlays>,
-    /// Whether bodies hidden by others are left out.
-    pub occlusion_culling: Option<bool>,
-    /// Settings of every method that has them: value by the setting's id.
-    pub settings: BTreeMap<String, String>,
-    /// Settings of one method: value by `(method, setting)`, written `method.setting`.
-    pub settings_of: BTreeMap<(String, String), String>,
-}
-
-/// Parameters of the experiment, those that are named.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct NamedParameters {
-    /// Start of the random numbers: see [`Parameters::seed`].
-    pub seed: Option<u64>,
-    /// Number of bodies: see [`Parameters::count`].
-    pub count: Option<usize>,
-    density: Option<f64>,
-    level: Option<u32>,
-    size: Option<f64>,
-    mix: Option<Mix>,
-}
-
-impl NamedParameters {
-    /// Whether any parameter is named.
-    pub fn any(&self) -> bool {
-        *self != Self::default()
-    }
-
-    /// The named parameters, and those of `before` for all others.
-    pub fn over(&self, before: Parameters) -> Parameters {
-        Parameters {
-            seed: self.seed.unwrap_or(before.seed),
-            count: self.count.unwrap_or(before.count),
-            density: self.density.unwrap_or(before.density),
-            level: self.level.unwrap_or(before.level),
-            size: self.size.unwrap_or(before.size),
-            mix: self.mix.unwrap_or(before.mix),
-        }
-    }
-}
-
-fn method(id: &str) -> Result<&'static Method, LabError> {
-    methods::named(id).map_err(LabError)
-}
-
-impl ArenaWords {
-    /// Looks all words up. Nothing is built, and a pair is not held against a world.
-    pub fn of(words: &Words) -> Result<Self, LabError> {
-        let mut read = Self::default();
-        for (name, value) in words.iter() {
-            read.set(name, value)?;
-        }
-        if read.preset.is_some() && read.parameters.any() {
-            return Err(LabError(
-                "a preset has no seed, bodies or other parameters: one world is right, so leave one out"
-                    .into(),
-            ));
-        }
-        Ok(read)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
-        let parameters = &mut self.parameters;
-        match name {
-            "preset" => self.preset = Some(one_of(name, value, PRESETS.iter().map(|row| (row.id, row)))?),
-            "seed" => parameters.seed = Some(whole(name, value)?),
-            "bodies" => parameters.count = Some(number(name, value, "how many is a whole number")?),
-            "density" => parameters.density = Some(number(name, value, "the density is a number")?),
-            "level" => parameters.level = Some(number(name, value, "the level is a whole number")?),
-            "size" => parameters.size = Some(number(name, value, "the size is a number of metres")?),
-            "mix" => {
-                let shares: Option<Vec<f64>> = value.split(',').map(|share| share.parse().ok()).collect();
-                let shares = shares.and_then(|shares| shares.try_into().ok());
-                let right = "a mix is four numbers, such as 1,1,0,2";
-                parameters.mix = Some(Mix { shares: checked(name, value, shares, right)? });
-            }
-            "frame" => self.frame = Some(whole(name, value)?),
-            "method" => self.methods = panes(name, value, method)?,
-            "focus" => self.focus = Some(pane(name, value)?),
-            "driver" => self.driver = Some(method(value)?),
-            "broad-phase" => {
-                self.broad_phase = Some(one_of(name, value, BROAD_PHASES.iter().map(|row| (row.id, row)))?);
-            }
-            "body" => self.body = Some(number(name, value, "a body is a whole number, such as 0")?),
-            "pair" => {
-                let ends = value.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-                let right = "a pair is two numbers of bodies, such as 0-1";
-                let (a, b) = checked(name, value, ends, right)?;
-                checked(name, value, (a != b).then_some(()), "a body makes no pair with itself")?;
-                self.pair = Some(Pair { a, b });
-            }
-            "overlays" => {
-                let mut overlays = Overlays::default();
-                for overlay in value.split(',').filter(|overlay| *overlay != "none") {
-                    let known =
-                        one_of(name, overlay, Overlays::ROWS.iter().map(|row| (row.setting.id, row)))?;
-                    *(known.of)(&mut overlays) = true;
-                }
-                self.overlays = Some(overlays);
-            }
-            "occlusion-culling" => self.occlusion_culling = Some(switch(name, value, "on", "off")?),
-            _ => match name.split_once('.') {
-                Some((id, setting)) => {
-                    method(id)?.default_settings().set(setting, value).map_err(LabError)?;
-                    self.settings_of.insert((id.to_owned(), setting.to_owned()), value.to_owned());
-                }
-                None => self.set_everywhere(name, value)?,
-            },
-        }
-        Ok(())
-    }
-
-    /// A setting of every method that has it. A word that none of them takes is refused as the first of them does.
-    fn set_everywhere(&mut self, name: &str, value: &str) -> Result<(), LabError> {
-        let mut refusal = None;
-        let taken = METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == name)).any(|method| {
-            let set = method.default_settings().set(name, value);
-            refusal = refusal.take().or(set.as_ref().err().cloned());
-            set.is_ok()
-        });
-        if !taken {
-            let unknown = || format!("{name:?} is no word of a scene and no method's setting");
-            return Err(LabError(refusal.unwrap_or_else(unknown)));
-        }
-        self.settings.insert(name.to_owned(), value.to_owned());
-        Ok(())
-    }
-
-    /// The world that is named, over the one that is there; `None` if none is, or if a frame of the one that is there is
-    /// named.
-    pub fn start(&self, before: &Start) -> Option<Start> {
-        if let Some(preset) = self.preset {
-            let stays = matches!(before, Start::Preset(there) if there.id == preset.id);
-            return (!stays || self.frame.is_none()).then_some(Start::Preset(preset));
-        }
-        let stands = match before {
-            Start::Experiment(parameters) | Start::Models(_, parameters) => *parameters,
-            Start::Preset(_) => Parameters::default(),
-        };
-        let named = self.parameters.over(stands);
-        let stays = matches!(before, Start::Experiment(there) if *there == named) && self.frame.is_some();
-        (self.parameters.any() && !stays).then_some(Start::Experiment(named))
-    }
-}
-
-/// What an arena shows, in words: everything that is not at its default, or with `all` everything. Bodies from files are
-/// not among them, see [`super::saved`].
-pub fn of(arena: &Arena, mut overlays: Overlays, occlusion_culling: bool, all: bool) -> Words {
-    let mut words = Words::default();
-    match arena.start() {
-        Start::Preset(preset) => words.set("preset", preset.id),
-        Start::Experiment(p) => {
-            words.set("seed", p.seed.to_string());
-            words.set("bodies", p.count.to_string());
-            let default = Parameters::default();
-            if all || p.density != default.density {
-                words.set("density", p.density.to_string());
-            }
-            if all || p.level != default.level {
-                words.set("level", p.level.to_string());
-            }
-            if all || p.size != default.size {
-                words.set("size", p.size.to_string());
-            }
-            if all || p.mix != default.mix {
-                words.set("mix", p.mix.shares.map(|share| share.to_string()).join(","));
-            }
-        }
-        Start::Models(..) => {}
-    }
-    words.set("frame", arena.world().frame().to_string());
-    let roles = arena.roles();
-    if all || arena.broad_phase().id != BROAD_PHASES[0].id {
-        words.set("broad-phase", arena.broad_phase().id);
-    }
-    if all || roles.driver.id != roles.reference.id {
-        words.set("driver", roles.driver.id);
-    }
-    let panes: Vec<_> = arena.lineup().panes().iter().map(|method| method.id).collect();
-    words.set("method", panes.join(","));
-    if panes.len() > 1 {
-        words.set("focus", (arena.lineup().focus() + 1).to_string());
-    }
-    for method in METHODS {
-        put_settings(&mut words, method, arena.settings_of(method), all);
-    }
-    let named: Vec<_> =
-        Overlays::ROWS.iter().filter(|row| *(row.of)(&mut overlays)).map(|row| row.setting.id).collect();
-    words.set("overlays", if named.is_empty() { "none".to_owned() } else { named.join(",") });
-    words.set("occlusion-culling", if occlusion_culling { "on" } else { "off" });
-    if let Some(body) = arena.selected {
-        words.set("body", body.to_string());
-    }
-    if let Some(pair) = arena.selected_pair {
-        words.set("pair", format!("{}-{}", pair.a, pair.b));
-    }
-    words
-}
 
 #[cfg(test)]
 mod tests {
@@ -315,17 +317,8 @@ mod tests {
             ("occlusion-culling=maybe", "on or off"),
             ("preset=containment&seed=3", "leave one out"),
         ] {
-            let why = ArenaWords::of(&line.parse().unwrap()).err().expect(line).to_string();
+            let why = read(&line.parse().unwrap(), config_words::first()).err().expect(line).to_string();
             assert!(why.contains(says), "{line}: {why}");
-        }
-    }
-
-    #[test]
-    fn every_row_of_the_table_is_a_word_that_is_known() {
-        for row in WORDS {
-            let words = format!("{}=\u{1}", row.id).parse().unwrap();
-            let why = ArenaWords::of(&words).err().expect(row.id).to_string();
-            assert!(!why.contains("no word of a scene"), "{}: {why}", row.id);
         }
     }
 }

@@ -1,24 +1,9 @@
 //! What a motion begins from: scene, size and seed, and what acts on the cloth. Another value begins another motion.
 
-use std::ops::RangeInclusive;
-
 use crate::cloth::motion::scenes::{self, FOLDS, SCENES, Scene};
 use crate::cloth::motion::simulation::Parameters;
 use crate::cloth::response::Response;
 use crate::geometry::Vector;
-
-/// Particles along a side.
-pub const SIDES: RangeInclusive<usize> = 5..=257;
-/// Downwards, m/s².
-pub const GRAVITY: RangeInclusive<f64> = 0.0..=30.0;
-/// Strength of the wind, m/s.
-pub const WIND: RangeInclusive<f64> = 0.0..=20.0;
-/// Where the wind blows to, degrees around the upright from +x to +z.
-pub const WIND_TO: RangeInclusive<f64> = 0.0..=360.0;
-/// Share of the speed that is lost, as [`Parameters::damping`], 1/s.
-pub const DAMPING: RangeInclusive<f64> = 0.0..=5.0;
-/// Stiffness against bending, times the usual one of the size.
-pub const BENDING: RangeInclusive<f64> = 0.001..=10.0;
 
 /// All that a motion depends on but the hand.
 #[derive(Clone, Copy)]
@@ -35,7 +20,7 @@ pub struct Beginning {
     pub wind: f64,
     /// Where it blows to, degrees.
     pub wind_to: f64,
-    /// Loss of speed, 1/s.
+    /// Share of the speed that is lost, as [`Parameters::damping`], 1/s.
     pub damping: f64,
     /// Stiffness against bending, times the usual one.
     pub bending: f64,

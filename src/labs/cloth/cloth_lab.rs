@@ -369,11 +369,11 @@ pub fn row_of(method: &Method) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::labs::cloth::words::ClothWords;
+    use crate::exhibit::Words;
 
     #[test]
     fn a_step_that_is_not_waited_for_is_made_once_it_is_there_unless_another_frame_was_gone_to() {
-        let mut lab = ClothLab::build(None, &ClothWords::default(), None).unwrap();
+        let mut lab = ClothLab::build(None, &Words::default(), None).unwrap();
         lab.in_window();
         lab.playback.playing = false;
         lab.try_step(Duration::ZERO);

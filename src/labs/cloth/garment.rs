@@ -22,6 +22,8 @@ pub const MOST: usize = 2 * 256 * 256;
 const MOST_NEAR: usize = 40_000_000;
 /// From the floor, or from what else lies in the way, up to the lowest point at the beginning, metres.
 const ABOVE: f64 = 0.05;
+/// Why a garment is not kept apart from itself, in English.
+pub const CROSSES: &str = "The mesh passes through itself at rest, so it cannot be kept apart from itself.";
 /// Points that are so much lower than the highest one, metres, are as high.
 const LEVEL: f64 = 1e-6;
 

@@ -12,7 +12,7 @@ use super::saved::{self, SavedCloth};
 use super::subject::ClothSubject;
 use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
-use super::words::{self, ClothWords};
+use super::words::{self, Config};
 use super::{facts, measured, panels, picture};
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
@@ -20,6 +20,7 @@ use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::config_words;
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
@@ -57,7 +58,6 @@ pub const ROW: LabRow = LabRow {
         all
     },
     words: words::WORDS,
-    settings: &[],
     things: words::THINGS,
     no_subject: "The motion has not begun, so there is no step to take apart. Go a frame on.",
     pages: &[PageRow {
@@ -115,11 +115,11 @@ pub const ROW: LabRow = LabRow {
     gestures: &[("Drag the cloth", "Pull it by a particle")],
     legend: picture::LEGEND,
     side_by_side: "method=cloth-fast,quad-as-published",
-    check: |words| ClothWords::of(words).map(drop),
-    describe: panels::describe::words,
+    check: config_words::check::<Config>,
+    describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {
         let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedCloth>());
-        Ok(Box::new(ClothLab::build(gpu, &ClothWords::of(words)?, saved)?))
+        Ok(Box::new(ClothLab::build(gpu, words, saved)?))
     },
     read: saved::read,
     takes: Some(saved::TAKES),
@@ -175,11 +175,11 @@ impl Lab for ClothLab {
     }
 
     fn words(&self) -> Words {
-        words::of(self, false)
+        config_words::write(&self.config(), false)
     }
 
     fn every_word(&self) -> Words {
-        words::of(self, true)
+        config_words::write(&self.config(), true)
     }
 
     fn take_dropped(&mut self) -> Option<Dropped> {
@@ -191,7 +191,7 @@ impl Lab for ClothLab {
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
-        self.put_words(&ClothWords::of(words)?)
+        self.put_words(words)
     }
 
     fn clear(&mut self) {

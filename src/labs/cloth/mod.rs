@@ -3,7 +3,7 @@
 //! Read these files, in this order:
 //! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
 //! 2. `cloth_lab.rs`: the lab's state, [`cloth_lab::ClothLab`], which everything below and the panels share;
-//! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
+//! 3. `words.rs`: what can be set in it, declared once;
 //! 4. `beginning.rs`, `garment.rs`, `motion.rs` and `frame.rs`: what a motion begins from, and its recorded frames;
 //!    `simulation.rs` makes them;
 //! 5. `lane.rs` and `worker.rs`: a method, on a thread of its own, and what it answers to the step on show;

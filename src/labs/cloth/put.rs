@@ -1,40 +1,37 @@
 //! Words put on show: held against what is there first, then applied in order.
 
-use super::beginning::Beginning;
-use super::cloth_lab::{ClothLab, row_of};
+use super::cloth_lab::ClothLab;
 use super::lane::NO_GRID;
 use super::motion::Motion;
 use super::pair_word;
 use super::reference::{REFERENCES, needs_grid};
 use super::saved::SavedCloth;
-use super::view::View;
-use super::words::ClothWords;
-use crate::cloth::methods;
-use crate::cloth::response::Response;
+use super::words::Config;
+use crate::cloth::methods::METHODS;
+use crate::exhibit::Words;
 use crate::gpu::Gpu;
+use crate::labs::config_words::{self, Changed};
 use crate::labs::lab::LabError;
-use crate::labs::word_values::{check_focus, check_frames};
+use crate::labs::word_values::check_frames;
 
 impl ClothLab {
     /// Built with words, and with what was saved beside them.
-    pub fn build(
-        gpu: Option<&Gpu>,
-        words: &ClothWords,
-        saved: Option<&SavedCloth>,
-    ) -> Result<Self, LabError> {
+    pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedCloth>) -> Result<Self, LabError> {
+        let begun = config_words::read(words, config_words::first::<Config>())?.next.beginning;
         let garment = saved.and_then(|saved| saved.garment.clone());
-        if let (Some(_), Some(side)) = (&garment, words.side) {
+        if let (Some(_), Some(side)) = (&garment, words.get("side")) {
             return Err(LabError(format!("side={side}: the particles of a garment are those of its mesh")));
         }
-        let mut lab = Self::new(gpu.cloned(), words.beginning(&Beginning::default()), garment)?;
+        let mut lab = Self::new(gpu.cloned(), begun, garment)?;
         // The motion has begun with it.
-        let words = &ClothWords { side: None, ..words.clone() };
-        if words.methods.is_empty() {
+        let mut words = words.clone();
+        words.take("side");
+        if words.get("method").is_none() {
             lab.answer_about_garment();
         }
         let hands = saved.map(|saved| &saved.hands).filter(|hands| !hands.is_empty());
         let Some(hands) = hands else {
-            lab.put_words(words)?;
+            lab.put_words(&words)?;
             return Ok(lab);
         };
         let particles = lab.mesh().rest.len();
@@ -42,35 +39,36 @@ impl ClothLab {
             let why = format!("\"hands\": in frame {frame} it holds particle {particle} of {particles}");
             return Err(LabError(why));
         }
-        let frame = words.frame.unwrap_or(0);
+        let frame = config_words::read(&words, lab.config())?.next.frame;
         check_frames(0, frame)?;
         lab.motion.advance_to(&mut lab.simulation, frame, hands)?;
-        lab.put_words(&ClothWords { frame: Some(frame), ..words.clone() })?;
+        words.set("frame", frame.to_string());
+        lab.put_words(&words)?;
         lab.playback.playing = false;
         Ok(lab)
     }
 
     /// Puts words on show: all of them or, if anything is refused, nothing.
-    pub(super) fn put_words(&mut self, words: &ClothWords) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
-        check_focus(words.focus, words.methods.len(), self.lanes.len())?;
-        if let Some(frame) = words.frame.filter(|frame| *frame != self.frame()) {
-            check_frames(0, frame)?;
+        let read = config_words::read(words, self.config())?;
+        let is_other_frame = read.next.frame != self.frame();
+        read.check_focus()?;
+        read.check_frame(read.next.frame, self.frame())?;
+        let (has_frame, has_side) = (read.names(&["frame"]), read.names(&["side"]));
+        let names_it = read.names(&["scene", "side", "seed"]) && !has_frame;
+        let has_pair = read.names(&["pair"]);
+        let Changed { next, .. } = read;
+        if next.garment.is_some() && needs_grid(next.reference) {
+            return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[next.reference].0)));
         }
-        let beginning = words.beginning(&self.beginning());
-        let is_other = beginning != self.beginning();
         // A frame that words name is that of a motion without a hand.
-        let is_pulled = words.frame.is_some_and(|frame| frame != self.frame()) && self.motion.has_hands();
-        let names_it = words.names_beginning() && words.frame.is_none();
-        // A size is that of a square cloth.
-        let garment = self.motion.garment.clone().filter(|_| words.side.is_none());
-        if let Some(reference) = words.reference.filter(|choice| garment.is_some() && needs_grid(*choice)) {
-            return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[reference].0)));
-        }
-        let is_square_again = self.motion.garment.is_some() && garment.is_none();
-        let begins = is_other || is_pulled || is_square_again || (names_it && self.frame() > 0);
-        let motion = begins.then(|| Motion::new(beginning, garment)).transpose()?;
-        if let Some(Some(pair)) = words.pair {
+        let is_pulled = is_other_frame && self.motion.has_hands();
+        let is_square_again = self.motion.garment.is_some() && next.garment.is_none();
+        let is_other = next.beginning != self.beginning() || is_square_again || is_pulled;
+        let begins = is_other || (names_it && self.frame() > 0);
+        let motion = begins.then(|| Motion::new(next.beginning, next.garment)).transpose()?;
+        if let Some(pair) = next.pair.filter(|_| has_pair) {
             let mesh = motion.as_ref().map_or(self.mesh(), |(motion, _)| &motion.mesh);
             if !pair_word::is_of(pair, mesh) {
                 let word = pair_word::said(pair);
@@ -80,63 +78,28 @@ impl ClothLab {
             }
         }
         // 2. Settings and panes, of which none is asked before all is set.
-        for ((method, id), value) in &words.settings {
-            if let Some(row) = methods::find(method).map(row_of) {
-                self.settings[row].set(id, value).map_err(LabError)?;
-            }
-        }
-        self.reference = words.reference.unwrap_or(self.reference);
-        self.view.paint = words.paint.unwrap_or(self.view.paint);
+        (self.settings, self.reference) = (next.panes.settings, next.reference);
+        (self.view, self.apart) = (next.view, next.apart);
         // 3. The motion and its frame.
-        self.reading.take_if(|_| words.side.is_some());
+        self.reading.take_if(|_| has_side);
         if let Some((motion, simulation)) = motion {
             self.keep_for_undo(super::stood::ANOTHER_MOTION, false);
             self.put_motion(motion, simulation);
         }
-        let methods = if words.methods.is_empty() { self.methods().collect() } else { words.methods.clone() };
+        let methods: Vec<_> = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
         self.show_methods(&methods);
-        self.focus = words.focus.unwrap_or(self.focus).min(self.lanes.len() - 1);
-        if let Some(frame) = words.frame {
+        self.focus = next.panes.focus.min(self.lanes.len() - 1);
+        if has_frame {
             self.playback.playing = false;
-            if frame != self.frame() {
-                self.play_to(frame);
+            if next.frame != self.frame() {
+                self.play_to(next.frame);
             }
         }
-        // 4. What is drawn, and what is picked.
-        let View { level, boxes, cones, contours, funnel, .. } = &mut self.view;
-        *level = words.level.unwrap_or(*level);
-        *boxes = words.boxes.unwrap_or(*boxes);
-        *cones = words.cones.unwrap_or(*cones);
-        *contours = words.contours.unwrap_or(*contours);
-        *funnel = words.funnel.unwrap_or(*funnel);
-        self.pair = words.pair.unwrap_or(self.pair);
-        self.apart = words.apart.unwrap_or(self.apart);
+        // Another motion has dropped the pair unless it has it as well.
+        if has_pair {
+            self.pair = next.pair;
+        }
         self.wait();
         Ok(())
-    }
-}
-
-impl ClothWords {
-    /// What a motion begins from by these words, with what they leave out as it is in `now`.
-    fn beginning(&self, now: &Beginning) -> Beginning {
-        Beginning {
-            scene: self.scene.unwrap_or(now.scene),
-            side: self.side.unwrap_or(now.side),
-            seed: self.seed.unwrap_or(now.seed),
-            gravity: self.gravity.unwrap_or(now.gravity),
-            wind: self.wind.unwrap_or(now.wind),
-            wind_to: self.wind_to.unwrap_or(now.wind_to),
-            damping: self.damping.unwrap_or(now.damping),
-            bending: self.bending.unwrap_or(now.bending),
-            response: Response {
-                itself: self.itself.unwrap_or(now.response.itself),
-                obstacles: self.obstacles.unwrap_or(now.response.obstacles),
-            },
-        }
-    }
-
-    /// Whether they name scene, size or seed: the motion then begins anew.
-    fn names_beginning(&self) -> bool {
-        self.scene.is_some() || self.side.is_some() || self.seed.is_some()
     }
 }

@@ -1,7 +1,8 @@
 //! What is drawn of a cloth beside the fabric.
 
-/// Levels of a tree that can be drawn: level 0 is the root.
-pub const LEVELS: std::ops::RangeInclusive<usize> = 0..=8;
+/// Why no cones and no contours can be drawn, in English.
+pub const NO_CONES: &str =
+    "No method on show has cones of normals: show one of the quad trees, of a square cloth.";
 
 /// What colours the cloth: `(word, title, explanation)`, in English.
 pub const PAINTS: [(&str, &str, &str); 2] = [

@@ -1,212 +1,192 @@
-//! The words of the lab: what links, lessons, scene files and the command line say of it, read and checked.
+//! What can be set in the lab, declared once: words, controls, and what is told of them.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::apart::APART;
-use super::beginning::{BENDING, DAMPING, GRAVITY, SIDES, WIND, WIND_TO};
-use super::cloth_lab::ClothLab;
+use super::beginning::Beginning;
+use super::cloth_lab::{ClothLab, row_of};
+use super::garment::Garment;
 use super::pair_word;
 use super::reference::REFERENCES;
-use super::view::{LEVELS, PAINTS};
-use crate::cloth::methods::{self, METHODS, Method};
-use crate::cloth::motion::scenes::{SCENES, Scene};
+use super::view::{PAINTS, View};
+use crate::about::About;
+use crate::cloth::methods::METHODS;
+use crate::cloth::motion::scenes::SCENES;
 use crate::cloth::step::Features;
-use crate::exhibit::Words;
-use crate::labs::found::{Thing, Things};
-use crate::labs::lab::{LabError, WordRow};
-use crate::labs::word_values::{
-    checked, method_setting, one_of, pane, panes, put_settings, switch, whole, whole_in,
+use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
+use crate::labs::found::Things;
+use crate::labs::lab::LabError;
+use crate::labs::word_row::{Role, Row, WordRow};
+use crate::labs::word_values::checked;
+use crate::ui::widgets::Edit;
+
+/// All that is set in the lab. What the hand did is not among it, see [`super::saved`].
+#[derive(Clone, Default)]
+pub struct Config {
+    /// What the motion begins from.
+    pub beginning: Beginning,
+    /// The mesh of a file that falls in place of a square cloth.
+    pub garment: Option<Arc<Garment>>,
+    /// Steps after the beginning.
+    pub frame: u64,
+    /// The methods.
+    pub panes: Panes,
+    /// Index into [`REFERENCES`].
+    pub reference: usize,
+    /// What is drawn.
+    pub view: View,
+    /// The picked pair.
+    pub pair: Option<Features>,
+    /// Index into [`APART`].
+    pub apart: usize,
+}
+
+const SCENE_ROWS: &[Row] = rows_of!(SCENES);
+/// A size is that of a square cloth.
+const SIDE: Place<Config, u64> = Place {
+    get: |c| c.beginning.side as u64,
+    set: |c, side| (c.beginning.side, c.garment) = (side as usize, None),
+};
+const SCENE: Place<Config, usize> = Place {
+    get: |c| SCENES.iter().position(|scene| scene.id == c.beginning.scene.id).unwrap_or(0),
+    set: |c, row| c.beginning.scene = &SCENES[row],
 };
 
+impl Configuration for Config {
+    const WHOSE: &'static str = "the cloth";
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::one_of("scene", "Scene", SCENE, SCENE_ROWS)
+            .says("Where the cloth begins, what holds it and what lies in its way.")
+            .key("M")
+            .role(Role::Scene)
+            .group("scene"),
+        Field::whole("side", "Particles a side", SIDE, 5, 257)
+            .says("Particles along a side of a square cloth. The patent has 5, 9 and 17; every number in between works.")
+            .group("size")
+            .written_if(|c| c.garment.is_none()),
+        Field::seed(at!(beginning.seed))
+            .says("Start of the random numbers: tiny differences at the start, so that not everything is symmetric.")
+            .group("size"),
+        Field::real("gravity", "Gravity", at!(beginning.gravity), 0.0, 30.0)
+            .unit("m/s²")
+            .says("Downwards, m/s².")
+            .group("forces"),
+        Field::real("wind", "Wind", at!(beginning.wind), 0.0, 20.0)
+            .unit("m/s")
+            .says("Strength of the wind, m/s.")
+            .group("forces"),
+        Field::real("wind-to", "Wind blows to", at!(beginning.wind_to), 0.0, 360.0)
+            .unit("°")
+            .says("Degrees around the upright: 0 blows to +x, 90 to +z.")
+            .group("forces"),
+        Field::real("damping", "Damping", at!(beginning.damping), 0.0, 5.0)
+            .says("How fast the cloth loses its speed, per second.")
+            .group("forces"),
+        Field::factor("bending", "Bending", at!(beginning.bending), 0.001, 10.0)
+            .says("Stiffness against bending, times the usual one of this size. Silk is about 0.005.")
+            .group("forces"),
+        Field::switch("itself", "Kept apart from itself", at!(beginning.response.itself))
+            .says("The cloth is kept from passing through itself. Methods are asked about the step that it would take otherwise.")
+            .group("response"),
+        Field::switch("obstacles", "Kept apart from others", at!(beginning.response.obstacles))
+            .says("The cloth is kept from passing through floor and obstacles.")
+            .group("response"),
+        Field::frame(at!(frame)).says("Steps after the beginning, 1/60 s each."),
+        Field::method(),
+        Field::focus(),
+        Field::one_of("reference", "Held against", at!(reference), &REFERENCES)
+            .says("What answers are held against: contacts that are missed, and those that are none.")
+            .group("reference"),
+        Field::one_of("paint", "Coloured by", at!(view.paint), &PAINTS)
+            .says("What colours the cloth: its weave, or how far each triangle came in this step.")
+            .key("P")
+            .group("paint"),
+        Field::whole("level", "Level", at!(view.level), 0, 8)
+            .says("Level of the method's tree: 0 is the root, the whole cloth.")
+            .group("view"),
+        Field::switch("boxes", "Boxes of the level", at!(view.boxes))
+            .says("The boxes of this level, around the whole step where the method's are.")
+            .key("V")
+            .group("view"),
+        Field::switch("cones", "Cones of normals", at!(view.cones))
+            .says("The cones of normals of this level as small cones: green if narrower than a half-space, else grey. Only the quad trees have them.")
+            .key("O")
+            .group("view"),
+        Field::switch("contours", "Contours that may cross", at!(view.contours))
+            .says("Patches of this level with a narrow cone whose contour, seen along it, may cross itself.")
+            .key("N")
+            .group("view"),
+        Field::switch("funnel", "Funnel below the scene", at!(view.funnel))
+            .says("Below the scene: how much each stage of a method leaves to the next.")
+            .key("G")
+            .group("view"),
+        Field::own("pair", "Picked pair", read_pair, |c| {
+            c.pair.map_or_else(|| "none".to_owned(), pair_word::said)
+        })
+        .says("The picked pair: v12f34 (particle, triangle), e3e9 (edges), or none.")
+        .none("none", "no pair picked")
+        .role(Role::Selection),
+        Field::one_of("apart", "Taken apart", at!(apart), &APART)
+            .says("What the inspector shows of the step: the walk, the cones, or one pair of features.")
+            .role(Role::Selection)
+            .group("apart"),
+    ];
+
+    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+        METHODS.iter().map(|method| &method.about)
+    }
+
+    fn panes(&self) -> &Panes {
+        &self.panes
+    }
+
+    fn panes_mut(&mut self) -> &mut Panes {
+        &mut self.panes
+    }
+}
+
+fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let pair = if value == "none" { Some(None) } else { pair_word::read(value).map(Some) };
+    config.pair = checked(name, value, pair, "it is none or a pair such as v12f34 or e3e9")?;
+    Ok(())
+}
+
 /// Every word beside the methods' settings.
-pub const WORDS: &[WordRow] = &[
-    WordRow { id: "scene", says: "where the cloth begins, what holds it and what lies in its way" },
-    WordRow { id: "side", says: "particles along a side of a square cloth" },
-    WordRow { id: "seed", says: "start of the random numbers of the cloth" },
-    WordRow { id: "gravity", says: "gravity downwards, metres per second squared" },
-    WordRow { id: "wind", says: "strength of the wind, metres per second" },
-    WordRow { id: "wind-to", says: "where the wind blows to, degrees: 0 is +x, 90 is +z" },
-    WordRow { id: "damping", says: "how fast the cloth loses its speed, per second" },
-    WordRow { id: "bending", says: "stiffness against bending, times the usual one of this size" },
-    WordRow { id: "itself", says: "off: the cloth may pass through itself" },
-    WordRow { id: "obstacles", says: "off: the cloth may pass through floor and obstacles" },
-    WordRow { id: "frame", says: "steps after the beginning, 1/60 s each" },
-    WordRow { id: "method", says: "the methods of the panes, separated by commas" },
-    WordRow { id: "focus", says: "the pane in focus, from 1" },
-    WordRow {
-        id: "reference",
-        says: "the method that answers are held against: auto, brute-force or cloth-fast",
-    },
-    WordRow { id: "paint", says: "stages: the cloth is coloured by the last stage that a triangle came to" },
-    WordRow {
-        id: "level",
-        says: "the level of the tree whose boxes, cones and contours are drawn; 0 is the root",
-    },
-    WordRow { id: "boxes", says: "on: the boxes of the level are drawn" },
-    WordRow { id: "cones", says: "on: the cones of normals of the level are drawn" },
-    WordRow { id: "contours", says: "on: contours of the level that may cross themselves are drawn" },
-    WordRow { id: "funnel", says: "off: the funnel is not drawn below the scene" },
-    WordRow { id: "pair", says: "the picked pair: v12f34 (particle, triangle), e3e9 (edges), or none" },
-    WordRow { id: "apart", says: "what the inspector takes apart: walk, cones or pair" },
-];
+pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
 /// What is found in the lab by name.
-pub const THINGS: &[Things] = &[Things {
-    kind: "Cloth in motion",
-    word: "scene",
-    many: false,
-    rows: || {
-        let thing = |row: &Scene| Thing { value: row.id.to_owned(), title: row.title, says: row.says };
-        SCENES.iter().map(thing).collect()
-    },
-}];
+pub const THINGS: &[Things] =
+    &[Things { kind: "Cloth in motion", word: "scene", many: false, rows: || fields::things(SCENE_ROWS) }];
 
-/// Words of the lab, looked up. What is `None` or empty stays as it is.
-#[derive(Clone, Default)]
-pub struct ClothWords {
-    /// Where the cloth begins.
-    pub scene: Option<&'static Scene>,
-    /// Particles along a side.
-    pub side: Option<usize>,
-    /// Start of the random numbers.
-    pub seed: Option<u64>,
-    /// m/s².
-    pub gravity: Option<f64>,
-    /// m/s.
-    pub wind: Option<f64>,
-    /// Degrees.
-    pub wind_to: Option<f64>,
-    /// 1/s.
-    pub damping: Option<f64>,
-    /// Times the usual one.
-    pub bending: Option<f64>,
-    /// Whether the cloth is kept from passing through itself.
-    pub itself: Option<bool>,
-    /// The same through floor and obstacles.
-    pub obstacles: Option<bool>,
-    /// Steps after the beginning.
-    pub frame: Option<u64>,
-    /// The methods of the panes.
-    pub methods: Vec<&'static Method>,
-    /// The pane in focus, from 0.
-    pub focus: Option<usize>,
-    /// Index into [`REFERENCES`].
-    pub reference: Option<usize>,
-    /// Index into [`PAINTS`].
-    pub paint: Option<usize>,
-    /// The level that is drawn.
-    pub level: Option<usize>,
-    /// Whether boxes are drawn.
-    pub boxes: Option<bool>,
-    /// Whether cones are drawn.
-    pub cones: Option<bool>,
-    /// Whether contours are drawn.
-    pub contours: Option<bool>,
-    /// Whether the funnel is drawn.
-    pub funnel: Option<bool>,
-    /// The picked pair, if any.
-    pub pair: Option<Option<Features>>,
-    /// Index into [`APART`].
-    pub apart: Option<usize>,
-    /// Settings of one method: value by `(method, setting)`, written `method.setting`.
-    pub settings: BTreeMap<(String, String), String>,
-}
-
-impl ClothWords {
-    /// Looks all words up. Nothing is built.
-    pub fn of(words: &Words) -> Result<Self, LabError> {
-        let mut read = Self::default();
-        for (name, value) in words.iter() {
-            read.set(name, value)?;
+impl ClothLab {
+    /// All that is set.
+    pub fn config(&self) -> Config {
+        let methods = self.methods().map(row_of).collect();
+        Config {
+            beginning: self.beginning(),
+            garment: self.motion.garment.clone(),
+            frame: self.frame(),
+            panes: Panes { methods, focus: self.focus, settings: self.settings.clone() },
+            reference: self.reference,
+            view: self.view,
+            pair: self.pair,
+            apart: self.apart,
         }
-        Ok(read)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
-        let on = |value| switch(name, value, "on", "off");
-        let row = |rows: &[(&'static str, &str, &str)]| {
-            one_of(name, value, rows.iter().enumerate().map(|(index, row)| (row.0, index)))
-        };
-        match name {
-            "scene" => self.scene = Some(one_of(name, value, SCENES.iter().map(|row| (row.id, row)))?),
-            "side" => self.side = Some(whole_in(name, value, SIDES)?),
-            "seed" => self.seed = Some(whole(name, value)?),
-            "gravity" => self.gravity = Some(real_in(name, value, GRAVITY)?),
-            "wind" => self.wind = Some(real_in(name, value, WIND)?),
-            "wind-to" => self.wind_to = Some(real_in(name, value, WIND_TO)?),
-            "damping" => self.damping = Some(real_in(name, value, DAMPING)?),
-            "bending" => self.bending = Some(real_in(name, value, BENDING)?),
-            "itself" => self.itself = Some(on(value)?),
-            "obstacles" => self.obstacles = Some(on(value)?),
-            "frame" => self.frame = Some(whole(name, value)?),
-            "method" => {
-                let rows = METHODS.iter().map(|row| (row.id, row));
-                self.methods = panes(name, value, |id| one_of(name, id, rows.clone()))?;
-            }
-            "focus" => self.focus = Some(pane(name, value)?),
-            "reference" => self.reference = Some(row(&REFERENCES)?),
-            "paint" => self.paint = Some(row(&PAINTS)?),
-            "level" => self.level = Some(whole_in(name, value, LEVELS)?),
-            "boxes" => self.boxes = Some(on(value)?),
-            "cones" => self.cones = Some(on(value)?),
-            "contours" => self.contours = Some(on(value)?),
-            "funnel" => self.funnel = Some(on(value)?),
-            "pair" => {
-                let pair = if value == "none" { Some(None) } else { pair_word::read(value).map(Some) };
-                self.pair = Some(checked(name, value, pair, "it is none or a pair such as v12f34 or e3e9")?);
-            }
-            "apart" => self.apart = Some(row(&APART)?),
-            _ => {
-                let setting =
-                    method_setting(name, value, "the cloth", |id| methods::find(id).map(|row| &row.about))?;
-                self.settings.insert(setting, value.to_owned());
-            }
+    /// All that is set as the controls show it, which one of them may be dragging.
+    pub fn draft(&self) -> Config {
+        Config { beginning: self.draft, ..self.config() }
+    }
+
+    /// Takes what controls have made of [`ClothLab::draft()`]. Another motion begins once a control is let go of.
+    pub fn edited(&mut self, next: &Config, edit: Edit) {
+        (self.view, self.apart, self.draft) = (next.view, next.apart, next.beginning);
+        if next.reference != self.reference {
+            self.set_reference(next.reference);
         }
-        Ok(())
+        if edit == Edit::Done && self.draft != self.beginning() {
+            self.try_begin(self.draft);
+        }
     }
-}
-
-/// A number of a range, not a whole one.
-fn real_in(name: &str, value: &str, range: std::ops::RangeInclusive<f64>) -> Result<f64, LabError> {
-    let right = format!("it is a number from {} to {}", range.start(), range.end());
-    checked(name, value, value.parse().ok().filter(|number| range.contains(number)), &right)
-}
-
-/// What the lab shows, in words, with `all` methods' settings at their defaults as well. What the hand did is not among
-/// them, see [`super::saved`].
-pub fn of(lab: &ClothLab, all: bool) -> Words {
-    let mut words = Words::default();
-    let switch = |is_on| if is_on { "on" } else { "off" };
-    let from = lab.beginning();
-    words.set("scene", from.scene.id);
-    // A size would bring a square cloth back.
-    if lab.garment().is_none() {
-        words.set("side", from.side.to_string());
-    }
-    words.set("seed", from.seed.to_string());
-    words.set("gravity", from.gravity.to_string());
-    words.set("wind", from.wind.to_string());
-    words.set("wind-to", from.wind_to.to_string());
-    words.set("damping", from.damping.to_string());
-    words.set("bending", from.bending.to_string());
-    words.set("itself", switch(from.response.itself));
-    words.set("obstacles", switch(from.response.obstacles));
-    words.set("frame", lab.frame().to_string());
-    words.set("method", lab.methods().map(|method| method.id).collect::<Vec<_>>().join(","));
-    if lab.lanes().len() > 1 {
-        words.set("focus", (lab.focus() + 1).to_string());
-    }
-    words.set("reference", REFERENCES[lab.reference()].0);
-    for (method, settings) in METHODS.iter().zip(lab.settings()) {
-        put_settings(&mut words, method, settings, all);
-    }
-    words.set("paint", PAINTS[lab.view.paint].0);
-    words.set("level", lab.view.level.to_string());
-    words.set("boxes", switch(lab.view.boxes));
-    words.set("cones", switch(lab.view.cones));
-    words.set("contours", switch(lab.view.contours));
-    words.set("funnel", switch(lab.view.funnel));
-    words.set("pair", lab.pair.map_or_else(|| "none".to_owned(), pair_word::said));
-    words.set("apart", APART[lab.apart].0);
-    words
 }

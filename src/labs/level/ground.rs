@@ -39,6 +39,14 @@ impl Source {
     pub fn first() -> Self {
         Self::Made { seed: DEFAULT_SEED, faces: DEFAULT_FACES }
     }
+
+    /// Seed and number of faces; those of the default for a file.
+    pub fn parameters(&self) -> (u64, usize) {
+        match *self {
+            Self::Made { seed, faces } => (seed, faces),
+            Self::File(_) => (DEFAULT_SEED, DEFAULT_FACES),
+        }
+    }
 }
 
 /// A level that is walked through.

@@ -12,12 +12,13 @@ use super::level_lab::LevelLab;
 use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
-use super::words::{self, LevelWords};
+use super::words::{self, Config};
 use super::{car_picture, facts, panels, picture};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::config_words;
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
@@ -48,7 +49,6 @@ pub const ROW: LabRow = LabRow {
     source: "Northeastern lecture, dynamic BSP collision; Melax 2000",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
-    settings: &[],
     things: words::THINGS,
     no_subject: "No move is on show, so there is none to take apart.",
     pages: &[],
@@ -104,11 +104,11 @@ pub const ROW: LabRow = LabRow {
     ],
     legend: picture::LEGEND,
     side_by_side: "method=bsp-shift,bsp-shift-bevels",
-    check: |words| LevelWords::of(words).map(drop),
-    describe: panels::describe::words,
+    check: config_words::check::<Config>,
+    describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {
         let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedLevel>());
-        Ok(Box::new(LevelLab::build(gpu, &LevelWords::of(words)?, saved)?))
+        Ok(Box::new(LevelLab::build(gpu, words, saved)?))
     },
     read: saved::read,
     takes: Some(saved::TAKES),
@@ -164,11 +164,11 @@ impl Lab for LevelLab {
     }
 
     fn words(&self) -> Words {
-        words::of(self, false)
+        config_words::write(&self.config(), false)
     }
 
     fn every_word(&self) -> Words {
-        words::of(self, true)
+        config_words::write(&self.config(), true)
     }
 
     fn take_dropped(&mut self) -> Option<Dropped> {
@@ -180,7 +180,7 @@ impl Lab for LevelLab {
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
-        self.put_words(&LevelWords::of(words)?)
+        self.put_words(words)
     }
 
     fn clear(&mut self) {

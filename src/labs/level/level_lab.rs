@@ -303,10 +303,7 @@ impl LevelLab {
 
     /// Seed and number of faces; those of the default where the level is from a file.
     pub fn parameters(&self) -> (u64, usize) {
-        match (self.ground.source(), Source::first()) {
-            (&Source::Made { seed, faces }, _) | (_, Source::Made { seed, faces }) => (seed, faces),
-            (Source::File(_), Source::File(_)) => (0, 0),
-        }
+        self.ground.source().parameters()
     }
 
     /// The walk with its past.

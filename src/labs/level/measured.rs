@@ -3,7 +3,7 @@
 use super::figure::{Figure, KINDS};
 use super::lane::{Answer, Lane};
 use crate::labs::measured_file::{Rows, csv_of, settings_column};
-use crate::labs::road::words::wheel_id;
+use crate::labs::road::words::WHEELS;
 use crate::level::methods::Method;
 use crate::settings::Settings;
 
@@ -60,7 +60,7 @@ impl Rows<Row> {
                     frame.to_string(),
                     method.id.to_owned(),
                     KINDS[figure.kind].id.to_owned(),
-                    wheel.map_or_else(String::new, wheel_id),
+                    wheel.map_or_else(String::new, |wheel| WHEELS[wheel].0.to_owned()),
                     figure.radius.to_string(),
                     figure.height.to_string(),
                     answer.hit.is_some().to_string(),

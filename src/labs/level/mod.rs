@@ -3,7 +3,7 @@
 //! Read these files, in this order:
 //! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
 //! 2. `level_lab.rs`: the lab's state, [`level_lab::LevelLab`], which everything below and the panels share;
-//! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
+//! 3. `words.rs`: what can be set in it, declared once;
 //! 4. `walking.rs`: one frame of the walk, `driving.rs`: one of the car of the road, `done.rs`: what was done in it;
 //!    `history.rs`: the frames that can be gone to;
 //! 5. `lane.rs`: what a method answers to the move that all are asked about;

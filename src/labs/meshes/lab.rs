@@ -12,13 +12,14 @@ use super::saved::{self, SavedMeshes};
 use super::source::Source;
 use super::subject::WalkSubject;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
-use super::words::{self, LEVELS, MeshesWords};
+use super::words::{self, Config, LEVELS};
 use super::{panels, picture};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::hierarchies::methods::METHODS;
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::config_words;
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
@@ -47,7 +48,6 @@ pub const ROW: LabRow = LabRow {
     source: "Northeastern lecture, bounding-volume hierarchies",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
-    settings: &[],
     things: words::THINGS,
     no_subject: "There are no meshes to take apart.",
     pages: &[],
@@ -82,11 +82,11 @@ pub const ROW: LabRow = LabRow {
     gestures: &[("Drag mesh B", "Move it by hand")],
     legend: picture::LEGEND,
     side_by_side: "method=obb-tree,aabb-tree",
-    check: |words| MeshesWords::of(words).map(drop),
-    describe: panels::describe::words,
+    check: config_words::check::<Config>,
+    describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {
         let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedMeshes>());
-        Ok(Box::new(MeshesLab::build(gpu, &MeshesWords::of(words)?, saved)?))
+        Ok(Box::new(MeshesLab::build(gpu, words, saved)?))
     },
     read: saved::read,
     takes: Some(saved::TAKES),
@@ -143,11 +143,11 @@ impl Lab for MeshesLab {
     }
 
     fn words(&self) -> Words {
-        words::of(self, false)
+        config_words::write(&self.config(), false)
     }
 
     fn every_word(&self) -> Words {
-        words::of(self, true)
+        config_words::write(&self.config(), true)
     }
 
     fn take_dropped(&mut self) -> Option<Dropped> {
@@ -159,7 +159,7 @@ impl Lab for MeshesLab {
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
-        self.put_words(&MeshesWords::of(words)?)
+        self.put_words(words)
     }
 
     fn clear(&mut self) {

@@ -12,7 +12,7 @@ use super::measured::Measured;
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
-use super::source::{Meshes, PATH_FRAMES, Source};
+use super::source::{Meshes, PATH_FRAMES};
 use super::view::View;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
@@ -33,6 +33,9 @@ pub const QUERIES: [(&str, &str, &str); 3] = [
     ("determine", "Determination", "Which triangles touch? All pairs are found."),
     ("distance", "Distance", "How far are the meshes apart, and where? The most promising nodes come first."),
 ];
+
+/// All pairs of triangles that touch: what is asked at first, as an index into [`QUERIES`].
+pub const DETERMINE: usize = 1;
 
 /// The question with this index into [`QUERIES`].
 pub fn query(index: usize) -> Query {
@@ -105,7 +108,7 @@ impl MeshesLab {
             stride: 1,
             moved: None,
             before_the_hand: None,
-            query: 1,
+            query: DETERMINE,
             budget: Budget::Off,
             apart: 0,
             pointing: Pointing::default(),
@@ -216,7 +219,7 @@ impl MeshesLab {
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
         self.marks = KeptMarks::default();
-        (self.view, self.query, self.moved) = (View::default(), 1, None);
+        (self.view, self.query, self.moved) = (View::default(), DETERMINE, None);
         self.stride = 1;
         (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
         let methods: Vec<_> = self.methods().collect();
@@ -288,12 +291,8 @@ impl MeshesLab {
 
     /// Seed and number of triangles; those of the default where the meshes are from files.
     pub fn parameters(&self) -> (u64, usize) {
-        match (self.meshes.source(), Source::first()) {
-            (&Source::Seeded { seed, triangles, .. }, _) | (_, Source::Seeded { seed, triangles, .. }) => {
-                (seed, triangles)
-            }
-            (Source::Files(_), Source::Files(_)) => (0, 0),
-        }
+        let (_, seed, triangles) = self.meshes.source().parameters();
+        (seed, triangles)
     }
 
     /// One per open pane.

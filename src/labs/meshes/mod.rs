@@ -6,7 +6,7 @@
 //! 2. `meshes_lab.rs`: the lab's state, [`meshes_lab::MeshesLab`], which everything below and the panels share;
 //! 3. `source.rs`: where the two meshes and the path of B come from;
 //! 4. `lane.rs`: a method on these meshes, and what it answered;
-//! 5. `words.rs`: what links and scene files say of it, read, and said again from the state.
+//! 5. `words.rs`: what can be set in it, declared once.
 //!
 //! The rest: `scenes/` (seeded meshes with a path), `trees.rs` (trees built on a thread), `unit_costs.rs` (what one test
 //! costs), `budget.rs` (what an answer may take), `apart.rs` (what the inspector takes apart), `visits.rs` (what became of every node), `nodes.rs`, `pointed.rs` and `pointing.rs` (the
@@ -48,4 +48,4 @@ mod unit_costs;
 mod view;
 mod viewpoints;
 mod visits;
-mod words;
+pub mod words;

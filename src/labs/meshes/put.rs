@@ -3,81 +3,64 @@
 use super::meshes_lab::MeshesLab;
 use super::saved::SavedMeshes;
 use super::source::{Meshes, Source};
-use super::words::MeshesWords;
+use super::words::Config;
+use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::METHODS;
+use crate::labs::config_words;
 use crate::labs::lab::LabError;
-use crate::labs::word_values::check_focus;
 
 impl MeshesLab {
     /// Built with words, and with what was saved beside them.
-    pub fn build(
-        gpu: Option<&Gpu>,
-        words: &MeshesWords,
-        saved: Option<&SavedMeshes>,
-    ) -> Result<Self, LabError> {
+    pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedMeshes>) -> Result<Self, LabError> {
         let meshes = match saved.and_then(|saved| saved.files.clone()) {
             Some((paths, read)) => Meshes::new(Source::Files(paths), Some(read)),
-            None => Meshes::new(words.source(&Source::first()).unwrap_or_else(Source::first), None),
+            None => {
+                Meshes::new(config_words::read(words, config_words::first::<Config>())?.next.source, None)
+            }
         };
         let mut lab = Self::new(gpu.cloned(), meshes);
-        lab.put_words(&MeshesWords { scene: None, seed: None, triangles: None, ..words.clone() })?;
+        let mut rest = words.clone();
+        ["scene", "seed", "triangles"].iter().for_each(|word| drop(rest.take(word)));
+        lab.put_words(&rest)?;
         Ok(lab)
     }
 
     /// Puts words on show: all of them or, if anything is refused, nothing.
-    pub(super) fn put_words(&mut self, words: &MeshesWords) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
-        check_focus(words.focus, words.methods.len(), self.lanes.len())?;
+        let read = config_words::read(words, self.config())?;
+        read.check_focus()?;
+        let (has_frame, has_moved) = (read.names(&["frame"]), read.names(&["moved"]));
+        let (has_stride, has_node) = (read.names(&["stride"]), read.names(&["node"]));
+        let begins = read.names(&["scene", "seed", "triangles"])
+            && (read.next.source != *self.meshes.source() || !has_frame);
+        let next = read.next;
         // 2. Meshes, methods and their settings. Trees that stay the same are not built again.
-        if let Some(source) = words.source(self.meshes.source())
-            && (source != *self.meshes.source() || words.frame.is_none())
-        {
-            self.begin(Meshes::new(source, None));
+        if begins {
+            self.begin(Meshes::new(next.source, None));
         }
-        for ((method, id), value) in &words.settings {
-            if let Some(row) = METHODS.iter().position(|row| row.id == method) {
-                self.settings[row].set(id, value).map_err(LabError)?;
-            }
-        }
-        if let Some(frame) = words.frame {
+        self.settings = next.panes.settings;
+        if has_frame {
             self.playback.playing = false;
-            self.frame = frame;
+            self.frame = next.frame;
         }
-        self.moved = words.moved.unwrap_or(self.moved);
-        self.query = words.query.unwrap_or(self.query);
-        self.stride = words.stride.unwrap_or(self.stride);
-        self.budget = words.budget.unwrap_or(self.budget);
-        if words.frame.is_some() || words.stride.is_some() {
+        // Other meshes have put B onto their path, and nothing is picked of them, unless words say otherwise.
+        if has_moved {
+            self.moved = next.moved;
+        }
+        (self.query, self.stride, self.budget) = (next.query, next.stride, next.budget);
+        if has_frame || has_stride {
             self.recall();
         }
-        let methods = if words.methods.is_empty() { self.methods().collect() } else { words.methods.clone() };
+        let methods: Vec<_> = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
         self.show_methods(&methods);
-        self.focus = words.focus.unwrap_or(self.focus).min(self.lanes.len() - 1);
+        self.focus = next.panes.focus.min(self.lanes.len() - 1);
         // 3. What is drawn.
-        self.view.level = words.level.unwrap_or(self.view.level);
-        self.view.visited = words.visited.unwrap_or(self.view.visited);
-        self.view.front = words.front.unwrap_or(self.view.front);
-        self.view.trees = words.trees.unwrap_or(self.view.trees);
-        self.pointing.picked = words.node.unwrap_or(self.pointing.picked);
-        self.apart = words.apart.unwrap_or(self.apart);
-        self.view.glass = words.glass.unwrap_or(self.view.glass);
-        Ok(())
-    }
-}
-
-impl MeshesWords {
-    /// The seeded source that the words name, with what they leave out as it is in `now`; `None` if they name none.
-    fn source(&self, now: &Source) -> Option<Source> {
-        if self.scene.is_none() && self.seed.is_none() && self.triangles.is_none() {
-            return None;
+        (self.view, self.apart) = (next.view, next.apart);
+        if has_node {
+            self.pointing.picked = next.node;
         }
-        let now = if matches!(now, Source::Files(_)) { Source::first() } else { now.clone() };
-        let Source::Seeded { scene, seed, triangles } = now else { return None };
-        Some(Source::Seeded {
-            scene: self.scene.unwrap_or(scene),
-            seed: self.seed.unwrap_or(seed),
-            triangles: self.triangles.unwrap_or(triangles),
-        })
+        Ok(())
     }
 }

@@ -10,6 +10,8 @@ use crate::geometry::{Aabb, Mesh, Point, Pose, Shape, Vector};
 
 /// Frames of a path: 20 seconds at the usual speed.
 pub const PATH_FRAMES: u64 = 600;
+/// Scene at first.
+const FIRST: &str = "knots";
 /// Seed at first.
 pub const DEFAULT_SEED: u64 = 1;
 /// Triangles of each mesh at first.
@@ -40,8 +42,16 @@ pub enum Source {
 impl Source {
     /// The scene at first.
     pub fn first() -> Self {
-        let scene = scenes::find("knots").unwrap_or(&SCENES[0]);
+        let scene = scenes::find(FIRST).unwrap_or(&SCENES[0]);
         Self::Seeded { scene, seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES }
+    }
+
+    /// Scene, seed and number of triangles; those at first for files.
+    pub fn parameters(&self) -> (&'static Scene, u64, usize) {
+        match *self {
+            Self::Seeded { scene, seed, triangles } => (scene, seed, triangles),
+            Self::Files(_) => (scenes::find(FIRST).unwrap_or(&SCENES[0]), DEFAULT_SEED, DEFAULT_TRIANGLES),
+        }
     }
 }
 

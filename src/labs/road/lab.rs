@@ -10,12 +10,13 @@ use super::road_lab::{RoadLab, TerrainSource};
 use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};
 use super::wheel::SEARCH_RULES;
-use super::words::{self, RoadWords};
+use super::words::{self, Config};
 use super::{panels, picture};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::config_words;
 use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
@@ -45,7 +46,6 @@ pub const ROW: LabRow = LabRow {
     source: "Northeastern lecture, rays against the environment",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
-    settings: &[],
     things: words::THINGS,
     no_subject: "No ray is cast in this frame, so there is none to take apart.",
     pages: &[],
@@ -86,11 +86,11 @@ pub const ROW: LabRow = LabRow {
     gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick it for the inspector")],
     legend: picture::LEGEND,
     side_by_side: "method=brute-force,aabb-tree",
-    check: |words| RoadWords::of(words).map(drop),
-    describe: panels::describe::words,
+    check: config_words::check::<Config>,
+    describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {
         let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedRoad>());
-        Ok(Box::new(RoadLab::build(gpu, &RoadWords::of(words)?, saved)?))
+        Ok(Box::new(RoadLab::build(gpu, words, saved)?))
     },
     read: saved::read,
     takes: Some(saved::TAKES),
@@ -146,11 +146,11 @@ impl Lab for RoadLab {
     }
 
     fn words(&self) -> Words {
-        words::of(self, false)
+        config_words::write(&self.config(), false)
     }
 
     fn every_word(&self) -> Words {
-        words::of(self, true)
+        config_words::write(&self.config(), true)
     }
 
     fn take_dropped(&mut self) -> Option<Dropped> {
@@ -162,7 +162,7 @@ impl Lab for RoadLab {
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
-        self.put_words(&RoadWords::of(words)?)
+        self.put_words(words)
     }
 
     fn clear(&mut self) {

@@ -3,7 +3,7 @@
 //! Read these files, in this order:
 //! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
 //! 2. `road_lab.rs`: the lab's state, [`road_lab::RoadLab`], which everything below and the panels share;
-//! 3. `words.rs`: what links and scene files say of it, read, and said again from the state;
+//! 3. `words.rs`: what can be set in it, declared once;
 //! 4. this file: one frame of the simulation, [`Road`];
 //! 5. `methods/mod.rs`: the methods that are compared, a row each;
 //! 6. `panels/method.rs`: a panel;

@@ -3,27 +3,30 @@
 use super::methods::METHODS;
 use super::road_lab::{RoadLab, TerrainSource, seeded};
 use super::saved::SavedRoad;
-use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES};
-use super::words::RoadWords;
+use super::wheel::SEARCH_RULES;
+use super::words::Config;
+use crate::exhibit::Words;
 use crate::gpu::Gpu;
+use crate::labs::config_words;
 use crate::labs::lab::LabError;
-use crate::labs::word_values::{check_focus, check_frames};
 
 impl RoadLab {
     /// Built with words, and with what was saved beside them.
-    pub fn build(gpu: Option<&Gpu>, words: &RoadWords, saved: Option<&SavedRoad>) -> Result<Self, LabError> {
+    pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedRoad>) -> Result<Self, LabError> {
         let (source, terrain) = match saved.and_then(|saved| saved.mesh.clone()) {
             Some((path, terrain)) => (TerrainSource::File(path), terrain),
             None => {
-                let seed = words.seed.unwrap_or(DEFAULT_SEED);
-                seeded(seed, words.triangles.unwrap_or(DEFAULT_TRIANGLES))?
+                let (seed, triangles) =
+                    config_words::read(words, config_words::first::<Config>())?.next.source.parameters();
+                seeded(seed, triangles)?
             }
         };
         let mut lab = Self::new(gpu.cloned(), source, terrain);
-        let mut rest = RoadWords { seed: None, triangles: None, ..words.clone() };
+        let mut rest = words.clone();
+        ["seed", "triangles"].iter().for_each(|word| drop(rest.take(word)));
         let state = saved.and_then(|saved| saved.state);
         if state.is_some() {
-            rest.frame = None;
+            rest.take("frame");
         }
         lab.put_words(&rest)?;
         if let Some(state) = state {
@@ -34,54 +37,48 @@ impl RoadLab {
     }
 
     /// Puts words on show: all of them or, if anything is refused, nothing.
-    pub(super) fn put_words(&mut self, words: &RoadWords) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
-        check_focus(words.focus, words.methods.len(), self.panes.len())?;
-        if let Some(frame) = words.frame.filter(|frame| *frame != self.road.frame()) {
-            check_frames(0, frame)?;
-        }
-        let begun = if words.seed.is_some() || words.triangles.is_some() {
-            let (seed, triangles) = self.parameters();
-            Some(seeded(words.seed.unwrap_or(seed), words.triangles.unwrap_or(triangles))?)
+        let read = config_words::read(words, self.config())?;
+        read.check_focus()?;
+        read.check_frame(read.next.frame, self.road.frame())?;
+        let has_frame = read.names(&["frame"]);
+        let begun = if read.names(&["seed", "triangles"]) && (read.next.source != self.source || !has_frame) {
+            let (seed, triangles) = read.next.source.parameters();
+            Some(seeded(seed, triangles)?)
         } else {
             None
         };
+        let has_follow = read.names(&["follow"]);
+        let next = read.next;
         // 2. Terrain and drive. A frame that is named is come to from the start, under what is set now.
         let before = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);
-        if let Some((source, terrain)) = begun
-            && (source != self.source || words.frame.is_none())
-        {
+        if let Some((source, terrain)) = begun {
             self.begin(source, terrain);
         }
-        self.by_keys = words.by_keys.unwrap_or(self.by_keys);
-        self.speed = words.speed.unwrap_or(self.speed);
+        (self.by_keys, self.speed) = (next.by_keys, next.speed);
         self.drive(self.controls());
-        if let Some(row) = words.rule.filter(|row| row.rule != self.road.rule()) {
-            self.road.set_rule(row.rule);
+        let rule = SEARCH_RULES[next.rule].rule;
+        if rule != self.road.rule() {
+            self.road.set_rule(rule);
         }
         // 3. Methods and their settings.
-        for ((method, id), value) in &words.settings {
-            if let Some(row) = METHODS.iter().position(|row| row.id == method) {
-                self.settings[row].set(id, value).map_err(LabError)?;
-            }
-        }
-        if !words.methods.is_empty() {
-            self.panes.clone_from(&words.methods);
-        }
-        self.focus = words.focus.unwrap_or(self.focus).min(self.panes.len() - 1);
+        self.settings = next.panes.settings;
+        self.panes = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
+        self.focus = next.panes.focus.min(self.panes.len() - 1);
         self.compare();
-        if let Some(frame) = words.frame {
+        if has_frame {
             self.playback.playing = false;
             let now = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);
-            if frame != self.road.frame() || now != before {
+            if next.frame != self.road.frame() || now != before {
                 self.drive_from_start();
-                (0..frame).for_each(|_| self.step());
+                (0..next.frame).for_each(|_| self.step());
             }
         }
-        // 4. What is looked at.
-        self.wheel = words.wheel.unwrap_or(self.wheel);
-        if let Some(follow) = words.follow {
-            self.set_follows(follow);
+        // 4. What is looked at. Another terrain lets the view move along, unless words say otherwise.
+        self.wheel = next.wheel;
+        if has_follow {
+            self.set_follows(next.follows);
         }
         Ok(())
     }

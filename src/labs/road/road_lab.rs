@@ -40,6 +40,16 @@ pub enum TerrainSource {
     File(PathBuf),
 }
 
+impl TerrainSource {
+    /// Seed and number of triangles; those of the default for a file.
+    pub fn parameters(&self) -> (u64, usize) {
+        match *self {
+            Self::Seeded { seed, triangles } => (seed, triangles),
+            Self::File(_) => (DEFAULT_SEED, DEFAULT_TRIANGLES),
+        }
+    }
+}
+
 /// The road, its panes, and the state of its panels.
 pub struct RoadLab {
     /// Terrain, car, and what the methods found.
@@ -196,10 +206,7 @@ impl RoadLab {
 
     /// Seed and number of triangles; those of the default where it drives on a mesh.
     pub fn parameters(&self) -> (u64, usize) {
-        match self.source {
-            TerrainSource::Seeded { seed, triangles } => (seed, triangles),
-            TerrainSource::File(_) => (DEFAULT_SEED, DEFAULT_TRIANGLES),
-        }
+        self.source.parameters()
     }
 
     /// The method of every open pane.

@@ -6,6 +6,8 @@ use rust_i18n::t;
 use crate::broad_phase::BROAD_PHASES;
 use crate::gpu::Gpu;
 use crate::labs::arena::Arena;
+use crate::labs::arena::words::Config;
+use crate::labs::controls::hover_text;
 use crate::language::tr;
 use crate::methods::{METHODS, Method};
 use crate::ui::group::group;
@@ -47,14 +49,11 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
         return;
     }
     let rows = BROAD_PHASES.iter().map(|row| (tr(row.title), tr(row.says), true));
-    let help = t!("How the pairs are found that are worth a closer look.");
+    let help = hover_text::<Config>("broad-phase");
     if let Some(index) = choice(ui, &t!("Broad phase"), &help, &tr(arena.broad_phase().title), rows) {
         arena.set_broad_phase(&BROAD_PHASES[index]);
     }
-    let help = t!(
-        "The method whose verdicts part the bodies. With the exact one, the scene moves the same whatever method is \
-         on show."
-    );
+    let help = hover_text::<Config>("driver");
     let driver = arena.roles().driver;
     if let Some(index) = method_choice(ui, arena, &t!("Bodies part by"), &help, driver) {
         arena.let_drive(&METHODS[index]);

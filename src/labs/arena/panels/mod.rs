@@ -1,7 +1,7 @@
 //! The arena's panels: a file per section. Each takes the arena, what it keeps itself, and where it may ask.
 
 pub mod method_marks;
-pub mod describe;
+pub mod events;
 pub mod find;
 pub mod pairs;
 pub mod method;

@@ -4,6 +4,8 @@ use egui::Ui;
 use rust_i18n::t;
 
 use super::strip::Strip;
+use crate::labs::arena::words::Config;
+use crate::labs::controls::hover_text;
 use crate::render::occlusion_culling::BodyCounts;
 use crate::render::scene::Overlays;
 use crate::ui::group::group;
@@ -34,11 +36,7 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
 
 /// The switch of occlusion culling, and how many bodies were drawn and left out in the last picture.
 fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
-    let help = t!(
-        "Draws nearest bodies first and asks an occlusion query whether anything of the screen's rectangle around a \
-         body would be seen; if not, the body is left out. The picture is the same. It pays in a dense crowd of many \
-         bodies."
-    );
+    let help = hover_text::<Config>("occlusion-culling");
     explain_as(ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help), "occlusion-culling");
     if *culling {
         let BodyCounts { drawn, hidden, outside } = stage.body_counts();

@@ -7,20 +7,19 @@ use super::pair_choice;
 use crate::exhibit::Page;
 use crate::labs::cloth::apart::{APART, PAIR};
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::labs::controls::{all_free, controls};
 use crate::language::tr;
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
-use crate::ui::widgets::{choice, heading, note};
+use crate::ui::widgets::{heading, note};
 
 /// What of the step is taken apart: on the left of the inspector.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     heading(ui, &t!("The step"));
-    let help = t!("What the inspector shows of the step: the walk, the cones, or one pair of features.");
-    let rows = APART.iter().map(|row| (tr(row.1), tr(row.2), true));
-    if let Some(row) = choice(ui, &t!("Taken apart"), &help, &tr(APART[lab.apart].1), rows) {
-        if row != lab.apart {
-            panel.ask(Request::Inspector(InspectorRequest::Part(APART[lab.apart].0, APART[row].0)));
-        }
-        lab.apart = row;
+    let mut next = lab.draft();
+    controls(ui, &mut next, "apart", all_free);
+    if next.apart != lab.apart {
+        panel.ask(Request::Inspector(InspectorRequest::Part(APART[lab.apart].0, APART[next.apart].0)));
+        lab.apart = next.apart;
     }
     note(ui, &tr(APART[lab.apart].2));
     if lab.apart == PAIR {

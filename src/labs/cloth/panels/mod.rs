@@ -1,7 +1,6 @@
 //! The panels of the cloth: a file per section.
 
 pub mod answers;
-pub mod describe;
 pub mod events;
 pub mod forces;
 pub mod funnel;

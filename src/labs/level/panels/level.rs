@@ -1,29 +1,27 @@
 //! The level: its seed and size, or the file that it comes from.
 
-use egui::{DragValue, ProgressBar, Ui};
+use egui::{ProgressBar, Ui};
 use rust_i18n::t;
 
-use crate::labs::level::ground::{FEWEST, MOST, Source};
+use crate::labs::controls::{all_free, controls};
+use crate::labs::level::ground::Source;
 use crate::labs::level::level_lab::LevelLab;
+use crate::labs::level::words::Config;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
-use crate::ui::widgets::{Edit, note, row, slider};
+use crate::ui::widgets::{Edit, note};
 
 /// Seed and size, and how large the tree is. A change begins another level, which is made on a thread.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "level", &t!("The level")) {
         return;
     }
-    let (seed, faces) = &mut lab.draft;
-    let field = row(ui, &t!("Seed"), &t!("Another seed, other rooms."), |ui| {
-        let number = DragValue::new(seed).speed(0.05);
-        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
-    });
-    let help = t!("How many faces the level has, about: more faces, more rooms.");
-    let size = slider(ui, &t!("Faces"), &help, faces, FEWEST..=MOST, |s| s.logarithmic(true));
-    let is_asked = field.changed() || size == Edit::Done;
-    if is_asked && size != Edit::Going && (lab.is_from_file() || lab.draft != lab.parameters()) {
+    let (seed, faces) = lab.draft;
+    let mut next = Config { source: Source::Made { seed, faces }, ..lab.config() };
+    let edit = controls(ui, &mut next, "level", all_free);
+    lab.draft = next.source.parameters();
+    if edit == Edit::Done && (lab.is_from_file() || lab.draft != lab.parameters()) {
         let (seed, faces) = lab.draft;
         lab.load(seed, faces);
     }

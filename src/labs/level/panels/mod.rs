@@ -2,7 +2,6 @@
 
 pub mod answers;
 pub mod below;
-pub mod describe;
 pub mod events;
 pub mod inspected;
 pub mod level;

@@ -3,36 +3,25 @@
 use egui::Ui;
 use rust_i18n::t;
 
-use crate::labs::level::figure::{HEIGHTS, KINDS, RADII};
+use crate::labs::controls::controls;
+use crate::labs::level::figure::KINDS;
 use crate::labs::level::level_lab::LevelLab;
+use crate::labs::level::words::NO_SIZE;
 use crate::language::tr;
 use crate::ui::group::group;
-use crate::ui::widgets::{choice, note, slider};
+use crate::ui::widgets::note;
 
 /// Kind and size of the mover. A change takes effect at once, where it stands.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "mover", &t!("Mover")) {
         return;
     }
-    let mut figure = lab.figure();
-    let help = t!("What walks through the level. It can be changed while it walks. (M)");
-    let rows = KINDS.iter().map(|kind| (tr(kind.title), tr(kind.says), true));
-    if let Some(kind) = choice(ui, &t!("Mover"), &help, &tr(KINDS[figure.kind].title), rows) {
-        figure.kind = kind;
-    }
-    let [has_radius, has_height] = KINDS[figure.kind].takes;
-    ui.add_enabled_ui(has_radius, |ui| {
-        let help = if figure.is_car() {
-            t!("Metres, from the middle of the car to its wheels. The car of the road has 1.57 m.")
-        } else {
-            t!("Metres. The tree stays as it is: planes are shifted by another length.")
-        };
-        slider(ui, &t!("Radius"), &help, &mut figure.radius, RADII, |s| s.fixed_decimals(2));
+    let mut next = lab.config();
+    let [has_radius, has_height] = KINDS[next.figure.kind].takes;
+    controls(ui, &mut next, "mover", |id, _| {
+        let is_without = (id == "radius" && !has_radius) || (id == "height" && !has_height);
+        is_without.then_some(NO_SIZE)
     });
-    ui.add_enabled_ui(has_height, |ui| {
-        let help = t!("Metres. The reference point is in the middle of the foot.");
-        slider(ui, &t!("Height"), &help, &mut figure.height, HEIGHTS, |s| s.fixed_decimals(2));
-    });
-    lab.set_figure(figure, false);
-    note(ui, &tr(KINDS[figure.kind].says));
+    lab.set_figure(next.figure, false);
+    note(ui, &tr(KINDS[next.figure.kind].says));
 }

@@ -8,9 +8,11 @@ use egui::{
 };
 use rust_i18n::t;
 
+use crate::labs::controls::hover_text;
 use crate::labs::level::figure::{KINDS, RADII};
 use crate::labs::level::flat::{Flat, Patch, Window};
 use crate::labs::level::level_lab::LevelLab;
+use crate::labs::level::words::Config;
 use crate::language::tr;
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
 use crate::ui::theme;
@@ -172,8 +174,8 @@ fn radius(ui: &mut Ui, lab: &mut LevelLab) {
     }
     ui.spacing_mut().slider_width = (ui.available_width() - 110.0).clamp(40.0, 100.0);
     let slider = egui::Slider::new(&mut figure.radius, RADII).fixed_decimals(2);
-    let help = t!("Metres. The tree stays as it is: planes are shifted by another length.");
-    let slider = ui.add(slider).on_hover_text(&*help);
+    let help = hover_text::<Config>("radius");
+    let slider = ui.add(slider).on_hover_text(&help);
     let name =
         ui.add(Label::new(RichText::new(t!("Radius")).small().color(theme::weak()))).on_hover_text(help);
     slider.labelled_by(name.id);

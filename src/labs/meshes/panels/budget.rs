@@ -4,9 +4,11 @@ use egui::{Label, Rect, RichText, Sense, Ui, vec2};
 use rust_i18n::t;
 
 use crate::hierarchies::query::{Answer, Query};
+use crate::labs::controls::hover_text;
 use crate::labs::meshes::budget::{Budget, LEAST_MILLISECONDS, MOST_MILLISECONDS, MOST_TESTS};
 use crate::labs::meshes::lane::{Answered, Lane, Open};
 use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::labs::meshes::words::Config;
 use crate::language::tr;
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::format::{grouped, length, percent};
@@ -21,9 +23,7 @@ const BAR: f32 = 10.0;
 
 /// The choice of the budget, the same for all panes.
 pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
-    let help = t!(
-        "What every answer may take. When it is used up, the answer says what is decided and what is open. The reference has no budget."
-    );
+    let help = hover_text::<Config>("budget");
     let titles = [t!("Unlimited"), t!("A number of tests"), t!("A time")];
     let says = [
         t!("Every walk goes on to its end: complete answers."),

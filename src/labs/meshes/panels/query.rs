@@ -4,13 +4,14 @@ use egui::Ui;
 use rust_i18n::t;
 
 use super::budget;
+use crate::labs::controls::{all_free, controls};
 use crate::labs::meshes::apart::{self, APART, Part};
 use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::meshes_lab::{MeshesLab, QUERIES};
 use crate::language::tr;
 use crate::ui::group::group;
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
-use crate::ui::widgets::{choice, note};
+use crate::ui::widgets::note;
 
 /// The choice of the question, the same for all panes.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
@@ -29,14 +30,11 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
 
 /// What is taken apart, and in which frame.
 pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
-    let help = t!("What the steps of the inspector are.");
-    let rows = APART.iter().map(|(_, title, says)| (tr(title), tr(says), true));
-    if let Some(chosen) = choice(ui, &t!("Steps of"), &help, &tr(APART[lab.apart].1), rows) {
-        if chosen != lab.apart {
-            let parts = [lab.apart, chosen].map(|row| APART[row].0);
-            panel.ask(Request::Inspector(InspectorRequest::Part(parts[0], parts[1])));
-        }
-        lab.apart = chosen;
+    let mut next = lab.config();
+    controls(ui, &mut next, "apart", all_free);
+    if next.apart != lab.apart {
+        panel.ask(Request::Inspector(InspectorRequest::Part(APART[lab.apart].0, APART[next.apart].0)));
+        lab.apart = next.apart;
     }
     note(ui, &tr(APART[lab.apart].2));
     if matches!(apart::part(lab.apart), Part::Tree(_)) {

@@ -1,20 +1,18 @@
 //! The two meshes: scene, seed and size, or the files that they come from.
 
-use egui::{DragValue, Ui};
+use egui::Ui;
 use rust_i18n::t;
 
+use crate::labs::controls::{all_free, controls, hover_text};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::scenes::SCENES;
-use crate::labs::meshes::source::{FEWEST, Meshes, Source};
-use crate::labs::meshes::stride::MOST_STRIDE;
+use crate::labs::meshes::source::{Meshes, Source};
+use crate::labs::meshes::words::Config;
 use crate::language::tr;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::widgets::{Edit, choice, note, row, slider};
-
-/// The most triangles that the slider offers; links and the command line take more.
-const MOST_IN_WINDOW: usize = 200_000;
+use crate::ui::widgets::{Edit, choice, note};
 
 /// Scene, seed and size, and what the meshes are. A change begins anew.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
@@ -26,20 +24,17 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
         Source::Files(_) => None,
     };
     let title = shown.map_or_else(|| t!("From files").into_owned(), |scene| tr(scene.title));
-    let help = t!("The two meshes, and the path that B takes along A.");
+    let help = hover_text::<Config>("scene");
     let rows = SCENES.iter().map(|scene| (tr(scene.title), tr(scene.says), true));
     let chosen = choice(ui, &t!("Scene"), &help, &title, rows).map(|index| &SCENES[index]);
-    let (seed, triangles) = &mut lab.draft;
-    let field = row(ui, &t!("Seed"), &t!("Another seed, other meshes of the same kind."), |ui| {
-        let number = DragValue::new(seed).speed(0.05);
-        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
-    });
-    let help = t!("Triangles of each mesh, about.");
-    let size =
-        slider(ui, &t!("Triangles"), &help, triangles, FEWEST..=MOST_IN_WINDOW, |s| s.logarithmic(true));
-    let is_asked = (field.changed() || size == Edit::Done) && lab.draft != lab.parameters();
+    let (seed, triangles) = lab.draft;
+    let scene = lab.meshes().source().parameters().0;
+    let mut next = Config { source: Source::Seeded { scene, seed, triangles }, ..lab.config() };
+    let size = controls(ui, &mut next, "size", all_free);
+    let (_, seed, triangles) = next.source.parameters();
+    lab.draft = (seed, triangles);
+    let is_asked = size == Edit::Done && lab.draft != lab.parameters();
     if let Some(scene) = chosen.or(shown.or(SCENES.first()).filter(|_| is_asked)) {
-        let (seed, triangles) = lab.draft;
         lab.begin(Meshes::new(Source::Seeded { scene, seed, triangles }, None));
         panel.ask(Request::FrameAll);
     }
@@ -50,11 +45,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
             note(ui, &format!("A: {} · B: {}", names[0], names[1]));
         }
     }
-    let mut stride = lab.stride();
-    let help = t!("By how many frames of the path a step goes on: how far B moves from answer to answer.");
-    slider(ui, &t!("Frames a step"), &help, &mut stride, 1..=MOST_STRIDE, |s| s.logarithmic(true));
-    if stride != lab.stride() {
-        lab.set_stride(stride);
+    controls(ui, &mut next, "stride", all_free);
+    if next.stride != lab.stride() {
+        lab.set_stride(next.stride);
     }
     if lab.moved().is_some() {
         note(ui, &t!("B was moved off its path by hand; it goes along it from there."));

@@ -4,45 +4,33 @@ use egui::{Key, Ui};
 use rust_i18n::t;
 
 use crate::exhibit::Page;
+use crate::labs::controls::controls;
 use crate::labs::road::car::Controls;
-use crate::labs::road::driver::DRIVING_SPEEDS;
 use crate::labs::road::road_lab::RoadLab;
+use crate::labs::road::words::{DRIVERS, KEYS_DRIVE};
+use crate::language::tr;
 use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
-use crate::ui::widgets::{Edit, note, slider};
+use crate::ui::widgets::note;
 
 /// Whether route or keys drive, how fast, and whether the view moves along.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     if !group(ui, "driver", &t!("Driver")) {
         return;
     }
-    let by_keys = lab.by_keys();
+    let mut next = lab.config();
     ui.horizontal(|ui| {
-        let help = t!("The car follows the white line, slower in curves. (D)");
-        if ui.radio(!by_keys, t!("By itself")).on_hover_text(help).clicked() {
-            lab.set_by_keys(false);
-        }
-        let help = t!("Up drives on, down brakes and then reverses, left and right steer. (D)");
-        if ui.radio(by_keys, t!("Arrow keys")).on_hover_text(help).clicked() {
-            lab.set_by_keys(true);
+        for ((_, title, says), by_keys) in DRIVERS.into_iter().zip([true, false]).rev() {
+            if ui.radio(next.by_keys == by_keys, tr(title)).on_hover_text(tr(says)).clicked() {
+                lab.set_by_keys(by_keys);
+            }
         }
     });
-    let mut speed = lab.speed();
-    let help = t!("How fast it drives by itself where the route is straight, metres per second.");
-    let edit = ui.add_enabled_ui(!by_keys, |ui| {
-        slider(ui, &t!("Speed"), &help, &mut speed, DRIVING_SPEEDS, |s| s.fixed_decimals(1))
-    });
-    if edit.inner != Edit::None {
-        lab.set_speed(speed);
+    controls(ui, &mut next, "driver", |id, _| (id == "speed" && lab.by_keys()).then_some(KEYS_DRIVE));
+    if next.speed != lab.speed() {
+        lab.set_speed(next.speed);
     }
-    let mut follows = lab.follows();
-    if ui
-        .checkbox(&mut follows, t!("Move along with the car"))
-        .on_hover_text(t!("The view goes where the car goes. (V)"))
-        .changed()
-    {
-        lab.set_follows(follows);
-    }
+    lab.set_follows(next.follows);
     let kilometres = 3.6 * lab.road.car().speed();
     note(
         ui,

@@ -2,7 +2,6 @@
 //! `PanelContext` if it asks the window for something.
 
 pub mod counters;
-pub mod describe;
 pub mod distances;
 pub mod driver;
 pub mod events;

@@ -1,35 +1,27 @@
 //! The terrain: its seed and size, or the mesh of a file.
 
-use egui::{DragValue, Ui};
+use egui::Ui;
 use rust_i18n::t;
 
+use crate::labs::controls::{all_free, controls};
 use crate::labs::road::road_lab::{RoadLab, TerrainSource};
-use crate::labs::road::terrain::FEWEST;
+use crate::labs::road::words::Config;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::widgets::{Edit, note, row, slider};
-
-/// The most triangles that the slider offers; links and the command line take more. Brute force tests each of them four
-/// times a frame.
-const MOST_IN_WINDOW: usize = 500_000;
+use crate::ui::widgets::{Edit, note};
 
 /// Seed and size of the terrain, and how many triangles it has. A change begins another terrain.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     if !group(ui, "world", &t!("Terrain")) {
         return;
     }
-    let (seed, triangles) = &mut lab.draft;
-    let field = row(ui, &t!("Seed"), &t!("Moves hills and bumps; the plan of the route stays."), |ui| {
-        let number = DragValue::new(seed).speed(0.05);
-        ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], number)
-    });
-    let help = t!("How finely the same terrain is cut, about.");
-    let size =
-        slider(ui, &t!("Triangles"), &help, triangles, FEWEST..=MOST_IN_WINDOW, |s| s.logarithmic(true));
+    let (seed, triangles) = lab.draft;
+    let mut next = Config { source: TerrainSource::Seeded { seed, triangles }, ..lab.config() };
+    let edit = controls(ui, &mut next, "world", all_free);
+    lab.draft = next.source.parameters();
     let is_seeded = matches!(lab.source(), TerrainSource::Seeded { .. });
-    let is_asked = field.changed() || size == Edit::Done;
-    if is_asked && size != Edit::Going && (!is_seeded || lab.draft != lab.parameters()) {
+    if edit == Edit::Done && (!is_seeded || lab.draft != lab.parameters()) {
         let (seed, triangles) = lab.draft;
         let name = t!("a terrain of %{n} triangles", n = grouped(triangles as u64));
         match lab.take_seed(seed, triangles, &name) {

@@ -1,0 +1,101 @@
+//! The controls of what is declared in `fields.rs`.
+
+use egui::{Checkbox, Ui};
+
+use super::fields::{Configuration, Field, Kind};
+use crate::language::tr;
+use crate::settings::{Range, Setting};
+use crate::ui::setting;
+use crate::ui::widgets::{Edit, choice};
+
+impl<C> Field<C> {
+    /// The hover text of its control, with the key.
+    fn hover_text(&self) -> String {
+        let says = tr(self.row.says);
+        if self.key.is_empty() { says } else { format!("{says} ({})", self.key) }
+    }
+
+    /// As the settings of methods are declared, with what its slider offers.
+    fn shown(&self) -> Option<Setting> {
+        let setting = self.row.setting()?;
+        let range = match setting.range {
+            Range::Whole { min, max, default } => Range::Whole { min, max: max.min(self.offered), default },
+            range => range,
+        };
+        Some(Setting { range, ..setting })
+    }
+
+    /// Its control. `idle` says of the field, and of each of its words, why it cannot be chosen.
+    fn control(&self, ui: &mut Ui, config: &mut C, idle: impl Fn(&str) -> Option<&'static str>) -> Edit {
+        let (label, help, why) = (tr(self.row.label), self.hover_text(), idle(""));
+        match (&self.kind, self.shown()) {
+            (Kind::Real(place), Some(offered)) => {
+                let mut value = (place.get)(config);
+                let edit = enabled(ui, why, |ui| setting::real(ui, &offered, &mut value));
+                (place.set)(config, value);
+                edit
+            }
+            (Kind::Whole(place), Some(offered)) => {
+                let mut value = (place.get)(config);
+                let edit = enabled(ui, why, |ui| setting::whole(ui, &offered, &mut value));
+                // A value beyond what is offered stays until the slider is used.
+                if edit != Edit::None {
+                    (place.set)(config, value);
+                }
+                edit
+            }
+            (Kind::Switch(place, _), _) => {
+                let mut on = (place.get)(config);
+                let switch = ui.add_enabled(why.is_none(), Checkbox::new(&mut on, label)).on_hover_text(help);
+                let switch = switch.on_disabled_hover_text(tr(why.unwrap_or_default()));
+                (place.set)(config, on);
+                Edit::of(&[switch])
+            }
+            (Kind::OneOf(place, rows), _) => {
+                let options = rows.iter().map(|row| match idle(row.0) {
+                    Some(why) => (tr(row.1), tr(why), false),
+                    None => (tr(row.1), tr(row.2), true),
+                });
+                let chosen = choice(ui, &label, &help, &tr(rows[(place.get)(config)].1), options);
+                chosen.map_or(Edit::None, |row| {
+                    (place.set)(config, row);
+                    Edit::Done
+                })
+            }
+            _ => Edit::None,
+        }
+    }
+}
+
+/// A control that is greyed where there is a reason for it, which is its hover text then.
+fn enabled(ui: &mut Ui, why: Option<&'static str>, control: impl FnOnce(&mut Ui) -> Edit) -> Edit {
+    let shown = ui.add_enabled_ui(why.is_none(), control);
+    shown.response.on_disabled_hover_text(tr(why.unwrap_or_default()));
+    shown.inner
+}
+
+/// The controls of a group, in the order of the table, for a copy of what is set. `idle` says of a word, or of one of its
+/// values, why it cannot be set, in English. What was done to all of them together: [`Edit::Going`] while one is dragged.
+pub fn controls<C: Configuration>(
+    ui: &mut Ui,
+    config: &mut C,
+    group: &str,
+    idle: impl Fn(&str, &str) -> Option<&'static str>,
+) -> Edit {
+    let edits: Vec<_> = C::FIELDS
+        .iter()
+        .filter(|field| field.group == group)
+        .map(|field| field.control(ui, config, |value| idle(field.row.id, value)))
+        .collect();
+    [Edit::Going, Edit::Done].into_iter().find(|edit| edits.contains(edit)).unwrap_or(Edit::None)
+}
+
+/// The hover text of a control that a panel makes by hand, by its word.
+pub fn hover_text<C: Configuration>(id: &str) -> String {
+    C::FIELDS.iter().find(|field| field.row.id == id).map_or_else(String::new, Field::hover_text)
+}
+
+/// Nothing is greyed.
+pub fn all_free(_: &str, _: &str) -> Option<&'static str> {
+    None
+}

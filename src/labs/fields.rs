@@ -1,0 +1,396 @@
+//! What can be set in a lab, declared once. From a table of fields come the words of links, scene files and the command
+//! line (`config_words.rs`), their refusals and their list, the entries of the search, what hover texts and undo say, and
+//! the controls (`controls.rs`).
+
+use rust_i18n::t;
+
+use super::found::Thing;
+use super::lab::LabError;
+use super::word_row::{Role, Row, WordRow};
+use super::word_values::{checked, method_setting, one_of, pane, panes, switch, whole_in};
+use crate::about::About;
+use crate::language::tr;
+use crate::settings::{Range, Scale, Setting, Settings};
+use crate::ui::format::grouped;
+use crate::ui::said;
+
+/// The words of a switch.
+const ON_OFF: [Row; 2] = [("on", "switched on", ""), ("off", "switched off", "")];
+
+/// A word of which nothing is said yet.
+const NO_ROW: WordRow = WordRow {
+    id: "",
+    label: "",
+    says: "",
+    unit: "",
+    role: Role::Setting,
+    range: None,
+    rows: &[],
+    none: None,
+};
+
+/// Where a value stands in a configuration.
+pub struct Place<C, T> {
+    /// The value.
+    pub get: fn(&C) -> T,
+    /// Puts another one there.
+    pub set: fn(&mut C, T),
+}
+
+/// The place of a value by its path in the configuration `Self`, such as `at!(beginning.gravity)`. The range of its field
+/// fits into its type.
+macro_rules! at {
+    ($($path:tt)+) => {
+        Place { get: |c: &Self| c.$($path)+ as _, set: |c: &mut Self, value| c.$($path)+ = value as _ }
+    };
+}
+pub(super) use at;
+
+/// The rows of a table whose rows, or a part of them, have `id`, `title` and `says`.
+macro_rules! rows_of {
+    ($table:expr $(, $part:ident)?) => {
+        const {
+            let (mut rows, mut at) = ([("", "", ""); $table.len()], 0);
+            while at < rows.len() {
+                let row = &$table[at]$(.$part)?;
+                rows[at] = (row.id, row.title, row.says);
+                at += 1;
+            }
+            &{ rows }
+        }
+    };
+}
+pub(super) use rows_of;
+
+/// Which values a field takes, and where they stand.
+pub enum Kind<C: 'static> {
+    /// A number of [`WordRow::range`].
+    Real(Place<C, f64>),
+    /// A whole number of [`WordRow::range`].
+    Whole(Place<C, u64>),
+    /// One of two: the first stands for `true`.
+    Switch(Place<C, bool>, &'static [Row; 2]),
+    /// The index of a row.
+    OneOf(Place<C, usize>, &'static [Row]),
+    /// A grammar of its own: what reads a value, by the name of its word, and what writes it.
+    Own(Read<C>, fn(&C) -> String),
+}
+
+/// Reads the value of a word, see [`Kind::Own`].
+pub type Read<C> = fn(&mut C, &str, &str) -> Result<(), LabError>;
+
+/// What can be set in a configuration. Texts are in English.
+pub struct Field<C: 'static> {
+    /// Its word, without the configuration.
+    pub row: WordRow,
+    /// Where its values stand.
+    pub kind: Kind<C>,
+    /// The group of controls to which it belongs; empty if it has no control of the table's making.
+    pub group: &'static str,
+    /// The key that changes it; empty if there is none.
+    pub key: &'static str,
+    /// The most that its slider offers, where a word takes more.
+    pub offered: u64,
+    /// Where it is written.
+    pub is_written: fn(&C) -> bool,
+    /// Whether links leave it out at its default.
+    pub is_default_left_out: bool,
+    told: Option<fn(&C, &str) -> String>,
+}
+
+/// All that is set in a lab: a value, so that it can be copied and compared, and put on show at once or not at all.
+pub trait Configuration: Clone + Default + 'static {
+    /// What can be set, in the order of its words.
+    const FIELDS: &'static [Field<Self>];
+    /// The lab, as in a refusal: "the road".
+    const WHOSE: &'static str;
+    /// The methods, in the order of [`Panes::settings`].
+    fn abouts() -> impl Iterator<Item = &'static About> + Clone;
+    /// The panes with their methods.
+    fn panes(&self) -> &Panes;
+    /// The panes, to be changed.
+    fn panes_mut(&mut self) -> &mut Panes;
+    /// Index of a method in the table, by its id.
+    fn method(name: &str, id: &str) -> Result<usize, LabError> {
+        one_of(name, id, Self::abouts().enumerate().map(|(row, about)| (about.id, row)))
+    }
+    /// Reads a word that no field has: a setting of a method.
+    fn read_other(&mut self, name: &str, value: &str) -> Result<(), LabError> {
+        let about = |id: &str| Self::abouts().find(|about| about.id == id);
+        let (method, id) = method_setting(name, value, Self::WHOSE, about)?;
+        let row = Self::method(name, &method)?;
+        self.panes_mut().settings[row].set(&id, value).map_err(LabError)
+    }
+}
+
+/// The methods of the panes, and the settings of all methods.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panes {
+    /// The method of every pane, from left to right, as an index into the table of methods.
+    pub methods: Vec<usize>,
+    /// The pane in focus, from 0.
+    pub focus: usize,
+    /// The settings of every method.
+    pub settings: Vec<Settings>,
+}
+
+impl<C> Field<C> {
+    /// A number.
+    pub const fn real(
+        id: &'static str,
+        label: &'static str,
+        place: Place<C, f64>,
+        min: f64,
+        max: f64,
+    ) -> Self {
+        let range = Range::Real { min, max, default: min, scale: Scale::Linear };
+        Self::of(id, label, Kind::Real(place)).range(range)
+    }
+
+    /// A number whose slider spreads by factors.
+    pub const fn factor(
+        id: &'static str,
+        label: &'static str,
+        place: Place<C, f64>,
+        min: f64,
+        max: f64,
+    ) -> Self {
+        let range = Range::Real { min, max, default: min, scale: Scale::Logarithmic };
+        Self::of(id, label, Kind::Real(place)).range(range)
+    }
+
+    /// A whole number.
+    pub const fn whole(
+        id: &'static str,
+        label: &'static str,
+        place: Place<C, u64>,
+        min: u64,
+        max: u64,
+    ) -> Self {
+        Self::of(id, label, Kind::Whole(place)).range(Range::Whole { min, max, default: min })
+    }
+
+    /// A switch that is on or off.
+    pub const fn switch(id: &'static str, label: &'static str, place: Place<C, bool>) -> Self {
+        Self::either(id, label, place, &ON_OFF).range(Range::Switch { default: false })
+    }
+
+    /// One of two: the first stands for `true`.
+    pub const fn either(
+        id: &'static str,
+        label: &'static str,
+        place: Place<C, bool>,
+        rows: &'static [Row; 2],
+    ) -> Self {
+        Self::of(id, label, Kind::Switch(place, rows)).rows(rows)
+    }
+
+    /// One of a few rows.
+    pub const fn one_of(
+        id: &'static str,
+        label: &'static str,
+        place: Place<C, usize>,
+        rows: &'static [Row],
+    ) -> Self {
+        Self::of(id, label, Kind::OneOf(place, rows)).rows(rows)
+    }
+
+    /// A field with a grammar of its own, as in [`Kind::Own`].
+    pub const fn own(id: &'static str, label: &'static str, read: Read<C>, write: fn(&C) -> String) -> Self {
+        Self::of(id, label, Kind::Own(read, write))
+    }
+
+    /// A setting that is declared elsewhere, with a grammar of its own.
+    pub const fn declared(setting: Setting, read: Read<C>, write: fn(&C) -> String) -> Self {
+        Self::own(setting.id, setting.label, read, write)
+            .says(setting.help)
+            .unit(setting.unit)
+            .range(setting.range)
+    }
+
+    const fn of(id: &'static str, label: &'static str, kind: Kind<C>) -> Self {
+        let row = WordRow { id, label, ..NO_ROW };
+        let (group, key, offered, is_default_left_out) = ("", "", u64::MAX, false);
+        Self { row, kind, group, key, offered, is_written: |_| true, is_default_left_out, told: None }
+    }
+
+    /// With this explanation.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { row: WordRow { says, ..self.row }, ..self }
+    }
+
+    /// With this role.
+    pub const fn role(self, role: Role) -> Self {
+        Self { row: WordRow { role, ..self.row }, ..self }
+    }
+
+    /// In this unit.
+    pub const fn unit(self, unit: &'static str) -> Self {
+        Self { row: WordRow { unit, ..self.row }, ..self }
+    }
+
+    /// Where a value stands for nothing: what is told of it.
+    pub const fn none(self, value: &'static str, told: &'static str) -> Self {
+        Self { row: WordRow { none: Some((value, told)), ..self.row }, ..self }
+    }
+
+    /// A grammar of its own that takes these numbers, among other values.
+    pub const fn numbers(self, min: u64, max: u64) -> Self {
+        self.range(Range::Whole { min, max, default: min })
+    }
+
+    const fn range(self, range: Range) -> Self {
+        Self { row: WordRow { range: Some(range), ..self.row }, ..self }
+    }
+
+    /// One of these rows.
+    pub const fn rows(self, rows: &'static [Row]) -> Self {
+        Self { row: WordRow { rows, ..self.row }, ..self }
+    }
+
+    /// With a control in this group.
+    pub const fn group(self, group: &'static str) -> Self {
+        Self { group, ..self }
+    }
+
+    /// Changed by this key.
+    pub const fn key(self, key: &'static str) -> Self {
+        Self { key, ..self }
+    }
+
+    /// Offered up to this number only.
+    pub const fn offered(self, offered: u64) -> Self {
+        Self { offered, ..self }
+    }
+
+    /// Written only where this holds.
+    pub const fn written_if(self, is_written: fn(&C) -> bool) -> Self {
+        Self { is_written, ..self }
+    }
+
+    /// Left out of links at its default.
+    pub const fn without_default(self) -> Self {
+        Self { is_default_left_out: true, ..self }
+    }
+
+    /// Told in these words, from the configuration and the value as it stands, and not by its caption.
+    pub const fn told(self, told: fn(&C, &str) -> String) -> Self {
+        Self { told: Some(told), ..self }
+    }
+
+    /// Reads a value into a configuration.
+    pub fn read(&self, onto: &mut C, value: &str) -> Result<(), LabError> {
+        let (name, setting) = (self.row.id, self.row.setting());
+        match &self.kind {
+            Kind::Real(place) => {
+                let range = setting.map_or(0.0..=0.0, |setting| setting.reals());
+                let number = value.parse().ok().filter(|number| range.contains(number));
+                let right = format!("it is a number from {} to {}", range.start(), range.end());
+                (place.set)(onto, checked(name, value, number, &right)?);
+            }
+            Kind::Whole(place) => {
+                let range = setting.map_or(0..=0, |setting| setting.wholes());
+                (place.set)(onto, whole_in(name, value, range)?);
+            }
+            Kind::Switch(place, [on, off]) => (place.set)(onto, switch(name, value, on.0, off.0)?),
+            Kind::OneOf(place, rows) => {
+                let rows = rows.iter().enumerate().map(|(index, row)| (row.0, index));
+                (place.set)(onto, one_of(name, value, rows)?);
+            }
+            Kind::Own(read, _) => read(onto, name, value)?,
+        }
+        Ok(())
+    }
+
+    /// Its value, as it is written.
+    pub fn text(&self, of: &C) -> String {
+        match &self.kind {
+            Kind::Real(place) => (place.get)(of).to_string(),
+            Kind::Whole(place) => (place.get)(of).to_string(),
+            Kind::Switch(place, [on, off]) => if (place.get)(of) { on.0 } else { off.0 }.to_owned(),
+            Kind::OneOf(place, rows) => rows[(place.get)(of)].0.to_owned(),
+            Kind::Own(_, write) => write(of),
+        }
+    }
+
+    /// A value in a few words, in the language that is spoken; `read` has it unless it was refused.
+    pub fn tell(&self, read: &C, value: &str) -> String {
+        if let Some(told) = self.told {
+            return told(read, value);
+        }
+        if let Some((_, told)) = self.row.none.filter(|none| none.0 == value) {
+            return tr(told);
+        }
+        let row = self.row.rows.iter().find(|row| row.0 == value);
+        let grouped = || match self.kind {
+            Kind::Whole(_) => value.parse().ok().map(grouped),
+            _ => None,
+        };
+        let value = row.map(|row| tr(row.1)).or_else(grouped).unwrap_or_else(|| value.to_owned());
+        said::labelled(&tr(self.row.label), &said::with_unit(&value, self.row.unit))
+    }
+}
+
+impl<C: Configuration> Field<C> {
+    /// Start of random numbers.
+    pub const fn seed(place: Place<C, u64>) -> Self {
+        Self::whole("seed", "Seed", place, 0, u64::MAX)
+            .told(|_, value| t!("seed %{seed}", seed = value).into_owned())
+    }
+
+    /// The frame on show.
+    pub const fn frame(place: Place<C, u64>) -> Self {
+        Self::whole("frame", "Frame", place, 0, u64::MAX)
+            .role(Role::Time)
+            .told(|_, value| t!("frame %{frame}", frame = value).into_owned())
+    }
+
+    /// The methods of the panes.
+    pub const fn method() -> Self {
+        let read = |config: &mut C, name: &str, value: &str| {
+            config.panes_mut().methods = panes(name, value, |id| C::method(name, id))?;
+            Ok(())
+        };
+        let write = |config: &C| {
+            let id = |row: &usize| C::abouts().nth(*row).map_or("", |about| about.id);
+            config.panes().methods.iter().map(id).collect::<Vec<_>>().join(",")
+        };
+        Self::own("method", "Method", read, write)
+            .says("The methods of the panes, separated by commas.")
+            .told(|_, value| {
+                let about = |id| C::abouts().find(|about| about.id == id);
+                said::methods(value.split(',').filter_map(about))
+            })
+    }
+
+    /// The pane in focus.
+    pub const fn focus() -> Self {
+        let read = |config: &mut C, name: &str, value: &str| {
+            config.panes_mut().focus = pane(name, value)?;
+            Ok(())
+        };
+        Self::own(FOCUS, "Pane in focus", read, |config| (config.panes().focus + 1).to_string())
+            .says("The pane in focus, from 1.")
+            .role(Role::Selection)
+            .written_if(|config| config.panes().methods.len() > 1)
+            .told(|_, value| said::focus(value))
+    }
+}
+
+/// The word of [`Field::focus`], behind which the settings of methods are written.
+pub const FOCUS: &str = "focus";
+
+/// The words of all fields, for the table of labs.
+pub const fn word_rows<C, const N: usize>(fields: &[Field<C>]) -> [WordRow; N] {
+    let (mut rows, mut at) = ([NO_ROW; N], 0);
+    while at < N {
+        rows[at] = fields[at].row;
+        at += 1;
+    }
+    rows
+}
+
+/// What is found by name of a few.
+pub fn things(rows: &[Row]) -> Vec<Thing> {
+    rows.iter().map(|row| Thing { value: row.0.to_owned(), title: row.1, says: row.2 }).collect()
+}
