@@ -6,13 +6,27 @@
 //! Ids, settings' words, file formats, what a driver says, and error messages are not translated: scripts read
 //! them, and people search for them.
 
+mod catalogue;
 mod languages;
 mod templates;
 
 use std::borrow::Cow;
 
+pub(crate) use catalogue::{sentence, text};
 pub use languages::Language;
 pub use templates::TEMPLATES;
+
+/// An English text of the code in the language that is set: `t!("Pairs")`, or with the values of its gaps,
+/// `t!("%{n} pairs", n = 3)`.
+macro_rules! t {
+    ($english:literal $(,)?) => {
+        $crate::language::text($english)
+    };
+    ($english:literal, $($gap:ident = $value:expr),+ $(,)?) => {
+        $crate::language::sentence($english, &[$((stringify!($gap), &$value as &dyn std::fmt::Display)),+])
+    };
+}
+pub(crate) use t;
 
 /// A text of a table, or a sentence formed after one of the [`TEMPLATES`], in the language that is set;
 /// unchanged where there is no translation.
@@ -21,7 +35,7 @@ pub fn tr(text: &str) -> String {
     if language == Language::English {
         return text.to_owned();
     }
-    let found = language.translation(text).map(Cow::into_owned);
+    let found = language.translation(text).map(str::to_owned);
     found.or_else(|| templates::translated(language, text, tr)).unwrap_or_else(|| text.to_owned())
 }
 
@@ -60,7 +74,7 @@ mod tests {
         const TEXT: &str = "The language of the window, of lessons and of help";
         let chinese = Language::Chinese.translation(TEXT).unwrap();
         assert!(chinese.contains("语言"), "{chinese}");
-        assert_eq!(Language::English.translation(TEXT).as_deref(), Some(TEXT));
+        assert_eq!(Language::English.translation(TEXT), None);
         assert_eq!(Language::Chinese.translation("no such text"), None);
     }
 

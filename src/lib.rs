@@ -7,6 +7,7 @@ pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; n
 pub mod names; // a name that nothing has: which was meant, which there are
 pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod about; // what is said of a method, whatever question it answers
+pub mod simd; // numbers side by side, by the instruction set that the processor has
 pub mod hierarchies; // trees of bounding volumes over two meshes: every tree, update and query
 pub mod language; // English, and what is translated of it
 pub mod glossary; // the terms of the field, in every language
@@ -17,7 +18,7 @@ pub mod object_space; // methods that compute with coordinates: the exact refere
 pub mod continuous; // when two moving features first touch: never missed, never told too late
 pub mod cloth; // masses and springs that meet themselves: detection, and a response that lets nothing pass
 pub mod level; // movers of every size through one solid-leaf BSP of a level
-pub mod gpu; // OpenGL: the only unsafe code
+pub mod gpu; // OpenGL, wrapped
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes
 pub mod combined; // methods made of methods: the sandwich, convex pieces
 pub mod methods; // the one table of all methods
@@ -31,5 +32,3 @@ pub mod experiments; // one file per published table or figure
 pub mod lessons; // the course: a page, a scene, claims and questions each
 pub mod app; // the window: event loop, panes, panels, pages
 pub mod cli; // one file per command
-
-rust_i18n::i18n!("assets/locales", fallback = "en");

@@ -19,7 +19,7 @@ use collidoscope::methods;
 use collidoscope::render::camera::{Camera, Lens};
 use collidoscope::render::renderer::SceneRenderer;
 use collidoscope::render::scene::{Overlays, Scene as Drawn};
-use collidoscope::render::viewpoint::Watch;
+use collidoscope::render::viewpoint;
 use collidoscope::ui::requests::{Look, Request};
 use collidoscope::world::{Body, Pair};
 use egui::Key;
@@ -120,8 +120,9 @@ fn the_eye_of_the_method_sees_what_its_tile_shows() {
         lab.selected_pair = Some(pair);
         let seen = lab.viewpoint("eye", 0).expect("this method draws every candidate");
         let tile = lab.tile(pair).as_ref().unwrap().clone().unwrap();
-        let mut camera = Camera::framing(&lab.container());
-        Watch::begin("eye", seen, &mut camera);
+        let mut watching = viewpoint::View::framing(&lab.container());
+        watching.watch("eye", seen);
+        let camera = watching.camera;
         assert_eq!(camera.lens(), Lens::Window(tile.volume));
 
         // Numbers: the tile's clip coordinates, but for the margin around the window.
@@ -173,8 +174,9 @@ fn every_viewpoint_of_every_lab_can_be_taken() {
             lab.aim(viewpoint.id);
             let seen =
                 lab.viewpoint(viewpoint.id, 0).unwrap_or_else(|| panic!("{}: {}", row.id, viewpoint.id));
-            let mut camera = Camera::framing(&lab.bounds());
-            Watch::begin(viewpoint.id, seen, &mut camera);
+            let mut view = viewpoint::View::framing(&lab.bounds());
+            view.watch(viewpoint.id, seen);
+            let camera = view.camera;
             for corner in seen.bounds.corners() {
                 let ndc = to_ndc(&camera, corner, 1.0);
                 assert!(ndc.x.abs() < 1.0 && ndc.y.abs() < 1.0, "{}: {}: {ndc}", row.id, viewpoint.id);
@@ -218,11 +220,14 @@ fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
     let scene = LoadedScene::check(file, Path::new("")).unwrap();
     harness.state_mut().open_scene(&scene).unwrap();
     harness.run();
-    assert_eq!(harness.state().cameras.watched(0), Some("eye"));
+    assert_eq!(harness.state().cameras.view(0).watched(), Some("eye"));
     assert!(matches!(camera(&harness).lens(), Lens::Window(_)), "the window is there again");
     harness.key_press(Key::F);
     harness.run();
-    assert_eq!((harness.state().cameras.watched(0), camera(&harness).lens()), (None, Lens::Perspective));
+    assert_eq!(
+        (harness.state().cameras.view(0).watched(), camera(&harness).lens()),
+        (None, Lens::Perspective)
+    );
 
     let wrong = serde_json::from_str(&text.replace(r#""eye""#, r#""nose""#)).unwrap();
     let why = LoadedScene::check(wrong, Path::new("")).err().unwrap().to_string();
@@ -241,7 +246,7 @@ fn the_picture_in_space_has_the_same_cameras() {
     let of_pane = harness.state().cameras.of(0);
     let camera = |harness: &Harness<'_, Shell>| {
         let mut stand = harness.state().inspector.stand();
-        stand.steer(|_| ());
+        stand.change(|_| ());
         stand.chosen().expect("something is shown")
     };
     let back = |harness: &Harness<'_, Shell>| camera(harness).directions()[2];
@@ -359,7 +364,7 @@ fn a_viewpoint_picks_its_pair_after_the_frames_were_played() {
         let options = PictureOptions { beginning, size: [64, 64], frames: Some(frames), scene_only: false };
         shell_of(&gpu, &options, &mut || ()).unwrap()
     };
-    let picked = |shell: &Shell| (shell.arena().selected_pair, shell.cameras.watched(0));
+    let picked = |shell: &Shell| (shell.arena().selected_pair, shell.cameras.view(0).watched());
     let now = picked(&shell(40, "camera=axis"));
     assert_eq!(now.1, Some("axis"));
     let mut afterwards = shell(40, "");
@@ -384,7 +389,7 @@ fn a_link_says_from_where_to_look() {
     }
     shell.present(&"camera=picked,30/-20".parse().unwrap()).unwrap();
     let near = shell.cameras.of(0);
-    assert_eq!((shell.cameras.watched(0), near.lens()), (Some("picked"), Lens::Perspective));
+    assert_eq!((shell.cameras.view(0).watched(), near.lens()), (Some("picked"), Lens::Perspective));
     let (yaw, pitch) = near.angles();
     assert!((yaw.to_degrees() - 30.0).abs() < 1e-9 && (pitch.to_degrees() + 20.0).abs() < 1e-9);
     assert!(near.distance() < seen.distance());
@@ -393,5 +398,8 @@ fn a_link_says_from_where_to_look() {
         assert_eq!(shell.cameras.of(0), near, "{wrong}");
     }
     shell.present(&"camera=whole".parse().unwrap()).unwrap();
-    assert_eq!((shell.cameras.watched(0), shell.cameras.of(0)), (None, Camera::framing(&shell.lab.bounds())));
+    assert_eq!(
+        (shell.cameras.view(0).watched(), shell.cameras.of(0)),
+        (None, Camera::framing(&shell.lab.bounds()))
+    );
 }

@@ -13,10 +13,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use collidoscope::geometry::{Mesh, Pose};
-use collidoscope::hierarchies::fast::level::Level;
 use collidoscope::hierarchies::fast::pair::FastPair;
 use collidoscope::hierarchies::pair::MeshPair;
 use collidoscope::hierarchies::query::{Query, Tolerance};
+use collidoscope::simd::level::Level;
 
 use meshes::Set;
 

@@ -71,7 +71,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::FrameAll if shell.page == Page::Inspector => shell.inspector.space().stand.frame_all(),
         Request::FrameAll => shell.frame_all(),
         Request::Approach(bounds) => {
-            shell.cameras.approach(shell.lab.focus(), &bounds);
+            shell.cameras.change(shell.lab.focus(), |view| view.approach(&bounds));
         }
         // During a drag the keys X, Y and Z keep it to an axis.
         Request::Look(look) if shell.hold.is_none() => shell.look(look),

@@ -1,12 +1,11 @@
 //! The menu of the camera: sides of the world, viewpoints of the lab, the lens, and a switch.
 
 use egui::{Button, Ui};
-use rust_i18n::t;
 
 use super::keys;
 use crate::labs::camera_word::SIDES;
 use crate::labs::lab::Lab;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::render::camera::{Camera, Lens};
 use crate::ui::requests::{Look, Request, Requests, Side};
 

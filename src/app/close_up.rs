@@ -5,10 +5,9 @@ use egui::epaint::RectShape;
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
 use crate::labs::lab::Lab;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::render::camera::Camera;
 use crate::render::close_up::{Meeting, Nearest, round_length};
 use crate::ui::drawing::project;

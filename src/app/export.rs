@@ -1,10 +1,9 @@
 //! The window in which an exported picture is chosen: its content, its size and its format.
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
-use rust_i18n::t;
 
 use crate::exhibit::Page;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::room_over;

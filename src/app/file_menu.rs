@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use egui::{Align2, Button, Color32, Id, LayerId, Order, TextStyle, Ui};
-use rust_i18n::t;
 
 use super::file_work::Files;
+use crate::language::t;
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 

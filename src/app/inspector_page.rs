@@ -2,14 +2,13 @@
 //! tabs; and the pages of the lab's own, which share it.
 
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
-use rust_i18n::t;
 
 use super::camera_menu::{self, Sight, Switch};
 use super::{grasp, pages, time_bar, view};
 use crate::exhibit::Page;
 use crate::inspector::page::{self, InspectorPage, compare, verdict};
 use crate::labs::lab::Lab;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::render::camera::Camera;
 use crate::render::grip::Ray;
 use crate::ui::egui_gaps::{self, keep_focus_in_sight};

@@ -1,12 +1,11 @@
 //! The sheet of keys and of what the mouse does, in groups, over everything.
 
 use egui::{Frame, Grid, Id, Label, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
-use rust_i18n::t;
 
 use super::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE, Tables};
 use super::lessons_panel::lecture::{CHOICES, SHOWN, takes};
 use crate::exhibit::Page;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;

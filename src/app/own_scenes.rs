@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use rust_i18n::t;
 
 use super::scene_file;
 use super::scene_format::{ENDING, SceneFile};
@@ -11,6 +10,7 @@ use crate::exhibit::Exhibit;
 use crate::files;
 use crate::labs::LABS;
 use crate::labs::lab::Lab;
+use crate::language::t;
 use crate::ui::requests::OwnScene;
 
 /// Longest name, characters.

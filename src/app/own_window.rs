@@ -1,11 +1,10 @@
 //! The window of the user's own scenes: keeps what is on show, opens and removes.
 
 use egui::{Align, Button, Frame, Id, Key, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
-use rust_i18n::t;
 
 use super::own_scenes::{self, OwnScenes};
 use crate::labs::LABS;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{note, room_over};

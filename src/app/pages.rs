@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 
 use egui::{Button, Color32, Frame, Margin, TextStyle, Ui, vec2};
-use rust_i18n::t;
 
 use crate::exhibit::{Exhibit, Page};
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::requests::{Request, Requests};
 use crate::ui::widgets::choice;
 

@@ -2,13 +2,13 @@
 
 use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use super::camera_menu::{Sight, Switch};
 use super::cameras::Cameras;
 use super::{camera_menu, view};
 use crate::labs::lab::Lab;
 use crate::labs::lab::MOST_PANES;
+use crate::language::t;
 use crate::ui::drawing::projection;
 use crate::ui::hand::Hold;
 use crate::ui::legend::{self, Fit, LegendRow, Taken};
@@ -115,7 +115,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
         }
         ui.add_space(8.0);
         let pane = lab.focus();
-        let (camera, watched) = (cameras.of(pane), cameras.watched(pane));
+        let (camera, watched) = (cameras.of(pane), cameras.view(pane).watched());
         let sight = Sight { camera, watched, switch: Switch::CloseUp(cameras.close_up) };
         camera_menu::show(ui, &mut **lab, &sight, requests);
     };

@@ -1,11 +1,11 @@
 //! Play, pause, step, back, reset, speed.
 
 use egui::{RichText, Slider, Ui};
-use rust_i18n::t;
 
 use super::timeline;
 use crate::labs::lab::Lab;
 use crate::labs::playback::{FRAMES_PER_SECOND, SPEEDS};
+use crate::language::t;
 use crate::ui::icons;
 use crate::ui::icons::Icon;
 use crate::ui::line::two_ends;

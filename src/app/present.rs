@@ -127,7 +127,7 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
 
 /// All that is on show, as the content of a scene file in `folder`: paths of models below it are relative to it.
 pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
-    let of_pane = |pane| camera_file(&shell.cameras.of(pane), shell.cameras.watched(pane));
+    let of_pane = |pane| camera_file(&shell.cameras.of(pane), shell.cameras.view(pane).watched());
     let cameras = (0..shell.lab.panes()).map(of_pane);
     let stand = shell.inspector.stand();
     SceneFile {
@@ -152,16 +152,14 @@ pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> 
     present(shell, &rest)?;
     shell.cameras.link(false, shell.lab.focus());
     for (pane, camera) in cameras.iter().enumerate() {
-        let target = Point::from(camera.target);
-        shell.cameras.steer(pane, |c| {
-            c.set_lens(camera.lens());
-            c.place(target, camera.distance, camera.yaw, camera.pitch);
+        let watched = camera.viewpoint(row).and_then(|id| Some((id, shell.lab.viewpoint(id, pane)?)));
+        shell.cameras.change(pane, |view| {
+            view.camera.set_lens(camera.lens());
+            view.camera.place(camera.target.into(), camera.distance, camera.yaw, camera.pitch);
+            if let Some((id, seen)) = watched {
+                view.resume(id, seen);
+            }
         });
-        if let Some(id) = camera.viewpoint(row)
-            && let Some(seen) = shell.lab.viewpoint(id, pane)
-        {
-            shell.cameras.resume(pane, id, seen);
-        }
     }
     shell.cameras.link(*cameras_linked, shell.lab.focus());
     let stand = &mut shell.inspector.space().stand;
@@ -170,7 +168,7 @@ pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> 
         let CameraFile { target, distance, yaw, pitch, .. } = *camera;
         let (target, angles, lens) = (Point::from(target), [yaw, pitch], camera.lens());
         stand.open(Opening::At { target, distance, angles, lens });
-        camera.viewpoint(row).into_iter().for_each(|id| stand.resume(id));
+        camera.viewpoint(row).into_iter().for_each(|id| stand.change(|view| view.wait_for(id)));
     }
     shell.notice = None;
     Ok(())

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use rust_i18n::t;
 
 use super::beginning::Beginning;
 use super::edits::Edits;
@@ -16,7 +15,7 @@ use super::present;
 use super::scene_format::SceneFile;
 use super::shell::Shell;
 use crate::gpu::Gpu;
-use crate::language::Language;
+use crate::language::{Language, t};
 use crate::lessons;
 use crate::ui::group::Folded;
 use crate::ui::theme;

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use egui::Ui;
 use image::RgbaImage;
-use rust_i18n::t;
 
 use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
@@ -22,6 +21,7 @@ use crate::experiments::results::{self, write_results};
 use crate::files;
 use crate::labs::reading::take_read;
 use crate::labs::word_row::Role;
+use crate::language::t;
 use crate::ui::requests::FilesRequest;
 
 /// Time between two checks whether a thread is done.

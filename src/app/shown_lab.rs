@@ -8,6 +8,7 @@ use crate::geometry::Aabb;
 use crate::inspector::space::stand::Opening;
 use crate::labs::camera_word::CameraWord;
 use crate::labs::lab::{Lab, LabError, LabRow};
+use crate::render::viewpoint::View;
 use crate::ui::requests::Look;
 
 /// What a lab shows, by which it is known whether cameras frame it anew after a change: another scene where they stay with it,
@@ -91,7 +92,7 @@ impl Shell {
     /// Moves all cameras so that the whole scene is in sight.
     pub fn frame_all(&mut self) {
         self.framed = Framed::of(self.lab.bounds());
-        self.cameras.frame(self.framed.bounds());
+        self.cameras.change_all(|view| view.frame(self.framed.bounds()));
     }
 
     /// Moves the cameras with the scene where its bounds have moved and kept their size or the lab is followed, and with the
@@ -106,9 +107,9 @@ impl Shell {
             let is_same =
                 (size - before.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
             if self.lab.is_followed() {
-                ways.iter().for_each(|[from, to]| self.cameras.stay_with(from, to));
+                ways.iter().for_each(|[from, to]| self.cameras.change_all(|view| view.stay_with(from, to)));
             } else if is_same && way.amax() > 0.0 {
-                self.cameras.move_by(&way);
+                self.cameras.change_all(|view| view.move_by(&way));
             }
         }
         self.cameras.follow(&mut *self.lab);
@@ -117,16 +118,23 @@ impl Shell {
     /// Changes the camera of the pane in focus, or that of the inspector's picture in space. A viewpoint that is followed
     /// already is left again.
     pub fn look(&mut self, look: Look) {
-        let (pane, space) = (self.lab.focus(), self.page == Page::Inspector);
+        let space = self.page == Page::Inspector;
         let stand = &mut self.inspector.space().stand;
-        let watched = if space { stand.watched() } else { self.cameras.watched(pane) };
+        let watched = if space { stand.watched() } else { self.cameras.view(self.lab.focus()).watched() };
         match look {
             Look::At(id) if watched != Some(id) => self.watch(id),
-            Look::At(_) if space => stand.go_back(),
-            Look::At(_) => self.cameras.go_back(pane),
+            Look::At(_) => self.change_view(View::go_back),
             Look::SwitchSeeThrough => stand.see_through ^= true,
-            _ if space => stand.steer(|camera| look.apply(camera)),
-            _ => self.cameras.look(pane, look),
+            Look::SwitchCloseUp => self.cameras.close_up ^= !space,
+            _ => self.change_view(|view| look.apply(&mut view.camera)),
+        }
+    }
+
+    /// Changes the view of the pane in focus, or that of the inspector's picture in space.
+    fn change_view(&mut self, change: impl FnOnce(&mut View)) {
+        match self.page {
+            Page::Inspector => self.inspector.space().stand.change(change),
+            _ => self.cameras.change(self.lab.focus(), change),
         }
     }
 
@@ -135,8 +143,7 @@ impl Shell {
         let pane = self.lab.focus();
         self.lab.aim(id);
         match self.lab.viewpoint(id, pane) {
-            Some(seen) if self.page == Page::Inspector => self.inspector.space().stand.watch(id, seen),
-            Some(seen) => self.cameras.watch(pane, id, seen),
+            Some(seen) => self.change_view(|view| view.watch(id, seen)),
             None => self.notice = self.lab.row().why_not_from(id),
         }
     }
@@ -149,7 +156,8 @@ impl Shell {
             self.inspector.space().stand.open(Opening::All { back, lens });
         } else {
             self.framed = Framed::of(self.lab.bounds());
-            self.cameras.stand(self.lab.focus(), self.framed.bounds(), back, lens);
+            let whole = View::from(self.framed.bounds(), back, lens);
+            self.cameras.change(self.lab.focus(), |view| *view = whole);
         }
         if let Some(id) = at {
             self.watch(id);

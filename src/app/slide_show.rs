@@ -102,7 +102,6 @@ fn put(shell: &mut Shell, slide: &Slide) {
         });
         // The bodies may be elsewhere in another frame of the same world.
         if scene.camera.is_none() {
-            shell.cameras.leave(0);
             shell.frame_all();
         }
         shell.lessons.trouble = set.err();

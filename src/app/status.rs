@@ -4,12 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use egui::{Align, Id, Layout, RichText, Ui};
-use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabRow;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::theme;
 
 /// How long a notice is shown if nothing is done.

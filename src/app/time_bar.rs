@@ -2,11 +2,11 @@
 //! through the frames.
 
 use egui::{Align, Button, Label, Layout, RichText, Ui};
-use rust_i18n::t;
 
 use super::timeline;
 use crate::exhibit::Page;
 use crate::labs::lab::Lab;
+use crate::language::t;
 use crate::ui::icons::{self, Icon};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;

@@ -6,10 +6,10 @@
 use std::ops::RangeInclusive;
 
 use egui::{Painter, Rangef, Rect, Response, Slider, Ui, WidgetInfo, lerp, pos2, vec2};
-use rust_i18n::t;
 
 use crate::labs::lab::Lab;
 use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::language::t;
 use crate::ui::drawing::sign;
 use crate::ui::theme;
 

@@ -2,14 +2,13 @@
 //! the right. In a narrow window undo, redo and everything on the right are in a menu.
 
 use egui::{Button, Theme, Ui};
-use rust_i18n::t;
 
 use super::edits::Edits;
 use super::file_work::Files;
 use super::lessons_panel::state::LessonsPanel;
 use super::{file_menu, lessons_panel};
 use crate::exhibit::Page;
-use crate::language::Language;
+use crate::language::{Language, t};
 use crate::ui::egui_gaps::at_the_right;
 use crate::ui::legend::Fit;
 use crate::ui::requests::{Request, Requests};

@@ -1,12 +1,10 @@
 //! Takes changes of the lab on show back, and makes them again.
 
-use rust_i18n::t;
-
 use super::edits::{Change, Edits};
 use super::shell::Shell;
 use super::shown_lab::Scene;
 use crate::labs::lab::Lab;
-use crate::language::tr;
+use crate::language::{t, tr};
 
 /// Takes the last change back, and tells what it was.
 pub fn undo(shell: &mut Shell) {

@@ -1,17 +1,17 @@
 //! A pane's 3-D view: the picture of the scene, the marks over it, and the mouse, which turns the view or drags a body.
 
-use egui::{Color32, Id, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
-use rust_i18n::t;
+use egui::{Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 
 use super::cameras::Cameras;
 use super::{close_up, grasp};
 use crate::labs::lab::Lab;
+use crate::language::t;
 use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::Sight;
-use crate::ui::{eye, theme};
+use crate::ui::{eye, orbit, theme};
 
 /// Fills `rect` with the scene as a pane's method sees it. Returns the part of it that the lens on the contact takes.
 pub fn show(
@@ -32,15 +32,16 @@ pub fn show(
         return None;
     }
     let mut lens = None;
-    let pointer = Pointer { pane, response: &response };
     let under = |lab: &dyn Lab, (origin, direction): &Ray| lab.under(*origin, *direction);
     // A body that is dragged is picked as well.
     let pick = |lab: &mut dyn Lab, (origin, direction): Ray| drop(lab.click(pane, origin, direction, false));
     grasp::carry(ui, lab, hold, &response, &cameras.of(pane), under, pick);
     if hold.is_none() {
-        pointer.steer(ui, cameras);
+        cameras.steer(pane, |camera| {
+            orbit::steer(ui, &response, camera);
+        });
     }
-    pointer.click(ui, lab, &cameras.of(pane), panel);
+    click(ui, lab, pane, &response, &cameras.of(pane), panel);
     let over = response.hover_pos().filter(|_| !response.dragged());
     if lab.hover(pane, over.map(|at| grasp::ray(rect, &cameras.of(pane), at))) {
         ui.ctx().request_repaint();
@@ -76,7 +77,7 @@ pub fn show(
             return None;
         }
     }
-    let lost = cameras.lost(pane).and_then(|id| lab.row().why_not_from(id));
+    let lost = cameras.view(pane).lost().and_then(|id| lab.row().why_not_from(id));
     if let Some(why) = lab.pane_trouble(pane).or(lost) {
         tell(ui, rect, &why);
     }
@@ -104,47 +105,23 @@ pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     painter.galley(corner, galley, theme::over_pictures().amber);
 }
 
-/// The mouse in a pane.
-struct Pointer<'a> {
+/// A pane gets the focus when a button is pressed in it; a click picks.
+fn click(
+    ui: &Ui,
+    lab: &mut dyn Lab,
     pane: usize,
-    response: &'a Response,
-}
-
-impl Pointer<'_> {
-    /// A drag turns the view around its target or moves it sideways; the wheel zooms.
-    fn steer(&self, ui: &Ui, cameras: &mut Cameras) {
-        let Self { pane, response } = *self;
-        let pixels = f64::from(ui.ctx().pixels_per_point());
-        let drag = response.drag_delta();
-        // In points, so that the hand turns the scene equally far on every screen.
-        let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
-        let shift = ui.input(|input| input.modifiers.shift);
-        let orbits = [PointerButton::Primary, PointerButton::Middle];
-        if orbits.into_iter().any(|button| response.dragged_by(button)) && !shift {
-            cameras.steer(pane, |camera| camera.orbit(dx, dy));
-        } else if response.dragged() {
-            let viewport =
-                [response.rect.width(), response.rect.height()].map(|side| f64::from(side) * pixels);
-            cameras.steer(pane, |camera| camera.pan(dx * pixels, dy * pixels, viewport));
-        }
-        if response.hovered() {
-            let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-            let factor = f64::from(pinch) * (f64::from(scroll) * 0.004).exp();
-            cameras.steer(pane, |camera| camera.zoom(factor));
-        }
+    response: &Response,
+    camera: &Camera,
+    panel: &mut PanelContext,
+) {
+    if response.clicked() || response.drag_started() {
+        lab.focus_on(pane);
     }
-
-    /// A pane gets the focus when a button is pressed in it; a click picks.
-    fn click(&self, ui: &Ui, lab: &mut dyn Lab, camera: &Camera, panel: &mut PanelContext) {
-        if self.response.clicked() || self.response.drag_started() {
-            lab.focus_on(self.pane);
-        }
-        if let Some(at) = self.response.interact_pointer_pos().filter(|_| self.response.clicked()) {
-            let (origin, direction) = grasp::ray(self.response.rect, camera, at);
-            let shift = ui.input(|input| input.modifiers.shift);
-            if let Some(told) = lab.click(self.pane, origin, direction, shift) {
-                panel.ask(Request::Tell(told));
-            }
+    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
+        let (origin, direction) = grasp::ray(response.rect, camera, at);
+        let shift = ui.input(|input| input.modifiers.shift);
+        if let Some(told) = lab.click(pane, origin, direction, shift) {
+            panel.ask(Request::Tell(told));
         }
     }
 }

@@ -5,12 +5,11 @@ use egui::{
     Align, Button, FontId, Frame, Id, Layout, Margin, Modal, Rect, Response, RichText, ScrollArea, Sense,
     TextFormat, Ui, vec2,
 };
-use rust_i18n::t;
 
 use super::top_bar::language_choice;
 use crate::exhibit::{Exhibit, Page, Words};
 use crate::labs::lab::LabRow;
-use crate::language::{Language, tr};
+use crate::language::{Language, t, tr};
 use crate::lessons;
 use crate::ui::legend::{self, LegendRow, MARK};
 use crate::ui::requests::{LessonsRequest, Request, Requests};

@@ -5,11 +5,10 @@
 use std::ops::Deref;
 
 use clap::{Arg, ArgAction, Command};
-use rust_i18n::t;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::about::About;
-use crate::language::{Language, tr};
+use crate::language::{Language, t, tr};
 use crate::settings::{Range, Setting};
 
 /// Columns of the page.

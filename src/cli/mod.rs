@@ -26,12 +26,11 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
-use rust_i18n::t;
 use terminal::{complain, printed};
 
 use crate::about::About;
 use crate::labs::LABS;
-use crate::language::{Language, tr};
+use crate::language::{Language, t, tr};
 use crate::names::{nearest, there_are};
 
 /// Shows collision-detection methods at work, side by side, and takes them apart. Without a command it

@@ -1,13 +1,11 @@
 //! The lists below `--help`: labs with their pages, the words of every lab, and the lessons.
 
-use rust_i18n::t;
-
 use super::help;
 use crate::exhibit::Page;
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
 use crate::labs::word_row::WordRow;
-use crate::language::{Language, tr};
+use crate::language::{Language, t, tr};
 use crate::lessons;
 
 /// All labs with their pages, in the language that is spoken: what [`Place::of`](super::Place::of) takes.

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::projections::{self, NO_GAP, Projection};
 use crate::hierarchies::separating_axes::{AxisTest, SeparatingAxis};
+use crate::language::t;
 use crate::ui::format::length;
 
 /// The rows in lines of `height` points. `asked`: the test was made; it ends at the first axis that separates.

@@ -2,8 +2,8 @@
 //! (CN101593367) around the first one's centroid: the second one's lies inside, or the pair is dropped and the contact lost.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, Ui, WidgetInfo, vec2};
-use rust_i18n::t;
 
+use crate::language::t;
 use crate::ui::drawing::{colors_of_both, em};
 use crate::ui::theme;
 

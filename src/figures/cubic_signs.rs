@@ -2,8 +2,8 @@
 //! is never 0, with two they show nothing.
 
 use egui::{DragValue, Id, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
+use crate::language::t;
 use crate::ui::drawing::{em, font};
 use crate::ui::theme;
 

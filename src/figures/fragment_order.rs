@@ -3,9 +3,8 @@
 use egui::{
     Align2, Color32, Id, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing::{arrow, em, font};
 use crate::ui::theme;
 

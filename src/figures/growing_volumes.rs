@@ -2,8 +2,8 @@
 //! last result, which grows with every frame. Source 2's figure of the teacup names the wrong one of the two.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
+use crate::language::t;
 use crate::ui::drawing::{em, wrapped};
 use crate::ui::theme;
 

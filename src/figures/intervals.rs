@@ -4,13 +4,13 @@ use egui::{
     Align2, CursorIcon, DragValue, Id, Rect, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2,
     vec2,
 };
-use rust_i18n::t;
 
 use super::chain::chain;
 use super::relations;
 use crate::image_space::explained::relation::Relation;
 use crate::image_space::pixel_twin;
 use crate::image_space::stencil;
+use crate::language::t;
 use crate::ui::drawing::{bar, between, em, eye, font, looks};
 use crate::ui::theme;
 

@@ -3,8 +3,8 @@
 use egui::{
     Align, Align2, Color32, FontId, Layout, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
 };
-use rust_i18n::t;
 
+use crate::language::t;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 

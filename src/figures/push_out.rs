@@ -4,11 +4,11 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, Ui, WidgetInfo, vec2};
-use rust_i18n::t;
 
 use crate::geometry::Vector;
 use crate::geometry::push_out::LONGEST;
 use crate::geometry::push_out::shortest::shortest_push;
+use crate::language::t;
 use crate::ui::drawing::{colors_of_both, em};
 use crate::ui::theme;
 

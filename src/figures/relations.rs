@@ -3,10 +3,9 @@
 use egui::{
     Align2, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
 use crate::image_space::explained::relation::Relation;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing;
 use crate::ui::drawing::{between, em, eye, font, height_of, looks, wrapped};
 use crate::ui::theme;

@@ -3,8 +3,8 @@
 use std::f64::consts::PI;
 
 use egui::{Color32, Id, Pos2, Role, Sense, Shape, Slider, Stroke, Ui, WidgetInfo, vec2};
-use rust_i18n::t;
 
+use crate::language::t;
 use crate::ui::drawing::em;
 use crate::ui::theme;
 

@@ -4,13 +4,12 @@ use egui::{
     Align, ComboBox, DragValue, Frame, Id, Layout, Margin, Response, RichText, Role, Stroke, Ui, WidgetInfo,
     vec2,
 };
-use rust_i18n::t;
 
 use crate::gpu::{Compare, StencilOp, StencilState};
 use crate::image_space::explained::state;
 use crate::image_space::pixel_twin::{apply, compare};
 use crate::image_space::stencil;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing::em;
 use crate::ui::terms::explain;
 use crate::ui::theme;

@@ -2,8 +2,8 @@
 //! drawn, and a line for every pair that is compared. All of it is computed as it is drawn.
 
 use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
+use crate::language::t;
 use crate::ui::drawing::{em, font};
 use crate::ui::theme;
 

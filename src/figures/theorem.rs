@@ -4,9 +4,8 @@
 use egui::{
     Align2, Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing::{arrow, em, eye, font, hatching, height_of, looks, wrapped};
 use crate::ui::theme;
 

@@ -21,7 +21,6 @@ pub use self::story::{Story, Subject};
 use std::rc::Rc;
 
 use egui::Ui;
-use rust_i18n::t;
 
 use self::case::Case;
 use self::outcome::Outcome;
@@ -39,6 +38,7 @@ use crate::gpu::Gpu;
 use crate::image_space::options::Options;
 use crate::image_space::recording::{PassRecording, Step};
 use crate::image_space::schedule::step_by_step;
+use crate::language::t;
 use crate::methods::{Bodies, Inside, Method};
 use crate::object_space::hybrid_boxes::trace;
 use crate::object_space::simplices as gjk;

@@ -1,10 +1,10 @@
 //! A story's list of steps, a line of it, and what stands beside the list.
 
 use egui::{Align, Label, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
-use rust_i18n::t;
 
 use super::region::{GAP, region};
 use super::story::Showing;
+use crate::language::t;
 use crate::ui::theme;
 
 /// Pages narrower than this show the list of steps alone, points.

@@ -2,14 +2,12 @@
 //! line (`config_words.rs`), their refusals and their list, the entries of the search, what hover texts and undo say, and
 //! the controls (`controls.rs`).
 
-use rust_i18n::t;
-
 use super::found::Thing;
 use super::lab::LabError;
 use super::word_row::{Role, Row, WordRow};
 use super::word_values::{checked, method_setting, one_of, pane, panes, switch, whole_in};
 use crate::about::About;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::settings::{Range, Scale, Setting, Settings};
 use crate::ui::format::grouped;
 use crate::ui::said;

@@ -1,6 +1,9 @@
 //! The languages that the program speaks, and which of them now.
 
-use std::borrow::Cow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Position in [`Language::ALL`] of the language that is set.
+static CURRENT: AtomicUsize = AtomicUsize::new(0);
 
 /// A language of the program's texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,20 +54,11 @@ impl Language {
 
     /// The language that is set now, for the whole process.
     pub fn current() -> Self {
-        Self::of(&rust_i18n::locale()).unwrap_or_default()
+        Self::ALL[CURRENT.load(Relaxed)]
     }
 
     /// Sets the language for the whole process.
     pub fn speak(self) {
-        rust_i18n::set_locale(self.id());
-    }
-
-    /// A text in this language; `None` if there is no translation, or it reads the same.
-    pub fn translation(self, text: &str) -> Option<Cow<'static, str>> {
-        if self == Self::English {
-            return Some(Cow::Owned(text.to_owned()));
-        }
-        let found = rust_i18n::t!(text, locale = self.id());
-        (found != text).then(|| Cow::Owned(found.into_owned()))
+        CURRENT.store(self as usize, Relaxed);
     }
 }

@@ -1,6 +1,9 @@
 //! Sentences with numbers in them that rooms below the window form: found again by their templates, and
 //! translated with what stood in the gaps.
 
+use std::fmt::Display;
+
+use super::catalogue::filled;
 use super::languages::Language;
 
 /// English sentences, each gap written `%{name}`. The first that fits is taken, so the longer of two stands
@@ -176,12 +179,12 @@ pub const TEMPLATES: &[&str] = &[
 pub fn translated(language: Language, text: &str, tr: fn(&str) -> String) -> Option<String> {
     TEMPLATES.iter().find_map(|template| {
         let gaps = gaps(template, text)?;
-        let mut translation = language.translation(template)?.into_owned();
-        for (name, content) in gaps {
-            // Shorter than the whole, so this comes to an end.
-            translation = translation.replace(&format!("%{{{name}}}"), &tr(content));
-        }
-        Some(translation)
+        let translation = language.translation(template)?;
+        // A gap is shorter than the whole, so this comes to an end.
+        let contents: Vec<_> = gaps.into_iter().map(|(name, content)| (name, tr(content))).collect();
+        let values: Vec<_> =
+            contents.iter().map(|(name, content)| (*name, content as &dyn Display)).collect();
+        Some(filled(translation, &values))
     })
 }
 

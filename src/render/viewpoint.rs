@@ -1,7 +1,7 @@
 //! Where a scene is worth looking at from, and a camera that stays with what it looks at while that moves.
 
 use super::camera::{Camera, Lens};
-use crate::geometry::{Aabb, Vector};
+use crate::geometry::{Aabb, Point, Vector};
 
 /// A viewpoint by its name. Where it is, is another matter: what it looks at moves.
 #[derive(Debug)]
@@ -27,53 +27,174 @@ pub struct Seen {
     pub lens: Option<Lens>,
 }
 
+/// From where a scene is seen: a camera, and the viewpoint that it stays with, if any.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// The camera.
+    pub camera: Camera,
+    watch: Option<Watch>,
+}
+
 /// A camera's stay with a viewpoint.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Watch {
-    /// Which viewpoint.
-    pub of: &'static str,
-    seen: Seen,
+struct Watch {
+    of: &'static str,
+    /// The viewpoint as it was last; `None` before it was there for the first time.
+    seen: Option<Seen>,
     /// The camera's angles as the viewpoint left them.
     angles: (f64, f64),
     /// The camera that came.
     before: Camera,
     /// Whether there is nothing to be seen from it for the moment.
-    pub is_lost: bool,
+    is_lost: bool,
 }
 
-impl Watch {
-    /// Takes a camera to a viewpoint: near enough to see all of it, and no farther.
-    pub fn begin(of: &'static str, seen: Seen, camera: &mut Camera) -> Self {
-        let before = *camera;
-        if let Some(back) = seen.back {
-            camera.look_from(&back);
+impl View {
+    /// The whole of `bounds`, as in a new window.
+    pub fn framing(bounds: &Aabb) -> Self {
+        Self { camera: Camera::framing(bounds), watch: None }
+    }
+
+    /// The whole of `bounds`; `back` points to the eye.
+    pub fn from(bounds: &Aabb, back: Option<Vector>, lens: Lens) -> Self {
+        let mut view = Self::framing(bounds);
+        if let Some(back) = back {
+            view.camera.look_from(&back);
         }
-        camera.set_lens(seen.lens.unwrap_or(plain(camera.lens())));
-        camera.approach(&seen.bounds);
-        Self { before, ..Self::resume(of, seen, camera) }
+        view.camera.set_lens(lens);
+        view.camera.frame(bounds);
+        view
+    }
+
+    /// Shows the whole of `bounds` from the same side, and follows no viewpoint afterwards.
+    pub fn frame(&mut self, bounds: &Aabb) {
+        self.leave();
+        self.camera.frame(bounds);
+    }
+
+    /// Brings `bounds` into view, and follows no viewpoint afterwards.
+    pub fn approach(&mut self, bounds: &Aabb) {
+        self.leave();
+        self.camera.approach(bounds);
+    }
+
+    /// Takes the camera to a viewpoint, near enough to see all of it and no farther, and stays with it.
+    pub fn watch(&mut self, of: &'static str, seen: Seen) {
+        self.wait_for(of);
+        self.follow(Some(seen));
+    }
+
+    /// Goes to a viewpoint once it is there.
+    pub fn wait_for(&mut self, of: &'static str) {
+        let (angles, before) = (self.camera.angles(), self.camera);
+        self.watch = Some(Watch { of, seen: None, angles, before, is_lost: true });
     }
 
     /// Stays with a viewpoint from where the camera stands, as a scene file has it.
-    pub fn resume(of: &'static str, seen: Seen, camera: &Camera) -> Self {
-        Self { of, seen, angles: camera.angles(), before: *camera, is_lost: false }
+    pub fn resume(&mut self, of: &'static str, seen: Seen) {
+        let (angles, before) = (self.camera.angles(), self.camera);
+        self.watch = Some(Watch { of, seen: Some(seen), angles, before, is_lost: false });
     }
 
-    /// Where the camera was before.
-    pub fn before(&self) -> Camera {
-        self.before
+    /// Follows the viewpoint no longer, and takes the camera back to where it was before.
+    pub fn go_back(&mut self) {
+        if let Some(watch) = self.watch {
+            self.camera = watch.before;
+        }
+        self.leave();
     }
 
-    /// Moves the camera as what it looks at has moved. It keeps how far the hand has moved it aside and zoomed; a
-    /// direction that the hand has changed is the hand's.
-    pub fn follow(&mut self, now: Seen, camera: &mut Camera) {
-        let aside = camera.target() - self.seen.bounds.center();
+    /// Follows no viewpoint any longer; the camera stays where it is.
+    pub fn leave(&mut self) {
+        self.watch = None;
+        if let Lens::Window(_) = self.camera.lens() {
+            self.camera.set_lens(Lens::Perspective);
+        }
+    }
+
+    /// The viewpoint that the camera follows, by its id.
+    pub fn watched(&self) -> Option<&'static str> {
+        Some(self.watch?.of)
+    }
+
+    /// The same, if that viewpoint is not there for the moment.
+    pub fn lost(&self) -> Option<&'static str> {
+        Some(self.watch.filter(|watch| watch.is_lost)?.of)
+    }
+
+    /// Moves the camera as what it looks at has moved; where that is not there, the camera waits. It keeps how far the hand has
+    /// moved it aside and zoomed; a direction that the hand has changed is the hand's.
+    pub fn follow(&mut self, now: Option<Seen>) {
+        let (Some(watch), camera) = (&mut self.watch, &mut self.camera) else { return };
+        watch.is_lost = now.is_none();
+        let Some(now) = now else { return };
+        match watch.seen.replace(now) {
+            None => {
+                watch.before = *camera;
+                if let Some(back) = now.back {
+                    camera.look_from(&back);
+                }
+                camera.set_lens(now.lens.unwrap_or(plain(camera.lens())));
+                camera.approach(&now.bounds);
+                watch.angles = camera.angles();
+            }
+            Some(seen) => watch.keep_up(&seen, &now, camera),
+        }
+    }
+
+    /// What it looks at has moved, and the camera stays where it is.
+    pub fn rest(&mut self, now: Seen) {
+        if let Some(watch) = self.watch.as_mut().filter(|watch| watch.seen.is_some()) {
+            (watch.seen, watch.is_lost) = (Some(now), false);
+        }
+    }
+
+    /// Everything has moved as it is, metres, and the camera with it.
+    pub fn move_by(&mut self, way: &Vector) {
+        self.camera.move_by(way);
+        if let Some(watch) = &mut self.watch {
+            watch.before.move_by(way);
+            if let Some(Seen { bounds: Aabb { min, max }, .. }) = &mut watch.seen {
+                (*min, *max) = (*min + way, *max + way);
+            }
+        }
+    }
+
+    /// Stays with what has moved and grown unless it follows a viewpoint: moves as it has moved, and nearer or farther so that it
+    /// fills as much of the picture as before.
+    pub fn stay_with(&mut self, from: &Aabb, to: &Aabb) {
+        if self.watch.is_some() {
+            return;
+        }
+        let camera = &mut self.camera;
+        let [before, now] = [from, to].map(|bounds| {
+            let mut framed = *camera;
+            framed.frame(bounds);
+            framed.distance()
+        });
+        camera.move_by(&(to.center() - from.center()));
+        let (yaw, pitch) = camera.angles();
+        // A growth that is no number leaves the distance as it is.
+        camera.place(camera.target(), camera.distance() * (now / before), yaw, pitch);
+    }
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self::framing(&Aabb::cube(Point::origin(), 1.0))
+    }
+}
+
+impl Watch {
+    fn keep_up(&mut self, seen: &Seen, now: &Seen, camera: &mut Camera) {
+        let aside = camera.target() - seen.bounds.center();
         let size = |seen: &Seen| seen.bounds.extents().norm();
-        let growth = size(&now) / size(&self.seen);
+        let growth = size(now) / size(seen);
         let is_turned = camera.angles() != self.angles;
         if let Some(back) = now.back.filter(|_| !is_turned) {
             camera.look_from(&back);
             if let (Some(lens), true) =
-                (now.lens, plain(camera.lens()) == plain(self.seen.lens.unwrap_or_default()))
+                (now.lens, plain(camera.lens()) == plain(seen.lens.unwrap_or_default()))
             {
                 camera.set_lens(lens);
             }
@@ -84,19 +205,6 @@ impl Watch {
         if !is_turned {
             self.angles = camera.angles();
         }
-        (self.seen, self.is_lost) = (now, false);
-    }
-
-    /// What it looks at has moved, and the camera stays where it is.
-    pub fn rest(&mut self, now: Seen) {
-        (self.seen, self.is_lost) = (now, false);
-    }
-
-    /// Everything has moved as it is, metres, and the camera with it.
-    pub fn move_by(&mut self, way: &Vector) {
-        let Aabb { min, max } = self.seen.bounds;
-        self.seen.bounds = Aabb { min: min + way, max: max + way };
-        self.before.move_by(way);
     }
 }
 
@@ -111,35 +219,52 @@ fn plain(lens: Lens) -> Lens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
 
     fn seen(x: f64, half: f64, back: Option<Vector>) -> Seen {
         Seen { bounds: Aabb::cube(Point::new(x, 0.0, 0.0), half), back, lens: None }
     }
 
+    fn watching(of: &'static str, at: Seen) -> View {
+        let mut view = View::framing(&Aabb::cube(Point::origin(), 10.0));
+        view.watch(of, at);
+        view
+    }
+
     #[test]
     fn a_camera_stays_with_what_moves_and_grows_and_keeps_what_the_hand_did() {
-        let mut camera = Camera::framing(&Aabb::cube(Point::origin(), 10.0));
-        let mut watch = Watch::begin("pair", seen(0.0, 1.0, None), &mut camera);
-        camera.pan(30.0, 0.0, [500.0, 500.0]);
-        camera.orbit(40.0, 10.0);
-        let before = camera;
-        watch.follow(seen(3.0, 2.0, None), &mut camera);
-        assert!((camera.target() - before.target() - Vector::new(3.0, 0.0, 0.0)).norm() < 1e-12);
-        assert!((camera.distance() / before.distance() - 2.0).abs() < 1e-12);
-        assert_eq!(camera.angles(), before.angles());
+        let mut view = watching("pair", seen(0.0, 1.0, None));
+        view.camera.pan(30.0, 0.0, [500.0, 500.0]);
+        view.camera.orbit(40.0, 10.0);
+        let before = view.camera;
+        view.follow(None);
+        assert_eq!((view.camera, view.lost()), (before, Some("pair")));
+        view.follow(Some(seen(3.0, 2.0, None)));
+        assert!((view.camera.target() - before.target() - Vector::new(3.0, 0.0, 0.0)).norm() < 1e-12);
+        assert!((view.camera.distance() / before.distance() - 2.0).abs() < 1e-12);
+        assert_eq!((view.camera.angles(), view.lost()), (before.angles(), None));
+    }
+
+    #[test]
+    fn a_viewpoint_that_comes_later_is_gone_to_and_left_for_where_the_camera_came_from() {
+        let mut view = View::framing(&Aabb::cube(Point::origin(), 10.0));
+        view.wait_for("pair");
+        view.camera.orbit(40.0, 10.0);
+        let before = view.camera;
+        view.follow(Some(seen(3.0, 2.0, None)));
+        assert_eq!((view.camera.target(), view.watched()), (Point::new(3.0, 0.0, 0.0), Some("pair")));
+        view.go_back();
+        assert_eq!((view.camera, view.watched()), (before, None));
     }
 
     #[test]
     fn a_direction_is_followed_until_the_hand_turns_the_camera() {
-        let mut camera = Camera::framing(&Aabb::cube(Point::origin(), 10.0));
-        let mut watch = Watch::begin("behind", seen(0.0, 1.0, Some(Vector::x())), &mut camera);
-        watch.follow(seen(0.0, 1.0, Some(Vector::z())), &mut camera);
-        assert!((camera.directions()[2] - Vector::z()).norm() < 1e-12);
-        camera.orbit(25.0, 0.0);
-        let turned = camera.angles();
-        watch.follow(seen(1.0, 1.0, Some(Vector::x())), &mut camera);
-        assert_eq!(camera.angles(), turned);
+        let mut view = watching("behind", seen(0.0, 1.0, Some(Vector::x())));
+        view.follow(Some(seen(0.0, 1.0, Some(Vector::z()))));
+        assert!((view.camera.directions()[2] - Vector::z()).norm() < 1e-12);
+        view.camera.orbit(25.0, 0.0);
+        let turned = view.camera.angles();
+        view.follow(Some(seen(1.0, 1.0, Some(Vector::x()))));
+        assert_eq!(view.camera.angles(), turned);
     }
 
     /// A window belongs to a direction: it goes with it, and does not come back by itself.
@@ -149,17 +274,40 @@ mod tests {
             let bounds = Aabb::cube(Point::new(x, 0.0, 0.0), 1.0);
             Seen { bounds, back: Some(-Vector::z()), lens: Some(Lens::Window(bounds)) }
         };
-        let mut camera = Camera::framing(&Aabb::cube(Point::origin(), 10.0));
-        let mut watch = Watch::begin("eye", eye(0.0), &mut camera);
-        camera.zoom(1.5);
-        watch.follow(eye(0.5), &mut camera);
-        assert_eq!(Some(camera.lens()), eye(0.5).lens);
-        let mut turned = camera;
-        turned.orbit(3.0, 0.0);
-        watch.follow(eye(0.7), &mut turned);
-        assert_eq!(turned.lens(), Lens::Parallel);
-        camera.set_lens(Lens::Perspective);
-        watch.follow(eye(0.9), &mut camera);
-        assert_eq!(camera.lens(), Lens::Perspective);
+        let mut view = watching("eye", eye(0.0));
+        view.camera.zoom(1.5);
+        view.follow(Some(eye(0.5)));
+        assert_eq!(Some(view.camera.lens()), eye(0.5).lens);
+        let mut turned = view;
+        turned.camera.orbit(3.0, 0.0);
+        turned.follow(Some(eye(0.7)));
+        assert_eq!(turned.camera.lens(), Lens::Parallel);
+        view.camera.set_lens(Lens::Perspective);
+        view.follow(Some(eye(0.9)));
+        assert_eq!(view.camera.lens(), Lens::Perspective);
+    }
+
+    #[test]
+    fn a_view_stays_with_what_moves_and_shrinks_unless_it_follows_a_viewpoint() {
+        let tall = Aabb { min: Point::origin(), max: Point::new(1.0, 2.0, 1.0) };
+        let flat = Aabb { min: Point::origin(), max: Point::new(1.0, 0.2, 1.0) };
+        let mut view = View::framing(&tall);
+        view.camera.pan(30.0, 0.0, [500.0, 500.0]);
+        let before = view.camera;
+        view.stay_with(&tall, &flat);
+        let now = view.camera;
+        assert!((now.target() - before.target() - (flat.center() - tall.center())).norm() < 1e-12);
+        let framing = |bounds: &Aabb| {
+            let mut camera = before;
+            camera.frame(bounds);
+            camera.distance()
+        };
+        let growth = framing(&flat) / framing(&tall);
+        assert!((now.distance() / before.distance() - growth).abs() < 1e-12);
+        assert_eq!(now.angles(), before.angles());
+        let mut watching = watching("cloth", Seen { bounds: tall, back: None, lens: None });
+        let before = watching;
+        watching.stay_with(&tall, &flat);
+        assert_eq!(watching, before);
     }
 }

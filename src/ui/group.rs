@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use egui::collapsing_header::paint_default_icon;
 use egui::{Align2, Context, FontId, Id, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
-use rust_i18n::t;
 
 use super::terms::explain;
 use super::theme;
+use crate::language::t;
 
 /// The ids of the groups that are folded away.
 pub type Folded = BTreeSet<String>;

@@ -2,10 +2,10 @@
 
 use egui::{DragValue, Id, Key, Modifiers, Pos2, RichText, Role, Ui, WidgetInfo};
 use nalgebra::UnitQuaternion;
-use rust_i18n::t;
 
 use super::theme;
 use crate::geometry::{Pose, Vector};
+use crate::language::t;
 use crate::render::camera::Camera;
 use crate::render::grip::{Grip, Ray, Way};
 

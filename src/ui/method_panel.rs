@@ -1,12 +1,11 @@
 //! The choice of a method with what is said of it and its settings, as in the panels of every lab.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::setting;
 use super::widgets::{choice, note};
 use crate::about::About;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::settings::Settings;
 
 /// What was changed.

@@ -1,5 +1,6 @@
 //! What panels are made of, whatever they show: theme, controls, numbers as text, charts, pictures of scenes.
 
+pub mod orbit;
 pub mod theme;
 pub mod style;
 pub mod format;

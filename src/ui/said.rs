@@ -1,10 +1,8 @@
 //! What words of a lab set, said in a few words each, for hover texts of links and for what undo takes back: captions of
 //! the controls with their values.
 
-use rust_i18n::t;
-
 use crate::about::About;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::settings::{Range, Setting, title};
 
 /// A caption in the language that is spoken, with its value.

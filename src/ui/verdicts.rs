@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use rust_i18n::t;
-
 use crate::detector::{AXIS_NAMES, Evidence, Layer};
+use crate::language::t;
 use crate::ui::format::grouped;
 
 /// The word "colliding" or "apart".

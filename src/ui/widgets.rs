@@ -6,12 +6,12 @@ use egui::{
     Align, Button, DragValue, FontId, Layout, RectAlign, Response, RichText, Role, Slider, TextStyle,
     Tooltip, Ui, WidgetInfo, emath::Numeric, vec2,
 };
-use rust_i18n::t;
 
 use super::format::with_units_kept;
 use super::requests::{FilesRequest, PanelContext, Request, names_of, shown_of};
 use super::terms::explain;
 use super::theme;
+use crate::language::t;
 
 /// Width of the names on the left of the controls, points.
 const NAME_WIDTH: f32 = 88.0;

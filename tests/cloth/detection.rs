@@ -9,7 +9,7 @@ use collidoscope::cloth::motion::scenes::SCENES;
 use collidoscope::cloth::step::{Features, Step};
 use collidoscope::cloth::tree::nodes;
 use collidoscope::geometry::{Point, Vector};
-use collidoscope::hierarchies::fast::level::Level;
+use collidoscope::simd::level::Level;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

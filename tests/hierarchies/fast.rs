@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use collidoscope::geometry::{Mesh, Point, Pose, Vector};
 use collidoscope::hierarchies::brute_force::BruteForce;
-use collidoscope::hierarchies::fast::level::Level;
 use collidoscope::hierarchies::fast::pair::FastPair;
 use collidoscope::hierarchies::pair::MeshPair;
 use collidoscope::hierarchies::query::{Answer, Query, Tolerance};
 use collidoscope::hierarchies::view::Outline;
+use collidoscope::simd::level::Level;
 use nalgebra::{Translation3, UnitQuaternion};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;

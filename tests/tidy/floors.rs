@@ -18,7 +18,8 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("names", Only(&[])),
     ("settings", Only(&["names"])),
     ("about", Only(&["settings"])),
-    ("hierarchies", Only(&["geometry", "settings", "about"])),
+    ("simd", Only(&[])),
+    ("hierarchies", Only(&["geometry", "settings", "about", "simd"])),
     ("language", Only(&[])),
     ("glossary", Only(&["language"])),
     ("world", Only(&["geometry", "settings"])),
@@ -26,7 +27,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("detector", Only(&["geometry", "world"])),
     ("object_space", Only(&["geometry", "settings", "hierarchies", "world", "detector"])),
     ("continuous", Only(&["geometry", "settings", "about"])),
-    ("cloth", Only(&["geometry", "settings", "about", "hierarchies", "continuous"])),
+    ("cloth", Only(&["geometry", "settings", "about", "simd", "hierarchies", "continuous"])),
     ("level", Only(&["geometry", "settings", "about", "world", "object_space"])),
     ("gpu", Only(&["geometry"])),
     ("image_space", Only(&["geometry", "settings", "world", "detector", "gpu"])),
@@ -79,8 +80,6 @@ fn upward_uses(source: &Source) -> Vec<String> {
     for (line, used) in uses(&code, depth) {
         let allowed = match (floor_of(&used), &ROOMS[floor].1) {
             _ if used == room => true,
-            // What the translations' macro leaves at the crate's root is no room.
-            (None, _) if room == "language" && used.starts_with("_rust_i18n") => true,
             (None, _) => false,
             (Some(other), AllAbove) => other < floor,
             (Some(_), Only(rooms)) => rooms.contains(&used.as_str()),

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use path_box::PathBox;
 use places::{Answer, Kind};
-use rust_i18n::t;
+
+use crate::language::t;
 
 /// A dialog that ends without an answer in less than this time was never shown: the desktop has none.
 const NO_DIALOG: Duration = Duration::from_millis(1500);

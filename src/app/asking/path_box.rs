@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use egui::text::{CCursor, CCursorRange};
 use egui::{Button, Frame, Id, Key, Label, Modal, Modifiers, RichText, TextEdit, Ui, vec2};
-use rust_i18n::t;
 
 use super::places::{self, Answer, Kind, Place};
 use crate::files;
+use crate::language::t;
 use crate::ui::theme;
 use crate::ui::widgets::room_over;
 

@@ -4,11 +4,10 @@ use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
-use rust_i18n::t;
 
 use crate::files;
 use crate::labs::lab::Takes;
-use crate::language::tr;
+use crate::language::{t, tr};
 
 /// Most completions that are offered.
 const MOST: usize = 8;

@@ -11,14 +11,13 @@ use std::time::Duration;
 use egui::{
     Button, CentralPanel, DragValue, Frame, Margin, Panel, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
-use rust_i18n::t;
 
 use super::pages;
 use crate::exhibit::Page;
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};

@@ -2,13 +2,12 @@
 
 use egui::{RichText, Sense, Ui, vec2};
 use egui_plot::{Bar, BarChart, GridMark, Line, Plot, PlotPoints, Points};
-use rust_i18n::t;
 
 use crate::experiments::ink::inks as inks_of;
 use crate::experiments::pivot::{Pivot, number};
 use crate::experiments::scale::Scale;
 use crate::experiments::{PlotShape, Record};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::render::ink::Ink;
 use crate::ui::{chart, inks, theme};
 

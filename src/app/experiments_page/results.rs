@@ -1,12 +1,11 @@
 //! Under the plot: claims with verdicts, the figures as a table, and what a reader must know.
 
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
-use rust_i18n::t;
 
 use crate::experiments::Record;
 use crate::experiments::ink::inks as inks_of;
 use crate::experiments::pivot::{Pivot, number};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{inks, theme};
 

@@ -2,13 +2,11 @@
 
 use std::borrow::Cow;
 
-use rust_i18n::t;
-
 use crate::exhibit::{Exhibit, Inspected, Page, Position};
 use crate::labs::camera_word::SIDES;
 use crate::labs::lab::LabRow;
 use crate::labs::{self, LABS};
-use crate::language::{Language, tr};
+use crate::language::{Language, t, tr};
 use crate::lessons;
 use crate::lessons::link::Target;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
@@ -27,11 +25,15 @@ pub fn hint(target: &Target) -> String {
 }
 
 /// Makes the link's request, or opens its address in the browser.
-pub fn follow(context: &egui::Context, target: &Target, requests: &mut Requests) {
+pub fn follow(target: &Target, requests: &mut Requests) {
     match target {
         Target::Show(exhibit) => requests.ask(Request::Lessons(LessonsRequest::Follow(exhibit.clone()))),
         Target::Lesson(id) => requests.ask(Request::Lessons(LessonsRequest::Open(id.clone()))),
-        Target::Web(address) => context.open_url(egui::OpenUrl::new_tab(address)),
+        Target::Web(address) => {
+            if let Err(why) = open::that_detached(address) {
+                requests.ask(Request::Tell(format!("no browser opened {address}: {why}")));
+            }
+        }
     }
 }
 

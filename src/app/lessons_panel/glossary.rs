@@ -1,10 +1,9 @@
 //! The terms of the field: a list with a filter.
 
 use egui::{Frame, Margin, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
-use rust_i18n::t;
 
 use crate::glossary::{self, Term};
-use crate::language::Language;
+use crate::language::{Language, t};
 use crate::ui::theme;
 
 /// State of the list: filter and chosen term.

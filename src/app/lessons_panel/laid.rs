@@ -7,10 +7,10 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Color32, CursorIcon, FontId, Galley, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
 use super::explained::{Explained, mark};
 use super::following;
+use crate::language::t;
 use crate::lessons::link::Target;
 use crate::lessons::text::Run;
 use crate::ui::format::with_units_kept;

@@ -10,10 +10,9 @@ pub mod state;
 mod text;
 
 use egui::{Button, Frame, Margin, Panel, RichText, ScrollArea, Ui};
-use rust_i18n::t;
 use state::LessonsPanel;
 
-use crate::language::{Language, tr};
+use crate::language::{Language, t, tr};
 use crate::lessons::link::Target;
 use crate::lessons::page::Page;
 use crate::lessons::{self, Group, Lesson};
@@ -152,7 +151,7 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
     (scroll.offset, scroll.view, scroll.height) =
         (shown.state.clamped_offset().y, shown.inner_rect.height(), shown.content_size.y);
     if let Some(target) = clicked {
-        following::follow(ui.ctx(), &target, requests);
+        following::follow(&target, requests);
         if lessons.open == Some(lesson.id) && !lessons.followed.contains(&target) {
             lessons.followed.push(target);
         }

@@ -4,12 +4,11 @@ use egui::{
     Align, Button, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea, Stroke, TextStyle, Ui,
     WidgetInfo,
 };
-use rust_i18n::t;
 
 use super::explained::Explained;
 use super::state::{LessonsPanel, key};
 use super::{lecture, text};
-use crate::language::Language;
+use crate::language::{Language, t};
 use crate::lessons::Lesson;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self as plain, Block, Run};

@@ -4,11 +4,11 @@
 //! afterwards.
 
 use egui::{Color32, FontId, Frame, Margin, Role, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use super::explained::Explained;
 use super::laid::{Laid, line_height};
 use crate::figures;
+use crate::language::t;
 use crate::lessons::link::Target;
 use crate::lessons::text::{Block, Run, plain};
 use crate::ui::theme;

@@ -1,9 +1,7 @@
 //! One thing that the search finds, and what choosing it asks for.
 
-use rust_i18n::t;
-
 use crate::exhibit::Exhibit;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::settings::Setting;
 use crate::ui::requests::Request;
 

@@ -1,7 +1,5 @@
 //! Everything that the search finds, from the tables of what there is.
 
-use rust_i18n::t;
-
 use super::also_called::ALSO_CALLED;
 use super::entry::{Entry, Settable, labelled};
 use crate::about::About;
@@ -13,7 +11,7 @@ use crate::labs::camera_word::SIDES;
 use crate::labs::found::{Found, Thing, Things};
 use crate::labs::lab::LabRow;
 use crate::labs::word_row::WordRow;
-use crate::language::{Language, tr};
+use crate::language::{Language, t, tr};
 use crate::render::viewpoint::Viewpoint;
 use crate::settings::{Range, Setting, title};
 use crate::ui::requests::{FilesRequest, LessonsRequest, Look, OwnScene, Request, Side};

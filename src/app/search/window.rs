@@ -1,12 +1,12 @@
 //! The search: a text field over everything, what fits below it, the keyboard for both.
 
 use egui::{Button, Frame, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
-use rust_i18n::t;
 
 use super::entry::Entry;
 use super::{index, ranking};
 use crate::exhibit::Page;
 use crate::labs::lab::Lab;
+use crate::language::t;
 use crate::ui::requests::Requests;
 use crate::ui::theme;
 use crate::ui::widgets::{explain_beside, room_over};

@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use clap::Args;
 use progress::Progress;
-use rust_i18n::t;
 
 use super::help;
 use super::shared::whole;
@@ -25,7 +24,7 @@ use crate::experiments::results::{name_of, write_results};
 use crate::experiments::{self, EXPERIMENTS, Experiment, News, Record, RunError, Worker};
 use crate::files;
 use crate::gpu::process::leave_at_once;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::names::there_are;
 
 #[derive(Args)]

@@ -1,28 +1,15 @@
-//! Two cells whose features are apart because a direction has the corners of one beyond those of the other.
+//! Two cells whose features are apart because a direction separates the corners of one from those of the other.
 //!
-//! Of two cells without a common particle, all corners of one lie beyond all of the other. Of two with one common particle P, the
-//! other corners of the first lie before P, and those of the second beyond it: of two features that do not both have P, one
-//! ends where the other has not begun. Of two with a common side PQ, the others of the first lie before P and Q, and those of
-//! the second beyond both; what is left are features of the first that have P and not Q, so corners P, A, B, and of the
-//! second that have Q and not P, so corners Q, C, D: a second direction has P, A, B before Q, C, D. A feature of the first with Q and not P
-//! is its far side alone, which it owns at the border of the cloth only, and the only one of the second with P and not Q is
-//! the near side opposite: a third direction has these apart. Corners move straight: what holds at both ends of the step
-//! with one direction holds in between.
-//!
-//! Rounding, with u = 2⁻²⁴ and M the largest coordinate: the least coordinate of a particle's box is off by at most
-//! 2⁻²² (|n| + that of the lane opposite) + 2 u M ≤ 2⁻²⁰ M (`moving.rs`), and a product with a direction d of three sums by 4 u |d|₁ M
-//! more. Both corners together, and the sum with the distance asked for, are off by less than 2⁻¹⁸ |d|₁ M: `ROUNDED` is twice
-//! that. Nothing is asked of the directions, so how they are rounded does not matter. |d|₁ ≥ |d|.
+//! `docs/cloth.md` shows which corners have to be separated so that no contact is missed, and bounds the rounding.
 
 use super::inner::Beside;
-use super::lanes::Four;
 use super::moving::Moving;
+use crate::simd::Four;
+use crate::simd::lanes::Lanes;
 
-/// What rounding can take, per |d|₁ M.
+/// What rounding can take, per |d|₁ M of a direction d and the largest coordinate M.
 const ROUNDED: f64 = 1.0 / (1 << 17) as f64;
-/// The share of the side in the direction that has a crease apart, in |across|² / |side|². Of two equal squares it leaves two gaps of the
-/// same width: between P and Q, and between the other corner at Q and the one at P of the other cell. With the whole side in
-/// it, creases sharper than 41° were not found apart.
+/// The share of the side in the direction that separates a crease, in |across|² / |side|².
 const SIDE: f32 = 0.25;
 /// Coordinates with which no product overflows, and what underflows is below [`Within::LEAST`].
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;

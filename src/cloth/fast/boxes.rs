@@ -2,12 +2,13 @@
 
 use super::levels::Levels;
 use super::moving::{Gap, any_of_four};
-use crate::hierarchies::fast::lanes::{Lanes, Task};
+use crate::simd::lanes::{Lanes, Task};
 
 /// Which of the 16 pairs of two patches' children are compared.
 pub struct Pairs {
-    /// In the order in which those whose boxes meet are opened: place of the first child and of the second.
-    pub order: &'static [(usize, usize)],
+    /// Place of the first child and of the second, in the order in which those whose boxes meet are opened.
+    order: [(usize, usize); 16],
+    count: usize,
     /// The first children that are compared with all of the second patch at first, since most are apart from that.
     rows: u32,
     /// Whether the order is that of the bits.
@@ -18,18 +19,45 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    const fn new(order: &'static [(usize, usize)], rows: u32) -> Self {
-        let (mut wanted, mut of_rows, mut at, mut in_rows) = (0, 0, 0, true);
-        while at < order.len() {
-            let bit = bit(order[at].0, order[at].1);
-            in_rows &= bit > wanted;
-            wanted |= bit;
-            if rows >> order[at].0 & 1 != 0 {
-                of_rows |= bit;
+    /// All pairs but those of children at a common side or corner, which are left to others: `at_it` has a bit for each child
+    /// of the first patch and of the second that is there.
+    const fn all_but(at_it: [u32; 2]) -> Self {
+        let rows = if at_it[0] == 0 { 0 } else { 0b1111 & !at_it[0] };
+        let mut pairs = Self { order: [(0, 0); 16], count: 0, rows, in_rows: true, wanted: 0, of_rows: 0 };
+        // Children away from it first, row by row, then the others column by column.
+        let mut at = 0;
+        while at < 16 {
+            let (first, second) = (at / 4, at % 4);
+            if at_it[0] >> first & 1 == 0 {
+                pairs.push(first, second);
             }
             at += 1;
         }
-        Self { order, rows, in_rows, wanted, of_rows }
+        at = 0;
+        while at < 16 {
+            let (first, second) = (at % 4, at / 4);
+            if at_it[0] >> first & 1 != 0 && at_it[1] >> second & 1 == 0 {
+                pairs.push(first, second);
+            }
+            at += 1;
+        }
+        pairs
+    }
+
+    const fn push(&mut self, first: usize, second: usize) {
+        let bit = bit(first, second);
+        self.in_rows &= bit > self.wanted;
+        self.wanted |= bit;
+        if self.rows >> first & 1 != 0 {
+            self.of_rows |= bit;
+        }
+        self.order[self.count] = (first, second);
+        self.count += 1;
+    }
+
+    /// The pairs, in the order in which those whose boxes meet are opened.
+    pub fn in_order(&self) -> &[(usize, usize)] {
+        &self.order[..self.count]
     }
 }
 
@@ -86,80 +114,35 @@ impl Task for Children<'_> {
 }
 
 /// Two patches without a common particle.
-pub static AWAY: Pairs = Pairs::new(
-    &[
-        (0, 0),
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (1, 0),
-        (1, 1),
-        (1, 2),
-        (1, 3),
-        (2, 0),
-        (2, 1),
-        (2, 2),
-        (2, 3),
-        (3, 0),
-        (3, 1),
-        (3, 2),
-        (3, 3),
-    ],
-    0,
-);
-
-/// The second patch is to the right, and the children at the common side are left to others.
-pub static RIGHT: Pairs = Pairs::new(
-    &[(0, 0), (0, 1), (0, 2), (0, 3), (2, 0), (2, 1), (2, 2), (2, 3), (1, 1), (3, 1), (1, 3), (3, 3)],
-    0b0101,
-);
-
+pub static AWAY: Pairs = Pairs::all_but([0, 0]);
+/// The second patch is to the right.
+pub static RIGHT: Pairs = Pairs::all_but([0b1010, 0b0101]);
 /// The second patch is above.
-pub static UP: Pairs = Pairs::new(
-    &[(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3)],
-    0b0011,
-);
-
-/// The second patch is above to the right, and the children at the common corner are left to others.
-pub static UP_RIGHT: Pairs = Pairs::new(
-    &[
-        (0, 0),
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (1, 0),
-        (1, 1),
-        (1, 2),
-        (1, 3),
-        (2, 0),
-        (2, 1),
-        (2, 2),
-        (2, 3),
-        (3, 1),
-        (3, 2),
-        (3, 3),
-    ],
-    0b0111,
-);
-
+pub static UP: Pairs = Pairs::all_but([0b1100, 0b0011]);
+/// The second patch is above to the right.
+pub static UP_RIGHT: Pairs = Pairs::all_but([0b1000, 0b0001]);
 /// The second patch is above to the left.
-pub static UP_LEFT: Pairs = Pairs::new(
-    &[
-        (0, 0),
-        (0, 1),
-        (0, 2),
-        (0, 3),
-        (1, 0),
-        (1, 1),
-        (1, 2),
-        (1, 3),
-        (3, 0),
-        (3, 1),
-        (3, 2),
-        (3, 3),
-        (2, 0),
-        (2, 2),
-        (2, 3),
-    ],
-    0b1011,
-);
+pub static UP_LEFT: Pairs = Pairs::all_but([0b0100, 0b0010]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_at_the_common_side_are_left_out_and_the_others_come_in_a_fixed_order() {
+        let lists = [&AWAY, &RIGHT, &UP, &UP_RIGHT, &UP_LEFT].map(|pairs| {
+            let order: Vec<_> = pairs.in_order().iter().map(|(a, b)| format!("{a}{b}")).collect();
+            (order.join(" "), pairs.rows, pairs.in_rows)
+        });
+        let expected = [
+            ("00 01 02 03 10 11 12 13 20 21 22 23 30 31 32 33", 0, true),
+            ("00 01 02 03 20 21 22 23 11 31 13 33", 0b0101, false),
+            ("00 01 02 03 10 11 12 13 22 32 23 33", 0b0011, false),
+            ("00 01 02 03 10 11 12 13 20 21 22 23 31 32 33", 0b0111, true),
+            ("00 01 02 03 10 11 12 13 30 31 32 33 20 22 23", 0b1011, false),
+        ];
+        for ((order, rows, in_rows), expected) in lists.iter().zip(expected) {
+            assert_eq!((order.as_str(), *rows, *in_rows), expected);
+        }
+    }
+}

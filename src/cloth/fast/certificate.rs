@@ -18,10 +18,10 @@
 //! difference: h is made greater by 16 u (|m| + h) beforehand, which is more. Products that underflow are far below the
 //! `LEAST` that is asked for, since e1 and e2 are about as large as m is small.
 
-use super::lanes::Four;
 use super::levels::Node;
 use super::moving::Moving;
-use crate::hierarchies::fast::lanes::{Lanes, Task};
+use crate::simd::Four;
+use crate::simd::lanes::{Lanes, Task};
 
 /// What the rounding of middles and half extents can take.
 const SLACK: f32 = 8.0 * f32::EPSILON;

@@ -6,11 +6,11 @@
 //! the largest extent of an edge at either end, and X that of the whole cloth. `BOUND` is 96 u · 6. What the local bound
 //! would drop besides is closer to a plane than rounding tells apart in a cloth as large; it goes to the exact test.
 
-use super::lanes::Two;
 use super::levels::Levels;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
-use crate::hierarchies::fast::lanes::{Lanes, Task};
+use crate::simd::Two;
+use crate::simd::lanes::{Lanes, Task};
 
 /// Of the bound, what is not extents.
 const BOUND: f64 = 96.0 * 6.0 * f64::EPSILON / 2.0;

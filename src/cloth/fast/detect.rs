@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use super::coplanar::Ends;
 use super::exact::Exact;
-use super::lanes::Two;
 use super::leaves::Known;
 use super::levels::Levels;
 use super::walk::Search;
@@ -12,7 +11,8 @@ use crate::cloth::detect::exact::SameSide;
 use crate::cloth::detect::{Counts, Detect, Event, Found, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
-use crate::hierarchies::fast::level::Level;
+use crate::simd::Two;
+use crate::simd::level::Level;
 
 /// What is switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

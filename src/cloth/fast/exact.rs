@@ -9,8 +9,8 @@ use crate::cloth::detect::{Counts, Event, Verdict};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
 use crate::continuous::many::{Decided, MANY, Many};
-use crate::hierarchies::fast::lanes::{Lanes, Task};
-use crate::hierarchies::fast::level::Level;
+use crate::simd::lanes::{Lanes, Task};
+use crate::simd::level::Level;
 
 /// What decides the pairs of features of a step.
 pub struct Exact<'a> {

@@ -4,7 +4,7 @@
 
 use super::moving::{FourBoxes, Moving, any_of_four};
 use crate::cloth::step::Features;
-use crate::hierarchies::fast::lanes::Lanes;
+use crate::simd::lanes::Lanes;
 
 /// The boxes of what a cell owns.
 #[derive(Clone, Copy)]

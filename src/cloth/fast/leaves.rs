@@ -6,7 +6,7 @@ use super::levels::Levels;
 use super::moving::Gap;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
-use crate::hierarchies::fast::lanes::{Lanes, Task};
+use crate::simd::lanes::{Lanes, Task};
 
 /// A pair of cells by the indices of their nodes, or one with itself.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,8 @@ use super::cells::Cell;
 use super::moving::{FourBoxes, Moving};
 use crate::cloth::detect::Patch;
 use crate::geometry::Point;
-use crate::hierarchies::fast::lanes::Lanes;
-use crate::hierarchies::fast::level::Level;
+use crate::simd::lanes::Lanes;
+use crate::simd::level::Level;
 
 /// The levels over the cells of a grid.
 #[derive(Clone, Debug)]

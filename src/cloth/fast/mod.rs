@@ -22,7 +22,6 @@ mod coplanar;
 mod detect;
 mod exact;
 mod inner;
-mod lanes;
 mod leaves;
 mod levels;
 mod moving;

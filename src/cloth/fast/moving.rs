@@ -1,8 +1,8 @@
 //! Moving boxes: where something that moves straight is at both ends of a step.
 
-use super::lanes::Four;
 use crate::geometry::{Point, Vector};
-use crate::hierarchies::fast::lanes::Lanes;
+use crate::simd::Four;
+use crate::simd::lanes::Lanes;
 
 /// The box of something that moves straight, at both ends of a step: least coordinates at time 0, greatest ones negated, and
 /// the same at time 1. The fourth lane of each is a fourth direction: x + z, since layers that hang down are rarely across

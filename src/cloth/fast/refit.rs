@@ -6,7 +6,7 @@ use super::moving::{FourBoxes, Moving};
 use super::threads::in_order;
 use crate::cloth::step::Step;
 use crate::geometry::Point;
-use crate::hierarchies::fast::lanes::{Lanes, Task};
+use crate::simd::lanes::{Lanes, Task};
 
 /// Particles that one thread takes at a time.
 const PARTICLES: usize = 4096;

@@ -264,7 +264,7 @@ impl Walk<'_, '_> {
                 self.meet(level, firsts[0] + place / 4, seconds[0] + place % 4);
             }
         } else if self.tell.is_some() || met.pairs != 0 {
-            for &(i, j) in pairs.order {
+            for &(i, j) in pairs.in_order() {
                 if met.pairs & bit(i, j) != 0 {
                     self.meet(level, firsts[i], seconds[j]);
                 } else {

@@ -3,11 +3,11 @@
 use super::boxes::Overlaps;
 use super::contacts::contacts;
 use super::descent::{decided, expanded};
-use super::lanes::{Lanes, Task};
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::Cost;
+use crate::simd::lanes::{Lanes, Task};
 
 /// Pairs of nodes that overlap: of the level at hand, of the next one, and of leaves.
 #[derive(Default)]

@@ -4,9 +4,9 @@
 //! *excesses*: how far apart the projections on an axis are. A pair with an excess above its slack, which is what rounding may
 //! account for (`rounding.rs`), is surely apart.
 
-use super::lanes::{Lanes, dot, dot_plus, each, greatest, minus, minus_dot};
 use super::node::{Bounds, Node};
 use super::rounding::{BOX_SHARE, Frame, SURELY};
+use crate::simd::lanes::{Lanes, dot, dot_plus, each, greatest, minus, minus_dot};
 
 /// An oriented box in every lane.
 #[derive(Clone, Copy)]

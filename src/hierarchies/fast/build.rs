@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use nalgebra::Matrix3;
 
 use super::fit::{Fit, Size, principal_axes};
-use super::level::Level;
 use super::node::{Bounds, LEAF, Leaf, Node, Ref, WIDTH};
 use super::shape::{leaves_of, nodes_of, split};
 use super::tree::Tree;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
+use crate::simd::level::Level;
 
 /// More candidates than these are thinned to the extreme ones.
 const MANY: usize = 64;

@@ -5,9 +5,9 @@
 //! neighbours of the closest pair too. Whether a direction was a good choice does not matter for the proof.
 
 use super::contacts::{corners, moved_corners};
-use super::lanes::{Lanes, cross, dot, each, minus};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
+use crate::simd::lanes::{Lanes, cross, dot, each, minus};
 
 /// Lower bounds of the distances of the 16 pairs, tree units. `towards` points from A to
 /// B at the closest points found so far, and is not longer than 1.

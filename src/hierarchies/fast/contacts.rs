@@ -9,9 +9,9 @@
 //! A volume of two edges comes from Plücker coordinates: for the lines through p, q and r, s it is
 //! (q − p)·(r × s) + (s − r)·(p × q).
 
-use super::lanes::{Lanes, cross, dot, dot_plus, each, minus};
 use super::node::Leaf;
 use super::rounding::LeafFrame;
+use crate::simd::lanes::{Lanes, cross, dot, dot_plus, each, minus};
 
 /// Which of the 16 pairs of triangles, bit 4 a + b, are decided, and how.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! One step down two trees, shared by all queries: a pair of nodes becomes the pairs of their children.
 
 use super::boxes::{Gaps, Overlaps, Sides};
-use super::lanes::Lanes;
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use crate::hierarchies::query::Cost;
 use crate::hierarchies::triangles::touch::meets;
+use crate::simd::lanes::Lanes;
 
 /// The children of a pair of nodes.
 pub struct Children {

@@ -3,11 +3,11 @@
 use super::boxes::Overlaps;
 use super::contacts::contacts;
 use super::descent::{decided, expanded};
-use super::lanes::{Lanes, Task};
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::Cost;
+use crate::simd::lanes::{Lanes, Task};
 
 /// The search: depth first, of the children of a pair that first whose boxes overlap most, because triangles that touch are
 /// likely there. The others wait unsorted: sorting them saves 2 % of the tests and costs more than these.

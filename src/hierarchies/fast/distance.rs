@@ -9,13 +9,13 @@ use super::closeness::distances_at_least;
 use super::contacts::{contacts, present};
 use super::descent::expanded_below;
 use super::frontier::{Frontier, least};
-use super::lanes::{Lanes, Task};
 use super::nearest::raise;
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;
 use crate::hierarchies::query::{Cost, Tolerance};
 use crate::hierarchies::triangles::distance::{Closest, closest, closest_apart, closest_touching};
+use crate::simd::lanes::{Lanes, Task};
 
 /// The pair of triangles with the closest points found so far.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@
 
 use nalgebra::Matrix3;
 
-use super::lanes::{Lanes, Task};
 use crate::geometry::Vector;
+use crate::simd::lanes::{Lanes, Task};
 
 /// Points at once in [`extents`].
 const LANES: usize = 8;

@@ -6,9 +6,9 @@
 
 use super::closeness::ends;
 use super::contacts::{corners, moved_corners};
-use super::lanes::{Lanes, cross, dot, dot_plus, each, minus};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
+use crate::simd::lanes::{Lanes, cross, dot, dot_plus, each, minus};
 
 /// Four triangles with what is computed once for all of a triangle's pairs.
 struct Triangles<L> {

@@ -11,7 +11,6 @@ use super::detect::Detect;
 use super::distance::Distance;
 use super::frontier::Frontier;
 use super::general::general;
-use super::level::Level;
 use super::node::Ref;
 use super::posed::Posed;
 use super::tree::Tree;
@@ -23,6 +22,7 @@ use crate::hierarchies::seen::Seen;
 use crate::hierarchies::tree_pair::TreePair;
 use crate::hierarchies::update::Applied;
 use crate::hierarchies::view::TreeView;
+use crate::simd::level::Level;
 
 /// More threads than these do not build a tree faster.
 const MOST_THREADS: usize = 8;

@@ -1,11 +1,11 @@
 //! Two trees in a pose: what every query walks down.
 
-use super::level::prefetch;
 use super::node::{LEAF, Leaf, Node, Ref};
 use super::rounding::Frame;
 use super::tree::Tree;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::placed::Placed;
+use crate::simd::level::prefetch;
 
 /// Two trees in a pose.
 ///

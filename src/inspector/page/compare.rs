@@ -1,11 +1,10 @@
 //! The choice of a second method beside the one in focus.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::state::InspectorPage;
 use crate::inspector::story::{Choice, Choices};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::widgets::{choice, heading, note};
 
 /// The choice of the method to compare with, in the panel on the left.

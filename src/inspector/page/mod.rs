@@ -10,7 +10,6 @@ pub mod verdict;
 use std::rc::Rc;
 
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, ScrollArea, Ui, Vec2, pos2, vec2};
-use rust_i18n::t;
 
 pub use self::state::InspectorPage;
 use self::state::Side;
@@ -18,6 +17,7 @@ use self::transport::Steps;
 use super::outcome::Reference;
 use super::region::{GAP, place_below, region, tell};
 use super::story::{Story, Subject, in_space};
+use crate::language::t;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 

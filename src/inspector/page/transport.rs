@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use egui::{Align, Label, Layout, RichText, Slider, Stroke, TextStyle, Ui};
-use rust_i18n::t;
 
 use crate::inspector::cursor::Cursor;
+use crate::language::t;
 use crate::ui::format::grouped;
 use crate::ui::icons;
 use crate::ui::icons::Icon;

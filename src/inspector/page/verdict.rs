@@ -3,14 +3,13 @@
 use std::rc::Rc;
 
 use egui::{Label, RichText, Sense, TextStyle, Ui, vec2};
-use rust_i18n::t;
 
 use super::state::InspectorPage;
 use crate::about::About;
 use crate::detector::Mistake;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Story, Subject};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::with_units_kept;
 use crate::ui::terms::explain;
 use crate::ui::widgets::{heading, note};

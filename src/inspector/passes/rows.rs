@@ -1,13 +1,11 @@
 //! A method's tables of passes as the source has them, row by row, and how much of them was run. Plain data.
 
-use rust_i18n::t;
-
 use crate::image_space::explained::state;
 use crate::image_space::explained::state::Call;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
 use crate::image_space::recording::PassRecording;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 
 /// How the part of [`Row::brief`] that is about culling begins.

@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use rust_i18n::t;
-
 use crate::geometry::push_out::PushOut;
 use crate::geometry::{Aabb, Mesh, Shape, Vector};
 use crate::image_space::pass::{Outline, Surface as Drawn, Who};
@@ -14,6 +12,7 @@ use crate::inspector::space::pair::{glass, handles, name_of};
 use crate::inspector::space::picture::{self, Buffer};
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::inspector::space::window::Window;
+use crate::language::t;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Sheet, Surface};
 use crate::render::palette;

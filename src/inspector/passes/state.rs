@@ -1,11 +1,10 @@
 //! The whole GL state of the row that has just been run, in GL's spelling, and what of it is new.
 
 use egui::{FontId, Label, RichText, TextStyle, Ui};
-use rust_i18n::t;
 
 use super::rows::Row;
 use crate::image_space::explained::state::{GROUPS, changes};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::theme;
 use crate::ui::widgets::note;
 

@@ -9,7 +9,6 @@ use egui::{
     WidgetInfo,
 };
 use egui::{pos2, vec2};
-use rust_i18n::t;
 
 use super::rows;
 use super::rows::Row;
@@ -17,7 +16,7 @@ use super::tables::Tables;
 use crate::detector::{Evidence, Layer};
 use crate::image_space::pass::Read;
 use crate::inspector::cursor::Cursor;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::note;

@@ -1,13 +1,13 @@
 //! The views of a table of passes as parts of a page: buffers, pixel, and the pair in space.
 
 use egui::{Button, Rect, ScrollArea, Ui};
-use rust_i18n::t;
 
 use super::tables::{Tables, at};
 use super::{buffers, probe};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::region::{GAP, region, tell};
 use crate::inspector::story::{Showing, in_space};
+use crate::language::t;
 
 /// Wide enough, in points, for the view in space beside the probe.
 const ROOM_FOR_BOTH: f32 = 900.0;

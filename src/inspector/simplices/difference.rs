@@ -5,11 +5,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use egui::epaint::{Mesh as Triangles, Vertex, WHITE_UV};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::inspector::space::stand::Stand;
 use crate::inspector::space::steer::steer;
+use crate::language::t;
 use crate::object_space::simplices::{Step, Trace};
 use crate::render::camera::Camera;
 use crate::ui::drawing::project;

@@ -4,7 +4,6 @@ mod difference;
 pub mod steps;
 
 use egui::{Rect, Ui};
-use rust_i18n::t;
 
 use super::case::Case;
 use super::outcome::Outcome;
@@ -15,6 +14,7 @@ use super::space::{SpaceLook, SpaceView};
 use super::story::{Showing, Story, in_space};
 use crate::about::About;
 use crate::geometry::Point;
+use crate::language::t;
 use crate::object_space::simplices::Trace;
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};

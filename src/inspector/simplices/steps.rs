@@ -1,11 +1,10 @@
 //! GJK's steps: the Minkowski difference, the origin, and the simplex that walks towards it.
 
 use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
-use rust_i18n::t;
 
 use super::difference;
 use crate::inspector::space::stand::Stand;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::{Step, Trace};
 use crate::ui::theme;

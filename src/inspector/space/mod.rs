@@ -18,12 +18,12 @@ use egui::{
     Align2, Color32, FontId, Id, Label, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo,
     pos2, vec2,
 };
-use rust_i18n::t;
 
 use self::stand::Stand;
 use self::steer::steer;
 use self::view::Place;
 use crate::geometry::Point;
+use crate::language::{Language, t};
 use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
 use crate::render::palette::Color;
@@ -62,7 +62,7 @@ pub struct SpaceLook {
 /// A view, and what it is of: captions are in a language.
 struct Made {
     key: Key,
-    language: String,
+    language: Language,
     view: Arc<SpaceView>,
 }
 
@@ -86,7 +86,7 @@ impl SpaceLook {
 
     /// The view of `key`, made if it is another one than last time.
     fn view(&mut self, key: Key, make: impl FnOnce() -> SpaceView) -> Arc<SpaceView> {
-        let language = rust_i18n::locale().to_string();
+        let language = Language::current();
         let known = self.made.take().filter(|made| made.key == key && made.language == language);
         let made = known.unwrap_or_else(|| Made { key, language, view: Arc::new(make()) });
         Arc::clone(&self.made.insert(made).view)

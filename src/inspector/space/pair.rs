@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use rust_i18n::t;
-
 use super::view::{Label, Place, SpaceView};
 use crate::geometry::Vector;
 use crate::inspector::case::Case;
+use crate::language::t;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};

@@ -2,36 +2,33 @@
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::camera::{Camera, Lens};
-use crate::render::viewpoint::{Seen, Watch};
+use crate::render::viewpoint::{Seen, View};
 use crate::ui::requests::Turn;
 
-/// The camera of the picture in space.
+/// The view of the picture in space.
 #[derive(Clone, Copy, Default)]
 pub struct Stand {
-    /// What was seen last, and its camera.
-    pub(super) point: Option<Standpoint>,
+    view: View,
+    shown: Option<Shown>,
     /// How something else is seen at first; `None`: from where its story says.
-    pub(super) opening: Option<Opening>,
-    /// The viewpoint of the lab that the camera stays with, by its id.
-    pub(super) watched: Option<&'static str>,
+    opening: Option<Opening>,
     /// Whether what is solid is drawn as of glass.
     pub see_through: bool,
     /// What holds for this frame of the window.
     pub now: Moment,
 }
 
-/// Where something is seen from, and what that is.
+/// What was shown last.
 #[derive(Clone, Copy)]
-pub(super) struct Standpoint {
-    pub of: [u64; 2],
-    /// The same, whichever side it is seen from at first.
-    pub seen: [u64; 2],
-    pub frame: u64,
-    pub bounds: Aabb,
-    pub camera: Camera,
-    /// Whether it has been moved since it was framed.
-    pub is_moved: bool,
-    pub watch: Option<Watch>,
+struct Shown {
+    thing: u64,
+    place: u64,
+    /// The direction to the eye that its story says.
+    back: [u64; 3],
+    frame: u64,
+    bounds: Aabb,
+    /// Whether the camera has been moved since it was framed.
+    is_moved: bool,
 }
 
 /// How something is seen at first.
@@ -80,92 +77,105 @@ impl Stand {
     /// Back to where the stories say, if a link or a viewpoint has said otherwise.
     pub fn begin_again(&mut self) {
         self.see_through = false;
-        if self.opening.is_some() || self.watched.is_some() {
+        if self.opening.is_some() || self.watched().is_some() {
             *self = Self { now: self.now, ..Self::default() };
         }
     }
 
-    /// Changes the camera of the picture that was shown last.
-    pub fn steer(&mut self, steer: impl FnOnce(&mut Camera)) {
-        if let Some(point) = &mut self.point {
-            steer(&mut point.camera);
-            point.is_moved = true;
+    /// Changes the view of the picture that was shown last.
+    pub fn change(&mut self, change: impl FnOnce(&mut View)) {
+        change(&mut self.view);
+        if let Some(shown) = &mut self.shown {
+            shown.is_moved = true;
         }
     }
 
     /// Shows all of it from the same side; no viewpoint is followed afterwards.
     pub fn frame_all(&mut self) {
-        self.leave();
-        if let Some(bounds) = self.point.map(|point| point.bounds) {
-            self.steer(|camera| camera.frame(&bounds));
-        }
-    }
-
-    /// Takes the camera to the viewpoint of this id, and follows it from then on.
-    pub fn watch(&mut self, of: &'static str, seen: Seen) {
-        (self.watched, self.now.seen) = (Some(of), Some(seen));
-        if let Some(point) = &mut self.point {
-            point.watch = Some(Watch::begin(of, seen, &mut point.camera));
-        }
-    }
-
-    /// Follows the viewpoint of this id from where the camera is when something is shown next.
-    pub fn resume(&mut self, of: &'static str) {
-        self.watched = Some(of);
-    }
-
-    /// Follows no viewpoint any longer, and takes the camera back to where it was before.
-    pub fn go_back(&mut self) {
-        if let Some(before) = self.point.and_then(|point| Some(point.watch?.before())) {
-            self.steer(|camera| *camera = before);
-        }
-        self.leave();
-    }
-
-    fn leave(&mut self) {
-        self.watched = None;
-        if let Some(point) = &mut self.point {
-            point.watch = None;
-            if let Lens::Window(_) = point.camera.lens() {
-                point.camera.set_lens(Lens::Perspective);
-            }
-        }
+        let bounds = self.shown.map(|shown| shown.bounds);
+        self.change(|view| match bounds {
+            Some(bounds) => view.frame(&bounds),
+            None => view.leave(),
+        });
     }
 
     /// The viewpoint that the camera stays with, by its id.
     pub fn watched(&self) -> Option<&'static str> {
-        self.watched
+        self.view.watched()
+    }
+
+    /// The camera.
+    pub(super) fn camera(&self) -> Camera {
+        self.view.camera
     }
 
     /// The camera, if it is not where the story says.
     pub fn chosen(&self) -> Option<Camera> {
-        let is_chosen = self.opening.is_some() || self.watched.is_some();
-        self.point.filter(|point| point.is_moved || is_chosen).map(|point| point.camera)
+        let is_chosen = self.opening.is_some() || self.watched().is_some();
+        self.shown.filter(|shown| shown.is_moved || is_chosen).map(|_| self.view.camera)
     }
 
-    /// A camera for something that was not seen before, whether it counts as moved, and the viewpoint that it follows.
-    pub(super) fn fresh(&self, bounds: &Aabb, back: &Vector) -> (Camera, bool, Option<Watch>) {
-        let plain = || Camera::framing_from(bounds, back);
-        let begin = |mut camera: Camera| {
-            let watch = self.watched.zip(self.now.seen);
-            let watch = watch.map(|(of, seen)| Watch::begin(of, seen, &mut camera));
-            (camera, false, watch)
+    /// Sees a thing at a place. Something else is framed, with `bounds` seen from `back` unless a link or a viewpoint says
+    /// otherwise. So is the same thing in another frame of the scene, unless the camera has been moved: then it moves along.
+    /// While something is held, and where something has moved within a frame of the scene, the camera stays where it is.
+    pub(super) fn see(&mut self, thing: u64, place: u64, bounds: &Aabb, back: &Vector) {
+        let frame = self.now.frame;
+        let sides = [back.x, back.y, back.z].map(f64::to_bits);
+        let mut now = Shown { thing, place, back: sides, frame, bounds: *bounds, is_moved: false };
+        let is_by_hand = |last: &Shown| (last.frame, last.thing) == (frame, thing) && last.place != place;
+        match self.shown {
+            Some(last) if self.now.held || is_by_hand(&last) => {
+                now.is_moved = true;
+                if let Some(seen) = self.now.seen {
+                    self.view.rest(seen);
+                }
+            }
+            Some(last)
+                if (last.thing, last.back) == (thing, sides) && (last.is_moved || last.place == place) =>
+            {
+                now.is_moved = last.is_moved;
+                if last.place != place {
+                    self.view.move_by(&(bounds.center() - last.bounds.center()));
+                }
+            }
+            _ => now.is_moved = self.begin(bounds, back),
+        }
+        self.shown = Some(now);
+        if !self.now.held {
+            self.view.follow(self.now.seen);
+        }
+    }
+
+    /// Begins to see something. Whether its camera counts as moved.
+    fn begin(&mut self, bounds: &Aabb, back: &Vector) -> bool {
+        let (watched, seen) = (self.watched(), self.now.seen);
+        let (back, lens) = match self.opening {
+            Some(Opening::All { back: own, lens }) => (own.unwrap_or(*back), lens),
+            _ => (*back, Lens::default()),
         };
-        match self.opening {
-            Some(Opening::All { back: own, lens }) => {
-                let mut camera = Camera::framing_from(bounds, &own.unwrap_or(*back));
-                camera.set_lens(lens);
-                camera.frame(bounds);
-                begin(camera)
+        self.view = View::from(bounds, Some(back), lens);
+        let place = self.opening.filter(|_| self.shown.is_none());
+        if let Some(Opening::At { target, distance, angles: [yaw, pitch], lens }) = place {
+            self.view.camera.set_lens(lens);
+            self.view.camera.place(target, distance, yaw, pitch);
+            if let Some((of, seen)) = watched.zip(seen) {
+                self.view.resume(of, seen);
+                return true;
             }
-            Some(Opening::At { target, distance, angles: [yaw, pitch], lens }) if self.point.is_none() => {
-                let mut camera = plain();
-                camera.set_lens(lens);
-                camera.place(target, distance, yaw, pitch);
-                let watch = self.watched.zip(self.now.seen);
-                (camera, true, watch.map(|(of, seen)| Watch::resume(of, seen, &camera)))
-            }
-            _ => begin(plain()),
+        }
+        if let Some(of) = watched {
+            self.view.wait_for(of);
+        }
+        matches!(place, Some(Opening::At { .. }))
+    }
+
+    /// Sees the whole of what is shown as its story says.
+    pub(super) fn see_all(&mut self, bounds: &Aabb, back: &Vector) {
+        self.opening = None;
+        self.view.leave();
+        self.begin(bounds, back);
+        if let Some(shown) = &mut self.shown {
+            shown.is_moved = false;
         }
     }
 }

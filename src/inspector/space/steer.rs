@@ -1,100 +1,49 @@
 //! The mouse over a picture in space, and keys that do the same: orbit, pan, zoom, show all.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use egui::{Response, Ui};
 
-use egui::{PointerButton, Response, Ui};
-
-use super::stand::{Stand, Standpoint};
+use super::stand::{Moment, Stand};
 use crate::geometry::{Aabb, Vector};
 use crate::render::camera::Camera;
-use crate::render::viewpoint::Watch;
+use crate::ui::orbit;
 
-/// Moves the camera as the mouse over `response` and keys say. `seen` tells what is seen, and at which place. Something
-/// else is framed anew, with `bounds` seen from `back`. So is the same thing in another frame of the scene, unless the
-/// camera has been moved: then it moves along and keeps its direction and distance. While something in the picture is
-/// held, and where something has moved within a frame of the scene, the camera stays where it is. What a link or a
-/// viewpoint of the lab says of the camera comes before `back`.
+/// The camera of a picture of `thing` at `place`, see `Stand::see`, moved as the mouse over `response` and keys say.
 pub fn steer(
     ui: &Ui,
     response: &Response,
     stand: &mut Stand,
-    seen: [u64; 2],
+    [thing, place]: [u64; 2],
     bounds: &Aabb,
     back: &Vector,
 ) -> Camera {
-    let now = stand.now;
-    let of = seen.map(|of| {
-        let mut hasher = DefaultHasher::new();
-        (of, back.map(f64::to_bits)).hash(&mut hasher);
-        hasher.finish()
-    });
-    let stays = |known: &Standpoint| {
-        now.held || (known.frame == now.frame && known.seen[0] == seen[0] && known.seen[1] != seen[1])
-    };
-    if let Some(known) = stand.point.as_mut().filter(|known| stays(known)) {
-        (known.of, known.seen, known.frame) = (of, seen, now.frame);
-        (known.bounds, known.is_moved) = (*bounds, true);
-        if let Some((watch, seen)) = known.watch.as_mut().zip(now.seen) {
-            watch.rest(seen);
-        }
-        if now.held {
-            return known.camera;
-        }
+    stand.see(thing, place, bounds, back);
+    let Moment { held, turn, .. } = stand.now;
+    if held {
+        return stand.camera();
     }
-    let (mut camera, mut is_moved, mut watch) = match stand.point {
-        Some(known) if known.of == of => (known.camera, known.is_moved, known.watch),
-        Some(mut known) if known.of[0] == of[0] && known.is_moved => {
-            let way = bounds.center() - known.bounds.center();
-            known.camera.move_by(&way);
-            known.watch.iter_mut().for_each(|watch| watch.move_by(&way));
-            (known.camera, true, known.watch)
-        }
-        _ => stand.fresh(bounds, back),
-    };
-    watch = match (stand.watched, watch, now.seen) {
-        (Some(_), Some(mut watch), Some(seen)) => {
-            watch.follow(seen, &mut camera);
-            Some(watch)
-        }
-        (Some(of), None, Some(seen)) => Some(Watch::begin(of, seen, &mut camera)),
-        (_, watch, _) => watch,
-    };
-    is_moved |= response.dragged();
-    let drag = response.drag_delta();
-    let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
-    if response.dragged_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
-        camera.orbit(dx, dy);
-    } else if response.dragged() {
-        let viewport = [response.rect.width(), response.rect.height()].map(f64::from);
-        camera.pan(dx, dy, viewport);
-    }
-    if response.hovered() {
-        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-        is_moved |= scroll != 0.0 || pinch != 1.0;
-        camera.zoom(f64::from(pinch) * (f64::from(scroll) * 0.004).exp());
+    let mut camera = stand.camera();
+    if orbit::steer(ui, response, &mut camera) {
+        stand.change(|view| view.camera = camera);
     }
     if response.double_clicked() {
-        (stand.opening, stand.watched) = (None, None);
-        (camera, is_moved, watch) = stand.fresh(bounds, back);
+        stand.see_all(bounds, back);
     }
-    if let Some(turn) = now.turn {
-        turn.apply(&mut camera);
-        is_moved = true;
+    if let Some(turn) = turn {
+        stand.change(|view| turn.apply(&mut view.camera));
     }
-    stand.point = Some(Standpoint { of, seen, frame: now.frame, bounds: *bounds, camera, is_moved, watch });
-    camera
+    stand.camera()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::{Event, Modifiers, Pos2, Sense, pos2, vec2};
+    use egui::{Event, Modifiers, PointerButton, Pos2, Sense, pos2, vec2};
     use egui_kittest::Harness;
 
     use crate::geometry::Point;
     use crate::inspector::space::stand::Opening;
     use crate::render::camera::Lens;
-    use crate::render::viewpoint::Seen;
+    use crate::render::viewpoint::{Seen, View};
     use crate::ui::requests::{Look, Turn};
 
     struct Shown {
@@ -102,6 +51,13 @@ mod tests {
         bounds: Aabb,
         stand: Stand,
         camera: Option<Camera>,
+    }
+
+    impl Shown {
+        fn watch(&mut self, seen: Seen) {
+            self.stand.now.seen = Some(seen);
+            self.stand.change(|view| view.watch("part", seen));
+        }
     }
 
     fn back() -> Vector {
@@ -182,7 +138,7 @@ mod tests {
             turned.0 != moved.0 && turned.1 < moved.1 && turned.2 == moved.2,
             "keys turn it and come nearer"
         );
-        harness.state_mut().stand.steer(|camera| Look::Axis(0).apply(camera));
+        harness.state_mut().stand.change(|view| Look::Axis(0).apply(&mut view.camera));
         let along = look(&mut harness, [1, 3], around(6.5, 3.0));
         assert!((along.0[2] - Vector::x()).norm() < 1e-9 && along.2 == turned.2, "and look along an axis");
         harness.state_mut().stand.frame_all();
@@ -203,13 +159,13 @@ mod tests {
         }
         // A part of what is shown, which moves within it and with it.
         let part = |x: f64| Seen { bounds: around(x, 0.1), back: Some(Vector::x()), lens: None };
-        harness.state_mut().stand.watch("part", part(5.5));
+        harness.state_mut().watch(part(5.5));
         let near = look(&mut harness, [2, 1], around(5.0, 1.0));
         assert!((near.0[2] - Vector::x()).norm() < 1e-9 && near.2 == part(5.5).bounds.center());
         harness.state_mut().stand.now.seen = Some(part(7.25));
         let later = look(&mut harness, [2, 2], around(7.0, 1.0));
         assert!((later.2 - part(7.25).bounds.center()).norm() < 1e-9 && later.1 == near.1);
-        harness.state_mut().stand.go_back();
+        harness.state_mut().stand.change(View::go_back);
         let before = look(&mut harness, [2, 2], around(7.0, 1.0));
         assert!((before.0[2] - Vector::y()).norm() < 1e-9, "back to how the link has it");
         let place = Opening::At {
@@ -223,7 +179,7 @@ mod tests {
         assert_eq!((placed.1, placed.2), (2.0, Point::new(7.5, 0.0, 0.0)));
         assert_eq!(harness.state().camera.unwrap().angles(), (1.0, 0.5));
         assert_eq!(look(&mut harness, [4, 2], around(0.0, 1.0)), fresh(&around(0.0, 1.0)), "once");
-        harness.state_mut().stand.watch("part", part(0.2));
+        harness.state_mut().watch(part(0.2));
         let near = look(&mut harness, [4, 2], around(0.0, 1.0));
         // Within a frame of the scene: moved by hand.
         (harness.state_mut().of, harness.state_mut().bounds) = ([4, 3], around(0.1, 1.0));

@@ -1,11 +1,11 @@
 //! The stages of the cascade, one below the other: what each compared, what it said, and how often so far.
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
-use rust_i18n::t;
 use std::borrow::Cow;
 
 use super::look::{apart, metres};
 use crate::figures::box_axes::axis_name;
+use crate::language::t;
 use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::object_space::hybrid_boxes::seen::{Asked, Counts, Numbers, Stage, Volume};

@@ -6,7 +6,6 @@ mod plan;
 pub mod trees;
 
 use egui::{Rect, Ui};
-use rust_i18n::t;
 
 use super::case::Case;
 use super::outcome::Outcome;
@@ -17,6 +16,7 @@ use super::story::{Showing, Story, in_space};
 use crate::about::About;
 use crate::figures::volumes::great_circles;
 use crate::geometry::{Sphere, Vector};
+use crate::language::t;
 use crate::object_space::hybrid_boxes::seen::Numbers;
 use crate::object_space::hybrid_boxes::trace::{NodeVolumes, Step, Trace, What};
 use crate::render::dissection::Dissection;

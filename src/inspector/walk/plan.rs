@@ -1,9 +1,9 @@
 //! The two trees from above: their top levels, and the way down to the nodes at hand.
 
 use egui::{Align2, Color32, FontId, Pos2, RichText, Sense, Stroke, Ui, pos2, vec2};
-use rust_i18n::t;
 
 use super::look::quiet;
+use crate::language::t;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace, TracedTree};
 use crate::object_space::hybrid_boxes::tree::Below;
 use crate::ui::drawing::colors_of_both;

@@ -1,11 +1,11 @@
 //! A walk down two trees: the pair of nodes at hand, the stages of the cascade, and the 15 axes.
 
 use egui::{Label, RichText, ScrollArea, Ui};
-use rust_i18n::t;
 
 use super::look::quiet;
 use super::{cascade, plan};
 use crate::figures::box_axes;
+use crate::language::t;
 use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::seen::Stage;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};

@@ -3,8 +3,6 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use rust_i18n::t;
-
 use super::Arena;
 use crate::about::About;
 use crate::detector::Verdict;
@@ -12,6 +10,7 @@ use crate::gpu::Gpu;
 use crate::inspector;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choice, Choices, Story, Subject};
+use crate::language::t;
 use crate::methods::{METHODS, Method};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};

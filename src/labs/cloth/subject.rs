@@ -4,8 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rust_i18n::t;
-
 use super::cloth_lab::ClothLab;
 use super::picture;
 use super::story::cones::Cones;
@@ -24,6 +22,7 @@ use crate::cloth::step::{Contact, Features};
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab as _;
+use crate::language::t;
 use crate::settings::Settings;
 
 /// What of a step is taken apart by the rows of [`APART`](super::apart::APART).

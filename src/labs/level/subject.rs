@@ -4,8 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rust_i18n::t;
-
 use super::ground::Ground;
 use super::lane::Question;
 use super::level_lab::LevelLab;
@@ -17,6 +15,7 @@ use crate::about::About;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab as _;
+use crate::language::t;
 use crate::level::methods::{self, METHODS, REFERENCE};
 use crate::settings::Settings;
 

@@ -4,8 +4,6 @@ use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use rust_i18n::t;
-
 use super::apart::{self, APART, Part};
 use super::budget::Budget;
 use super::lane::Lane;
@@ -29,7 +27,7 @@ use crate::hierarchies::query::Cost;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::settings::Settings;
 use crate::ui::format::grouped;
 

@@ -4,8 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rust_i18n::t;
-
 use super::methods::aabb_tree::AabbTree;
 use super::methods::{self, AABB_TREE, BRUTE_FORCE, METHODS, REFERENCE};
 use super::story::descent::Descent;
@@ -17,6 +15,7 @@ use super::{Road, wheel};
 use crate::about::About;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
+use crate::language::t;
 use crate::settings::Settings;
 
 /// A wheel's ray, with all methods' settings as they are.

@@ -5,62 +5,71 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use gltf::buffer::Source;
-use gltf::{Accessor, Buffer};
-
+use super::document::Document;
 use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::import::outside::inside;
 use crate::geometry::import::soup::MEND;
 
 pub(super) struct Buffers<'a> {
+    document: &'a Document,
     blob: Option<&'a [u8]>,
     folder: &'a Path,
     /// By their URI; the container's own by none.
-    read: RefCell<HashMap<Option<String>, Rc<Vec<u8>>>>,
+    read: RefCell<HashMap<Option<&'a str>, Rc<Vec<u8>>>>,
 }
 
 impl<'a> Buffers<'a> {
     /// `blob` is the binary part of a container; relative names start at `folder`.
-    pub(super) fn new(blob: Option<&'a [u8]>, folder: &'a Path) -> Self {
-        Self { blob, folder, read: RefCell::default() }
+    pub(super) fn new(document: &'a Document, blob: Option<&'a [u8]>, folder: &'a Path) -> Self {
+        Self { document, blob, folder, read: RefCell::default() }
     }
 
-    fn get(&self, buffer: &Buffer) -> Result<Rc<Vec<u8>>, String> {
-        let name = match buffer.source() {
-            Source::Bin => None,
-            Source::Uri(uri) => Some(uri.to_owned()),
-        };
+    fn get(&self, buffer: usize) -> Result<Rc<Vec<u8>>, String> {
+        let name = self.document.buffers[buffer].uri.as_deref();
         if let Some(known) = self.read.borrow().get(&name) {
             return Ok(known.clone());
         }
         let known: u64 = self.read.borrow().values().map(|known| known.len() as u64).sum();
         let left = LARGEST_FILE - known.min(LARGEST_FILE);
-        let data = match &name {
+        let data = match name {
             None => self.blob.map(<[u8]>::to_vec).ok_or_else(|| "has no binary part".to_owned()),
             Some(uri) => fetch(uri, self.folder, left),
         };
-        let data = Rc::new(data.map_err(|e| format!("buffer {}: {e}", buffer.index()))?);
+        let data = Rc::new(data.map_err(|e| format!("buffer {buffer}: {e}"))?);
         let mut read = self.read.borrow_mut();
         read.insert(name, data.clone());
         Ok(data)
     }
 
-    /// The bytes of every item, through `read`. Offsets and lengths are checked against the buffer first.
-    pub(super) fn items<T>(&self, accessor: &Accessor, read: impl Fn(&[u8]) -> T) -> Result<Vec<T>, String> {
-        let problem = |what: &str| format!("accessor {}: {what}; {MEND}", accessor.index());
-        if accessor.sparse().is_some() {
+    /// The kind of an accessor's numbers, as the format counts them, and how many are one item.
+    pub(super) fn kind(&self, accessor: usize) -> (u32, &str) {
+        let accessor = &self.document.accessors[accessor];
+        (accessor.component_type, &accessor.dimensions)
+    }
+
+    /// The items of an accessor, of `size` bytes each, through `read`. Offsets and lengths are checked against the buffer
+    /// first.
+    pub(super) fn items<T>(
+        &self,
+        accessor: usize,
+        size: usize,
+        read: impl Fn(&[u8]) -> T,
+    ) -> Result<Vec<T>, String> {
+        let problem = |what: &str| format!("accessor {accessor}: {what}; {MEND}");
+        let accessor = &self.document.accessors[accessor];
+        if accessor.sparse.is_some() {
             return Err(problem("is sparse, which is not read here"));
         }
-        let view = accessor.view().ok_or_else(|| problem("has no data"))?;
-        let buffer = self.get(&view.buffer())?;
-        let size = accessor.size();
-        let stride = view.stride().unwrap_or(size).max(size);
+        let view = accessor.buffer_view.ok_or_else(|| problem("has no data"))?;
+        let view = &self.document.buffer_views[view];
+        let buffer = self.get(view.buffer)?;
+        let stride = view.byte_stride.unwrap_or(size).max(size);
         let data = buffer
-            .get(view.offset()..)
-            .and_then(|rest| rest.get(..view.length()))
-            .and_then(|rest| rest.get(accessor.offset()..))
+            .get(view.byte_offset..)
+            .and_then(|rest| rest.get(..view.byte_length))
+            .and_then(|rest| rest.get(accessor.byte_offset..))
             .ok_or_else(|| problem("begins or ends behind its buffer"))?;
-        let count = accessor.count();
+        let count = accessor.count;
         let needed = count.checked_sub(1).map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size));
         if needed.is_none_or(|needed| needed > data.len()) {
             return Err(problem(&format!(
@@ -75,9 +84,9 @@ impl<'a> Buffers<'a> {
 /// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder` or below, of at most so many bytes,
 /// which are those that all others have left.
 fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
-    if uri.starts_with(INSIDE) {
-        let data = gltf::buffer::Data::from_source(Source::Uri(uri), None);
-        return data.map(|data| data.0).map_err(|e| format!("{e}; {MEND}"));
+    if let Some(inside) = uri.strip_prefix(INSIDE) {
+        let (_, data) = inside.split_once(";base64,").unwrap_or(("", inside));
+        return decode_base64(data).map_err(|e| format!("{e}; {MEND}"));
     }
     let Some(path) = file(uri, folder) else {
         return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
@@ -107,6 +116,38 @@ pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
     is_file.then(|| folder.join(decode_percent(path)))
 }
 
+/// Decodes base64; the `=` that fill up its last group may be missing.
+fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
+    let digits = text.trim_end_matches('=').as_bytes();
+    let fill = text.len() - digits.len();
+    let cut_short = || "its base64 data is cut short".to_owned();
+    let most_fill = [0, 0, 2, 1][digits.len() % 4];
+    if digits.len() % 4 == 1 || fill > most_fill {
+        return Err(cut_short());
+    }
+    let mut decoded = Vec::with_capacity(digits.len() / 4 * 3 + 2);
+    for (group, four) in digits.chunks(4).enumerate() {
+        let mut bits = 0u32;
+        for (i, digit) in four.iter().enumerate() {
+            let value = match digit {
+                b'A'..=b'Z' => digit - b'A',
+                b'a'..=b'z' => digit - b'a' + 26,
+                b'0'..=b'9' => digit - b'0' + 52,
+                b'+' => 62,
+                b'/' => 63,
+                _ => return Err(format!("byte {} of its base64 data is no digit", 4 * group + i)),
+            };
+            bits |= u32::from(value) << (26 - 6 * i);
+        }
+        let bytes = four.len() - 1;
+        if bits << (8 * bytes) != 0 {
+            return Err(cut_short());
+        }
+        decoded.extend(&bits.to_be_bytes()[..bytes]);
+    }
+    Ok(decoded)
+}
+
 /// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.
 fn decode_percent(text: &str) -> String {
     let bytes = text.as_bytes();
@@ -126,4 +167,36 @@ fn decode_percent(text: &str) -> String {
         }
     }
     String::from_utf8_lossy(&decoded).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode_base64;
+
+    #[test]
+    fn base64_is_read_and_broken_text_is_refused_with_its_place() {
+        // RFC 4648, section 10.
+        for (text, bytes) in [
+            ("", &b""[..]),
+            ("Zg==", b"f"),
+            ("Zg", b"f"),
+            ("Zm8=", b"fo"),
+            ("Zm9v", b"foo"),
+            ("Zm9vYmE=", b"fooba"),
+            ("Zm9vYmE", b"fooba"),
+        ] {
+            assert_eq!(decode_base64(text).as_deref(), Ok(bytes), "{text}");
+        }
+        let all = decode_base64("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/").unwrap();
+        let bit = |at: usize| all[at / 8] >> (7 - at % 8) & 1;
+        let digits = (0..64).map(|i| (0..6).fold(0, |value, k| value << 1 | bit(6 * i + k)));
+        assert!(digits.eq(0..64));
+        for short in ["Z", "Zm9vY", "====", "Z===", "Zg===", "Zm8==", "Zm9v=", "Zh==", "Zm9="] {
+            assert_eq!(decode_base64(short), Err("its base64 data is cut short".to_owned()), "{short}");
+        }
+        for (text, at) in [("Zm9v YmE", 4), ("Zm_v", 2), ("Z=9v", 1), ("é==", 0)] {
+            let refused = format!("byte {at} of its base64 data is no digit");
+            assert_eq!(decode_base64(text), Err(refused), "{text}");
+        }
+    }
 }

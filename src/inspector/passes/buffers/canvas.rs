@@ -1,7 +1,6 @@
 //! One buffer as a picture that is zoomed, dragged and pointed at.
 
 use egui::{Align2, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
-use rust_i18n::t;
 
 use super::fates::{Area, OUTCOMES};
 use super::legend;
@@ -11,6 +10,7 @@ use super::prepared::{Prepared, Shown};
 use crate::image_space::recording::FARTHEST;
 use crate::image_space::recording::depth_share;
 use crate::inspector::cursor::Cursor;
+use crate::language::t;
 use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
 use crate::ui::drawing::{font, hatching, tint};
 use crate::ui::theme;

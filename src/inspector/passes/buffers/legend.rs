@@ -1,12 +1,12 @@
 //! What the colours and patterns mean, with numbers of pixels.
 
 use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use rust_i18n::t;
 
 use super::fates::OUTCOMES;
 use super::look::{Buffer, Look, words_of};
 use super::prepared::Prepared;
 use crate::image_space::recording::{Outcome, depth_share};
+use crate::language::t;
 use crate::ui::buffer_colors::{ink, ramp, stencil_color};
 use crate::ui::drawing::{Hatch, em, font, hatching};
 use crate::ui::format::grouped;

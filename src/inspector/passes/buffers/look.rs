@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use rust_i18n::t;
-
 use super::lens::Lens;
 use crate::image_space::recording::Outcome;
+use crate::language::t;
 
 /// One of the two buffers that decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

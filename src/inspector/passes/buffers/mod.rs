@@ -13,13 +13,13 @@ pub use self::look::Look;
 pub use self::prepared::proof;
 
 use egui::{Button, Key, Modifiers, Rect, RichText, Ui, UiBuilder, vec2};
-use rust_i18n::t;
 
 use self::lens::Lens;
 use self::look::Buffer;
 use self::prepared::{Prepared, Shown};
 use crate::image_space::recording::PassRecording;
 use crate::inspector::cursor::Cursor;
+use crate::language::t;
 use crate::ui::drawing::em;
 use crate::ui::terms::explain;
 use crate::ui::theme;

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use egui::{Grid, Label, RichText, ScrollArea, TextStyle, Ui};
-use rust_i18n::t;
 
 use crate::figures::chain::chain;
 use crate::image_space::explained::probe::{Moment, Probe};
@@ -11,7 +10,7 @@ use crate::image_space::pass::{Surface, Who};
 use crate::image_space::recording::depth_share;
 use crate::image_space::recording::{Outcome, PassRecording, Step};
 use crate::inspector::passes::buffers::proof;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing::em;
 use crate::ui::terms::explain_as;
 use crate::ui::theme;

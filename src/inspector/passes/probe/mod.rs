@@ -4,7 +4,6 @@ mod history;
 mod ray;
 
 use egui::{RichText, Ui};
-use rust_i18n::t;
 
 use crate::figures::relations;
 use crate::image_space::explained::probe::Probe;
@@ -12,6 +11,7 @@ use crate::image_space::pass::Read;
 use crate::image_space::pixel_twin;
 use crate::image_space::recording::PassRecording;
 use crate::image_space::recording::depth_share;
+use crate::language::t;
 use crate::ui::drawing;
 use crate::ui::theme;
 

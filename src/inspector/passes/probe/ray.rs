@@ -2,10 +2,10 @@
 //! marker; enlarged below where they are too thin to be seen at scale.
 
 use egui::{Align2, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use crate::image_space::explained::probe::Probe;
 use crate::image_space::recording::depth_share;
+use crate::language::t;
 use crate::ui::drawing::{bar_alone, between, em, eye, font, letter_of_bar, looks};
 use crate::ui::theme;
 

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
-use rust_i18n::t;
 
 use super::matrix::MatrixState;
 use super::{costs, matrix, methods, stages, times};
 use crate::labs::arena::Arena;
+use crate::language::t;
 use crate::ui::requests::{FilesRequest, PanelContext, Request};
 use crate::ui::theme;
 

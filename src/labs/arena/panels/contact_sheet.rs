@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use egui::{Button, Checkbox, ComboBox, Rect, RichText, ScrollArea, Sense, Slider, Ui, vec2};
-use rust_i18n::t;
 
 use super::strip;
 use super::strip::Pictures;
 use crate::detector::{Evidence, Verdict};
 use crate::exhibit::Page;
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::methods::Inside;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;

@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 
 use egui::{Grid, RichText, Ui};
-use rust_i18n::t;
 
 use super::method_marks::{aligned, swatch};
 use crate::detector::Tally;
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 

@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use rust_i18n::t;
-
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 
 /// In lines, in the language that is spoken.
 pub fn happened(arena: &Arena, frame: u64) -> Vec<String> {

@@ -1,12 +1,10 @@
 //! Bodies and pairs found by their numbers.
 
-use rust_i18n::t;
-
 use super::pairs;
 use crate::exhibit::Words;
 use crate::labs::arena::Arena;
 use crate::labs::found::Found;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::verdicts::word;
 use crate::world::Pair;
 

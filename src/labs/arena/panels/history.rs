@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use egui::{Align, Color32, Layout, RichText, Ui};
 use egui_plot::{GridMark, Line, Plot, PlotPoints};
-use rust_i18n::t;
 
 use crate::labs::arena::statistics::{KEPT, Record, Sample};
+use crate::language::t;
 use crate::ui::{chart, theme};
 
 /// How long detection took, on both clocks.

@@ -1,14 +1,13 @@
 //! On the left of the inspector: the pair that is taken apart, chosen from the candidates.
 
 use egui::{RichText, Ui};
-use rust_i18n::t;
 
 use super::pairs::list;
 use super::world::{self, WorldDraft};
 use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::labs::arena::subject::inspected_pair;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::requests::PanelContext;
 use crate::ui::verdicts::word;
 use crate::ui::widgets::{heading, note};

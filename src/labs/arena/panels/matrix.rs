@@ -2,12 +2,11 @@
 //! many pairs a method calls colliding.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use super::pairs::{around, list};
 use crate::labs::arena::Arena;
 use crate::labs::arena::comparison::Cell;
-use crate::language::{joined, tr};
+use crate::language::{joined, t, tr};
 use crate::methods::Method;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;

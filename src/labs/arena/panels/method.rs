@@ -1,14 +1,13 @@
 //! Which method is on show, and its settings, from their declarations.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::broad_phase::BROAD_PHASES;
 use crate::gpu::Gpu;
 use crate::labs::arena::Arena;
 use crate::labs::arena::words::Config;
 use crate::labs::controls::hover_text;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::methods::{METHODS, Method};
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};

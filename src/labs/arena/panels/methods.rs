@@ -4,12 +4,11 @@ use super::method::missing;
 use super::method_marks::{aligned, ink, swatch};
 use super::times;
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::methods::{METHODS, Method};
 use crate::ui::format::milliseconds;
 use crate::ui::{inks, theme};
 use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
-use rust_i18n::t;
 
 /// Wider than this, in points, there is room for the curves beside the table.
 const ROOM_FOR_CURVES: f32 = 1180.0;

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui::{ProgressBar, RichText, TextEdit, Ui};
-use rust_i18n::t;
 
 use super::world;
 use crate::geometry::decomposition;
 use crate::labs::arena::Arena;
 use crate::labs::arena::model::Loading;
 use crate::labs::arena::start::Start;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::requests::{FilesRequest, PanelContext, Request, Requests};
 use crate::ui::theme;

@@ -1,11 +1,11 @@
 //! What is drawn over the scene, and what is not drawn of it.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::strip::Strip;
 use crate::labs::arena::words::Config;
 use crate::labs::controls::hover_text;
+use crate::language::t;
 use crate::render::occlusion_culling::BodyCounts;
 use crate::render::scene::Overlays;
 use crate::ui::group::group;

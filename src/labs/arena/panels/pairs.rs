@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use egui::{RichText, ScrollArea, Ui};
-use rust_i18n::t;
 
 use crate::detector::{Evidence, Verdict};
 use crate::exhibit::Page;
 use crate::geometry::Aabb;
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::counted;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};

@@ -1,13 +1,12 @@
 //! Over a pane: its method, what it found, how long it took.
 
 use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
-use rust_i18n::t;
 
 use super::comparison::Compare;
 use super::method::method_options;
 use crate::detector::Mistake;
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::methods::METHODS;
 use crate::ui::format::milliseconds;
 use crate::ui::widgets::pane_number;

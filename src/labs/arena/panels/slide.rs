@@ -5,7 +5,6 @@ mod chart;
 use std::time::{Duration, Instant};
 
 use egui::{Button, DragValue, Role, Ui, WidgetInfo};
-use rust_i18n::t;
 
 use crate::geometry::{Pose, Vector};
 use crate::labs::arena::Arena;
@@ -13,7 +12,7 @@ use crate::labs::arena::detectors::Detectors;
 use crate::labs::arena::slide::strip::{self, Strip};
 use crate::labs::arena::slide::{Contact, NoContact, Way, contact, is_inside};
 use crate::labs::arena::subject::inspected_pair;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::methods::{METHODS, Method};
 use crate::settings::Settings;
 use crate::ui::format::length;

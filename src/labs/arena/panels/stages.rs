@@ -1,11 +1,10 @@
 //! Which stage of a method settled how many pairs as disjoint, as a bar per method, its stages side by side.
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
-use rust_i18n::t;
 
 use crate::detector::Tally;
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::render::ink::Ink;
 use crate::ui::format::grouped;
 use crate::ui::widgets::note;

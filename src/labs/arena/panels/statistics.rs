@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use egui::{Align, Color32, Layout, RichText, Ui, vec2};
-use rust_i18n::t;
 
 use super::history;
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::methods::Needs;
 use crate::ui::format::grouped;
 use crate::ui::group::group;

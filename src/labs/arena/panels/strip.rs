@@ -5,13 +5,12 @@ use egui::{
     Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Response, Role, ScrollArea, Sense, Stroke,
     StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
 use crate::detector::Mistake;
 use crate::detector::{Tile, Verdict};
 use crate::exhibit::Page;
 use crate::labs::arena::Arena;
-use crate::language::{joined, tr};
+use crate::language::{joined, t, tr};
 use crate::methods::Needs;
 use crate::ui::buffer_colors::{CLEARED, stencil_color};
 use crate::ui::requests::{PanelContext, Request};

@@ -9,12 +9,11 @@ pub mod state;
 mod swaps;
 
 use egui::{CentralPanel, Label, Panel, RichText, Ui, UiBuilder};
-use rust_i18n::t;
 
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::inspector::page::transport::{self, Steps};
 use crate::labs::arena::Arena;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing::colors_of_both;
 use crate::ui::format::grouped;
 use crate::ui::line::two_ends;

@@ -5,13 +5,12 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use egui::{Align2, FontId, Rangef, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use crate::detector::Mistake;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pair_history::{self, PairFrame, PairHistory, REACH};
 use crate::labs::arena::subject::inspected_pair;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing::sign;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::verdicts::word;

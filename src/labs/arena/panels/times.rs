@@ -2,12 +2,11 @@
 
 use egui::{RichText, Ui, Vec2, vec2};
 use egui_plot::{GridMark, Line, Plot, PlotPoints};
-use rust_i18n::t;
 
 use super::method_marks::{ink, swatch};
 use crate::labs::arena::Arena;
 use crate::labs::arena::statistics::{KEPT, Record};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::methods::Method;
 use crate::ui::format::milliseconds;
 use crate::ui::widgets::note;

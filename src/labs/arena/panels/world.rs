@@ -1,11 +1,10 @@
 //! Which world, and its parameters.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::arena::start::Start;
 use crate::labs::arena::{Arena, ID};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::requests::{FilesRequest, PanelContext, Request, names_of, shown_of};
 use crate::ui::setting;

@@ -1,11 +1,10 @@
 //! What the methods of the panes find in the step on show, against the reference.
 
 use egui::{Color32, Grid, Label, RichText, Ui};
-use rust_i18n::t;
 
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::lane::Lane;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::{grouped, time};
 use crate::ui::group::group;
 use crate::ui::theme;

@@ -1,8 +1,7 @@
 //! What happened in a frame.
 
-use rust_i18n::t;
-
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::language::t;
 
 /// In the language that is spoken.
 pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {

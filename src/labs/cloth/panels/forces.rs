@@ -1,11 +1,11 @@
 //! What acts on the cloth, and what it is kept from passing through. A change begins the motion anew.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::garment::CROSSES;
 use crate::labs::controls::{all_free, controls};
+use crate::language::t;
 use crate::ui::group::group;
 use crate::ui::widgets::note;
 

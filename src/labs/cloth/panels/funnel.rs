@@ -5,14 +5,13 @@ use egui::{
     Align, Color32, FontId, FontSelection, Grid, Label, Layout, Panel, RichText, ScrollArea, Sense,
     TextStyle, Ui, vec2,
 };
-use rust_i18n::t;
 
 use super::answers::{rate, rate_help, why_none};
 use crate::cloth::detect::{Counts, Found};
 use crate::cloth::methods::REFERENCE;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::lane::Lane;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::{grouped, time};
 use crate::ui::theme;
 use crate::ui::widgets::{dock, text_width};

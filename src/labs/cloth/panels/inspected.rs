@@ -1,14 +1,13 @@
 //! What is taken apart, and the way there.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::pair_choice;
 use crate::exhibit::Page;
 use crate::labs::cloth::apart::{APART, PAIR};
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::controls::{all_free, controls};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 

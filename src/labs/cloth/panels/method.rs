@@ -1,11 +1,11 @@
 //! The method in focus, and its settings.
 
 use egui::{Label, RichText, Ui};
-use rust_i18n::t;
 
 use crate::about::Promise;
 use crate::cloth::methods::{self, METHODS};
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::language::t;
 use crate::ui::group::group;
 use crate::ui::method_panel::{self, Change};
 use crate::ui::requests::{PanelContext, Request};

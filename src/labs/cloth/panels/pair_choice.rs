@@ -1,11 +1,11 @@
 //! Which pair of features the inspector takes apart.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::cloth::step::Contact;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::story::patches::names;
+use crate::language::t;
 use crate::ui::widgets::{choice, note};
 
 /// Contacts that can be chosen at most: the earliest, those from before the step last.

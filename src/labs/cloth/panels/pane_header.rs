@@ -1,11 +1,11 @@
 //! Over a pane: its method, what it finds and misses in the step on show, and how long that took.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::answers::{rate, rate_help, said};
 use crate::cloth::methods::METHODS;
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::language::t;
 use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::{self, figure, has_room};
 use crate::ui::theme;

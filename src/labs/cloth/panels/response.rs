@@ -1,9 +1,9 @@
 //! What the response did in the frame on show.
 
 use egui::{Grid, RichText, Ui};
-use rust_i18n::t;
 
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::language::t;
 use crate::ui::format::{grouped, time};
 use crate::ui::group::group;
 use crate::ui::theme;

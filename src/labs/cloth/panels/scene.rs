@@ -1,12 +1,11 @@
 //! The scene: where the cloth begins, how fine it is or which file it comes from, and the start of its random numbers.
 
 use egui::{Label, RichText, Ui};
-use rust_i18n::t;
 
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::garment::holds;
 use crate::labs::controls::{all_free, controls};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::theme;

@@ -1,11 +1,10 @@
 //! What the colours of the stages mean, and how many triangles came to each.
 
 use egui::{Color32, FontId, Grid, Label, RichText, Sense, TextStyle, Ui, vec2};
-use rust_i18n::t;
 
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::reached::{Reached, STAGES};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::{note, text_width};

@@ -1,9 +1,9 @@
 //! The way to the tables of the patent.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::exhibit::Page;
+use crate::language::t;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::note;

@@ -1,11 +1,10 @@
 //! The page of the patent's six tables: what it prints, what was measured here, and what is to be known of both.
 
 use egui::{Align, CentralPanel, Frame, Grid, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
-use rust_i18n::t;
 
 use crate::cloth::methods;
 use crate::labs::cloth::tables::{DROPPED, TABLES, Table, WITH};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::{grouped, percent};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;

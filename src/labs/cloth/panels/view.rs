@@ -1,7 +1,6 @@
 //! What is drawn of the methods.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::stages;
 use crate::labs::cloth::cloth_lab::ClothLab;
@@ -10,6 +9,7 @@ use crate::labs::cloth::overlays;
 use crate::labs::cloth::reference::{REFERENCES, needs_grid};
 use crate::labs::cloth::view::NO_CONES;
 use crate::labs::controls::{all_free, controls};
+use crate::language::t;
 use crate::ui::group::group;
 use crate::ui::widgets::Edit;
 

@@ -4,7 +4,6 @@ use std::f64::consts::FRAC_PI_2;
 use std::rc::Rc;
 
 use egui::{Label, Rect, RichText, Sense, Ui};
-use rust_i18n::t;
 
 use super::bars::{self, Against};
 use super::measuring::Measuring;
@@ -21,6 +20,7 @@ use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::cloth::crossings;
+use crate::language::t;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Icicle, Tree};

@@ -1,11 +1,11 @@
 //! The contour of a patch, seen along the axis of its cone: flat, at the start and at the end of the step.
 
 use egui::{Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use super::question::Question;
 use crate::geometry::Vector;
 use crate::labs::cloth::crossings::{Flat, crossings, flat};
+use crate::language::t;
 use crate::ui::theme;
 
 /// Radius of the mark of a crossing, points.

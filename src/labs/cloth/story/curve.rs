@@ -1,10 +1,10 @@
 //! The coplanarity cubic over the step as a curve, with its Bernstein coefficients and its roots.
 
 use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use super::sentences::digits;
 use crate::continuous::cubic::Cubic;
+use crate::language::t;
 use crate::ui::theme;
 
 /// Room on the left of all drawings over the step, points: they stand below each other with one axis of time.

@@ -1,7 +1,6 @@
 //! The decision at hand as a drawing: boxes on their axes, a cone or a certificate against its bound, the contour, the cubic.
 
 use egui::{Label, RichText, Ui};
-use rust_i18n::t;
 
 use super::bars::{self, Against};
 use super::contour;
@@ -17,6 +16,7 @@ use crate::cloth::step::Features;
 use crate::continuous::cubic::Cubic;
 use crate::continuous::pair::Query;
 use crate::figures::projections::{self, Projection};
+use crate::language::t;
 use crate::ui::format::length;
 use crate::ui::theme;
 use crate::ui::widgets::heading;

@@ -5,7 +5,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use egui::{Label, Rect, RichText, Ui};
-use rust_i18n::t;
 
 use super::curve::{self, Curve};
 use super::pair_recording::{Came, Look, PairRecording};
@@ -25,6 +24,7 @@ use crate::inspector::region::{GAP, region};
 use crate::inspector::space::{self, Key, SpaceLook, SpaceView};
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story};
+use crate::language::t;
 use crate::render::palette;
 use crate::ui::theme;
 use crate::ui::widgets::heading;

@@ -1,7 +1,5 @@
 //! What a step of a pair's story shows, in words of the language on show.
 
-use rust_i18n::t;
-
 use super::decision::coefficients;
 use super::measuring::features_apart;
 use super::pair_recording::{Came, Look, PairRecording};
@@ -9,6 +7,7 @@ use super::sentences::{self, digits};
 use crate::continuous::hybrid::Step;
 use crate::continuous::inclusion::Cell;
 use crate::continuous::pair::Kind;
+use crate::language::t;
 use crate::ui::format::{grouped, length};
 
 /// A step in a line of the list.

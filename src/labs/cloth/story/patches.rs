@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rust_i18n::t;
-
 use crate::cloth::detect::Patch;
 use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, SAFE};
 use crate::cloth::step::Features;
 use crate::cloth::tree::nodes::{self, Node};
+use crate::language::t;
 
 /// The patches of a method's tree over a cloth.
 pub struct Patches {

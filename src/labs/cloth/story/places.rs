@@ -1,11 +1,11 @@
 //! Where on the features a root of the cubic lies: in the triangle by its weights, or on both edges by their shares.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use super::curve::Root;
 use crate::continuous::inclusion::Cell;
 use crate::continuous::pair::Kind;
+use crate::language::t;
 use crate::ui::theme;
 
 /// How far outside of the features a place is still drawn, in their own size; what is farther stands at the edge.

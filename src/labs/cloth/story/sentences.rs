@@ -1,11 +1,10 @@
 //! What a method decided in a step of its walk, in words of the language on show.
 
-use rust_i18n::t;
-
 use super::measuring::{AXES, Measured, Why};
 use super::patches::{name, names};
 use super::recording::{Look, Tally};
 use crate::cloth::detect::{Outcome, Patch, Verdict};
+use crate::language::t;
 use crate::ui::format::{grouped, length, with_minus};
 
 /// A decision in a line of the list.

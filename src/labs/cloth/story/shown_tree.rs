@@ -1,11 +1,11 @@
 //! A method's tree as an icicle after some steps of its walk: what became of every patch.
 
 use egui::{Sense, Ui};
-use rust_i18n::t;
 
 use super::patches::{Patches, name};
 use super::recording::Look;
 use crate::cloth::detect::{Outcome, Patch};
+use crate::language::t;
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Icicle, Tree};
 use crate::ui::theme;

@@ -1,12 +1,12 @@
 //! The boxes of the inclusion test below the cubic, over the same axis of time: a strip per coordinate on the features.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use super::curve::x_of;
 use super::pair_recording::Look;
 use crate::continuous::inclusion::Cell;
 use crate::continuous::pair::Kind;
+use crate::language::t;
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::theme;
 

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use egui::{Label, Rect, RichText, Ui};
-use rust_i18n::t;
 
 use super::measuring::Measuring;
 use super::patches::names;
@@ -25,6 +24,7 @@ use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::cloth::lane::Judged;
+use crate::language::t;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;

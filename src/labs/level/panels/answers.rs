@@ -1,12 +1,11 @@
 //! What the methods of the panes answer to the move ahead, against the exact answer.
 
 use egui::{Color32, Grid, Label, RichText, Ui};
-use rust_i18n::t;
 
 use crate::labs::level::lane::{Answer, Lane, Question};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::road::car::WHEEL_NAMES;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::level::sweep::Hit;
 use crate::ui::format::grouped;
 use crate::ui::group::group;

@@ -1,8 +1,7 @@
 //! What happened in a frame.
 
-use rust_i18n::t;
-
 use crate::labs::level::level_lab::LevelLab;
+use crate::language::t;
 
 /// In the language that is spoken.
 pub fn happened(lab: &LevelLab, frame: u64) -> Vec<String> {

@@ -1,13 +1,12 @@
 //! The move that is taken apart, and the way there.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::walk;
 use crate::exhibit::Page;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::road::car::WHEEL_NAMES;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 

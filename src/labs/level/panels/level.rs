@@ -1,13 +1,12 @@
 //! The level: its seed and size, or the file that it comes from.
 
 use egui::{ProgressBar, Ui};
-use rust_i18n::t;
 
 use crate::labs::controls::{all_free, controls};
 use crate::labs::level::ground::Source;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::Config;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::{Edit, note};

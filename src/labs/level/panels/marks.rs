@@ -1,11 +1,11 @@
 //! What is written over the picture: by how much the method of the pane stops the mover too early.
 
 use egui::{Align2, Painter, Rect, vec2};
-use rust_i18n::t;
 
 use super::answers::millimetres;
 use crate::geometry::Vector;
 use crate::labs::level::level_lab::LevelLab;
+use crate::language::t;
 use crate::render::camera::Camera;
 use crate::ui::drawing::{plate, project};
 use crate::ui::theme;

@@ -1,9 +1,9 @@
 //! The method in focus, and its settings.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::level::level_lab::LevelLab;
+use crate::language::t;
 use crate::level::methods::METHODS;
 use crate::ui::group::group;
 use crate::ui::method_panel::{self, Change};

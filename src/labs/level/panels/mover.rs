@@ -1,13 +1,12 @@
 //! What walks: a point, a sphere, a cylinder or a hull, or the car that drives, and how large it is. One tree serves all of them.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::controls::controls;
 use crate::labs::level::figure::KINDS;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::NO_SIZE;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::widgets::note;
 

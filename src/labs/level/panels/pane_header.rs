@@ -1,9 +1,9 @@
 //! Over a pane: its method, how far it stops the mover too soon, and what that took.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::level::level_lab::LevelLab;
+use crate::language::t;
 use crate::level::methods::METHODS;
 use crate::ui::format::grouped;
 use crate::ui::pane_method::{self, figure};

@@ -6,14 +6,13 @@ use egui::{
     Align, Align2, Color32, FontId, Label, Layout, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke,
     Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
 use crate::labs::controls::hover_text;
 use crate::labs::level::figure::{KINDS, RADII};
 use crate::labs::level::flat::{Flat, Patch, Window};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::Config;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
 use crate::ui::theme;
 

@@ -1,11 +1,10 @@
 //! The part of the tree that the move visits, as an icicle: a cell per node, its front and back below it.
 
 use egui::{Align, Label, Layout, RichText, Sense, Ui, vec2};
-use rust_i18n::t;
 
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::visited::{Became, Visited};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::level::methods::BSP_OFFSET;
 use crate::level::sweep::Look;
 use crate::ui::format::grouped;

@@ -1,12 +1,12 @@
 //! What is drawn beside the level and the mover.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::controls::controls;
 use crate::labs::level::drawing::{MOST_CUT, can_be_cut};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::{NO_VOLUME, NOT_CUT};
+use crate::language::t;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::note;

@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use egui::{Key, Ui};
-use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::labs::controls::{all_free, controls};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::STEERING;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::level::methods::METHODS;
 use crate::ui::group::group;
 use crate::ui::requests::PanelContext;

@@ -1,11 +1,10 @@
 //! The wheels of the car: how far each is from the ground, and what its ray took.
 
 use egui::{Grid, Label, RichText, Ui};
-use rust_i18n::t;
 
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::road::car::WHEEL_NAMES;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::theme;

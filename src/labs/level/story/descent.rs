@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui};
-use rust_i18n::t;
 
 use super::question::Scene;
 use super::sentences::{sentence, short};
@@ -17,6 +16,7 @@ use crate::labs::level::ground::Ground;
 use crate::labs::level::overlays;
 use crate::labs::level::panels::tree::{self, Drawn};
 use crate::labs::level::visited::Visited;
+use crate::language::t;
 use crate::level::brush::Brush;
 use crate::level::methods::{BRUSH_PLANES, BSP_OFFSET, REFERENCE};
 use crate::level::sweep::{Hit, Look};

@@ -1,14 +1,12 @@
 //! A move as the inspector takes it apart: the question, and the picture that all of its stories share.
 
-use rust_i18n::t;
-
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::labs::level::figure::{Figure, KINDS};
 use crate::labs::level::lane::Question;
 use crate::labs::road::car::WHEEL_NAMES;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::level::sweep::Hit;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};

@@ -1,8 +1,7 @@
 //! What a step of a sweep did, in words of the language on show.
 
-use rust_i18n::t;
-
 use super::question::Scene;
+use crate::language::t;
 use crate::level::sweep::Look;
 use crate::level::sweep::look::Times;
 

@@ -1,14 +1,13 @@
 //! What the methods of the panes answer.
 
 use egui::{Label, RichText, Ui};
-use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::story::question::outcome;
 use crate::labs::meshes::trees::{MOST_PAIRS, Trees};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};

@@ -1,7 +1,6 @@
 //! The budget of every answer: its control, and what it left open.
 
 use egui::{Label, Rect, RichText, Sense, Ui, vec2};
-use rust_i18n::t;
 
 use crate::hierarchies::query::{Answer, Query};
 use crate::labs::controls::hover_text;
@@ -9,7 +8,7 @@ use crate::labs::meshes::budget::{Budget, LEAST_MILLISECONDS, MOST_MILLISECONDS,
 use crate::labs::meshes::lane::{Answered, Lane, Open};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::words::Config;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::format::{grouped, length, percent};
 use crate::ui::group::group;

@@ -1,14 +1,13 @@
 //! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the time that was measured.
 
 use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
-use rust_i18n::t;
 
 use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::source::Meshes;
 use crate::labs::meshes::unit_costs::{Fitted, counts};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::chart::round_up;
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::format::{grouped, time};

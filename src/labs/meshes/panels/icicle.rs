@@ -1,10 +1,10 @@
 //! One of the two trees as an icicle: a cell per node, as wide as its share of the triangles, by what became of it.
 
 use egui::{Sense, Ui};
-use rust_i18n::t;
 
 use crate::hierarchies::view::TreeView;
 use crate::labs::meshes::visits::{State, Visits};
+use crate::language::t;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Look, Touched, Tree};

@@ -1,9 +1,9 @@
 //! How many volume tests the answer of the pane in focus took on every level of the trees.
 
 use egui::{Align2, FontId, Rect, Sense, Ui, pos2, vec2};
-use rust_i18n::t;
 
 use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::language::t;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::theme;

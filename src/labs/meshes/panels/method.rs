@@ -1,10 +1,10 @@
 //! The method in focus, its settings, and what its trees took.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::hierarchies::methods::METHODS;
 use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::language::t;
 use crate::ui::format::{grouped, milliseconds};
 use crate::ui::group::group;
 use crate::ui::method_panel::{self, Change};

@@ -1,10 +1,10 @@
 //! Over a pane: its method, what it took, and whether it is right.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::hierarchies::methods::METHODS;
 use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::language::t;
 use crate::ui::format::{grouped, milliseconds};
 use crate::ui::pane_method::{self, figure};
 use crate::ui::theme;

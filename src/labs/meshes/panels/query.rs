@@ -1,14 +1,13 @@
 //! What is asked of the meshes.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use super::budget;
 use crate::labs::controls::{all_free, controls};
 use crate::labs::meshes::apart::{self, APART, Part};
 use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::meshes_lab::{MeshesLab, QUERIES};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
 use crate::ui::widgets::note;

@@ -1,14 +1,13 @@
 //! The two meshes: scene, seed and size, or the files that they come from.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::controls::{all_free, controls, hover_text};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::scenes::SCENES;
 use crate::labs::meshes::source::{Meshes, Source};
 use crate::labs::meshes::words::Config;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};

@@ -1,13 +1,12 @@
 //! Below the scene: the two trees of the pane in focus, what its answer did with their nodes, and the node at hand.
 
 use egui::{Align, Label, Layout, Panel, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
-use rust_i18n::t;
 
 use super::icicle::{self, Icicle};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::nodes::Node;
 use crate::labs::meshes::visits::State;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::drawing::{Hatch, colors_of_both, hatching};
 use crate::ui::format::grouped;
 use crate::ui::icicle::Touched;

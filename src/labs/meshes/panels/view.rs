@@ -1,13 +1,13 @@
 //! What is drawn over the meshes, and below them.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::controls::{all_free, controls, hover_text};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::nodes::Node;
 use crate::labs::meshes::overlays::MOST_COLORED;
 use crate::labs::meshes::words::{Config, LEVELS};
+use crate::language::t;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::{note, slider};

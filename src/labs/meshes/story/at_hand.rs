@@ -2,7 +2,6 @@
 //! between the centres of spheres.
 
 use egui::{Label, RichText, Ui};
-use rust_i18n::t;
 
 use super::directions;
 use super::recording::{Step, What};
@@ -13,6 +12,7 @@ use crate::geometry::{Point, Pose, Sphere, Vector};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::separating_axes::all_axes;
 use crate::hierarchies::view::Outline;
+use crate::language::t;
 use crate::ui::format::length;
 use crate::ui::terms::explain_as;
 use crate::ui::theme;

@@ -2,7 +2,6 @@
 //! what the tree costs so far.
 
 use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
-use rust_i18n::t;
 
 use super::building::{Building, Step, What};
 use super::question::Question;
@@ -15,6 +14,7 @@ use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::numbered_steps;
 use crate::inspector::story::{Showing, Story};
 use crate::labs::meshes::picture;
+use crate::language::t;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use egui::{
     Align2, FontId, Label, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
 use super::recording::{Bounds, Recording, Step, What};
+use crate::language::t;
 use crate::ui::format::{grouped, length};
 use crate::ui::theme;
 use crate::ui::widgets::heading;

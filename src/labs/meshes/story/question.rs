@@ -1,7 +1,5 @@
 //! A query about two meshes in a pose as the inspector takes it apart.
 
-use rust_i18n::t;
-
 use crate::geometry::Pose;
 use crate::hierarchies::query::{Answer, Query};
 use crate::inspector::outcome::Outcome;
@@ -9,6 +7,7 @@ use crate::inspector::space::SpaceView;
 use crate::labs::meshes::lane::Open;
 use crate::labs::meshes::picture;
 use crate::labs::meshes::source::Meshes;
+use crate::language::t;
 use crate::ui::format::{counted, grouped, length};
 
 /// A query about two meshes in a pose.

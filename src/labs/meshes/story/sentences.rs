@@ -1,8 +1,7 @@
 //! The steps of a walk in words.
 
-use rust_i18n::t;
-
 use super::recording::{Order, Step, What};
+use crate::language::t;
 use crate::ui::format::length;
 
 /// A step in a line of the list.

@@ -1,12 +1,12 @@
 //! The two trees as icicles after a step: which nodes were kept, which were pruned, which are at hand.
 
 use egui::{RichText, Sense, Ui};
-use rust_i18n::t;
 
 use super::recording::{Step, What};
 use crate::hierarchies::pair::MeshPair;
 use crate::labs::meshes::panels::icicle::{self, Icicle};
 use crate::labs::meshes::visits::Visits;
+use crate::language::t;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 

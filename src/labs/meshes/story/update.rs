@@ -4,7 +4,6 @@
 use egui::{
     Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
 use super::climbing::{Climbing, Step};
 use super::directions::name;
@@ -19,6 +18,7 @@ use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::meshes::picture;
+use crate::language::t;
 use crate::render::palette;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::format::length;

@@ -1,7 +1,6 @@
 //! The story of a walk down two trees: pair of nodes by pair of nodes, what became of it, and the triangles at the leaves.
 
 use egui::{Label, Rect, RichText, Ui};
-use rust_i18n::t;
 
 use super::question::{Question, outcome};
 use super::recording::{Recording, Step, What};
@@ -16,6 +15,7 @@ use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::labs::meshes::trees::Prepared;
+use crate::language::t;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;

@@ -1,10 +1,9 @@
 //! What the methods of the panes took: nodes, triangles, time, and answers that differ from brute force.
 
 use egui::{Grid, Label, RichText, Ui};
-use rust_i18n::t;
 
 use crate::labs::road::road_lab::RoadLab;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::format::{grouped, time};
 use crate::ui::group::group;
 use crate::ui::theme;

@@ -1,13 +1,12 @@
 //! The signed distance of every wheel as a bar, and which wheel is blind since when.
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
-use rust_i18n::t;
 
 use crate::labs::road::car::{FRAME, WHEEL_NAMES};
 use crate::labs::road::picture::{BLIND, SEES};
 use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::wheel::WheelSight;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::render::palette::Color;
 use crate::ui::format::with_minus;
 use crate::ui::group::group;

@@ -1,14 +1,13 @@
 //! The choice of what steers the car: the route, or the arrow keys.
 
 use egui::{Key, Ui};
-use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::labs::controls::controls;
 use crate::labs::road::car::Controls;
 use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::words::{DRIVERS, KEYS_DRIVE};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;

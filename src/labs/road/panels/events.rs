@@ -1,12 +1,11 @@
 //! What happened, newest first.
 
 use egui::{Label, RichText, Ui};
-use rust_i18n::t;
 
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::wheel::WheelSight;
 use crate::labs::road::{Event, Road, What};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;

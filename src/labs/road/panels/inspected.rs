@@ -1,12 +1,11 @@
 //! The wheel whose ray is taken apart, and the way there.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::exhibit::Page;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::road_lab::RoadLab;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 

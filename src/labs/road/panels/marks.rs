@@ -1,14 +1,13 @@
 //! What is written over the picture: how far every wheel is from the road, and which wheel is blind.
 
 use egui::{Align2, Painter, Rect, Stroke, vec2};
-use rust_i18n::t;
 
 use super::distances::words;
 use crate::labs::road::Road;
 use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::picture::hub;
 use crate::labs::road::wheel::WheelSight;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::render::camera::Camera;
 use crate::ui::drawing::{plate, project};
 use crate::ui::theme;

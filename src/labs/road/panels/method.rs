@@ -1,10 +1,10 @@
 //! The method in focus, and its settings.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::road::methods::METHODS;
 use crate::labs::road::road_lab::RoadLab;
+use crate::language::t;
 use crate::ui::group::group;
 use crate::ui::method_panel::{self, Change};
 use crate::ui::requests::{PanelContext, Request};

@@ -1,10 +1,10 @@
 //! Over a pane: its method, what it took, and whether it is right.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::road::methods::METHODS;
 use crate::labs::road::road_lab::RoadLab;
+use crate::language::t;
 use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::{self, figure};
 use crate::ui::theme;

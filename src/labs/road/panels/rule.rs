@@ -1,11 +1,10 @@
 //! Where the wheels' rays begin, and what follows from it.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::wheel::SEARCH_RULES;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::widgets::note;
 

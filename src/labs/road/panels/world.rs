@@ -1,11 +1,11 @@
 //! The terrain: its seed and size, or the mesh of a file.
 
 use egui::Ui;
-use rust_i18n::t;
 
 use crate::labs::controls::{all_free, controls};
 use crate::labs::road::road_lab::{RoadLab, TerrainSource};
 use crate::labs::road::words::Config;
+use crate::language::t;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};

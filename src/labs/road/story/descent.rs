@@ -2,7 +2,6 @@
 //! tested.
 
 use egui::{Rect, RichText, Ui};
-use rust_i18n::t;
 
 use super::plan;
 use super::question::{Question, add_triangle, metres};
@@ -16,6 +15,7 @@ use crate::labs::road::methods::aabb_tree::{AabbTree, Fate, Seen};
 use crate::labs::road::methods::node::Child;
 use crate::labs::road::trace::{self, Step, Trace};
 use crate::labs::road::triangle::TriangleTest;
+use crate::language::t;
 use crate::render::palette;
 use crate::ui::theme;
 

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use egui::{Align2, FontId, Pos2, Sense, Stroke, Ui, pos2, vec2};
-use rust_i18n::t;
 
 use crate::labs::road::methods::aabb_tree::Seen;
 use crate::labs::road::methods::node::Child;
 use crate::labs::road::trace::Step;
+use crate::language::t;
 use crate::ui::theme;
 
 /// Number of levels of which every node is drawn; below them only nodes that the ray has opened are.

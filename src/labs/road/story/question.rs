@@ -1,7 +1,5 @@
 //! One wheel's ray as the inspector takes it apart: the question, and the picture that all of its stories share.
 
-use rust_i18n::t;
-
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
@@ -11,7 +9,7 @@ use crate::labs::road::picture;
 use crate::labs::road::ray::Ray;
 use crate::labs::road::terrain::Terrain;
 use crate::labs::road::wheel::WheelAnswer;
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::render::dissection::Dissection;
 use crate::render::palette;
 

@@ -2,7 +2,6 @@
 //! that were tested before it; the last step is the rest.
 
 use egui::{RichText, Ui};
-use rust_i18n::t;
 
 use super::question::{Question, add_triangle, metres};
 use crate::about::About;
@@ -13,6 +12,7 @@ use crate::inspector::story::{Showing, Story};
 use crate::labs::road::caster::Cast;
 use crate::labs::road::ray::PreparedRay;
 use crate::labs::road::triangle::{Nearest, TriangleTest};
+use crate::language::t;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;

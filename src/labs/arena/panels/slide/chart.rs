@@ -4,11 +4,10 @@
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
-use rust_i18n::t;
 
 use crate::labs::arena::Arena;
 use crate::labs::arena::slide::strip::{Strip, changes, mistakes, runs};
-use crate::language::tr;
+use crate::language::{t, tr};
 use crate::ui::verdicts::word;
 use crate::ui::{icons, theme};
 

@@ -3,13 +3,13 @@
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2,
 };
-use rust_i18n::t;
 
 use super::focus::{Focus, begins_color};
 use super::state::Sweep;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::broad_phase::sweep_and_prune::{Endpoint, Swap};
 use crate::labs::arena::Arena;
+use crate::language::t;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2};
-use rust_i18n::t;
 
 use super::chart;
 use super::focus::{Focus, Why, begins_color};
 use super::state::Sweep;
 use crate::broad_phase::sweep_and_prune::Swap;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
+use crate::language::t;
 use crate::ui::theme;
 
 /// Height of a row in one line and in two, points.

@@ -6,13 +6,23 @@ use std::ops::{Add, Mul, Neg, Sub};
 use super::lanes::Lanes;
 
 /// Four numbers.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, bytemuck::Zeroable, bytemuck::Pod)]
+#[repr(transparent)]
 pub struct Array([f32; 4]);
 
 impl Array {
     #[inline(always)]
     fn with(self, other: Self, f: impl Fn(f32, f32) -> f32) -> Self {
         Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Array {
+    /// The first three columns of four rows.
+    #[inline(always)]
+    pub fn columns([a, b, c, d]: [Self; 4]) -> [Self; 3] {
+        [0, 1, 2].map(|column| Self([a, b, c, d].map(|row| row.0[column])))
     }
 }
 

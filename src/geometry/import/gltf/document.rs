@@ -1,0 +1,188 @@
+//! What a document says about triangles. Everything else in it, such as materials and images, is passed over.
+
+use std::collections::BTreeMap;
+use std::fmt::Arguments;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::geometry::import::soup::MEND;
+
+/// A document in which every index names something that is there.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Document {
+    asset: Asset,
+    #[serde(default)]
+    pub extensions_required: Vec<String>,
+    /// The scene that is shown first.
+    scene: Option<usize>,
+    #[serde(default)]
+    scenes: Vec<Scene>,
+    #[serde(default)]
+    pub nodes: Vec<Node>,
+    #[serde(default)]
+    pub meshes: Vec<Mesh>,
+    #[serde(default)]
+    pub accessors: Vec<Accessor>,
+    #[serde(default)]
+    pub buffer_views: Vec<View>,
+    #[serde(default)]
+    pub buffers: Vec<Buffer>,
+}
+
+#[derive(Deserialize)]
+struct Asset {
+    version: String,
+}
+
+#[derive(Deserialize)]
+struct Scene {
+    #[serde(default)]
+    nodes: Vec<usize>,
+}
+
+/// Numbers have single precision, as the format says.
+#[derive(Deserialize)]
+pub(super) struct Node {
+    pub mesh: Option<usize>,
+    #[serde(default)]
+    pub children: Vec<usize>,
+    /// Node to parent, column by column; the three below say the same otherwise.
+    pub matrix: Option<[f32; 16]>,
+    pub translation: Option<[f32; 3]>,
+    /// Quaternion: x, y, z, w.
+    pub rotation: Option<[f32; 4]>,
+    pub scale: Option<[f32; 3]>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Mesh {
+    pub primitives: Vec<Primitive>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Primitive {
+    /// Accessors by what they hold.
+    attributes: BTreeMap<String, usize>,
+    /// The accessor of its corners; the vertices in their order if there is none.
+    pub indices: Option<usize>,
+    #[serde(default = "triangles")]
+    pub mode: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Accessor {
+    pub buffer_view: Option<usize>,
+    #[serde(default)]
+    pub byte_offset: usize,
+    pub component_type: u32,
+    pub count: usize,
+    #[serde(rename = "type")]
+    pub dimensions: String,
+    pub sparse: Option<IgnoredAny>,
+}
+
+/// Part of a buffer.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    pub buffer: usize,
+    #[serde(default)]
+    pub byte_offset: usize,
+    pub byte_length: usize,
+    pub byte_stride: Option<usize>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Buffer {
+    /// `None`: the binary part of the container.
+    pub uri: Option<String>,
+}
+
+/// What a primitive's vertices and corners make, see [`Primitive::mode`].
+pub(super) const TRIANGLES: u32 = 4;
+pub(super) const TRIANGLE_STRIP: u32 = 5;
+pub(super) const TRIANGLE_FAN: u32 = 6;
+
+fn triangles() -> u32 {
+    TRIANGLES
+}
+
+impl Primitive {
+    /// The accessor of its vertices.
+    pub fn positions(&self) -> Option<usize> {
+        self.attributes.get("POSITION").copied()
+    }
+
+    /// Whether it is made of triangles, not of points or lines.
+    pub fn is_surface(&self) -> bool {
+        self.mode >= TRIANGLES
+    }
+}
+
+impl Document {
+    /// Reads a document and checks it.
+    pub fn read(json: &[u8]) -> Result<Self, String> {
+        let document: Self = serde_json::from_slice(json).map_err(|e| format!("{e}; {MEND}"))?;
+        document.check().map_err(|e| format!("{e}; {MEND}"))?;
+        Ok(document)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let version = &self.asset.version;
+        if !version.starts_with('2') {
+            return Err(format!("is of version {version}, but 2 is read here"));
+        }
+        for (i, accessor) in self.accessors.iter().enumerate() {
+            check(
+                format_args!("accessor {i}"),
+                accessor.buffer_view,
+                "buffer view",
+                self.buffer_views.len(),
+            )?;
+        }
+        for (i, view) in self.buffer_views.iter().enumerate() {
+            check(format_args!("buffer view {i}"), [view.buffer], "buffer", self.buffers.len())?;
+        }
+        for (i, mesh) in self.meshes.iter().enumerate() {
+            let accessors = mesh.primitives.iter().flat_map(|p| p.attributes.values().chain(&p.indices));
+            check(format_args!("mesh {i}"), accessors.copied(), "accessor", self.accessors.len())?;
+            if let Some(other) = mesh.primitives.iter().find(|p| p.mode > TRIANGLE_FAN) {
+                return Err(format!("mesh {i} has a primitive of mode {}, which is none", other.mode));
+            }
+        }
+        for (i, node) in self.nodes.iter().enumerate() {
+            check(format_args!("node {i}"), node.mesh, "mesh", self.meshes.len())?;
+            check(format_args!("node {i}"), node.children.iter().copied(), "node", self.nodes.len())?;
+        }
+        for (i, scene) in self.scenes.iter().enumerate() {
+            check(format_args!("scene {i}"), scene.nodes.iter().copied(), "node", self.nodes.len())?;
+        }
+        check(format_args!("the document"), self.scene, "scene", self.scenes.len())
+    }
+
+    /// The nodes that have no parent in the scene that is shown first, or in the first one; of all nodes if there is no scene.
+    pub fn roots(&self) -> Vec<usize> {
+        if let Some(scene) = self.scenes.get(self.scene.unwrap_or(0)) {
+            return scene.nodes.clone();
+        }
+        let mut is_child = vec![false; self.nodes.len()];
+        self.nodes.iter().flat_map(|node| &node.children).for_each(|&child| is_child[child] = true);
+        (0..self.nodes.len()).filter(|&node| !is_child[node]).collect()
+    }
+}
+
+/// Checks the indices by which an object names others, of which there are `count`.
+fn check(
+    who: Arguments,
+    used: impl IntoIterator<Item = usize>,
+    others: &str,
+    count: usize,
+) -> Result<(), String> {
+    match used.into_iter().find(|&index| index >= count) {
+        Some(index) => Err(format!("{who} uses {others} {index}, but there are only {count}")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,71 @@
+//! The catalogues of translations, looked up by the English text.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt::{Display, Write as _};
+use std::sync::LazyLock;
+
+use super::languages::Language;
+
+/// Chinese by the English text, read when Chinese is first spoken.
+static CHINESE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let joined = include_str!(concat!(env!("OUT_DIR"), "/zh-CN.json"));
+    serde_json::from_str(joined).expect("every line of a catalogue is \"English\": \"中文\"")
+});
+
+impl Language {
+    /// Translation of an English text; `None` if there is none, or it reads the same.
+    pub fn translation(self, text: &str) -> Option<&'static str> {
+        let found = match self {
+            Self::English => None,
+            Self::Chinese => CHINESE.get(text).map(String::as_str),
+        };
+        found.filter(|found| *found != text)
+    }
+}
+
+/// A text in the language that is set: what `t!` without gaps stands for.
+pub fn text(english: &'static str) -> Cow<'static, str> {
+    Cow::Borrowed(Language::current().translation(english).unwrap_or(english))
+}
+
+/// A sentence in the language that is set, its gaps filled: what `t!` with gaps stands for.
+pub fn sentence(english: &'static str, gaps: &[(&str, &dyn Display)]) -> Cow<'static, str> {
+    Cow::Owned(filled(&text(english), gaps))
+}
+
+/// `text` with the values of its gaps, each written `%{name}`; gaps without a value stay as they are.
+pub fn filled(text: &str, gaps: &[(&str, &dyn Display)]) -> String {
+    let mut parts = text.split("%{");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let gap = part.split_once('}').and_then(|(name, rest)| {
+            let (_, value) = gaps.iter().find(|(known, _)| *known == name)?;
+            Some((value, rest))
+        });
+        let written = match gap {
+            Some((value, rest)) => write!(filled, "{value}{rest}"),
+            None => write!(filled, "%{{{part}"),
+        };
+        written.expect("a String takes any text");
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filled;
+
+    #[test]
+    fn gaps_are_filled_once_and_unknown_ones_stay() {
+        let gaps: [(&str, &dyn std::fmt::Display); 2] = [("n", &3), ("what", &"%{n} 物体")];
+        for (text, expected) in [
+            ("%{n} of %{what}.", "3 of %{n} 物体."),
+            ("%{n}%{n}", "33"),
+            ("%{other} 100 % %{n", "%{other} 100 % %{n"),
+            ("", ""),
+        ] {
+            assert_eq!(filled(text, &gaps), expected);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Registers of 128 bits, for short work that fills no wider one: every processor has them, so no choice is needed. The
+//! compiler makes one instruction of what is written for each lane here.
+
+use std::ops::{Add, Mul, Sub};
+
+use super::Four;
+
+impl Four {
+    /// From its numbers.
+    #[inline(always)]
+    pub fn new(numbers: [f32; 4]) -> Self {
+        bytemuck::cast(numbers)
+    }
+
+    /// From numbers of double precision: the nearest ones.
+    #[inline(always)]
+    pub fn rounded([x, y, z, w]: [f64; 4]) -> Self {
+        Self::new([x as f32, y as f32, z as f32, w as f32])
+    }
+
+    /// Its numbers.
+    #[inline(always)]
+    pub fn numbers(self) -> [f32; 4] {
+        bytemuck::cast(self)
+    }
+
+    /// The lanes in the other order.
+    #[inline(always)]
+    pub fn reversed(self) -> Self {
+        let [x, y, z, w] = self.numbers();
+        Self::new([w, z, y, x])
+    }
+
+    /// Lanes 0 and 1 of this, and lanes 2 and 3 of `other`.
+    #[inline(always)]
+    pub fn first_half_with_second_of(self, other: Self) -> Self {
+        let ([x, y, ..], [.., z, w]) = (self.numbers(), other.numbers());
+        Self::new([x, y, z, w])
+    }
+
+    /// Lanes 2, 3, 0 and 1.
+    #[inline(always)]
+    pub fn halves_swapped(self) -> Self {
+        let [x, y, z, w] = self.numbers();
+        Self::new([z, w, x, y])
+    }
+}
+
+/// Two numbers of double precision side by side.
+#[derive(Clone, Copy, Debug)]
+pub struct Two([f64; 2]);
+
+impl Two {
+    /// From its numbers.
+    #[inline(always)]
+    pub fn new(numbers: [f64; 2]) -> Self {
+        Self(numbers)
+    }
+
+    /// The lanes in the other order.
+    #[inline(always)]
+    pub fn swapped(self) -> Self {
+        let Self([x, y]) = self;
+        Self([y, x])
+    }
+
+    /// Whether both lanes of both are greater than those of `than`. Not if any is no number.
+    #[inline(always)]
+    pub fn both_above(self, other: Self, than: Self) -> bool {
+        let above = |a: Self, lane: usize| a.0[lane] > than.0[lane];
+        above(self, 0) & above(self, 1) & above(other, 0) & above(other, 1)
+    }
+}
+
+impl Add for Two {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        Self([self.0[0] + b.0[0], self.0[1] + b.0[1]])
+    }
+}
+
+impl Sub for Two {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        Self([self.0[0] - b.0[0], self.0[1] - b.0[1]])
+    }
+}
+
+impl Mul for Two {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, b: Self) -> Self {
+        Self([self.0[0] * b.0[0], self.0[1] * b.0[1]])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_go_where_their_names_say() {
+        let rows =
+            [0, 1, 2, 3].map(|row| Four::new([0.0, 1.0, 2.0, 3.0].map(|lane: f32| 10.0 * row as f32 + lane)));
+        let [first, second, ..] = rows;
+        assert_eq!(first.reversed().numbers(), [3.0, 2.0, 1.0, 0.0]);
+        assert_eq!(first.halves_swapped().numbers(), [2.0, 3.0, 0.0, 1.0]);
+        assert_eq!(first.first_half_with_second_of(second).numbers(), [0.0, 1.0, 12.0, 13.0]);
+        let columns = Four::columns(rows).map(Four::numbers);
+        assert_eq!(columns, [0.0, 1.0, 2.0].map(|column| [0.0, 10.0, 20.0, 30.0].map(|row| row + column)));
+        assert_eq!(Four::rounded([0.1, -1e-60, 1e60, 2.0]).numbers(), [0.1, -0.0, f32::INFINITY, 2.0]);
+        let (low, high) = (Two::new([1.0, 2.0]), Two::new([3.0, f64::NAN]));
+        assert_eq!(low.swapped().0, [2.0, 1.0]);
+        assert!(low.both_above(low, Two::new([0.0, 1.5])) && !low.both_above(low, Two::new([0.0, 2.0])));
+        assert!(!high.both_above(low, Two::new([0.0; 2])) && !low.both_above(high, Two::new([0.0; 2])));
+    }
+}

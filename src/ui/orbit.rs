@@ -1,0 +1,25 @@
+//! The mouse over a picture in space: a drag turns the view around its target, or moves it sideways; the wheel zooms.
+
+use egui::{PointerButton, Response, Ui};
+
+use crate::render::camera::Camera;
+
+/// Moves the camera as the mouse over `response` says. Returns whether it did.
+pub fn steer(ui: &Ui, response: &Response, camera: &mut Camera) -> bool {
+    let drag = response.drag_delta();
+    // In points, so that the hand turns the scene equally far on every screen.
+    let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
+    let orbits = [PointerButton::Primary, PointerButton::Middle];
+    let shift = ui.input(|input| input.modifiers.shift);
+    if orbits.into_iter().any(|button| response.dragged_by(button)) && !shift {
+        camera.orbit(dx, dy);
+    } else if response.dragged() {
+        camera.pan(dx, dy, [response.rect.width(), response.rect.height()].map(f64::from));
+    }
+    if !response.hovered() {
+        return response.dragged();
+    }
+    let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+    camera.zoom(f64::from(pinch) * (f64::from(scroll) * 0.004).exp());
+    response.dragged() || scroll != 0.0 || pinch != 1.0
+}
