@@ -46,7 +46,7 @@ fn all_panes_answer_the_same_step_and_what_is_missed_is_seen() {
     assert_eq!(lab.lanes()[3].total.missed as usize, missed);
     // Going back asks again about the same step, and counts nothing twice.
     let before = fact(&lab, "contacts");
-    assert!(lab.go_to(40) && lab.go_to(90));
+    assert!(lab.seek(40) && lab.seek(90));
     assert_eq!((fact(&lab, "contacts"), lab.lanes()[3].total.steps), (before, 90));
 }
 
@@ -120,16 +120,16 @@ fn a_pull_by_hand_and_a_restart_are_taken_back() {
     (0..20).for_each(|_| lab.step());
     edits.watch(&mut lab);
     let last = lab.now().state.clone();
-    lab.go_to(8);
+    lab.seek(8);
     let at_eight = lab.now().state.clone();
     pull(&mut lab, 4);
     edits.watch(&mut lab);
     assert_eq!(*lab.span().end(), 12, "the frames after it are parted with");
-    assert_ne!(lab.motion().at(12).unwrap().state, last);
+    assert_ne!(lab.motion().timeline().at(12).unwrap().state, last);
     let change = edits.undo(&mut lab).unwrap();
-    assert!(change.says.contains("by hand in frame 8"), "{}", change.says);
+    assert!(change.label.contains("by hand in frame 8"), "{}", change.label);
     assert_eq!((lab.frame(), &lab.now().state), (8, &at_eight));
-    lab.go_to(20);
+    lab.seek(20);
     assert_eq!(lab.now().state, last);
     edits.redo(&mut lab).unwrap();
     assert_eq!(lab.frame(), 12);
@@ -144,7 +144,7 @@ fn a_pull_by_hand_and_a_restart_are_taken_back() {
     lab.step();
     Lab::release(&mut lab, false);
     assert_eq!((lab.frame(), &lab.now().state), (12, &before));
-    assert!(lab.take_dropped().is_none());
+    assert!(lab.take_discarded().is_empty());
     // Another wind begins another motion, and the one before comes back with its frames.
     lab.put(&words("wind=5")).unwrap();
     edits.watch(&mut lab);

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
+use collidoscope::app::edits::Edits;
 use collidoscope::app::offscreen::render_shell;
 use collidoscope::app::{Shell, present};
 use collidoscope::cli;
 use collidoscope::exhibit::{Exhibit, Words};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::lab::{Lab, LabRow};
+use collidoscope::labs::undo::RESTART;
 use collidoscope::labs::{self, LABS};
 use collidoscope::ui::requests::Request;
 
@@ -48,6 +50,33 @@ fn every_lab_is_built_and_stepped_without_a_gpu() {
         assert_eq!((lab.panes(), lab.focus()), (4, 3), "{}", row.id);
         lab.open_panes(1);
         assert_eq!((lab.panes(), lab.focus()), (1, 0), "{}", row.id);
+    }
+}
+
+#[test]
+fn a_restart_is_undone_with_all_that_was_measured() {
+    for row in LABS {
+        let mut lab = begun(row);
+        let mut edits = Edits::default();
+        edits.watch(&mut *lab);
+        let state = |lab: &dyn Lab| {
+            let measured = lab.measurements().map(|csv| String::from_utf8(csv.unwrap()).unwrap());
+            let marks = lab.marks().cloned();
+            ((lab.begun(), lab.frame(), lab.span()), all_of(lab), measured, marks, lab.facts())
+        };
+        let before = state(&*lab);
+        assert!(before.2.is_some(), "{}: nothing is measured", row.id);
+        lab.restart();
+        edits.watch(&mut *lab);
+        let restarted = state(&*lab);
+        assert!(restarted.0.1 == 0 && restarted.2 != before.2, "{}: {restarted:?}", row.id);
+        for _ in 0..2 {
+            let change = edits.undo(&mut *lab).unwrap_or_else(|| panic!("{}: no undo", row.id));
+            assert_eq!((change.label.as_str(), state(&*lab)), (RESTART, before.clone()), "{}", row.id);
+            edits.watch(&mut *lab);
+            edits.redo(&mut *lab).unwrap();
+            assert_eq!(state(&*lab), restarted, "{}", row.id);
+        }
     }
 }
 

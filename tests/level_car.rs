@@ -82,14 +82,14 @@ fn it_goes_its_round_over_the_ramp_and_down_the_stairs_and_is_never_set_back() {
     let (mut highest, mut farthest, mut rounds) = (0.0_f64, 0.0, 0);
     for frame in 0..2400 {
         lab.step();
-        let state = &lab.walk().state;
+        let state = &lab.walk().now().state;
         let drive = state.drive.expect("it is a car");
         assert!(drive.car.up().y > 0.5, "{frame}: it turns over");
         highest = highest.max(state.walker.place.y);
         rounds += usize::from(drive.progress.along < farthest - 10.0);
         farthest = drive.progress.along;
     }
-    assert_eq!(lab.walk().state.set_back, 0);
+    assert_eq!(lab.walk().now().state.set_back, 0);
     assert!((highest - 1.5).abs() < 0.1, "over the platform: {highest}");
     assert!(rounds >= 1, "all of it");
 }
@@ -109,9 +109,9 @@ fn walls_stop_its_body() {
         // Ahead, then backwards in a curve, against whatever is there.
         lab.hold(if frame / 100 % 2 == 0 { [0.0, 1.0] } else { [0.8, -1.0] });
         lab.step();
-        let state = &lab.walk().state;
+        let state = &lab.walk().now().state;
         let drive = state.drive.unwrap();
-        walls += lab.walk().done.walls().count();
+        walls += lab.walk().now().done.walls().count();
         turned += drive.car.spin.y.abs();
         let middle = lab.figure().scale() * drive.car.pose.translation.vector;
         for corner in car_body::hull(&drive.car, lab.figure().scale()).vertices() {
@@ -125,17 +125,17 @@ fn walls_stop_its_body() {
 #[test]
 fn another_size_and_another_mover_stand_where_it_stood() {
     let mut lab = level("faces=1000&mover=car&frame=200");
-    let foot = |lab: &LevelLab| lab.walk().state.foot(&lab.figure());
-    let (there, speed) = (foot(&lab), lab.walk().state.walker.velocity.norm());
+    let foot = |lab: &LevelLab| lab.walk().now().state.foot(&lab.figure());
+    let (there, speed) = (foot(&lab), lab.walk().now().state.walker.velocity.norm());
     lab.put(&words("radius=0.3")).unwrap();
     assert!((foot(&lab) - there).norm() < 1e-9, "the ground under it is where it was");
-    assert!((lab.walk().state.walker.velocity.norm() - speed).abs() < 1e-9, "and it goes as fast");
+    assert!((lab.walk().now().state.walker.velocity.norm() - speed).abs() < 1e-9, "and it goes as fast");
     lab.put(&words("mover=sphere")).unwrap();
-    assert!((foot(&lab) - there).norm() < 1e-9 && lab.walk().state.drive.is_none());
+    assert!((foot(&lab) - there).norm() < 1e-9 && lab.walk().now().state.drive.is_none());
     lab.put(&words("mover=car")).unwrap();
     assert!((foot(&lab) - there).norm() < 1e-9);
     (0..60).for_each(|_| lab.step());
-    assert_eq!(lab.walk().state.set_back, 0);
+    assert_eq!(lab.walk().now().state.set_back, 0);
     assert!((foot(&lab) - there).norm() > 0.5, "it drives on");
 }
 
@@ -143,7 +143,7 @@ fn another_size_and_another_mover_stand_where_it_stood() {
 fn a_drive_comes_back_from_a_file_and_from_words() {
     let link = "faces=1000&mover=car&wheel=rear-right&frame=150&method=bsp-shift,exact&focus=2";
     let (lab, again) = (level(link), level(link));
-    assert_eq!(lab.walk().state.hash(), again.walk().state.hash());
+    assert_eq!(lab.walk().now().state.hash(), again.walk().now().state.hash());
     let file = lab.save(Path::new("/"));
     let saved = (ROW.read)(&file, Path::new("/")).unwrap();
     let mut opened = (ROW.build)(None, &lab.words(), Some(&saved)).unwrap();

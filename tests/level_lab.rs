@@ -41,11 +41,11 @@ fn on_a_walk_no_method_is_late_and_shifted_planes_are_early_at_corners() {
 fn another_mover_takes_over_where_the_one_before_stands_and_the_level_stays() {
     let mut lab = level("faces=1000&frame=40");
     let ground = Arc::clone(lab.ground());
-    let foot = lab.walk().state.foot(&lab.figure());
+    let foot = lab.walk().now().state.foot(&lab.figure());
     for kind in ["sphere", "hull", "point", "cylinder"] {
         lab.put(&words(&format!("mover={kind}&radius=0.3"))).unwrap();
         assert_eq!(lab.frame(), 40);
-        assert!((lab.walk().state.foot(&lab.figure()) - foot).norm() < 1e-12, "{kind}");
+        assert!((lab.walk().now().state.foot(&lab.figure()) - foot).norm() < 1e-12, "{kind}");
         assert!(Arc::ptr_eq(&ground, lab.ground()), "{kind}: nothing is built anew");
     }
 }
@@ -56,7 +56,7 @@ fn a_frame_is_come_to_from_the_start_and_a_walk_that_words_cannot_say_is_kept_in
     let fresh = level(link);
     let mut used = level("faces=1000&seed=3&frame=12");
     used.put(&words(link)).unwrap();
-    assert_eq!(used.walk().state.hash(), fresh.walk().state.hash());
+    assert_eq!(used.walk().now().state.hash(), fresh.walk().now().state.hash());
     assert!(!used.playback.playing, "it stands at the frame that was named");
     // On the way another mover was put there: words alone do not lead here.
     used.put(&words("mover=hull")).unwrap();
@@ -77,8 +77,8 @@ fn a_walk_that_was_left_for_another_comes_back() {
     let mut edits = Edits::default();
     (0..20).for_each(|_| lab.step());
     edits.watch(&mut lab);
-    let first = lab.walk().state.hash();
-    lab.go_to(8);
+    let first = lab.walk().now().state.hash();
+    lab.seek(8);
     lab.put(&words("steer=keys")).unwrap();
     edits.watch(&mut lab);
     lab.hold([1.0, 0.0]);
@@ -86,9 +86,9 @@ fn a_walk_that_was_left_for_another_comes_back() {
     edits.watch(&mut lab);
     assert_eq!(*lab.span().end(), 12, "the frames after it are parted with");
     let change = edits.undo(&mut lab).unwrap();
-    assert!(change.says.contains("another way"), "{}", change.says);
-    lab.go_to(20);
-    assert_eq!(lab.walk().state.hash(), first);
+    assert!(change.label.contains("another branch"), "{}", change.label);
+    lab.seek(20);
+    assert_eq!(lab.walk().now().state.hash(), first);
     lab.restart();
     edits.watch(&mut lab);
     assert_eq!(lab.frame(), 0);
@@ -106,7 +106,7 @@ fn a_closed_mesh_is_a_level_and_an_open_one_is_refused() {
     assert!(lab.save(Path::new("/"))["level"].as_str().unwrap().ends_with("torus.obj"));
     assert!(lab.words().get("seed").is_none(), "{}", lab.words());
     lab.put(&words("seed=1&faces=1000")).unwrap();
-    assert!(lab.take_dropped().is_some(), "the file's level can be had back");
+    assert!(!lab.take_discarded().is_empty(), "the file's level can be had back");
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("room.map");
     let wall = "( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 ) A 0 0 0 1 1";

@@ -91,6 +91,7 @@ mod truth;
 mod time_bar;
 mod timeline;
 mod timeline_cuts;
+mod timeline_model;
 mod traces;
 mod undo;
 mod walk_through;

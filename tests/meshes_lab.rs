@@ -23,7 +23,7 @@ fn every_method_agrees_with_brute_force_on_the_path() {
             let mut lab = build(&line, None);
             let mut hits = [0, 0];
             for frame in [0, 150, 300] {
-                lab.go_to(frame);
+                lab.seek(frame);
                 hits[usize::from(fact(&*lab, "colliding") > 0.0)] += 1;
             }
             assert_eq!(fact(&*lab, "differences"), 0.0, "{line}");
@@ -58,7 +58,7 @@ fn the_timeline_shows_what_is_true_of_the_path_and_has_it_back_after_undo() {
     let mut edits = Edits::default();
     edits.watch(&mut *lab);
     for frame in (0..600).step_by(50) {
-        lab.go_to(frame);
+        lab.seek(frame);
     }
     let marks = |lab: &dyn Lab| lab.marks().unwrap().clone();
     let of_the_path = marks(&*lab);
@@ -71,7 +71,7 @@ fn the_timeline_shows_what_is_true_of_the_path_and_has_it_back_after_undo() {
     lab.release(true);
     edits.watch(&mut *lab);
     assert_eq!(marks(&*lab).iter().map(|(frame, mark)| (*frame, mark.hits)).collect::<Vec<_>>(), [(550, 0)]);
-    lab.go_to(20);
+    lab.seek(20);
     let displaced = marks(&*lab);
     edits.undo(&mut *lab).unwrap();
     let seen =
@@ -128,7 +128,7 @@ fn a_frame_is_the_same_however_it_is_come_to() {
     let named = build("triangles=300&frame=78", None);
     assert_eq!(facts(&*stepped), facts(&*named));
     let mut gone = build("triangles=300", None);
-    assert!(gone.go_to(78));
+    assert!(gone.seek(78));
     assert_eq!(facts(&*gone), facts(&*named));
     assert!(fact(&*named, "volume-tests") > 0.0);
 }
@@ -168,7 +168,7 @@ fn under_a_budget_nothing_is_said_that_is_wrong_and_more_of_it_decides_all() {
         let mut open = 0;
         for frame in (0..600).step_by(60) {
             for lab in [&mut short, &mut long, &mut whole] {
-                lab.go_to(frame);
+                lab.seek(frame);
             }
             open += u32::from(fact(&*short, "undecided") > 0.0);
             for found in ["colliding", "pairs", "distance"] {

@@ -8,13 +8,15 @@ use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
 use collidoscope::geometry::Vector;
 use collidoscope::labs::LABS;
+use collidoscope::labs::arena::arena_lab::ArenaLab;
 use collidoscope::labs::arena::pair_history::{self, PairHistory};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
-use collidoscope::labs::lab::{Dropped, Lab};
+use collidoscope::labs::lab::Lab;
+use collidoscope::labs::undo::Discarded;
 use collidoscope::methods;
 use collidoscope::ui::requests::Request;
-use collidoscope::world::{History, Parameters, World};
+use collidoscope::world::Parameters;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -26,46 +28,10 @@ use crate::panel::{click, open_small_world};
 use crate::support::gpu;
 use crate::support::window::Drive as _;
 
-#[test]
-fn a_world_goes_to_any_kept_frame_and_back_to_the_last_bit() {
-    let mut world = World::new(Parameters { count: 10, ..Parameters::default() }).unwrap();
-    let mut history = History::default();
-    let mut hashes = vec![world.state_hash()];
-    for _ in 0..20 {
-        history.push(&world);
-        world.advance();
-        hashes.push(world.state_hash());
-    }
-    assert_eq!(history.span(&world), 0..=20);
-    for frame in [3, 20, 0, 19, 7, 20] {
-        assert!(history.seek(&mut world, frame));
-        assert_eq!((world.frame(), world.state_hash()), (frame, hashes[frame as usize]));
-        assert_eq!((history.span(&world), history.steps_back(&world)), (0..=20, frame as usize));
-    }
-    assert!(!history.seek(&mut world, 20), "it is there");
-    assert!(!history.seek(&mut world, 99), "there is nothing nearer");
-    // To go on from the past drops what came later.
-    history.seek(&mut world, 5);
-    history.push(&world);
-    world.advance();
-    assert_eq!((history.span(&world), world.state_hash()), (0..=6, hashes[6]));
-}
-
-#[test]
-fn what_is_kept_stays_bounded_while_one_goes_to_and_fro() {
-    let mut world = World::new(Parameters { count: 10, ..Parameters::default() }).unwrap();
-    // Ten bodies of 104 bytes each: eight states.
-    let mut history = History::new(8 * 10 * 104);
-    for round in 0..30 {
-        history.push(&world);
-        world.advance();
-        if round % 3 == 0 {
-            history.step_back(&mut world);
-            history.seek(&mut world, u64::MAX);
-        }
-        assert!(history.len() <= 9, "{} states", history.len());
-    }
-    assert!(history.len() >= 7 && *history.span(&world).end() == world.frame());
+/// An arena at its start, by a method that needs no GPU.
+pub fn lab(start: &Start) -> ArenaLab {
+    let method = methods::find("gjk").unwrap();
+    ArenaLab::new(Arena::new(None, Setup { start: start.clone(), method }).unwrap())
 }
 
 /// What the walk must find: the hash of every frame that is kept, and where it is.
@@ -76,19 +42,18 @@ struct Expected {
 }
 
 /// One of two ways on from a frame, as the arena keeps it and as it is expected.
-type Other = (Dropped, u64, Expected);
+type Other = (Discarded, u64, Expected);
 
 #[test]
 fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
     let start = Start::Experiment(Parameters { count: 12, density: 0.15, ..Parameters::default() });
-    let method = methods::find("gjk").unwrap();
     let mut rng = Pcg64::seed_from_u64(11);
     let mut cuts = 0;
     for _ in 0..4 {
-        let mut arena = Arena::new(None, Setup { start: start.clone(), method }).unwrap();
+        let mut arena = lab(&start);
         let mut expected = Expected { frames: [(0, arena.world().state_hash())].into(), now: 0 };
         // Without a drag it is the plain replay.
-        let mut plain = Arena::new(None, Setup { start: start.clone(), method }).unwrap();
+        let mut plain = lab(&start);
         let mut replay = vec![plain.world().state_hash()];
         let (mut done, mut undone): (Vec<Other>, Vec<Other>) = (Vec::new(), Vec::new());
         for _ in 0..150 {
@@ -102,12 +67,13 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
                     let parts = before.frames.get(&expected.now).is_some_and(|kept| *kept != hash);
                     if parts {
                         expected.frames.split_off(&expected.now);
-                        let dropped = arena.take_dropped().expect("later frames are lost");
-                        done.push((dropped, expected.now, before));
+                        let discarded = arena.take_discarded();
+                        assert!(!discarded.is_empty(), "later frames are lost");
+                        done.push((discarded, expected.now, before));
                         undone.clear();
                         cuts += 1;
                     }
-                    assert!(arena.take_dropped().is_none());
+                    assert!(arena.take_discarded().is_empty());
                     expected.frames.insert(expected.now, hash);
                     if done.is_empty() {
                         while replay.len() as u64 <= expected.now {
@@ -120,7 +86,7 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
                 5..7 => {
                     let kept: Vec<u64> = expected.frames.keys().copied().collect();
                     expected.now = kept[rng.random_range(0..kept.len())];
-                    arena.go_to(expected.now);
+                    arena.seek(expected.now);
                 }
                 7 => {
                     let before = expected.clone();
@@ -132,20 +98,20 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
                     arena.release(true);
                     expected.frames.split_off(&expected.now);
                     expected.frames.insert(expected.now, arena.world().state_hash());
-                    match arena.take_dropped() {
-                        Some(dropped) => {
-                            done.push((dropped, before.now, before));
-                            undone.clear();
-                        }
+                    let discarded = arena.take_discarded();
+                    if discarded.is_empty() {
                         // The walls left it where it was.
-                        None => expected = before,
+                        expected = before;
+                    } else {
+                        done.push((discarded, before.now, before));
+                        undone.clear();
                     }
                 }
                 // Undo and redo are the same: the two ways on from a frame change places.
                 other => {
                     let (from, to) =
                         if other == 8 { (&mut done, &mut undone) } else { (&mut undone, &mut done) };
-                    let Some((dropped, parting, mut there)) = from.pop() else { continue };
+                    let Some((mut discarded, parting, mut there)) = from.pop() else { continue };
                     let stood = expected.clone();
                     let later = there.frames.split_off(&parting);
                     there.frames =
@@ -153,7 +119,8 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
                     // A frame that both ways have in common stays on show.
                     let now = if stood.now < parting { stood.now } else { there.now };
                     expected = Expected { now, ..there };
-                    to.push((arena.exchange(dropped), parting, stood));
+                    discarded.swap(&mut arena);
+                    to.push((discarded, parting, stood));
                 }
             }
             let (world, span) = (arena.world(), arena.span());
@@ -164,8 +131,8 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
             );
             let ends = expected.frames.first_key_value().zip(expected.frames.last_key_value()).unwrap();
             assert_eq!((*span.start(), *span.end()), (*ends.0.0, *ends.1.0));
-            assert!(arena.marks().at(world.frame()).is_some());
-            assert!(arena.marks().span().is_some_and(|marks| marks.end() <= span.end()));
+            assert!(arena.arena.marks().at(world.frame()).is_some());
+            assert!(arena.arena.marks().span().is_some_and(|marks| marks.end() <= span.end()));
         }
         assert!(!done.is_empty() || !undone.is_empty(), "a walk without a drag");
     }
@@ -193,7 +160,7 @@ fn every_lab_goes_to_its_kept_frames_and_measures_nothing_twice() {
         let span = lab.span();
         assert!(*span.start() == 0 && *span.end() >= 12, "{}: {span:?}", row.id);
         for frame in [4, 11, 0, 12] {
-            assert!(lab.go_to(frame), "{}", row.id);
+            assert!(lab.seek(frame), "{}", row.id);
             assert_eq!(
                 (lab.frame(), state(&*lab), lab.span()),
                 (frame, states[frame as usize].clone(), span.clone())
@@ -204,13 +171,13 @@ fn every_lab_goes_to_its_kept_frames_and_measures_nothing_twice() {
         assert_eq!(lab.measurements().map(|csv| csv.map(|csv| csv.len())), measured, "{}", row.id);
         let marks = lab.marks().expect("what happened is told");
         assert_eq!((marks.len(), marks.span()), (13, Some(0..=12)), "{}", row.id);
-        lab.go_to(5);
+        lab.seek(5);
         for there in &states[6..] {
             lab.step();
             assert_eq!(state(&*lab), *there, "{}: the same again", row.id);
             assert_eq!((lab.span(), lab.marks().unwrap().span()), (span.clone(), Some(0..=12)), "{}", row.id);
         }
-        assert!(lab.take_dropped().is_none(), "{}: nothing is lost", row.id);
+        assert!(lab.take_discarded().is_empty(), "{}: nothing is lost", row.id);
     }
 }
 
@@ -299,12 +266,12 @@ fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
     let mut arena = Arena::new(Some(gpu()), Setup { start, method }).unwrap();
     arena.set("resolution", "16").unwrap();
     (0..60).for_each(|_| arena.step());
-    arena.go_to(30);
+    arena.seek(30);
     let asked = pair_history::methods(&arena);
     assert_eq!(asked[1].id, method.id);
     let mut most: BTreeMap<_, usize> = BTreeMap::new();
     for frame in 0..=60 {
-        arena.go_to(frame);
+        arena.seek(frame);
         arena.found().candidates.iter().for_each(|pair| *most.entry(*pair).or_default() += 1);
     }
     // In some frames their boxes are apart.
@@ -318,7 +285,7 @@ fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
     assert_eq!(rounds, 60, "a frame at a time");
     let mut said = 0;
     for frame in 0..=60 {
-        arena.go_to(frame);
+        arena.seek(frame);
         let decided = history.at(frame).unwrap_or_else(|| panic!("frame {frame} is not decided"));
         let index = arena.found().candidates.iter().position(|other| *other == pair);
         assert_eq!(decided.said.is_some(), index.is_some(), "frame {frame}");

@@ -5,16 +5,14 @@ use collidoscope::app::edits::Edits;
 use collidoscope::geometry::Vector;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::start::Start;
-use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::labs::lab::Lab;
-use collidoscope::methods;
 use collidoscope::ui::requests::Request;
 use collidoscope::world::Parameters;
 use egui::Key;
 use egui_kittest::Harness;
 
 use crate::support::window::Drive as _;
-use crate::timeline::{frame, paused};
+use crate::timeline::{frame, lab as arena_at, paused};
 
 #[test]
 fn another_rule_in_the_past_of_a_drive_is_undone_with_all_that_came_later() {
@@ -24,7 +22,7 @@ fn another_rule_in_the_past_of_a_drive_is_undone_with_all_that_came_later() {
     let mut edits = Edits::default();
     (0..20).for_each(|_| lab.step());
     let last = state(&*lab);
-    lab.go_to(8);
+    lab.seek(8);
     edits.watch(&mut *lab);
     let (before, words, happened) = (state(&*lab), lab.every_word(), lab.happened(8));
     lab.put(&"rule=outside-box".parse().unwrap()).unwrap();
@@ -36,13 +34,13 @@ fn another_rule_in_the_past_of_a_drive_is_undone_with_all_that_came_later() {
     assert_eq!((lab.span(), state(&*lab), lab.every_word()), (0..=20, before.clone(), words));
     assert_eq!(lab.happened(8), happened);
     assert!(!lab.playback().playing);
-    lab.go_to(20);
+    lab.seek(20);
     assert_eq!(state(&*lab), last);
     edits.watch(&mut *lab);
     edits.redo(&mut *lab).unwrap();
     assert_eq!((lab.span(), state(&*lab)), (0..=11, other));
     edits.undo(&mut *lab).unwrap();
-    lab.go_to(8);
+    lab.seek(8);
     assert_eq!((lab.span(), state(&*lab)), (0..=20, before));
 }
 
@@ -63,7 +61,7 @@ fn a_restart_of_a_drive_is_undone_with_all_that_was_measured() {
     edits.watch(&mut *lab);
     assert_eq!((lab.frame(), lab.span()), (0, 0..=0));
     let restarted = state(&*lab);
-    assert!(edits.undo(&mut *lab).unwrap().says.contains("restart"));
+    assert!(edits.undo(&mut *lab).unwrap().label.contains("restart"));
     assert_eq!((state(&*lab), csv(&*lab)), (before.clone(), rows));
     edits.redo(&mut *lab).unwrap();
     assert_eq!(state(&*lab), restarted);
@@ -118,7 +116,7 @@ fn playing_on_past_a_drag_parts_with_later_frames_and_undo_brings_them_back_befo
     (0..4).for_each(|_| harness.state_mut().ask(Request::Step));
     harness.run_steps(2);
     assert_eq!(harness.state().arena().span(), 0..=end);
-    // The dragged one does not, so it is another way from there.
+    // The dragged one does not, so it is another branch from there.
     harness.state_mut().ask(Request::Step);
     harness.run_steps(2);
     assert_eq!(harness.state().arena().world().state_hash(), undragged);
@@ -132,7 +130,7 @@ fn playing_on_past_a_drag_parts_with_later_frames_and_undo_brings_them_back_befo
     assert_eq!(harness.state().arena().span(), 0..=end);
     assert_eq!((frame(&harness), harness.state().arena().playback.playing), (dragged_at - 1, false));
     let told = harness.state().notice.clone().unwrap();
-    assert!(told.contains(&format!("another way on from frame {}", dragged_at - 1)), "{told}");
+    assert!(told.contains(&format!("another branch on from frame {}", dragged_at - 1)), "{told}");
     harness.state_mut().ask(Request::GoTo(end));
     assert_eq!(harness.state().arena().world().state_hash(), last);
     harness.state_mut().ask(Request::Undo);
@@ -150,11 +148,10 @@ fn playing_on_past_a_drag_parts_with_later_frames_and_undo_brings_them_back_befo
 fn what_a_hand_parts_with_while_it_plays_is_brought_back() {
     let start = Start::Experiment(Parameters { count: 12, density: 0.15, ..Parameters::default() });
     for (moves, keeps) in [(true, true), (true, false), (false, true)] {
-        let method = methods::find("gjk").unwrap();
-        let mut arena = Arena::new(None, Setup { start: start.clone(), method }).unwrap();
+        let mut arena = arena_at(&start);
         (0..20).for_each(|_| arena.step());
         let last = arena.world().state_hash();
-        arena.go_to(8);
+        arena.seek(8);
         let before = arena.world().state_hash();
         arena.grab(3);
         let mut pose = arena.bodies()[3].pose;
@@ -165,13 +162,14 @@ fn what_a_hand_parts_with_while_it_plays_is_brought_back() {
         (0..5).for_each(|_| arena.step());
         arena.release(keeps);
         assert_eq!(arena.span(), 0..=13);
-        let dropped = arena.take_dropped().expect("later frames are lost");
-        arena.exchange(dropped);
+        let mut discarded = arena.take_discarded();
+        assert!(!discarded.is_empty(), "later frames are lost");
+        discarded.swap(&mut arena);
         assert_eq!((arena.world().state_hash(), arena.span()), (before, 0..=20));
-        arena.go_to(20);
-        arena.go_to(8);
+        arena.seek(20);
+        arena.seek(8);
         assert_eq!(arena.world().state_hash(), before, "the frame itself is kept, too");
-        arena.go_to(20);
+        arena.seek(20);
         assert_eq!(arena.world().state_hash(), last);
     }
 }
@@ -179,10 +177,9 @@ fn what_a_hand_parts_with_while_it_plays_is_brought_back() {
 #[test]
 fn a_new_world_soon_after_a_cut_is_taken_back_with_it() {
     let start = Start::Experiment(Parameters { count: 12, density: 0.15, ..Parameters::default() });
-    let method = methods::find("gjk").unwrap();
-    let mut arena = Arena::new(None, Setup { start, method }).unwrap();
+    let mut arena = arena_at(&start);
     (0..10).for_each(|_| arena.step());
-    arena.go_to(4);
+    arena.seek(4);
     let before = arena.world().state_hash();
     arena.grab(3);
     let mut pose = arena.bodies()[3].pose;
@@ -191,12 +188,12 @@ fn a_new_world_soon_after_a_cut_is_taken_back_with_it() {
     arena.release(true);
     let moved = arena.world().state_hash();
     arena.set_start(Start::Experiment(Parameters { count: 7, ..Parameters::default() }));
-    let (new, dropped) = (arena.world().state_hash(), arena.take_dropped().unwrap());
-    let dropped = arena.exchange(dropped);
+    let (new, mut discarded) = (arena.world().state_hash(), arena.take_discarded());
+    discarded.swap(&mut arena);
     assert_eq!((arena.world().state_hash(), arena.span()), (before, 0..=10));
-    let dropped = arena.exchange(dropped);
+    discarded.swap(&mut arena);
     assert_eq!(arena.world().state_hash(), new);
     assert_ne!(new, moved);
-    arena.exchange(dropped);
+    discarded.swap(&mut arena);
     assert_eq!((arena.world().state_hash(), arena.span()), (before, 0..=10));
 }

@@ -90,6 +90,46 @@ fn every_word_of_every_lab_is_taken_back_and_set_again() {
     }
 }
 
+/// Scene and panes stay, and everything else is as in a lab that has just been opened.
+#[test]
+fn a_lab_is_cleared_of_all_but_its_scene_and_panes() {
+    let gpu = gpu();
+    for row in LABS {
+        let fresh = |line: &str| (row.build)(Some(&gpu), &line.parse().unwrap(), None).unwrap();
+        let start = fresh("").every_word();
+        let mut lab = fresh("");
+        let words = changes(row).into_iter().filter(|(word, _)| word != "frame" && !is_of_scene(row, word));
+        for (word, values) in words {
+            for value in values.iter().filter(|value| start.get(&word) != Some(value.as_str())) {
+                let mut change = Words::default();
+                change.set(&word, value);
+                if lab.put(&change).is_ok() {
+                    break;
+                }
+            }
+        }
+        lab.step();
+        let changed = start.iter().filter(|(word, value)| lab.every_word().get(word) != Some(*value)).count();
+        assert!(changed > 5, "{}: only {changed} words changed", row.id);
+        lab.clear();
+        for (word, value) in start.iter().filter(|(word, _)| !is_of_scene(row, word)) {
+            assert_eq!(lab.every_word().get(word), Some(value), "{}: {word}", row.id);
+        }
+    }
+}
+
+/// Whether a word names what `clear` leaves: the scene, or the panes.
+fn is_of_scene(row: &LabRow, word: &str) -> bool {
+    let of_any = ["seed", "method", "focus"];
+    let of_scene: &[&str] = match row.id {
+        "arena" => &["preset", "bodies", "density", "level", "size", "mix"],
+        "meshes" | "road" => &["scene", "triangles"],
+        "level" => &["faces"],
+        _ => &["scene", "side"],
+    };
+    of_any.contains(&word) || of_scene.contains(&word)
+}
+
 /// Every word of the lab and every setting of its methods, with values to be tried.
 fn changes(row: &LabRow) -> Vec<(String, Vec<String>)> {
     let methods = (row.methods)();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use collidoscope::{
     broad_phase::{BroadPhase, BruteForce, SweepAndPrune},
     geometry::{Aabb, Point, Shape},
-    world::{Body, History, Kind, Mix, Pair, Parameters, World, motion},
+    world::{Body, Kind, Mix, Pair, Parameters, World, motion},
 };
 use nalgebra::Vector3;
 use parry3d_f64::{
@@ -333,46 +333,24 @@ fn a_wall_turns_one_component_and_no_digit_of_the_speed() {
 }
 
 #[test]
-fn stepping_back_and_forth_gives_the_same_states() {
+fn a_world_that_is_restored_takes_the_same_way_again() {
     let mut world = World::new(Parameters::default()).unwrap();
-    let (mut driver, mut history) = (Driver::new(&world), History::default());
-    let step = |world: &mut World, history: &mut History, driver: &mut Driver| {
-        history.push(world);
+    let mut driver = Driver::new(&world);
+    let mut step = |world: &mut World| {
         world.advance();
         world.respond(&driver.colliding(world));
     };
-    let mut hashes = vec![world.state_hash()];
+    let mut recorded = vec![(world.state_hash(), world.motions())];
     for _ in 0..60 {
-        step(&mut world, &mut history, &mut driver);
-        hashes.push(world.state_hash());
+        step(&mut world);
+        recorded.push((world.state_hash(), world.motions()));
     }
-    for frame in (20..60).rev() {
-        assert!(history.step_back(&mut world));
-        assert_eq!((world.frame() as usize, world.state_hash()), (frame, hashes[frame]));
+    for frame in [20, 59, 0] {
+        world.restore(frame as u64, &recorded[frame].1).unwrap();
+        assert_eq!((world.frame(), world.state_hash()), (frame as u64, recorded[frame].0));
+        for (expected, _) in &recorded[frame + 1..] {
+            step(&mut world);
+            assert_eq!(world.state_hash(), *expected, "frame {} after {frame}", world.frame());
+        }
     }
-    for expected in &hashes[21..] {
-        step(&mut world, &mut history, &mut driver);
-        assert_eq!(world.state_hash(), *expected, "frame {}", world.frame());
-    }
-    while history.step_back(&mut world) {}
-    assert_eq!((world.frame(), world.state_hash()), (0, hashes[0]));
-}
-
-#[test]
-fn history_is_bounded_and_belongs_to_one_world() {
-    let mut world = cubes(2.0, &[([0.0; 3], [0.01, 0.0, 0.0])]);
-    let mut history = History::new(1000);
-    for _ in 0..50 {
-        history.push(&world);
-        world.advance();
-    }
-    assert!((2..=10).contains(&history.len()), "{} states of 104 bytes in 1000", history.len());
-    let mut other = cubes(3.0, &[([0.0; 3], [0.01, 0.0, 0.0])]);
-    assert!(!history.step_back(&mut other), "the past of another world");
-    history.push(&other);
-    assert_eq!(history.len(), 1);
-
-    let mut smallest = History::new(0);
-    smallest.push(&world);
-    assert_eq!(smallest.len(), 1, "one step back is always possible");
 }

@@ -63,7 +63,7 @@ fn apply(shell: &mut Shell, request: Request) {
         }
         Request::GoTo(frame) => {
             shell.lab.playback().playing = false;
-            shell.lab.go_to(frame);
+            shell.lab.seek(frame);
         }
         Request::Restart => shell.lab.restart(),
         Request::OpenPanes(count) => shell.lab.open_panes(count),

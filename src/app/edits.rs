@@ -1,18 +1,19 @@
 //! The history of changes, for undo and redo. Panels change their lab at once, so changes are found by comparing all of the
 //! lab's words after each frame.
 //!
-//! A change is the words before and after it, and the state that it dropped, such as recorded frames, which is moved here
+//! A change is the words before and after it, and the state that it discarded, such as recorded frames, which is moved here
 //! and not copied. A drag of a control or of a body is one change. The history begins when the lab is put on show and
 //! keeps at most [`MOST`] changes.
 
 use std::collections::VecDeque;
 
 use crate::exhibit::Words;
-use crate::labs::lab::{Dropped, Lab};
+use crate::labs::lab::Lab;
+use crate::labs::undo::Discarded;
 
 /// Most changes that are kept.
 pub const MOST: usize = 100;
-/// Most bytes of dropped state that all changes keep together; the oldest changes are forgotten first.
+/// Most bytes of discarded state that all changes keep together; the oldest changes are forgotten first.
 const MOST_BYTES: usize = 256 << 20;
 
 /// All changes since the lab was put on show.
@@ -25,11 +26,11 @@ pub struct Edits {
     undone: Vec<Edit>,
 }
 
-/// One change: the lab's words before and after it, and the state that making it (or, once undone, undoing it) dropped.
+/// One change: the lab's words before and after it, and the state that making it (or, once undone, undoing it) discarded.
 struct Edit {
     before: Words,
     after: Words,
-    dropped: Option<Dropped>,
+    discarded: Discarded,
 }
 
 impl Edits {
@@ -37,18 +38,18 @@ impl Edits {
     /// so that a drag is one change.
     pub fn watch(&mut self, lab: &mut dyn Lab) {
         let (id, now) = (lab.row().id, set_in(lab));
-        let dropped = lab.take_dropped();
+        let discarded = lab.take_discarded();
         if self.lab != id {
             *self = Self { lab: id, settled: now, ..Self::default() };
             return;
         }
-        if now == self.settled && dropped.is_none() {
+        if now == self.settled && discarded.is_empty() {
             return;
         }
         let before = std::mem::replace(&mut self.settled, now.clone());
-        self.done.push_back(Edit { before, after: now, dropped });
+        self.done.push_back(Edit { before, after: now, discarded });
         self.undone.clear();
-        let bytes = |edit: &Edit| edit.dropped.as_ref().map_or(0, |dropped| dropped.bytes);
+        let bytes = |edit: &Edit| edit.discarded.bytes();
         let mut sum: usize = self.done.iter().map(bytes).sum();
         while self.done.len() > MOST || sum > MOST_BYTES {
             sum -= self.done.pop_front().as_ref().map_or(0, bytes);
@@ -95,30 +96,30 @@ pub struct Change {
     pub words: Words,
     /// How many panes there are now, if it was another number.
     pub panes: Option<usize>,
-    /// [`Dropped::says`] of what was put back; empty if there was nothing.
-    pub says: String,
+    /// [`Discarded::label`] of what was put back; empty if there was nothing.
+    pub label: String,
 }
 
 impl Edit {
-    /// Sets the lab to the state before or after this change: first the dropped state, then the words that still differ.
+    /// Sets the lab to the state before or after this change: first the discarded state, then the words that still differ.
     fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
-        let says = self.dropped.as_ref().map_or_else(String::new, |dropped| dropped.says.clone());
+        let label = self.discarded.label().to_owned();
         let methods = lab.every_word().get("method").unwrap_or_default().to_owned();
-        self.dropped = self.dropped.take().map(|dropped| lab.exchange(dropped));
+        self.discarded.swap(lab);
         let (now, mut differing) = (lab.every_word(), Words::default());
         for (name, value) in end(self).iter().filter(|(name, value)| now.get(name) != Some(*value)) {
             differing.set(name, value);
         }
         // The lab has accepted these values before, so it does not refuse them.
         let _ = lab.put(&differing);
-        // State that setting the words has dropped belongs to no other change.
-        drop(lab.take_dropped());
-        // Playing on from here would part with them again.
+        // State that setting the words has discarded belongs to no other change.
+        drop(lab.take_discarded());
+        // Playing on from here would leave them again.
         if *lab.span().end() > lab.frame() {
             lab.playback().playing = false;
         }
         let panes = others_in(&mut differing, &methods);
-        Change { words: differing, panes, says }
+        Change { words: differing, panes, label }
     }
 }
 

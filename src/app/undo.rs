@@ -53,10 +53,10 @@ fn change(
         return None;
     }
     let before = Scene::of(&*shell.lab);
-    let told = change(&mut shell.edits, &mut *shell.lab).map(|Change { words, panes, says }| {
+    let told = change(&mut shell.edits, &mut *shell.lab).map(|Change { words, panes, label }| {
         let mut set: Vec<_> = panes.iter().map(|n| t!("number of panes: %{n}", n = n).into_owned()).collect();
         set.extend((shell.lab.row().describe)(&words));
-        let what = if says.is_empty() { String::new() } else { tr(&says) };
+        let what = if label.is_empty() { String::new() } else { tr(&label) };
         Told { what, set: set.join(", ") }
     });
     if Scene::of(&*shell.lab) != before {

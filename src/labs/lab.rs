@@ -10,6 +10,7 @@ use egui::{Painter, Rangef, Rect, TextureId, Ui};
 use super::found::{Found, Things};
 use super::marks::FrameMarks;
 use super::playback::Playback;
+use super::undo::Discarded;
 use super::word_row::WordRow;
 use crate::about::About;
 use crate::exhibit::{Page, Words};
@@ -129,16 +130,6 @@ pub struct Saved {
     pub notes: Vec<String>,
 }
 
-/// What a change did away with: a world with its past, or the places of bodies.
-pub struct Dropped {
-    /// About how much memory it takes.
-    pub bytes: usize,
-    /// What the change was, in a few English words; empty where the lab's words tell it.
-    pub says: String,
-    /// A value of the lab's own type, which [`Lab::exchange`] casts back.
-    pub state: Box<dyn Any>,
-}
-
 /// A page of a lab's own.
 pub struct PageRow {
     /// The page's word, as in `page=word`.
@@ -186,9 +177,9 @@ pub trait Lab: Any {
     fn can_step_back(&self) -> bool;
     /// The frames that can be gone to, the one on show included.
     fn span(&self) -> RangeInclusive<u64>;
-    /// To the frame nearest to this one that is kept. Later ones stay until it moves on from there. Whether it is
-    /// another frame.
-    fn go_to(&mut self, frame: u64) -> bool;
+    /// To the recorded frame nearest to this one. Later ones stay until it goes on to another state. Whether it is another
+    /// frame.
+    fn seek(&mut self, frame: u64) -> bool;
     /// What happened in the frames that can be gone to; `None` where nothing is told of them.
     fn marks(&self) -> Option<&FrameMarks> {
         None
@@ -209,14 +200,9 @@ pub trait Lab: Any {
     /// The same with what is at its default: states that differ in none of them are set the same. Bodies or a terrain
     /// from files are in no word.
     fn every_word(&self) -> Words;
-    /// What the last changes did away with and words cannot bring back, once; `None` if there is nothing.
-    fn take_dropped(&mut self) -> Option<Dropped> {
-        None
-    }
-    /// Puts back what a change did away with, and hands out what stood there instead, so that the same call takes a
-    /// change back and makes it again.
-    fn exchange(&mut self, dropped: Dropped) -> Dropped {
-        dropped
+    /// State that the last changes discarded and words cannot bring back, once.
+    fn take_discarded(&mut self) -> Discarded {
+        Discarded::default()
     }
     /// Before a lesson's scene: settings of all methods at their defaults, nothing picked, and whatever words cannot
     /// undo. The window then puts the lesson's words.

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::world::KeptFrames;
+use super::kept_frames::KeptFrames;
 
 /// What happened in one frame, counted: what is red in the lab, and what is wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

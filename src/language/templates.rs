@@ -29,7 +29,7 @@ pub const TEMPLATES: &[&str] = &[
     "pair-by-pair %{ms}",
     // What can be undone.
     "a body moved by hand in frame %{n}",
-    "another way on from frame %{n}",
+    "another branch from frame %{n}",
     "the cloth pulled by hand in frame %{n}",
     // What became of a mesh.
     "%{n} triangles, convex",

@@ -5,8 +5,6 @@
 
 pub mod body;
 pub mod container;
-pub mod history;
-pub mod kept_frames;
 pub mod kind;
 pub mod motion;
 pub mod parameters;
@@ -15,8 +13,6 @@ pub mod presets;
 mod simulation;
 
 pub use body::{Body, Motion, Pair};
-pub use history::History;
-pub use kept_frames::KeptFrames;
 pub use kind::Kind;
 pub use parameters::{Mix, ParameterError, Parameters};
 pub use presets::{PRESETS, Preset};

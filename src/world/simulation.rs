@@ -121,6 +121,11 @@ impl World {
         Some(())
     }
 
+    /// Where all bodies are and how they move, for [`World::restore`].
+    pub fn motions(&self) -> Vec<Motion> {
+        self.bodies.iter().map(|body| (body.pose, body.velocity, body.spin)).collect()
+    }
+
     /// Puts one body somewhere else, inside the walls; its velocity and spin stay. `None`, and nothing happens, for a
     /// number that is not finite or a body that is not there.
     pub fn place(&mut self, body: usize, pose: Pose) -> Option<()> {

@@ -158,7 +158,7 @@ fn a_refused_file_changes_nothing_of_a_garment_on_show() {
     take_file(&mut *lab, wrong);
     assert!(lab.trouble().is_some_and(|why| why.contains("wrong.obj")));
     assert_eq!((lab.every_word(), lab.save(folder.path()), lab.begun(), lab.marks().cloned()), before);
-    assert!(lab.take_dropped().is_none(), "there is nothing to take back");
+    assert!(lab.take_discarded().is_empty(), "there is nothing to take back");
     // One that is taken is answered about.
     take_file(&mut *lab, tube(folder.path()));
     assert_eq!((lab.words().get("method"), lab.trouble()), (Some("binary,quad-safe"), None));

@@ -19,7 +19,7 @@ fn distances(road: &Road) -> [f64; 4] {
 }
 
 fn recoveries(road: &Road) -> Vec<Recovery> {
-    let recovered = |event: &Event| match event.what {
+    let recovered = |event: Event| match event.what {
         What::Recovered(why) => Some(why),
         _ => None,
     };
@@ -32,7 +32,7 @@ fn on_level_ground_it_stands_at_distance_zero() {
         let mut road = Road::new(Terrain::from_mesh(plane(60.0, 0.0)).unwrap());
         road.set_driver(STILL);
         road.set_rule(rule);
-        (0..300).for_each(|_| road.advance());
+        (0..300).for_each(|_| drop(road.advance()));
         assert!(distances(&road).iter().all(|distance| distance.abs() < 1e-3), "{:?}", distances(&road));
         assert!(road.car().velocity.norm() < 1e-3 && road.car().spin.norm() < 1e-3);
         assert!(recoveries(&road).is_empty());
@@ -70,7 +70,7 @@ fn it_follows_its_path_without_falling() {
 fn rules_that_go_blind_show_it() {
     let mut road = Road::new(Terrain::seeded(1, 2_000).unwrap());
     road.set_rule(SearchRule::ContactPoint);
-    (0..240).for_each(|_| road.advance());
+    (0..240).for_each(|_| drop(road.advance()));
     let blind = road
         .events()
         .any(|event| matches!(event.what, What::WentBlind(wheel, _) if wheel < WHEEL_NAMES.len()));
@@ -78,13 +78,13 @@ fn rules_that_go_blind_show_it() {
     assert!(!recoveries(&road).is_empty(), "and the car falls through the road");
 
     road.set_rule(SearchRule::OutsideBox);
-    road.reset();
+    road.restart();
     let half = road.terrain().route().length() / 2.0;
     while (road.along() - half).abs() > 6.0 && road.frame() < 6_000 {
         road.advance();
     }
     assert_eq!(recoveries(&road), []);
-    (0..120).for_each(|_| road.advance());
+    (0..120).for_each(|_| drop(road.advance()));
     assert!(
         road.events().any(|event| matches!(event.what, What::WentBlind(..))),
         "the deck overhead is taken for the road"
@@ -95,7 +95,7 @@ fn rules_that_go_blind_show_it() {
 fn it_comes_back_when_it_drives_off_the_edge() {
     let mut road = Road::new(Terrain::from_mesh(plane(12.0, 0.0)).unwrap());
     road.set_driver(Driver::Keys(Controls { throttle: 1.0, steer: 0.0 }));
-    (0..600).for_each(|_| road.advance());
+    (0..600).for_each(|_| drop(road.advance()));
     let why = recoveries(&road);
     assert!(why.contains(&Recovery::Fallen) || why.contains(&Recovery::NoGround), "{why:?}");
     assert!(why[0].words().contains("route"));
@@ -121,11 +121,11 @@ fn the_same_start_gives_the_same_state_and_steps_back_to_it() {
     let answers = *a.answers().unwrap();
     (0..20).for_each(|_| assert!(a.step_back()));
     assert_eq!((a.state_hash(), a.frame()), (hashes[40], 40));
-    (0..20).for_each(|_| a.step());
+    (0..20).for_each(|_| drop(a.step()));
     assert_eq!((a.state_hash(), *a.answers().unwrap()), (hashes[60], answers));
     while a.step_back() {}
-    assert_eq!((a.state_hash(), a.frame(), a.frames_kept()), (hashes[0], 0, 0));
-    b.reset();
+    assert_eq!((a.state_hash(), a.frame(), a.steps_back()), (hashes[0], 0, 0));
+    b.restart();
     assert_eq!(b.state_hash(), hashes[0]);
     for lane in a.lanes() {
         assert_eq!((lane.total().differences, lane.differences()), (0, [None; 4]));

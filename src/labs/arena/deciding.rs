@@ -3,6 +3,7 @@
 use super::Arena;
 use super::findings::{Answer, Findings};
 use super::lineup::{Lineup, Roles};
+use crate::broad_phase::BROAD_PHASES;
 use crate::detector::Tile;
 use crate::methods::Method;
 use crate::settings::Settings;
@@ -81,6 +82,13 @@ impl Arena {
     pub fn let_drive(&mut self, method: &'static Method) {
         self.lineup.let_drive(method);
         self.complete();
+    }
+
+    /// Lets the exact method move the world, and the methods in panes and the reference decide it, on candidates of the first
+    /// broad phase: as at first.
+    pub fn clear_roles(&mut self) {
+        self.lineup.clear_roles();
+        self.set_broad_phase(&BROAD_PHASES[0]);
     }
 
     /// Changes a setting of the method in focus. The error says what would be right.

@@ -1,7 +1,6 @@
 //! Bodies moved by hand: one is taken, carried and let go, and all methods decide it wherever it is, whether the world
 //! plays or not.
 
-use super::dropped::ArenaDropped;
 use super::{Arena, Held};
 use crate::geometry::{Point, Pose, Vector};
 use crate::render::grip::Grip;
@@ -29,14 +28,9 @@ impl Arena {
 
     /// Takes a body in the hand.
     pub fn grab(&mut self, body: usize) {
-        let before = self.places();
-        if let Some(taken) = self.bodies().get(body) {
-            self.held = Some(Held {
-                body,
-                start: (taken.pose, taken.velocity, taken.spin),
-                pose: taken.pose,
-                before,
-            });
+        let before = (self.world.motions(), self.by_hand);
+        if let Some(&start) = before.0.get(body) {
+            self.held = Some(Held { body, start, pose: start.0, before, left: None });
         }
     }
 
@@ -45,29 +39,38 @@ impl Arena {
         let Some(held) = &mut self.held else { return };
         if self.world.place(held.body, pose).is_some() {
             held.pose = self.world.bodies()[held.body].pose;
+            self.leave_for_hand();
+            *self.timeline.now_mut() = self.world.motions();
             self.look();
         }
     }
 
     /// Opens the hand. `keep`: the body stays where it is; otherwise it is put back as it was when it was taken.
     pub fn release(&mut self, keep: bool) {
-        let Some(held) = self.held.take() else { return };
-        let has_moved = keep && held.pose != held.start.0;
+        let Some(Held { body, start, pose, before, left }) = self.held.take() else { return };
+        let Some(mut left) = left else { return };
+        let has_moved = keep && pose != start.0;
+        let has_played = left.frame() != self.world.frame();
+        if !has_moved && !has_played {
+            self.swap_branch(&mut left);
+            return;
+        }
         if !keep {
-            self.world.put_back(held.body, &held.start);
+            self.world.put_back(body, &start);
+            *self.timeline.now_mut() = self.world.motions();
             self.look();
         }
-        let mut before = held.before;
-        if has_moved {
-            self.by_hand = true;
-            if before.frame == self.world.frame() {
-                self.part_with_later(&mut before);
-                self.mark();
-            }
+        self.by_hand |= has_moved;
+        // Playing on around the hand has left later frames.
+        if has_moved || left.count() > 1 {
+            self.discard_by_hand(left, before.1);
         }
-        // Playing on around the hand has parted with later frames.
-        if has_moved || !before.states.is_empty() {
-            self.drop_for_undo(ArenaDropped::Places(before));
+    }
+
+    /// Before the hand, or the world around it, changes anything: the frame on show and later ones are left as they are.
+    pub(super) fn leave_for_hand(&mut self) {
+        if let Some(held) = &mut self.held {
+            held.left.get_or_insert_with(|| self.timeline.cut());
         }
     }
 
@@ -78,7 +81,7 @@ impl Arena {
 
     /// A pair as it stood when a body was taken in the hand; `None` while none is.
     pub(super) fn before_the_hand(&self, pair: Pair) -> Option<[Body; 2]> {
-        let motions = &self.held.as_ref()?.before.motions;
+        let (motions, _) = &self.held.as_ref()?.before;
         let stood = |body: usize| {
             let (&(pose, velocity, spin), body) = (motions.get(body)?, self.bodies().get(body)?);
             Some(Body { shape: body.shape.clone(), pose, velocity, spin })

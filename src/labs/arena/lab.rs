@@ -22,14 +22,16 @@ use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
 use crate::labs::found::Found;
-use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
+use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::playback::Playback;
+use crate::labs::undo::Discarded;
 use crate::methods::METHODS;
 use crate::render::camera::{Camera, Lens};
 use crate::render::close_up::Nearest;
 use crate::render::grip::Grip;
 use crate::render::picking::pick;
+use crate::render::scene::Overlays;
 use crate::render::viewpoint::Seen;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Sight, Stage};
@@ -96,8 +98,8 @@ impl Lab for ArenaLab {
         self.arena.span()
     }
 
-    fn go_to(&mut self, frame: u64) -> bool {
-        self.arena.go_to(frame)
+    fn seek(&mut self, frame: u64) -> bool {
+        self.arena.seek(frame)
     }
 
     fn marks(&self) -> Option<&FrameMarks> {
@@ -128,12 +130,8 @@ impl Lab for ArenaLab {
         config_words::write(&self.config(), true)
     }
 
-    fn take_dropped(&mut self) -> Option<Dropped> {
-        self.arena.take_dropped()
-    }
-
-    fn exchange(&mut self, dropped: Dropped) -> Dropped {
-        self.arena.exchange(dropped)
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.arena.discarded)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
@@ -147,7 +145,11 @@ impl Lab for ArenaLab {
                 let _ = self.arena.set_of(method, setting.id, &value.to_string());
             }
         }
+        self.arena.clear_roles();
+        (self.overlays, self.occlusion_culling) = (Overlays::default(), false);
         self.arena.select(None);
+        self.arena.reset();
+        drop(self.take_discarded());
     }
 
     fn save(&self, folder: &Path) -> serde_json::Value {

@@ -93,6 +93,12 @@ impl Lineup {
         }
     }
 
+    /// The exact method drives, and no method is switched on or off.
+    pub fn clear_roles(&mut self) {
+        self.driver = self.reference;
+        self.wishes.fill(None);
+    }
+
     /// Lets another method move the world.
     pub fn let_drive(&mut self, method: &'static Method) {
         self.driver = method;

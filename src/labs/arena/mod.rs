@@ -10,8 +10,6 @@ pub mod arena_lab;
 pub mod panels;
 pub mod comparison;
 pub mod detectors;
-mod dropped;
-mod exchange;
 pub mod findings;
 pub mod hand;
 pub mod ledger;
@@ -34,6 +32,7 @@ pub mod timeline;
 pub mod deciding;
 pub mod viewpoints;
 pub mod slide;
+mod undo;
 
 use std::time::Duration;
 
@@ -44,14 +43,14 @@ use crate::image_space::options::Options;
 use crate::image_space::view::View;
 use crate::methods::{METHODS, Method};
 use crate::render::scene::{self, Marks, Overlays, Scene};
-use crate::world::{Body, History, Motion, Pair, ParameterError, Parameters, World};
+use crate::world::{Body, Motion, Pair, ParameterError, Parameters, World};
 
-use super::marks::FrameMarks;
 use super::playback::Playback;
+use super::timeline::{Branch, Timeline};
+use super::undo::Discarded;
 use crate::detector::Mistake;
 use comparison::Comparison;
 use detectors::Detectors;
-use dropped::{ArenaDropped, Past, Places};
 use findings::Findings;
 use ledger::Ledger;
 use lineup::Lineup;
@@ -60,6 +59,9 @@ use start::Start;
 /// As in `--lab`, links and scene files.
 pub const ID: &str = "arena";
 use tiles::Tiles;
+
+/// Memory for recorded frames: enough for 6000 of 100 bodies, 300 of 2000.
+const MOST_BYTES: usize = 64 << 20;
 
 /// What an arena opens with.
 #[derive(Clone)]
@@ -83,8 +85,10 @@ struct Held {
     start: Motion,
     /// Where the hand holds it now.
     pose: Pose,
-    /// Where all bodies were when it was taken.
-    before: Places,
+    /// All bodies as they were when it was taken, and whether one had been moved by hand until then.
+    before: (Vec<Motion>, bool),
+    /// The frame at which it was taken and the later ones, once it is moved or the world goes on around it.
+    left: Option<Branch<Vec<Motion>>>,
 }
 
 /// The whole lab: world, methods, what they found, and what is picked.
@@ -99,9 +103,8 @@ pub struct Arena {
     /// Which of all worlds that began is on show, and how many have begun.
     begun: [u64; 2],
     world: World,
-    history: History,
-    /// What was found in the frames of `history`, and in the one on show.
-    marks: FrameMarks,
+    /// The recorded frames. That on show is as `world` is, except while a step is under way.
+    timeline: Timeline<Vec<Motion>>,
     broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
     detectors: Detectors,
     lineup: Lineup,
@@ -114,8 +117,8 @@ pub struct Arena {
     held: Option<Held>,
     /// Whether a body was moved by hand since the world began.
     by_hand: bool,
-    /// What changes did away with since it was last asked for, the first one first.
-    dropped: Vec<ArenaDropped>,
+    /// What changes have discarded since the window looked.
+    discarded: Discarded,
 }
 
 impl Arena {
@@ -130,9 +133,8 @@ impl Arena {
             selected_pair: None,
             start: setup.start,
             begun: [0; 2],
+            timeline: recording(&world),
             world,
-            history: History::default(),
-            marks: FrameMarks::default(),
             broad_phase: fresh(&BROAD_PHASES[0]),
             detectors,
             lineup,
@@ -143,7 +145,7 @@ impl Arena {
             start_trouble: None,
             held: None,
             by_hand: false,
-            dropped: Vec::new(),
+            discarded: Discarded::default(),
         };
         arena.pause_if_hand_made();
         arena.look();
@@ -160,39 +162,19 @@ impl Arena {
     /// Advances the world by one frame: motion, candidates, verdicts, bounces. Later frames that are kept stay as long
     /// as the world comes to the same state again.
     pub fn step(&mut self) {
-        let later = self.take_later();
-        self.history.push(&self.world);
+        self.leave_for_hand();
         self.world.advance();
         self.hold_still();
         self.look();
         self.world.respond(&self.found.to_part);
-        if let Some(later) = later {
-            self.go_on_beside(later);
+        let left = self.timeline.push(self.world.motions());
+        self.mark();
+        if let Some(branch) = left {
+            self.discard_branch(branch);
         }
     }
 
-    /// Puts the world back to its start and drops what was measured.
-    pub fn reset(&mut self) {
-        self.set_start(self.start.clone());
-    }
-
-    /// Begins another world. One that cannot be made leaves the old one as it is and is explained by
-    /// [`Arena::trouble`].
-    pub fn set_start(&mut self, start: Start) {
-        match start.world() {
-            Ok(world) => {
-                let (history, marks, ledger, comparison) = Default::default();
-                self.begun[1] += 1;
-                let begun = self.begun[1];
-                let past = Past { start, begun, world, history, marks, ledger, comparison, by_hand: false };
-                let stood = self.exchange_world(past);
-                self.drop_for_undo(ArenaDropped::Past(Box::new(stood)));
-            }
-            Err(why) => self.start_trouble = Some(why.to_string()),
-        }
-    }
-
-    /// The same, paused if it is hand-made: such worlds are there to be stepped through.
+    /// Begins another world, paused if it is hand-made: such worlds are there to be stepped through.
     pub fn begin(&mut self, start: Start) {
         self.set_start(start);
         self.pause_if_hand_made();
@@ -209,8 +191,7 @@ impl Arena {
         if fits {
             // A world at its start has no bodies listed.
             (self.held, self.by_hand) = (None, frame == 0);
-            self.history.clear();
-            self.marks.clear();
+            self.timeline = recording(&self.world);
             self.ledger = Ledger::default();
             self.comparison = Comparison::default();
             self.broad_phase = fresh(self.broad_phase.0);
@@ -379,8 +360,8 @@ impl Arena {
 
     /// The bodies' boxes in the frame before; `None` at the first, or where it is no longer remembered.
     pub fn boxes_before(&self) -> Option<Vec<Aabb>> {
-        let poses = self.history.poses_before(&self.world)?;
-        Some(self.bodies().iter().zip(poses).map(|(body, pose)| body.shape.aabb_at(&pose)).collect())
+        let before = self.timeline.at(self.world.frame().checked_sub(1)?)?;
+        Some(self.bodies().iter().zip(before).map(|(body, (pose, ..))| body.shape.aabb_at(pose)).collect())
     }
 
     /// The box inside whose faces, the walls, all bodies stay: in the world, metres.
@@ -391,4 +372,10 @@ impl Arena {
 
 fn fresh(row: &'static BroadPhaseRow) -> (&'static BroadPhaseRow, Box<dyn BroadPhase>) {
     (row, (row.make)())
+}
+
+/// A timeline that begins with the world as it is.
+fn recording(world: &World) -> Timeline<Vec<Motion>> {
+    let bytes = world.bodies().len() * size_of::<Motion>();
+    Timeline::new(world.frame(), world.motions(), MOST_BYTES / bytes.max(1))
 }

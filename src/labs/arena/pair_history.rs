@@ -9,9 +9,10 @@ use super::Arena;
 use super::detectors::Detectors;
 use crate::detector::Mistake;
 use crate::geometry::Pose;
+use crate::labs::kept_frames::KeptFrames;
 use crate::methods::{Method, truth};
 use crate::settings::Settings;
-use crate::world::{Body, KeptFrames, Pair};
+use crate::world::{Body, Pair};
 
 /// So many frames before the one on show are decided, and as many after it.
 pub const REACH: u64 = 300;

@@ -1,4 +1,4 @@
-//! Going to any frame that is kept, and what happened in each.
+//! Seeking recorded frames, and what happened in each.
 
 use std::ops::RangeInclusive;
 
@@ -10,40 +10,47 @@ use crate::methods::{METHODS, Method};
 use crate::world::{Body, Pair};
 
 impl Arena {
-    /// The frames that can be gone to, the present one included.
+    /// The recorded frames.
     pub fn span(&self) -> RangeInclusive<u64> {
-        self.history.span(&self.world)
+        self.timeline.span()
     }
 
-    /// To the frame nearest to this one that is kept. Later ones stay, until the world moves on from here. Whether it
-    /// is another frame. A body in the hand is let go.
-    pub fn go_to(&mut self, frame: u64) -> bool {
+    /// To the recorded frame nearest to this one. Whether it is another. A body in the hand is let go.
+    pub fn seek(&mut self, frame: u64) -> bool {
         self.release(true);
-        let went = self.history.seek(&mut self.world, frame);
-        if went {
-            self.look_again();
-        }
-        went
+        let moved = self.timeline.seek(frame);
+        self.show_again(moved)
     }
 
-    /// One frame back, if it is still remembered.
+    /// One frame back. `false`, and nothing happens, at the oldest one.
     pub fn step_back(&mut self) -> bool {
         self.release(true);
-        let stepped = self.history.step_back(&mut self.world);
-        if stepped {
+        let moved = self.timeline.step_back();
+        self.show_again(moved)
+    }
+
+    fn show_again(&mut self, moved: bool) -> bool {
+        if moved {
+            self.follow_timeline();
             self.look_again();
         }
-        stepped
+        moved
+    }
+
+    /// Puts the bodies where they are in the recorded frame on show.
+    pub(super) fn follow_timeline(&mut self) {
+        // They were there before.
+        let _ = self.world.restore(self.timeline.frame(), self.timeline.now());
     }
 
     /// Number of frames that can be stepped back.
     pub fn steps_back(&self) -> usize {
-        self.history.steps_back(&self.world)
+        self.timeline.steps_back()
     }
 
-    /// What was found in the frames that can be gone to, when each was on show last.
+    /// What was found in the recorded frames, when each was on show last.
     pub fn marks(&self) -> &FrameMarks {
-        &self.marks
+        self.timeline.marks()
     }
 
     /// What the methods were measured at in a frame, in the order of the table.
@@ -51,23 +58,21 @@ impl Arena {
         METHODS.iter().filter_map(move |method| Some((method, self.ledger.of(method).at(frame)?)))
     }
 
-    /// The bodies of a pair as they were at a frame that is kept.
+    /// The bodies of a pair as they were at a recorded frame.
     pub fn pair_at(&self, frame: u64, pair: Pair) -> Option<[Body; 2]> {
         let [a, b] = [pair.a, pair.b].map(|body| {
             let now = self.bodies().get(body)?;
-            if frame == self.world.frame() {
-                return Some(now.clone());
-            }
-            let &(pose, velocity, spin) = self.history.at(frame)?.get(body)?;
+            let &(pose, velocity, spin) = self.timeline.at(frame)?.get(body)?;
             Some(Body { shape: now.shape.clone(), pose, velocity, spin })
         });
         Some([a?, b?])
     }
 
-    /// Writes down what is found in the frame on show.
+    /// Marks the frame on show by what is found in it, once it is recorded.
     pub(super) fn mark(&mut self) {
-        self.marks.forget_before(*self.span().start());
-        self.marks.put(self.world.frame(), mark_of(&self.found));
+        if self.world.frame() == self.timeline.frame() {
+            self.timeline.mark(mark_of(&self.found));
+        }
     }
 }
 

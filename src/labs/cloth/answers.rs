@@ -1,11 +1,11 @@
-//! What methods answered in the frames of a motion, kept by who answered: the marks of the timeline are those of the methods
+//! The answers of methods to the frames of a motion, kept by who answered: the marks of the timeline are those of the methods
 //! on show, and come back with a method that is shown again.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::lane::Lane;
+use crate::labs::kept_frames::KeptFrames;
 use crate::labs::marks::{FrameMark, FrameMarks};
-use crate::world::KeptFrames;
 
 /// Answers of so many methods, settings and references are kept of a frame at most.
 const MOST: usize = 12;
@@ -13,12 +13,12 @@ const MOST: usize = 12;
 /// Who answered: a method with its settings, and what it was held against.
 pub type Who = u64;
 
-/// The answers of all frames, and the marks that those of the methods on show come to.
-#[derive(Clone, Debug, Default)]
-pub struct Answers {
-    /// Of every frame, the answers in the order in which they came.
-    of: KeptFrames<Vec<(Who, FrameMark)>>,
-    /// Whose answers the marks are.
+/// The answers to a frame, in the order in which they came.
+pub type Answers = Vec<(Who, FrameMark)>;
+
+/// The marks that the answers of the methods on show come to.
+#[derive(Default)]
+pub struct Marks {
     shown: Vec<Who>,
     marks: FrameMarks,
 }
@@ -35,51 +35,40 @@ pub fn who(lane: &Lane, truth: &Lane) -> Who {
     hasher.finish()
 }
 
-impl Answers {
-    /// What happened in the frames that can be gone to, by the methods on show.
+impl Marks {
+    /// Of the frames that are recorded.
     pub fn marks(&self) -> &FrameMarks {
         &self.marks
     }
 
-    /// Nothing met in this frame, by any method.
-    pub fn nothing_in(&mut self, frame: u64) {
-        self.of.put(frame, Vec::new());
-        self.marks.put(frame, FrameMark::default());
-    }
-
-    /// Writes down what was answered in a frame.
-    pub fn put(&mut self, frame: u64, answers: impl IntoIterator<Item = (Who, FrameMark)>) {
-        let mut all = self.of.at(frame).cloned().unwrap_or_default();
-        for (who, mark) in answers {
-            all.retain(|(other, _)| *other != who);
-            all.push((who, mark));
-        }
-        all.drain(..all.len().saturating_sub(MOST));
-        self.marks.put(frame, mark(&all, &self.shown));
-        self.of.put(frame, all);
-    }
-
-    /// From now on the marks are those of these.
-    pub fn show(&mut self, shown: Vec<Who>) {
+    /// From now on the marks are those of these methods.
+    pub fn show(&mut self, shown: Vec<Who>, all: &KeptFrames<Answers>) {
         if shown != self.shown {
             self.shown = shown;
-            self.marks.clear();
-            for (frame, all) in self.of.iter() {
-                self.marks.put(*frame, mark(all, &self.shown));
-            }
+            self.of_all(all);
         }
     }
 
-    /// Drops this frame and all after it.
-    pub fn forget_from(&mut self, frame: u64) {
-        drop((self.of.split_off(frame), self.marks.split_off(frame)));
+    /// The marks of all frames.
+    pub fn of_all(&mut self, all: &KeptFrames<Answers>) {
+        self.marks.clear();
+        all.iter().for_each(|(frame, answers)| self.marks.put(*frame, mark(answers, &self.shown)));
     }
 
-    /// Drops all frames before this one.
-    pub fn forget_before(&mut self, frame: u64) {
-        self.of.forget_before(frame);
-        self.marks.forget_before(frame);
+    /// The mark of a further frame, or of one with further answers; older frames than `oldest` have none.
+    pub fn of(&mut self, frame: u64, answers: &Answers, oldest: u64) {
+        self.marks.put(frame, mark(answers, &self.shown));
+        self.marks.forget_before(oldest);
     }
+}
+
+/// Adds answers to a frame to those that are there.
+pub fn add(all: &mut Answers, answers: impl IntoIterator<Item = (Who, FrameMark)>) {
+    for (who, mark) in answers {
+        all.retain(|(other, _)| *other != who);
+        all.push((who, mark));
+    }
+    all.drain(..all.len().saturating_sub(MOST));
 }
 
 /// Of several methods the most contacts, and all that is wrong.

@@ -15,7 +15,6 @@ use super::lane::Lane;
 use super::measured::{self, Row};
 use super::motion::Motion;
 use super::simulation::Simulation;
-use super::stood::Stood;
 use super::view::View;
 use super::{answers, reference, solids};
 use crate::cloth::detect::Found;
@@ -30,6 +29,7 @@ use crate::labs::marks::FrameMark;
 use crate::labs::measured_file::Rows;
 use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
+use crate::labs::undo::Discarded;
 use crate::settings::Settings;
 
 /// How long the window waits for answers, and for a step of the simulation. A step waits for both, and for the answers to
@@ -88,8 +88,8 @@ pub struct ClothLab {
     pub(super) counts: bool,
     /// Whether all have answered, and the answers were compared and counted.
     is_settled: bool,
-    /// What changes did away with since it was last asked for.
-    pub(super) stood: Option<Stood>,
+    /// What changes have discarded since the window looked.
+    pub(super) discarded: Discarded,
 }
 
 impl ClothLab {
@@ -130,7 +130,7 @@ impl ClothLab {
             is_owed: false,
             counts: false,
             is_settled: false,
-            stood: None,
+            discarded: Discarded::default(),
         })
     }
 
@@ -242,20 +242,19 @@ impl ClothLab {
             };
             Some((answers::who(lane, truth), mark))
         };
-        let frame = motion.frame();
-        motion.answers.put(frame, lanes.iter().chain([&*truth]).filter_map(of));
+        motion.answer(lanes.iter().chain([&*truth]).filter_map(of));
     }
 
     /// The marks of the timeline are those of the panes' methods, and of the reference.
     pub(super) fn show_marks(&mut self) {
         let all = self.lanes.iter().chain([&self.truth]);
         let shown = all.map(|lane| answers::who(lane, &self.truth)).collect();
-        self.motion.answers.show(shown);
+        self.motion.show_marks_of(shown);
     }
 
-    /// To a frame that is kept. What was counted until now stays as it is.
-    pub fn go_to(&mut self, frame: u64) -> bool {
-        self.at_another_frame(|motion| motion.go_to(frame))
+    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    pub fn seek(&mut self, frame: u64) -> bool {
+        self.at_another_frame(|motion| motion.seek(frame))
     }
 
     /// One frame back.
@@ -275,10 +274,10 @@ impl ClothLab {
 
     /// Frames on from the one on show up to this one, or from the beginning where that lies behind; then all are asked.
     pub(super) fn play_to(&mut self, frame: u64) {
-        if !self.motion.span().contains(&frame) && frame < self.motion.frame() {
+        if !self.motion.timeline().span().contains(&frame) && frame < self.motion.frame() {
             self.restart();
         }
-        self.motion.go_to(frame);
+        self.motion.seek(frame);
         let none = Default::default();
         if let Err(why) = self.motion.advance_to(&mut self.simulation, frame, &none) {
             self.trouble = Some(why);
@@ -385,7 +384,7 @@ mod tests {
         }
         assert_eq!(lab.frame(), 1);
         lab.try_step(Duration::ZERO);
-        lab.go_to(0);
+        lab.seek(0);
         while lab.is_busy() {
             std::thread::sleep(Duration::from_millis(1));
             lab.in_window();

@@ -2,7 +2,6 @@
 
 use super::cloth_lab::ClothLab;
 use super::held::Held;
-use super::stood::Stood;
 use crate::cloth::step::Features;
 use crate::geometry::{Point, Pose, Vector};
 use crate::render::grip::Grip;
@@ -33,9 +32,9 @@ impl ClothLab {
     /// Takes a particle, and lets the motion go on so that it follows, even if it stood.
     pub(super) fn grab(&mut self, id: usize) {
         let Some(place) = self.now().state.positions.get(id) else { return };
-        let (hand, before, counted) = ((id, *place), self.motion.clone(), self.counted());
+        let (hand, left, counted) = ((id, *place), self.motion.leave_future(), self.counted());
         let played = std::mem::replace(&mut self.playback.playing, true);
-        self.hand = Some(Held { hand, before, counted, played });
+        self.hand = Some(Held { hand, left, counted, played });
     }
 
     /// Pulls what is held to another place.
@@ -47,16 +46,13 @@ impl ClothLab {
 
     /// Opens the hand: the cloth is left where it is, or is as it was when the hand took hold. If it stood then, it stands again.
     pub(super) fn release(&mut self, keep: bool) {
-        let Some(Held { before, counted, played, .. }) = self.hand.take() else { return };
+        let Some(Held { mut left, counted, played, .. }) = self.hand.take() else { return };
         self.playback.playing &= played;
-        let from = before.frame();
-        if !keep {
-            self.motion = before;
-            self.show_marks();
+        if keep && self.frame() > left.frame() {
+            self.discard_future(left, counted);
+        } else {
+            self.motion.swap(&mut left);
             self.look();
-        } else if self.motion.frame() > from && self.stood.is_none() {
-            let says = format!("the cloth pulled by hand in frame {from}");
-            self.stood = Some(Stood { motion: before, begun: self.begun[0], says, counted });
         }
     }
 }

@@ -1,17 +1,29 @@
-//! What a hand holds, and the motion as it was when it took hold.
+//! What a hand holds, and what it leaves.
 
 use super::frame::Hand;
-use super::motion::Motion;
-use super::stood::Counted;
+use super::lane::Total;
+use super::measured::Row;
+use super::motion::Left;
+use crate::labs::measured_file::Rows;
+use crate::settings::Settings;
 
 /// A particle in the hand.
 pub struct Held {
     /// The particle, and where the hand is.
     pub hand: Hand,
-    /// The motion as it was when it took hold.
-    pub before: Motion,
+    /// The recorded future when it took hold.
+    pub left: Left,
     /// What methods had answered by then.
     pub counted: Counted,
     /// Whether the motion was played.
     pub played: bool,
+}
+
+/// What methods answered to a motion.
+#[derive(Default)]
+pub struct Counted {
+    /// Frame by frame.
+    pub rows: Rows<Row>,
+    /// Since the start, by the id of a method and its settings.
+    pub totals: Vec<(&'static str, Settings, Total)>,
 }

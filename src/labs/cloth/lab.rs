@@ -21,11 +21,12 @@ use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
-use crate::labs::lab::{Dropped, Lab, LabError, LabRow, PageRow};
+use crate::labs::lab::{Lab, LabError, LabRow, PageRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
+use crate::labs::undo::Discarded;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::grip::Grip;
@@ -147,19 +148,19 @@ impl Lab for ClothLab {
     }
 
     fn can_step_back(&self) -> bool {
-        self.motion().can_step_back()
+        self.motion().timeline().steps_back() > 0
     }
 
     fn span(&self) -> RangeInclusive<u64> {
-        self.motion().span()
+        self.motion().timeline().span()
     }
 
-    fn go_to(&mut self, frame: u64) -> bool {
-        self.go_to(frame)
+    fn seek(&mut self, frame: u64) -> bool {
+        self.seek(frame)
     }
 
     fn marks(&self) -> Option<&FrameMarks> {
-        Some(self.motion().answers.marks())
+        Some(self.motion().marks())
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
@@ -182,12 +183,8 @@ impl Lab for ClothLab {
         config_words::write(&self.config(), true)
     }
 
-    fn take_dropped(&mut self) -> Option<Dropped> {
-        self.take_dropped()
-    }
-
-    fn exchange(&mut self, dropped: Dropped) -> Dropped {
-        self.exchange(dropped)
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.discarded)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {

@@ -10,8 +10,8 @@
 //! 6. `subject.rs`: what the inspector takes apart, with its stories in `story/`.
 //!
 //! Around them: `picture.rs`, `fabric.rs`, `overlays.rs` and `crossings.rs` (the scene), `reached.rs` (what became of every triangle),
-//! `reference.rs` (what answers are held against), `begun.rs`, `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
-//! `measured.rs`, `stood.rs`, `exchange.rs` and `held.rs` (undo and the hand), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`,
+//! `reference.rs` (what answers are held against), `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
+//! `measured.rs`, `undo.rs` and `held.rs` (other motions, undo and the hand), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`,
 //! `facts.rs`, `tables.rs` (what the patent prints, beside what was measured), and the panels.
 //!
 //! A frame holds the step that the cloth would take if nothing kept it from passing through itself, and the cloth after the step that
@@ -20,10 +20,8 @@
 mod answers;
 pub mod apart;
 pub mod beginning;
-mod begun;
 pub mod cloth_lab;
 mod crossings;
-mod exchange;
 mod fabric;
 pub mod frame;
 pub mod garment;
@@ -45,9 +43,9 @@ pub mod reference;
 pub mod saved;
 pub mod simulation;
 mod solids;
-pub mod stood;
 pub mod story;
 pub mod subject;
+pub mod undo;
 pub mod tables;
 pub mod view;
 mod viewpoints;

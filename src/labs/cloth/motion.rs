@@ -1,13 +1,12 @@
-//! The recorded motion: the frame on show, those before it, and those after it that were gone back from.
+//! The recorded motion, and what the hand did in it.
 //!
 //! A frame is a step of the simulation, 1/60 s. Frame 0 is the beginning; frame n holds the nth step.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::answers::Answers;
+use super::answers::{self, Answers, Marks, Who};
 use super::beginning::Beginning;
 use super::frame::{Frame, Hand};
 use super::garment::Garment;
@@ -18,7 +17,8 @@ use crate::cloth::response::Way;
 use crate::cloth::response::guard::Guarded;
 use crate::geometry::Point;
 use crate::labs::lab::LabError;
-use crate::world::KeptFrames;
+use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::labs::timeline::{Branch, Timeline};
 
 /// About how much memory the frames of a motion take at most, bytes.
 const MOST_BYTES: usize = 192 << 20;
@@ -27,24 +27,40 @@ const A_LONG_TIME: Duration = Duration::from_secs(60);
 /// Fewest frames that are kept, however large they are.
 const FEWEST: usize = 8;
 
-/// A motion with its past, cheap to clone: frames are shared.
-#[derive(Clone)]
+/// A recorded future that was left, and what the hand did in it.
+pub struct Left {
+    branch: Branch<Arc<Frame>, Answers>,
+    hands: BTreeMap<u64, Hand>,
+    /// Memory of one frame.
+    frame_bytes: usize,
+}
+
+impl Left {
+    /// The frame at which it was left.
+    pub fn frame(&self) -> u64 {
+        self.branch.frame()
+    }
+
+    /// About how much memory it takes, bytes.
+    pub fn bytes(&self) -> usize {
+        self.branch.count() * self.frame_bytes
+    }
+}
+
+/// A motion with its past.
 pub struct Motion {
     /// What it began from.
     pub beginning: Beginning,
     /// The mesh that falls instead of a square cloth, if there is one.
     pub garment: Option<Arc<Garment>>,
-    /// What was answered in the frames that can be gone to.
-    pub(super) answers: Answers,
     /// The cloth at rest.
     pub mesh: Arc<ClothMesh>,
     /// What lies in its way.
     pub way: Arc<Way>,
     /// The particles that are held.
     pub held: Arc<Vec<u32>>,
-    frame: u64,
-    now: Arc<Frame>,
-    kept: KeptFrames<Arc<Frame>>,
+    timeline: Timeline<Arc<Frame>, Answers>,
+    marks: Marks,
     /// What the hand did in each frame since the beginning, up to the newest.
     hands: BTreeMap<u64, Hand>,
 }
@@ -63,93 +79,97 @@ impl Motion {
             guarded: Guarded::default(),
             took: Duration::ZERO,
         });
-        let mut answers = Answers::default();
-        // Nothing can have met before the first step.
-        answers.nothing_in(0);
-        let motion = Self {
+        let mesh = Arc::new(cloth.mesh().clone());
+        let mut motion = Self {
             beginning,
             garment,
-            answers,
-            mesh: Arc::new(cloth.mesh().clone()),
+            timeline: Timeline::new(0, now, (MOST_BYTES / frame_bytes(&mesh)).max(FEWEST)),
+            marks: Marks::default(),
+            mesh,
             way: Arc::new(cloth.way().clone()),
             held: Arc::new((0..cloth.held().len() as u32).filter(|p| cloth.held()[*p as usize]).collect()),
-            frame: 0,
-            now,
-            kept: KeptFrames::default(),
             hands: BTreeMap::new(),
         };
+        // Nothing can have met before the first step.
+        motion.answer([]);
         Ok((motion, Simulation::new(cloth)))
     }
 
     /// Steps since the beginning.
     pub fn frame(&self) -> u64 {
-        self.frame
+        self.timeline.frame()
     }
 
     /// The frame on show.
     pub fn now(&self) -> &Arc<Frame> {
-        &self.now
+        self.timeline.now()
     }
 
-    /// A frame that is kept.
-    pub fn at(&self, frame: u64) -> Option<&Arc<Frame>> {
-        if frame == self.frame { Some(&self.now) } else { self.kept.at(frame) }
+    /// The recorded frames.
+    pub fn timeline(&self) -> &Timeline<Arc<Frame>, Answers> {
+        &self.timeline
     }
 
-    /// The frames that can be gone to, the one on show included.
-    pub fn span(&self) -> RangeInclusive<u64> {
-        let now = self.frame;
-        let kept = self.kept.span().unwrap_or(now..=now);
-        now.min(*kept.start())..=now.max(*kept.end())
+    /// What happened in the recorded frames, by the methods on show.
+    pub fn marks(&self) -> &FrameMarks {
+        self.marks.marks()
     }
 
-    /// To the frame nearest to this one that is kept. `false`, and nothing happens, if none is nearer than the one on show.
-    pub fn go_to(&mut self, frame: u64) -> bool {
-        let Some((kept, there)) = self.kept.nearest(frame) else { return false };
-        if kept.abs_diff(frame) >= self.frame.abs_diff(frame) {
-            return false;
-        }
-        let (kept, there) = (*kept, Arc::clone(there));
-        self.kept.put(self.frame, Arc::clone(&self.now));
-        (self.frame, self.now) = (kept, there);
-        true
+    /// To the recorded frame nearest to this one. Whether it is another.
+    pub fn seek(&mut self, frame: u64) -> bool {
+        self.timeline.seek(frame)
     }
 
-    /// One frame back. `false`, and nothing happens, at the oldest one that is kept.
+    /// One frame back. `false`, and nothing happens, at the oldest one.
     pub fn step_back(&mut self) -> bool {
-        let before = self.kept.before(self.frame).map(|(frame, _)| *frame);
-        before.is_some_and(|frame| self.go_to(frame))
+        self.timeline.step_back()
     }
 
-    /// Whether an older frame is kept.
-    pub fn can_step_back(&self) -> bool {
-        self.kept.count_before(self.frame) > 0
-    }
-
-    /// One frame on: to the next one that is kept, unless a hand pulls; else to one that is simulated. Where a hand pulls,
-    /// later frames are dropped: it leads another way. Whether there is a next one after so much patience.
+    /// One frame on: to the recorded one, unless a hand pulls; else to one that is simulated. Whether there is one after so
+    /// much patience.
     pub fn step(
         &mut self,
         simulation: &mut Simulation,
         hand: Option<Hand>,
         patience: Duration,
     ) -> Result<bool, String> {
-        let is_newest = *self.span().end() == self.frame;
-        if hand.is_none() && !is_newest && self.go_to(self.frame + 1) {
-            return Ok(true);
+        if hand.is_none() && self.timeline.has_future() {
+            return Ok(self.seek(self.frame() + 1));
         }
-        let Some((next, hand)) = simulation.after(&self.now, hand, patience)? else { return Ok(false) };
-        drop(self.kept.split_off(self.frame + 1));
-        self.answers.forget_from(self.frame + 1);
-        drop(self.hands.split_off(&(self.frame + 1)));
-        self.kept.put(self.frame, std::mem::replace(&mut self.now, Arc::new(next)));
-        self.frame += 1;
-        if let Some(hand) = hand {
-            self.hands.insert(self.frame, hand);
-        }
-        self.kept.keep_newest((MOST_BYTES / self.frame_bytes()).max(FEWEST));
-        self.answers.forget_before(*self.span().start());
+        let Some((next, hand)) = simulation.after(self.now(), hand, patience)? else { return Ok(false) };
+        self.timeline.push_other(Arc::new(next));
+        self.hands.extend(hand.map(|hand| (self.frame(), hand)));
         Ok(true)
+    }
+
+    /// Leaves the recorded future: a hand leads elsewhere.
+    pub fn leave_future(&mut self) -> Left {
+        let hands = self.hands.split_off(&(self.frame() + 1));
+        let left = Left { branch: self.timeline.leave_future(), hands, frame_bytes: frame_bytes(&self.mesh) };
+        self.marks.of_all(self.timeline.marks());
+        left
+    }
+
+    /// Exchanges a future for the frames recorded in its place, and goes to where it was left.
+    pub fn swap(&mut self, left: &mut Left) {
+        let hands = self.hands.split_off(&left.branch.from());
+        self.hands.append(&mut std::mem::replace(&mut left.hands, hands));
+        self.timeline.swap(&mut left.branch);
+        self.marks.of_all(self.timeline.marks());
+    }
+
+    /// Writes down what was answered to the frame on show.
+    pub fn answer(&mut self, answers: impl IntoIterator<Item = (Who, FrameMark)>) {
+        let frame = self.frame();
+        let mut all = self.timeline.marks().at(frame).cloned().unwrap_or_default();
+        answers::add(&mut all, answers);
+        self.marks.of(frame, &all, *self.timeline.span().start());
+        self.timeline.mark(all);
+    }
+
+    /// From now on the marks are those of these methods.
+    pub fn show_marks_of(&mut self, shown: Vec<Who>) {
+        self.marks.show(shown, self.timeline.marks());
     }
 
     /// Frames up to `frame`, as the hands say, however long that takes.
@@ -159,15 +179,15 @@ impl Motion {
         frame: u64,
         hands: &BTreeMap<u64, Hand>,
     ) -> Result<(), String> {
-        while self.frame < frame {
-            self.step(simulation, hands.get(&(self.frame + 1)).copied(), A_LONG_TIME)?;
+        while self.frame() < frame {
+            self.step(simulation, hands.get(&(self.frame() + 1)).copied(), A_LONG_TIME)?;
         }
         Ok(())
     }
 
     /// What the hand did in each frame up to the one on show.
     pub fn hands(&self) -> BTreeMap<u64, Hand> {
-        self.hands.range(..=self.frame).map(|(frame, hand)| (*frame, *hand)).collect()
+        self.hands.range(..=self.frame()).map(|(frame, hand)| (*frame, *hand)).collect()
     }
 
     /// Whether a hand has taken part in it, up to the newest frame.
@@ -177,11 +197,11 @@ impl Motion {
 
     /// About how much memory it takes, bytes.
     pub fn bytes(&self) -> usize {
-        (self.kept.len() + 1) * self.frame_bytes()
+        self.timeline.count() * frame_bytes(&self.mesh)
     }
+}
 
-    /// Start and end of the step, positions and velocities.
-    fn frame_bytes(&self) -> usize {
-        4 * size_of::<Point>() * self.mesh.rest.len()
-    }
+/// Start and end of the step, positions and velocities.
+fn frame_bytes(mesh: &ClothMesh) -> usize {
+    4 * size_of::<Point>() * mesh.rest.len()
 }

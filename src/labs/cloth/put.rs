@@ -6,6 +6,7 @@ use super::motion::Motion;
 use super::pair_word;
 use super::reference::{REFERENCES, needs_grid};
 use super::saved::SavedCloth;
+use super::undo::OTHER_MOTION;
 use super::words::Config;
 use crate::cloth::methods::METHODS;
 use crate::exhibit::Words;
@@ -83,8 +84,7 @@ impl ClothLab {
         // 3. The motion and its frame.
         self.reading.take_if(|_| has_side);
         if let Some((motion, simulation)) = motion {
-            self.keep_for_undo(super::stood::ANOTHER_MOTION, false);
-            self.put_motion(motion, simulation);
+            self.leave_for(motion, simulation, OTHER_MOTION, false);
         }
         let methods: Vec<_> = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
         self.show_methods(&methods);

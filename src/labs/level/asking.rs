@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::drawing::{Drawing, cut_for};
 use super::driving::told;
-use super::history::History;
-use super::lane::{Answer, Lane, Question};
+use super::lane::{Answer, Lane, Question, Total};
 use super::level_lab::LevelLab;
 use super::pointed::Pointed;
+use super::walking::Walked;
 use crate::labs::marks::FrameMark;
 use crate::labs::road::car::SAG;
 use crate::level::sweep::Move;
@@ -15,7 +15,7 @@ use crate::level::sweep::Move;
 impl LevelLab {
     /// Cuts the drawn level off above the mover, or not, as the view is set.
     pub fn cut(&mut self) {
-        let foot = self.walk.state.foot(&self.figure);
+        let foot = self.walk.now().state.foot(&self.figure);
         let brushes = &self.ground.level.brushes;
         let cut = if self.view.cut { cut_for(foot.y, brushes.len()) } else { None };
         if cut.is_none() {
@@ -98,7 +98,7 @@ impl LevelLab {
 
     /// The moves that all are asked about: straight ahead, or that of the frame; of a car the rays of its wheels.
     fn asked(&self) -> Vec<Move> {
-        let state = &self.walk.state;
+        let Walked { state, done } = self.walk.now();
         if let Some(drive) = &state.drive {
             return drive.rays(self.figure.scale(), self.below()).into();
         }
@@ -107,8 +107,8 @@ impl LevelLab {
             let from = state.walker.place;
             return vec![Move { mover, from, to: from + state.facing() * self.ahead }];
         }
-        let from = self.walk.done.way.first().copied().unwrap_or(state.walker.place);
-        vec![Move { mover, from, to: from + self.walk.done.wished }]
+        let from = done.way.first().copied().unwrap_or(state.walker.place);
+        vec![Move { mover, from, to: from + done.wished }]
     }
 
     pub(super) fn mark(&mut self) {
@@ -116,30 +116,41 @@ impl LevelLab {
             self.lanes.iter().filter(|lane| lane.answers().iter().any(is_wrong)).count() as u32
         };
         let mark = FrameMark {
-            hits: self.walk.done.walls().count().min(1) as u32,
+            hits: self.walk.now().done.walls().count().min(1) as u32,
             missed: lanes_with(Answer::is_late),
             false_hits: lanes_with(Answer::is_early),
         };
-        self.walk.marks.put(self.walk.state.frame, mark);
+        self.walk.mark(mark);
     }
 
-    /// To a frame that is kept. What was counted until now stays as it is.
-    pub fn go_to(&mut self, frame: u64) -> bool {
-        self.at_another_frame(|walk| walk.go_to(frame))
+    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    pub fn seek(&mut self, frame: u64) -> bool {
+        let moved = self.walk.seek(frame);
+        self.look_again(moved)
     }
 
-    /// One frame back.
+    /// One frame back. `false`, and nothing happens, at the oldest one.
     pub fn step_back(&mut self) -> bool {
-        self.at_another_frame(History::step_back)
+        let moved = self.walk.step_back();
+        self.look_again(moved)
     }
 
-    pub(super) fn at_another_frame(&mut self, go: impl FnOnce(&mut History) -> bool) -> bool {
-        let totals: Vec<_> = self.lanes.iter().map(Lane::total).collect();
-        let gone = go(&mut self.walk);
-        if gone {
+    fn look_again(&mut self, moved: bool) -> bool {
+        if moved {
+            let totals = self.totals();
             self.look();
-            self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(total));
+            self.set_totals(&totals);
         }
-        gone
+        moved
+    }
+
+    /// What every lane's answers came to.
+    pub(super) fn totals(&self) -> Vec<Total> {
+        self.lanes.iter().map(Lane::total).collect()
+    }
+
+    /// Sets what the lanes count on from.
+    pub(super) fn set_totals(&mut self, totals: &[Total]) {
+        self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(*total));
     }
 }

@@ -15,14 +15,14 @@ const BAR: f64 = 0.18;
 
 /// The car as it stands; nothing while something else goes.
 pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
-    let (Some(drive), Some(hubs)) = (&lab.walk().state.drive, hubs(lab)) else { return };
+    let (Some(drive), Some(hubs)) = (&lab.walk().now().state.drive, hubs(lab)) else { return };
     let shapes = CarShapes::new(lab.figure().scale());
     dissection.surfaces.extend(shapes.surfaces(&drive.car, &hubs, lab.wheel()));
 }
 
 /// Where the wheels of the car are drawn, in metres of the car: where the reference says that the ground is.
 fn hubs(lab: &LevelLab) -> Option<[Point; 4]> {
-    let (drive, scale) = (lab.walk().state.drive.as_ref()?, lab.figure().scale());
+    let (drive, scale) = (lab.walk().now().state.drive.as_ref()?, lab.figure().scale());
     let hub = |wheel| drive.car.hub(wheel, lab.distance(wheel).map(|distance| distance / scale));
     Some(std::array::from_fn(hub))
 }
@@ -59,7 +59,7 @@ pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
         // The contact point: a short bar across.
         let contact = a_move.to - a_move.path().normalize() * below;
         let across =
-            a_move.path().cross(&lab.walk().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());
+            a_move.path().cross(&lab.walk().now().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());
         let bar = BAR * scale * across;
         dissection.line_on_top([contact - bar, contact + bar], 2.0, palette::PICKED);
     }

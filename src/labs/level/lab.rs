@@ -19,10 +19,11 @@ use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
-use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
+use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
+use crate::labs::undo::Discarded;
 use crate::level::methods::METHODS;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
@@ -136,19 +137,19 @@ impl Lab for LevelLab {
     }
 
     fn can_step_back(&self) -> bool {
-        self.walk().can_step_back()
+        self.walk().steps_back() > 0
     }
 
     fn span(&self) -> RangeInclusive<u64> {
         self.walk().span()
     }
 
-    fn go_to(&mut self, frame: u64) -> bool {
-        self.go_to(frame)
+    fn seek(&mut self, frame: u64) -> bool {
+        self.seek(frame)
     }
 
     fn marks(&self) -> Option<&FrameMarks> {
-        Some(&self.walk().marks)
+        Some(self.walk().marks())
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
@@ -171,12 +172,8 @@ impl Lab for LevelLab {
         config_words::write(&self.config(), true)
     }
 
-    fn take_dropped(&mut self) -> Option<Dropped> {
-        self.take_dropped()
-    }
-
-    fn exchange(&mut self, dropped: Dropped) -> Dropped {
-        self.exchange(dropped)
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.discarded)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
@@ -192,7 +189,7 @@ impl Lab for LevelLab {
             Source::File(path) => Some(path.as_path()),
             Source::Made { .. } => None,
         };
-        saved::write(level, &self.walk().state, folder)
+        saved::write(level, &self.walk().now().state, folder)
     }
 
     fn panes(&self) -> usize {

@@ -10,20 +10,23 @@ use super::done::Steering;
 use super::drawing::Drawing;
 use super::figure::Figure;
 use super::ground::{Ground, Source};
-use super::history::History;
 use super::lane::{Lane, Question, Total};
 use super::loading::Loading;
 use super::measured::Measured;
 use super::plan::Plan;
 use super::pointed::Pointed;
-use super::stood::{RESTARTED, Stood};
 use super::tool::{Tool, row_of};
 use super::view::View;
-use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State};
+use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
 use crate::gpu::Gpu;
 use crate::labs::playback::Playback;
+use crate::labs::timeline::Timeline;
+use crate::labs::undo::Discarded;
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
 use crate::settings::Settings;
+
+/// Most frames that are recorded: ten minutes.
+const MOST_FRAMES: usize = 18_000;
 
 /// The level, what walks through it, the panes, and the state of the panels.
 pub struct LevelLab {
@@ -47,7 +50,7 @@ pub struct LevelLab {
     pub(super) loading: Option<Loading>,
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
-    pub(super) walk: History,
+    pub(super) walk: Timeline<Walked>,
     pub(super) speed: f64,
     pub(super) ahead: f64,
     pub(super) by_keys: bool,
@@ -68,8 +71,8 @@ pub struct LevelLab {
     pub(super) settings: Vec<Settings>,
     /// Which of all walks that have begun is on show, and how many have begun.
     pub(super) begun: [u64; 2],
-    /// What changes did away with since it was last asked for.
-    pub(super) stood: Option<Stood>,
+    /// What changes have discarded since the window looked.
+    pub(super) discarded: Discarded,
 }
 
 impl LevelLab {
@@ -93,7 +96,7 @@ impl LevelLab {
             loading: None,
             gpu,
             figure,
-            walk: History::new(State::start(&ground, &figure)),
+            walk: walk_from(State::start(&ground, &figure)),
             speed: DEFAULT_SPEED,
             ahead: DEFAULT_AHEAD,
             by_keys: false,
@@ -107,7 +110,7 @@ impl LevelLab {
             focus: 0,
             settings,
             begun: [0; 2],
-            stood: None,
+            discarded: Discarded::default(),
             drawing: Arc::clone(&ground.whole),
             ground,
         };
@@ -118,19 +121,23 @@ impl LevelLab {
 
     /// Begins on another level; mover, methods and view stay. `wait`: everything is prepared when it returns.
     pub fn begin(&mut self, ground: Arc<Ground>, wait: bool) {
-        if self.is_from_file() || matches!(ground.source(), Source::File(_)) {
-            self.keep_for_undo();
-        }
+        let before = self.put_ground(ground);
+        let left = self.walk_from_start(before);
+        self.discard_walk(left);
+        self.prepare(wait);
+    }
+
+    /// Shows another level, for which nothing is prepared yet; returns the one before.
+    pub(super) fn put_ground(&mut self, ground: Arc<Ground>) -> Arc<Ground> {
         self.loading = None;
-        self.ground = ground;
+        let before = std::mem::replace(&mut self.ground, ground);
         self.drawing = Arc::clone(&self.ground.whole);
         self.trouble = None;
         self.draft = self.parameters();
         let method = self.reference.method();
         self.reference =
             Tool::new(method, &method.default_settings(), &self.ground.level, &self.figure.mover(), true);
-        self.walk_from_start();
-        self.prepare(wait);
+        before
     }
 
     /// Begins to make another level on a thread; the one on show stays until it is there.
@@ -202,7 +209,7 @@ impl LevelLab {
         if self.advance() {
             self.look();
             for lane in &self.lanes {
-                self.measured.write_down(self.walk.state.frame, self.figure, lane);
+                self.measured.write_down(self.walk.frame(), self.figure, lane);
             }
         }
     }
@@ -211,15 +218,11 @@ impl LevelLab {
     pub(super) fn advance(&mut self) -> bool {
         let steering = self.steering();
         let (Some(sweep), Some(body)) = (self.driver.ready(), self.reference.ready()) else { return false };
-        let mut state = self.walk.state;
+        let mut state = self.walk.now().state;
         match state.step(&self.ground, &self.figure, [sweep, body], (steering, self.speed)) {
             Ok(done) => {
-                if let Some(walk) = self.walk.step(state, done)
-                    && self.stood.is_none()
-                {
-                    let says = format!("another way on from frame {}", walk.state.frame);
-                    self.stood = Some(self.stands(walk, &says));
-                }
+                let left = self.walk.push(Walked { state, done });
+                self.discard_branch(left);
                 self.mark();
                 true
             }
@@ -231,29 +234,6 @@ impl LevelLab {
         }
     }
 
-    /// What is on show with this walk, before a change that `says` tells of in English.
-    pub(super) fn stands(&self, walk: History, says: &str) -> Stood {
-        Stood { ground: Arc::clone(&self.ground), walk, begun: self.begun[0], says: says.to_owned() }
-    }
-
-    /// Back to the first frame. The walk until now can be had back.
-    pub fn restart(&mut self) {
-        if *self.walk.span().end() > 0 {
-            self.stood = Some(self.stands(self.walk.clone(), RESTARTED));
-        }
-        self.walk_from_start();
-        self.look();
-    }
-
-    /// Back to the first frame; nothing of the walk until now is kept.
-    pub(super) fn walk_from_start(&mut self) {
-        self.walk = History::new(State::start(&self.ground, &self.figure));
-        self.begun = [self.begun[1] + 1; 2];
-        self.measured.clear();
-        self.lanes.iter_mut().for_each(|lane| lane.set_total(Default::default()));
-        self.questions.clear();
-    }
-
     /// Settings, mover, steering and view as at first, and back to frame 0. Level, panes and focus stay.
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
@@ -263,7 +243,7 @@ impl LevelLab {
         self.driver =
             Tool::new(driver, &driver.default_settings(), &self.ground.level, &self.figure.mover(), true);
         self.wheel = 0;
-        self.walk_from_start();
+        self.walk_from_start(Arc::clone(&self.ground));
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods, true);
     }
@@ -274,14 +254,14 @@ impl LevelLab {
         if figure == self.figure {
             return;
         }
-        self.walk.state.exchange(&self.ground, &self.figure, &figure);
+        self.walk.now_mut().state.exchange(&self.ground, &self.figure, &figure);
         if figure.kind != self.figure.kind {
             // A mean over movers of different kinds says nothing of either.
             self.lanes.iter_mut().for_each(|lane| lane.set_total(Total::default()));
         }
         self.figure = figure;
-        if self.walk.state.frame == 0 {
-            self.walk.state = State::start(&self.ground, &self.figure);
+        if self.frame() == 0 {
+            self.walk.now_mut().state = State::start(&self.ground, &self.figure);
         }
         self.prepare(wait);
     }
@@ -307,13 +287,13 @@ impl LevelLab {
     }
 
     /// The walk with its past.
-    pub fn walk(&self) -> &History {
+    pub fn walk(&self) -> &Timeline<Walked> {
         &self.walk
     }
 
     /// Frames since the start.
     pub fn frame(&self) -> u64 {
-        self.walk.state.frame
+        self.walk.frame()
     }
 
     /// The method that decides the walk.
@@ -378,4 +358,9 @@ impl LevelLab {
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
     }
+}
+
+/// A walk that begins at this state.
+pub(super) fn walk_from(state: State) -> Timeline<Walked> {
+    Timeline::new(state.frame, Walked::at(state), MOST_FRAMES)
 }

@@ -5,7 +5,6 @@
 //! 2. `level_lab.rs`: the lab's state, [`level_lab::LevelLab`], which everything below and the panels share;
 //! 3. `words.rs`: what can be set in it, declared once;
 //! 4. `walking.rs`: one frame of the walk, `driving.rs`: one of the car of the road, `done.rs`: what was done in it;
-//!    `history.rs`: the frames that can be gone to;
 //! 5. `lane.rs`: what a method answers to the move that all are asked about;
 //! 6. `slice.rs`: the plan slice, the exact sum against shifted planes;
 //! 7. `subject.rs`: what the inspector takes apart, and `story/descent.rs`, the story of every method.
@@ -13,7 +12,7 @@
 //! Around them: `ground.rs` and `loading.rs` (the level, made on a thread), `own_level.rs` (a level from a file), `figure.rs`
 //! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `car_picture.rs`,
 //! `drawing.rs` and `overlays.rs` (the scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`;
-//! `stood.rs` and `exchange.rs` (undo), `plan.rs` and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
+//! `undo.rs` (undo), `plan.rs` and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
 //!
 //! The *driver*, one method, decides where the walk is stopped; what happens does not depend on the panes. Their methods and
 //! the exact reference are all asked about the same move, straight ahead of the mover. One tree serves movers of every size,
@@ -24,12 +23,10 @@ mod car_picture;
 pub mod done;
 mod drawing;
 pub mod driving;
-mod exchange;
 mod facts;
 pub mod figure;
 mod flat;
 pub mod ground;
-mod history;
 pub mod lab;
 pub mod lane;
 pub mod level_lab;
@@ -47,10 +44,10 @@ mod put;
 pub mod saved;
 mod slice;
 mod slicing;
-pub mod stood;
 mod story;
 mod subject;
 mod tool;
+pub mod undo;
 mod view;
 mod viewpoints;
 mod visited;

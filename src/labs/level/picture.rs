@@ -8,6 +8,7 @@ use super::car_picture::{self, RAY};
 use super::drawing::{Drawing, Drawn};
 use super::level_lab::LevelLab;
 use super::overlays;
+use super::walking::Walked;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 use crate::labs::road::car_shapes::PICKED_TYRE;
@@ -75,7 +76,7 @@ const NEAR_PATH: f64 = 16.0;
 /// How high lines on the floor are drawn over it, metres.
 const LIFT: f64 = 0.03;
 /// Frames of the way behind that are drawn.
-const TRAIL_FRAMES: u64 = 90;
+const TRAIL_FRAMES: usize = 90;
 /// Length of the normal of a hit, and of the arrow of the slide for a second of it, metres.
 const ARROW: f64 = 0.6;
 /// Edges of the level are drawn up to this distance, metres.
@@ -98,7 +99,13 @@ pub fn draws(lab: &LevelLab, switch: &str) -> bool {
 pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The address tells levels apart: this one is not freed while it is shown.
-    (Arc::as_ptr(lab.ground()), Arc::as_ptr(lab.drawing()), lab.walk().state.hash(), lab.view, from_inside)
+    (
+        Arc::as_ptr(lab.ground()),
+        Arc::as_ptr(lab.drawing()),
+        lab.walk().now().state.hash(),
+        lab.view,
+        from_inside,
+    )
         .hash(&mut hasher);
     let figure = lab.figure();
     (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
@@ -120,7 +127,7 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
 
 /// Whether an eye is so near to the mover that it looks out of it.
 pub fn is_inside(lab: &LevelLab, eye: &Point) -> bool {
-    let (figure, state) = (lab.figure(), &lab.walk().state);
+    let (figure, state) = (lab.figure(), &lab.walk().now().state);
     let from = eye - state.foot(&figure);
     let across = figure.radius.max(0.0) + INSIDE;
     let across = if figure.kind == 0 { INSIDE } else { across };
@@ -129,7 +136,7 @@ pub fn is_inside(lab: &LevelLab, eye: &Point) -> bool {
 
 /// What is drawn of a pane.
 pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
-    let state = &lab.walk().state;
+    let state = &lab.walk().now().state;
     let drawing = if from_inside { &lab.ground().whole } else { lab.drawing() };
     let mut dissection = level(drawing);
     // Edges behind walls are drawn faintly: from inside there are too many of them.
@@ -200,7 +207,8 @@ fn tint(part: Option<Made>) -> Color {
 /// The path near the mover, the way behind it, and the slide of the last frame.
 fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
     let (walk, figure) = (lab.walk(), lab.figure());
-    let foot = walk.state.foot(&figure);
+    let Walked { state, done } = walk.now();
+    let foot = state.foot(&figure);
     let over = Vector::y() * LIFT;
     if !lab.by_keys() {
         let ground = lab.ground();
@@ -213,23 +221,23 @@ fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
         }
     }
     let mut last = foot;
-    for state in walk.before(TRAIL_FRAMES) {
-        let place = state.foot(&figure);
+    for (_, walked) in walk.until_now().rev().skip(1).take(TRAIL_FRAMES) {
+        let place = walked.state.foot(&figure);
         // Where it was set elsewhere there is no way.
         if (place - last).norm() < 1.0 {
             dissection.line([last + over, place + over], 2.5, TRAIL);
         }
         last = place;
     }
-    let (done, mover) = (&walk.done, figure.mover());
+    let mover = figure.mover();
     for touch in done.walls() {
         let at = touch.place + lowest(&mover, &touch.hit.normal);
         dissection.dot(at, 9.0, palette::MARK_SHADE);
         dissection.dot(at, 6.0, palette::COLLIDING);
     }
-    let velocity = walk.state.walker.velocity;
+    let velocity = state.walker.velocity;
     if done.walls().next().is_some() && velocity.norm() > 0.05 {
-        let from = walk.state.walker.place + Vector::y() * (0.5 * figure.tall() - figure.foot());
+        let from = state.walker.place + Vector::y() * (0.5 * figure.tall() - figure.foot());
         let tip = from + velocity.normalize() * (figure.radius + ARROW);
         dissection.arrow([from, tip], 0.15, 2.5, TRUE);
     }
@@ -326,6 +334,6 @@ pub fn surroundings(lab: &LevelLab) -> Aabb {
     // A small car is looked at from nearer by.
     let share = if lab.figure().is_car() { (0.5 + 0.5 * lab.figure().radius).min(1.0) } else { 1.0 };
     let half = share * Vector::new(4.8, 1.8, 4.8);
-    let middle = lab.walk().state.foot(&lab.figure()) + Vector::y();
+    let middle = lab.walk().now().state.foot(&lab.figure()) + Vector::y();
     Aabb { min: middle - half, max: middle + half }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::figure::Figure;
 use super::ground::{Ground, Source};
-use super::level_lab::LevelLab;
+use super::level_lab::{LevelLab, walk_from};
 use super::own_level::OwnLevel;
 use super::saved::SavedLevel;
 use super::walking::State;
@@ -37,7 +37,7 @@ impl LevelLab {
                 // The file and its words disagree: what the words say stands where the file says.
                 state.exchange(&lab.ground, &lab.figure, &lab.figure);
             }
-            lab.walk.restore(state);
+            lab.walk = walk_from(state);
             lab.look();
             lab.playback.playing = false;
         }
@@ -77,7 +77,7 @@ impl LevelLab {
         if has_frame {
             self.playback.playing = false;
             if next.frame != self.frame() || before != self.by_what() {
-                self.walk_from_start();
+                self.walk_from_start(Arc::clone(&self.ground));
                 for _ in 0..next.frame {
                     self.advance();
                 }

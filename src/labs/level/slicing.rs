@@ -15,7 +15,7 @@ const LIFT: f64 = 0.02;
 impl LevelLab {
     /// The slice at the mover's height around it, so many metres to each side along x and z.
     pub fn slice(&mut self, half: [f64; 2]) -> (Window, Arc<Slice>) {
-        let Point { coords: place } = self.walk.state.walker.place;
+        let Point { coords: place } = self.walk.now().state.walker.place;
         let window = Window {
             min: [place.x - half[0], place.z - half[1]],
             max: [place.x + half[0], place.z + half[1]],

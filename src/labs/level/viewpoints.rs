@@ -52,7 +52,7 @@ const AT_HIT: f64 = 0.6;
 
 /// A viewpoint of [`VIEWPOINTS`] as it is now in a pane.
 pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
-    let (figure, state) = (lab.figure(), &lab.walk().state);
+    let (figure, state) = (lab.figure(), &lab.walk().now().state);
     let foot = state.foot(&figure);
     let ahead = state.facing();
     // Where keys steer, the mouse turns the view, and what walks goes where it looks; a car has a wheel to be steered by.

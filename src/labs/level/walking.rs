@@ -53,6 +53,28 @@ pub struct State {
     pub drive: Option<Drive>,
 }
 
+/// A recorded frame of the walk. Two are the same if they lead to the same state.
+#[derive(Clone, Debug)]
+pub struct Walked {
+    /// What the frame came to.
+    pub state: State,
+    /// What was done in it.
+    pub done: Done,
+}
+
+impl PartialEq for Walked {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+impl Walked {
+    /// At a state that was not walked to.
+    pub fn at(state: State) -> Self {
+        Self { state, done: Done::default() }
+    }
+}
+
 impl State {
     /// At the start of the path, towards the next place.
     pub fn start(ground: &Ground, figure: &Figure) -> Self {

@@ -42,9 +42,9 @@ impl KeptMarks {
         self.marks.put(frame, mark);
     }
 
-    /// Forgets those of what is asked now.
-    pub fn forget_now(&mut self) {
-        self.marks.clear();
+    /// Puts others in the place of those of what is asked now.
+    pub fn replace_now(&mut self, marks: FrameMarks) {
+        self.marks = marks;
     }
 
     /// Forgets those of meshes from files: a file of the same name may be another by now.

@@ -20,10 +20,11 @@ use crate::gpu::{Gpu, GpuError, Target};
 use crate::hierarchies::methods::METHODS;
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
-use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
+use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
+use crate::labs::undo::Discarded;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::grip::Grip;
@@ -106,11 +107,11 @@ impl Lab for MeshesLab {
     }
 
     fn step(&mut self) {
-        self.go_to(self.frame().saturating_add(self.stride()));
+        self.seek(self.frame().saturating_add(self.stride()));
     }
 
     fn step_back(&mut self) -> bool {
-        self.frame() > 0 && self.go_to(self.frame().saturating_sub(self.stride()))
+        self.frame() > 0 && self.seek(self.frame().saturating_sub(self.stride()))
     }
 
     fn can_step_back(&self) -> bool {
@@ -121,9 +122,9 @@ impl Lab for MeshesLab {
         self.span()
     }
 
-    fn go_to(&mut self, frame: u64) -> bool {
+    fn seek(&mut self, frame: u64) -> bool {
         let frame = frame.min(*self.span().end());
-        self.go_to(frame)
+        self.seek(frame)
     }
 
     fn marks(&self) -> Option<&FrameMarks> {
@@ -150,12 +151,8 @@ impl Lab for MeshesLab {
         config_words::write(&self.config(), true)
     }
 
-    fn take_dropped(&mut self) -> Option<Dropped> {
-        self.take_dropped()
-    }
-
-    fn exchange(&mut self, dropped: Dropped) -> Dropped {
-        self.exchange(dropped)
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.discarded)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {

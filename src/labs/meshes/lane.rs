@@ -118,6 +118,11 @@ impl Lane {
         self.judged
     }
 
+    /// Sets what [`Lane::judged`] counts on from.
+    pub fn set_judged(&mut self, judged: [u64; 2]) {
+        self.judged = judged;
+    }
+
     /// Asks, unless this was asked last. Whether it was asked. A method that knows no budget answers completely.
     pub fn ask(&mut self, pose: &Pose, query: &Query, budget: Budget) -> bool {
         let Some(prepared) = self.trees.prepared() else { return false };

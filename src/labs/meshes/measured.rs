@@ -77,9 +77,9 @@ impl Measured {
         }
     }
 
-    /// Drops all rows.
-    pub fn clear(&mut self) {
-        *self = Self::default();
+    /// The last frame that was measured.
+    pub fn last_frame(&self) -> Option<u64> {
+        self.rows.last_key_value().map(|(frame, _)| *frame)
     }
 
     /// Whether nothing has been measured yet.

@@ -20,6 +20,7 @@ use crate::hierarchies::query::{Answer, Query, Tolerance};
 use crate::labs::fill_panes::methods_for;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::playback::Playback;
+use crate::labs::undo::Discarded;
 use crate::settings::Settings;
 
 /// Up to so many pairs of triangles brute force is the reference.
@@ -60,8 +61,8 @@ pub struct MeshesLab {
     pub measured: Measured,
     pub(super) meshes: Meshes,
     pub(super) reading: Option<ReadingFiles>,
-    /// Meshes that were replaced and that words cannot bring back.
-    pub(super) replaced: Option<Meshes>,
+    /// What changes have discarded since the window looked.
+    pub(super) discarded: Discarded,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
     /// Frames of the path from one step to the next.
@@ -85,7 +86,8 @@ pub struct MeshesLab {
     pub(super) lanes: Vec<Lane>,
     reference: Lane,
     pub(super) marks: KeptMarks,
-    begun: u64,
+    /// Which of all meshes and paths that have begun is on show, and how many have begun.
+    pub(super) begun: [u64; 2],
 }
 
 impl MeshesLab {
@@ -102,7 +104,7 @@ impl MeshesLab {
             measured: Measured::default(),
             meshes,
             reading: None,
-            replaced: None,
+            discarded: Discarded::default(),
             gpu,
             frame: 0,
             stride: 1,
@@ -117,28 +119,32 @@ impl MeshesLab {
             lanes: vec![first],
             reference,
             marks: KeptMarks::default(),
-            begun: 0,
+            begun: [0; 2],
         };
         lab.draft = lab.parameters();
         lab.look();
         lab
     }
 
-    /// Begins with other meshes, at the start of their path; methods and question stay.
-    pub fn begin(&mut self, meshes: Meshes) {
-        self.keep_for_undo(&meshes);
+    /// Shows other meshes. Nothing is prepared for them yet, see [`Self::show_again`].
+    pub(super) fn put_meshes(&mut self, meshes: Meshes) {
         self.meshes = meshes;
         self.reading = None;
-        self.begun += 1;
-        (self.frame, self.moved) = (0, None);
         self.pointing = Pointing::default();
         self.trouble = None;
         self.draft = self.parameters();
         self.marks.forget_files();
-        self.measured.clear();
         let methods: Vec<_> = self.methods().collect();
-        self.lanes.clear();
+        self.lanes = methods
+            .iter()
+            .map(|method| Lane::new(method, self.settings_of(method).clone(), &self.meshes))
+            .collect();
         self.reference = reference(&self.meshes, &methods);
+    }
+
+    /// Prepares the methods and asks them.
+    pub(super) fn show_again(&mut self) {
+        let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);
     }
 
@@ -195,7 +201,7 @@ impl MeshesLab {
     }
 
     /// To a frame of the path.
-    pub fn go_to(&mut self, frame: u64) -> bool {
+    pub fn seek(&mut self, frame: u64) -> bool {
         let moved = frame != self.frame;
         self.frame = frame;
         self.look();
@@ -207,14 +213,6 @@ impl MeshesLab {
         0..=self.frame.max(PATH_FRAMES)
     }
 
-    /// Back to the first frame.
-    pub fn restart(&mut self) {
-        self.begun += 1;
-        self.marks.forget_now();
-        self.measured.clear();
-        self.go_to(0);
-    }
-
     /// Settings, question, budget and view as at first, and back to frame 0. Meshes, panes and focus stay.
     pub fn clear(&mut self) {
         self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
@@ -224,7 +222,7 @@ impl MeshesLab {
         (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);
-        self.restart();
+        self.start_again();
     }
 
     /// Gives every pane a method; lanes that are there stay.
@@ -284,9 +282,9 @@ impl MeshesLab {
         self.frame
     }
 
-    /// How often something began: meshes or the path.
+    /// Which of all meshes and paths that have begun is on show.
     pub fn begun(&self) -> u64 {
-        self.begun
+        self.begun[0]
     }
 
     /// Seed and number of triangles; those of the default where the meshes are from files.

@@ -10,8 +10,8 @@
 //!
 //! The rest: `scenes/` (seeded meshes with a path), `trees.rs` (trees built on a thread), `unit_costs.rs` (what one test
 //! costs), `budget.rs` (what an answer may take), `apart.rs` (what the inspector takes apart), `visits.rs` (what became of every node), `nodes.rs`, `pointed.rs` and `pointing.rs` (the
-//! node that is pointed at or picked), `view.rs` (what is drawn), `hand.rs` and `moved.rs` (B moved by hand), `kept_marks.rs` (the marks of the timeline), `stride.rs` (how far it goes in a step), `put.rs` (words put on show), `exchange.rs` (replaced
-//! meshes, for undo), `saved.rs` (meshes from files), `taken.rs` (such files read on a thread), `measured.rs` (the CSV), `picture.rs` with `overlays.rs` and `patch.rs`,
+//! node that is pointed at or picked), `view.rs` (what is drawn), `hand.rs` and `moved.rs` (B moved by hand), `kept_marks.rs` (the marks of the timeline), `stride.rs` (how far it goes in a step), `put.rs` (words put on show), `undo.rs`
+//! (undo of other meshes and of a restart), `saved.rs` (meshes from files), `taken.rs` (such files read on a thread), `measured.rs` (the CSV), `picture.rs` with `overlays.rs` and `patch.rs`,
 //! `panels/`,
 //! and `subject.rs` with `story/` (a walk down two trees, taken apart).
 //!
@@ -20,7 +20,6 @@
 
 pub mod apart;
 mod budget;
-pub mod exchange;
 mod hand;
 mod kept_marks;
 pub mod lab;
@@ -44,6 +43,7 @@ mod stride;
 mod subject;
 mod taken;
 mod trees;
+pub mod undo;
 mod unit_costs;
 mod view;
 mod viewpoints;

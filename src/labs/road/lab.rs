@@ -17,11 +17,12 @@ use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
-use crate::labs::lab::{Dropped, Lab, LabError, LabRow};
+use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
 use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
+use crate::labs::undo::Discarded;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
@@ -118,15 +119,15 @@ impl Lab for RoadLab {
     }
 
     fn can_step_back(&self) -> bool {
-        self.road.frames_kept() > 0
+        self.road.steps_back() > 0
     }
 
     fn span(&self) -> RangeInclusive<u64> {
         self.road.span()
     }
 
-    fn go_to(&mut self, frame: u64) -> bool {
-        self.road.go_to(frame)
+    fn seek(&mut self, frame: u64) -> bool {
+        self.road.seek(frame)
     }
 
     fn marks(&self) -> Option<&FrameMarks> {
@@ -153,12 +154,8 @@ impl Lab for RoadLab {
         config_words::write(&self.config(), true)
     }
 
-    fn take_dropped(&mut self) -> Option<Dropped> {
-        self.take_dropped()
-    }
-
-    fn exchange(&mut self, dropped: Dropped) -> Dropped {
-        self.exchange(dropped)
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.discarded)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
@@ -300,7 +297,7 @@ impl Lab for RoadLab {
             TOGGLE_DRIVER => self.set_by_keys(!self.by_keys()),
             NEXT_RULE => {
                 let row = SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0);
-                self.road.set_rule(SEARCH_RULES[(row + 1) % SEARCH_RULES.len()].rule);
+                self.set_rule(SEARCH_RULES[(row + 1) % SEARCH_RULES.len()].rule);
             }
             NEXT_WHEEL => self.wheel = (self.wheel + 1) % 4,
             TOGGLE_FOLLOW => self.set_follows(!self.follows()),

@@ -34,13 +34,6 @@ pub struct Row {
 /// All rows since the start.
 pub type Measured = Rows<Row>;
 
-/// What the lab keeps of a drive that was restarted, beside its frames.
-pub(super) struct Before {
-    pub measured: Measured,
-    /// Which of all drives that have begun it was.
-    pub begun: u64,
-}
-
 impl Rows<Row> {
     /// Writes down what a lane took in a frame.
     pub fn write_down(&mut self, frame: u64, rule: SearchRule, lane: &Lane) {

@@ -11,8 +11,8 @@
 //!
 //! The rest can wait. The simulation: `ray.rs` and `triangle.rs` (one ray, one triangle), `wheel.rs` (the question and
 //! its rules), `caster.rs` and `methods/` (what answers it, and how fast), `car.rs` and `driver.rs` (what the answers do),
-//! `lane.rs` (methods compared), `terrain.rs`, `route.rs` and `course.rs` (the ground). Around it: `put.rs` (words
-//! put on show), `saved.rs` (what words cannot say), `measured.rs` (the CSV), `picture.rs` and `car_shapes.rs`, `car_body.rs`
+//! `lane.rs` (methods compared), `terrain.rs`, `route.rs` and `course.rs` (the ground), `recorded.rs` (a frame).
+//! Around it: `put.rs` (words put on show), `undo.rs`, `saved.rs` (what words cannot say), `measured.rs` (the CSV), `picture.rs` and `car_shapes.rs`, `car_body.rs`
 //! (for walls, which the lab of the level has), the other
 //! panels, `trace.rs` and `story/` (a descent, taken apart).
 //!
@@ -34,7 +34,7 @@ mod panels;
 pub mod picture;
 mod put;
 pub mod ray;
-pub mod restart;
+pub mod recorded;
 pub mod road_lab;
 pub mod route;
 pub mod saved;
@@ -45,71 +45,31 @@ pub mod trace;
 pub mod triangle;
 pub mod viewpoints;
 pub mod wheel;
-pub mod timeline;
-mod ways;
+mod undo;
 pub mod words;
 
-use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use car::Car;
 use caster::RayCaster;
-use driver::{DEFAULT_SPEED, Driver, Progress, Recovery};
-use lane::Lane;
+use driver::{DEFAULT_SPEED, Driver, Recovery};
+use lane::{Difference, Lane, Statistics};
 use methods::Method;
 use methods::aabb_tree::AabbTree;
 use ray::RayError;
+pub use recorded::{Event, Recorded, State, What};
 use terrain::Terrain;
 use triangle::Watertight;
 use wheel::{SearchRule, WheelAnswer, WheelRay, WheelSight};
 
 use crate::geometry::fingerprint::{self, folded};
-use crate::labs::lab::Dropped;
-use crate::labs::marks::FrameMarks;
+use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::labs::timeline::{Branch, Timeline};
 use crate::settings::Settings;
-use crate::world::KeptFrames;
 
-/// Most states that can be gone to: five minutes at 60 frames a second.
+/// Most recorded frames: five minutes at 60 frames a second.
 pub const MOST_STATES: usize = 18_000;
-/// Most events that are kept.
-pub const MOST_EVENTS: usize = 1000;
-
-/// Something that is listed for the user.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Event {
-    /// The frame after which it happened.
-    pub frame: u64,
-    /// What happened.
-    pub what: What,
-}
-
-/// What an [`Event`] tells of.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum What {
-    /// A wheel (index into [`car::WHEEL_NAMES`]) went blind, in this way.
-    WentBlind(usize, WheelSight),
-    /// It is blind no longer: it sees the ground, or there is none to be seen.
-    BlindNoLonger(usize),
-    /// The car was put back onto the route.
-    Recovered(Recovery),
-}
-
-/// All that a frame changes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct State {
-    /// Frames since the start.
-    pub frame: u64,
-    /// Where the car is and how it moves.
-    pub car: Car,
-    /// How far it has come along the route, and what goes wrong for how long.
-    pub progress: Progress,
-    /// Per wheel, the frame since which it is blind.
-    pub blind_since: [Option<u64>; 4],
-    /// How often a wheel went blind since the start.
-    pub blindings: u64,
-    /// How often the car was put back onto the route since the start.
-    pub recoveries: u64,
-}
 
 /// The lab: terrain, car, and the methods that are compared.
 pub struct Road {
@@ -117,15 +77,9 @@ pub struct Road {
     rule: SearchRule,
     driver: Driver,
     lanes: Vec<Lane>,
-    state: State,
+    timeline: Timeline<Recorded>,
     answers: Option<[WheelAnswer; 4]>,
     sights: [WheelSight; 4],
-    /// States by their frames: all before the one on show, and those after it that were gone back from.
-    kept: KeptFrames<State>,
-    marks: FrameMarks,
-    events: VecDeque<Event>,
-    /// What a change did away with since it was last asked for.
-    dropped: Option<Dropped>,
 }
 
 impl Road {
@@ -135,16 +89,12 @@ impl Road {
             rule: SearchRule::Travel,
             driver: Driver::Route(DEFAULT_SPEED),
             lanes: Vec::new(),
-            state: at_start(&terrain),
+            timeline: Timeline::new(0, Recorded::at_start(&terrain), MOST_STATES),
             answers: None,
             sights: [WheelSight::NoGround; 4],
-            kept: KeptFrames::default(),
-            marks: FrameMarks::default(),
-            events: VecDeque::new(),
-            dropped: None,
             terrain,
         };
-        road.look_and_tell();
+        road.look_and_tell_now();
         road
     }
 
@@ -161,19 +111,18 @@ impl Road {
         self.ask(|lane| lane.answers().is_none());
     }
 
-    /// One frame, then the question to all lanes.
-    pub fn step(&mut self) {
-        self.advance();
+    /// One frame, then the question to all lanes; see [`Road::advance`].
+    pub fn step(&mut self) -> Option<Branch<Recorded>> {
+        let left = self.advance();
         self.ask(|_| true);
+        left
     }
 
-    /// One frame of the simulation alone: no lane is asked. Later frames that are kept stay as long as the car comes to
-    /// the same state again.
-    pub fn advance(&mut self) {
-        let later = self.take_later();
-        self.kept.keep_newest(MOST_STATES - 1);
-        self.kept.put(self.state.frame, self.state);
-        let Self { terrain, rule, driver, state, .. } = self;
+    /// One frame of the simulation alone: no lane is asked. Returns the recorded future if it is left.
+    pub fn advance(&mut self) -> Option<Branch<Recorded>> {
+        let Self { terrain, rule, driver, timeline, .. } = self;
+        let mut next = Recorded { state: timeline.now().state, events: Vec::new() };
+        let state = &mut next.state;
         let bounds = terrain.bounds();
         let controls = state.progress.controls(*driver, &state.car, terrain.route());
         let mut found = false;
@@ -194,45 +143,64 @@ impl Road {
         if let Some(recovery) = recovery {
             state.car = state.progress.recover(terrain.route());
             state.recoveries += 1;
-            self.tell(What::Recovered(recovery));
+            next.events.push(What::Recovered(recovery));
         }
-        self.look_and_tell();
+        self.look_and_tell(&mut next);
+        let left = self.timeline.push(next);
         self.mark(false);
-        if let Some(later) = later {
-            self.go_on_beside(later);
-        }
+        left
     }
 
-    /// To the start, with all counters at zero. Terrain, lanes, rule and driver stay.
-    pub fn reset(&mut self) {
-        self.state = at_start(&self.terrain);
-        self.forget_all();
-        self.look_and_tell();
+    /// To the start, with all counters at zero. Terrain, lanes, rule and driver stay. Returns the drive until now.
+    pub fn restart(&mut self) -> Branch<Recorded> {
+        let left = self.timeline.restart(Recorded::at_start(&self.terrain));
+        self.lanes.iter_mut().for_each(Lane::forget);
+        self.look_and_tell_now();
         self.ask(|_| true);
+        left
     }
 
     /// Puts the car into a state that [`Road::state`] gave, on the same terrain. What was before is forgotten.
     pub fn restore(&mut self, state: State) {
-        self.state = state;
-        self.forget_all();
+        self.timeline = Timeline::new(state.frame, Recorded { state, events: Vec::new() }, MOST_STATES);
+        self.lanes.iter_mut().for_each(Lane::forget);
         self.look();
         self.ask(|_| true);
     }
 
-    fn forget_all(&mut self) {
-        self.kept.clear();
-        self.marks.clear();
-        self.events.clear();
-        self.dropped = None;
-        self.lanes.iter_mut().for_each(Lane::forget);
+    /// Where the wheels' rays begin, from now on. Returns the frame on show and the recorded future if there is one: they
+    /// follow another rule.
+    pub fn set_rule(&mut self, rule: SearchRule) -> Option<Branch<Recorded>> {
+        let left = self.timeline.has_future().then(|| self.timeline.cut());
+        self.rule = rule;
+        self.look_and_tell_now();
+        self.ask(|_| true);
+        left
     }
 
-    /// Where the wheels' rays begin, from now on: what came later came by another rule.
-    pub fn set_rule(&mut self, rule: SearchRule) {
-        self.part_with_later();
-        self.rule = rule;
-        self.look_and_tell();
-        self.ask(|_| true);
+    /// Exchanges a branch and its rule for the recorded frames in its place: undo and redo.
+    pub fn swap(&mut self, branch: &mut Branch<Recorded>, rule: &mut SearchRule) {
+        self.timeline.swap(branch);
+        std::mem::swap(&mut self.rule, rule);
+        self.look_again();
+    }
+
+    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    pub fn seek(&mut self, frame: u64) -> bool {
+        let moved = self.timeline.seek(frame);
+        if moved {
+            self.look_again();
+        }
+        moved
+    }
+
+    /// One frame back. `false`, and nothing happens, at the oldest one.
+    pub fn step_back(&mut self) -> bool {
+        let moved = self.timeline.step_back();
+        if moved {
+            self.look_again();
+        }
+        moved
     }
 
     /// Sets what steers the car from the next frame on.
@@ -240,29 +208,49 @@ impl Road {
         self.driver = driver;
     }
 
-    /// Looks, and tells which wheels have gone blind and which are blind no longer.
-    fn look_and_tell(&mut self) {
-        self.look();
+    /// Asks the wheels of a frame, and adds events to it: which wheels go blind and which no longer are.
+    fn look_and_tell(&mut self, recorded: &mut Recorded) {
+        let Recorded { state, events } = recorded;
+        self.look_from(&state.car);
         for wheel in 0..4 {
-            let (sight, since) = (self.sights[wheel], &mut self.state.blind_since[wheel]);
+            let (sight, since) = (self.sights[wheel], &mut state.blind_since[wheel]);
             match (since.is_some(), sight.is_blind()) {
                 (false, true) => {
-                    *since = Some(self.state.frame);
-                    self.state.blindings += 1;
-                    self.tell(What::WentBlind(wheel, sight));
+                    *since = Some(state.frame);
+                    state.blindings += 1;
+                    events.push(What::WentBlind(wheel, sight));
                 }
                 (true, false) => {
                     *since = None;
-                    self.tell(What::BlindNoLonger(wheel));
+                    events.push(What::BlindNoLonger(wheel));
                 }
                 _ => {}
             }
         }
     }
 
-    /// What the wheels are told where the car stands, and whether that is the truth.
+    fn look_and_tell_now(&mut self) {
+        let mut now = self.timeline.now().clone();
+        self.look_and_tell(&mut now);
+        *self.timeline.now_mut() = now;
+    }
+
+    /// At a frame that was on show before. The lanes' totals stay.
+    fn look_again(&mut self) {
+        let totals = self.totals();
+        self.look();
+        self.ask(|_| true);
+        self.set_totals(&totals);
+    }
+
     fn look(&mut self) {
-        let wheels = self.state.car.wheels();
+        let car = self.state().car;
+        self.look_from(&car);
+    }
+
+    /// What the wheels are told where the car stands, and whether that is the truth.
+    fn look_from(&mut self, car: &Car) {
+        let wheels = car.wheels();
         let answers = lane::ask_all(&**self.terrain.tree(), &self.terrain.bounds(), self.rule, &wheels).ok();
         self.sights = std::array::from_fn(|i| {
             let road = wheel::road_below(&**self.terrain.tree(), &wheels[i]).ok().flatten();
@@ -280,7 +268,7 @@ impl Road {
     }
 
     fn ask_lanes(&mut self, concerned: impl Fn(&Lane) -> bool) {
-        let (wheels, bounds) = (self.state.car.wheels(), self.terrain.bounds());
+        let (wheels, bounds) = (self.car().wheels(), self.terrain.bounds());
         let truth = lane::ask_all(&**self.terrain.all(), &bounds, self.rule, &wheels);
         let asked: Result<(), RayError> = truth.and_then(|truth| {
             let mut lanes = self.lanes.iter_mut().filter(|lane| concerned(lane));
@@ -289,11 +277,17 @@ impl Road {
         debug_assert!(asked.is_ok(), "a car that is nowhere was put back before");
     }
 
-    fn tell(&mut self, what: What) {
-        if self.events.len() >= MOST_EVENTS {
-            self.events.pop_front();
+    /// Marks the frame on show: blind wheels, and the errors of the lanes if they were `asked`.
+    fn mark(&mut self, asked: bool) {
+        let blind = self.sights.iter().filter(|sight| sight.is_blind()).count() as u32;
+        let mut mark = FrameMark { missed: blind, ..FrameMark::default() };
+        for difference in self.lanes.iter().filter(|_| asked).flat_map(Lane::differences).flatten() {
+            match difference {
+                Difference::Missed => mark.missed += 1,
+                Difference::FalseHit | Difference::Elsewhere => mark.false_hits += 1,
+            }
         }
-        self.events.push_back(Event { frame: self.state.frame, what });
+        self.timeline.mark(mark);
     }
 
     /// The ground and the route.
@@ -328,22 +322,47 @@ impl Road {
 
     /// Where the car is and how it moves.
     pub fn car(&self) -> &Car {
-        &self.state.car
+        &self.state().car
     }
 
     /// All that a frame changes.
     pub fn state(&self) -> &State {
-        &self.state
+        &self.timeline.now().state
     }
 
     /// Metres along the route.
     pub fn along(&self) -> f64 {
-        self.state.progress.along
+        self.state().progress.along
     }
 
     /// Frames since the start.
     pub fn frame(&self) -> u64 {
-        self.state.frame
+        self.timeline.frame()
+    }
+
+    /// The recorded frames.
+    pub fn span(&self) -> RangeInclusive<u64> {
+        self.timeline.span()
+    }
+
+    /// Number of frames that can be stepped back.
+    pub fn steps_back(&self) -> usize {
+        self.timeline.steps_back()
+    }
+
+    /// What went wrong in the recorded frames.
+    pub fn marks(&self) -> &FrameMarks {
+        self.timeline.marks()
+    }
+
+    /// What every lane took since the start.
+    pub fn totals(&self) -> Vec<Statistics> {
+        self.lanes.iter().map(Lane::total).collect()
+    }
+
+    /// Sets what the lanes count on from.
+    pub fn set_totals(&mut self, totals: &[Statistics]) {
+        self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(*total));
     }
 
     /// What each wheel is told in this frame, in the order of [`car::WHEEL_NAMES`]. `None` if the car is nowhere.
@@ -356,28 +375,23 @@ impl Road {
         self.sights
     }
 
-    /// What happened until now, oldest first; at most [`MOST_EVENTS`].
-    pub fn events(&self) -> impl DoubleEndedIterator<Item = &Event> {
-        self.events.iter().filter(|event| event.frame <= self.state.frame)
+    /// What happened in the recorded frames up to the one on show, oldest first.
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = Event> {
+        let events = |(frame, recorded): &(u64, Recorded)| {
+            let frame = *frame;
+            recorded.events.clone().into_iter().map(move |what| Event { frame, what })
+        };
+        self.timeline.until_now().flat_map(events)
+    }
+
+    /// What happened in a recorded frame, later ones than that on show included.
+    pub fn events_at(&self, frame: u64) -> &[What] {
+        self.timeline.at(frame).map_or(&[], |recorded| &recorded.events)
     }
 
     /// A fingerprint of the car's state, to the last bit (FNV-1a over the numbers in order). The same terrain, rule
     /// and controls give the same one at the same frame.
     pub fn state_hash(&self) -> u64 {
-        folded(fingerprint::START, self.state.car.numbers().chain(self.state.progress.numbers()))
-    }
-}
-
-/// At rest where the route begins.
-fn at_start(terrain: &Terrain) -> State {
-    let route = terrain.route();
-    let car = Car::at_rest(&route.at(0.0), &route.tangent(0.0));
-    State {
-        frame: 0,
-        car,
-        progress: Progress::default(),
-        blind_since: [None; 4],
-        blindings: 0,
-        recoveries: 0,
+        folded(fingerprint::START, self.car().numbers().chain(self.state().progress.numbers()))
     }
 }

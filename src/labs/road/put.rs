@@ -60,7 +60,7 @@ impl RoadLab {
         self.drive(self.controls());
         let rule = SEARCH_RULES[next.rule].rule;
         if rule != self.road.rule() {
-            self.road.set_rule(rule);
+            self.set_rule(rule);
         }
         // 3. Methods and their settings.
         self.settings = next.panes.settings;

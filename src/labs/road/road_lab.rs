@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use super::Road;
 use super::car::Controls;
 use super::driver::{DEFAULT_SPEED, Driver};
-use super::measured::{Before, Measured};
+use super::measured::Measured;
 use super::methods::{METHODS, Method};
 use super::saved;
 use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
@@ -18,6 +18,7 @@ use crate::gpu::Gpu;
 use crate::labs::lab::{LabError, MOST_PANES};
 use crate::labs::playback::Playback;
 use crate::labs::reading::{Reading, take_read};
+use crate::labs::undo::Discarded;
 use crate::settings::Settings;
 
 /// Speed of the playback at first. A frame of the drive is half as long as one of the window.
@@ -82,8 +83,8 @@ pub struct RoadLab {
     stays: Option<Point>,
     /// Which of all drives that have begun is on show, and how many have begun.
     pub(super) begun: [u64; 2],
-    /// What a restart did away with since changes were last asked for.
-    pub(super) before: Option<Before>,
+    /// What changes have discarded since the window looked.
+    pub(super) discarded: Discarded,
 }
 
 impl RoadLab {
@@ -106,7 +107,7 @@ impl RoadLab {
             speed: DEFAULT_SPEED,
             stays: None,
             begun: [0; 2],
-            before: None,
+            discarded: Discarded::default(),
         };
         lab.playback.speed = PLAYBACK_SPEED;
         lab.draft = lab.parameters();
@@ -119,6 +120,7 @@ impl RoadLab {
     pub fn begin(&mut self, source: TerrainSource, terrain: Terrain) {
         let rule = self.road.rule();
         self.road = Road::new(terrain);
+        self.discarded = Discarded::default();
         self.count_drive();
         self.source = source;
         self.reading = None;
@@ -165,7 +167,8 @@ impl RoadLab {
 
     /// One frame on. What every lane took is kept in [`RoadLab::measured`].
     pub fn step(&mut self) {
-        self.road.step();
+        let left = self.road.step();
+        self.discard_branch(left, self.road.rule());
         for lane in self.road.lanes() {
             self.measured.write_down(self.road.frame(), self.road.rule(), lane);
         }
@@ -173,9 +176,10 @@ impl RoadLab {
 
     /// Back to the first frame; nothing of the drive until now is kept.
     pub(super) fn drive_from_start(&mut self) {
-        self.road.reset();
+        self.road.restart();
         self.count_drive();
         self.measured.clear();
+        self.discarded = Discarded::default();
     }
 
     pub(super) fn count_drive(&mut self) {

@@ -5,7 +5,7 @@ use crate::language::t;
 
 /// In the language that is spoken.
 pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {
-    let mark = lab.motion().answers.marks().at(frame).copied().unwrap_or_default();
+    let mark = lab.motion().marks().at(frame).copied().unwrap_or_default();
     let mut lines = Vec::new();
     if mark.hits > 0 {
         lines.push(t!("Contacts of the cloth with itself: %{n}", n = mark.hits).into_owned());
@@ -16,7 +16,7 @@ pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {
     if mark.false_hits > 0 {
         lines.push(t!("Contacts that only methods have: %{n}", n = mark.false_hits).into_owned());
     }
-    if let Some(there) = lab.motion().at(frame).filter(|there| there.guarded.stopped > 0) {
+    if let Some(there) = lab.motion().timeline().at(frame).filter(|there| there.guarded.stopped > 0) {
         lines.push(t!("Particles stopped on their way: %{n}", n = there.guarded.stopped).into_owned());
     }
     if lines.is_empty() {

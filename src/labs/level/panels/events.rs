@@ -1,13 +1,14 @@
 //! What happened in a frame.
 
 use crate::labs::level::level_lab::LevelLab;
+use crate::labs::level::walking::Walked;
 use crate::language::t;
 
 /// In the language that is spoken.
 pub fn happened(lab: &LevelLab, frame: u64) -> Vec<String> {
     let mut lines = Vec::new();
-    let mark = lab.walk().marks.at(frame).copied().unwrap_or_default();
-    if let Some(done) = lab.walk().done_in(frame) {
+    let mark = lab.walk().marks().at(frame).copied().unwrap_or_default();
+    if let Some(Walked { done, .. }) = lab.walk().at(frame) {
         if done.set_back {
             lines.push(t!("It was stuck or had fallen, and was set onto the path again.").into_owned());
         }

@@ -109,7 +109,7 @@ impl On {
 
 /// The reference point, the mover around it for its size, and the move ahead with both stops.
 fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
-    let place = lab.walk().state.walker.place;
+    let place = lab.walk().now().state.walker.place;
     let flat = |p: nalgebra::Point3<f64>| on.at(&[p.x, p.z]);
     let here = flat(place);
     if KINDS[lab.figure().kind].takes[0] {

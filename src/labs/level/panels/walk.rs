@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if next.driver != driver {
         lab.set_driver(&METHODS[next.driver], false);
     }
-    let state = &lab.walk().state;
+    let state = &lab.walk().now().state;
     let does = match state.walker.floor {
         Some(_) => t!("stands on a floor"),
         None => t!("falls"),

@@ -30,13 +30,13 @@ pub fn show(ui: &mut Ui, road: &Road) {
     for event in road.events().rev().take(SHOWN) {
         let is_bad = !matches!(event.what, What::BlindNoLonger(_));
         let color = if is_bad { theme::text() } else { theme::weak() };
-        ui.add(Label::new(RichText::new(words(event)).small().color(color)).wrap());
+        ui.add(Label::new(RichText::new(words(&event)).small().color(color)).wrap());
     }
 }
 
 /// What happened in a frame, in the language that is spoken.
 pub fn happened(road: &Road, frame: u64) -> Vec<String> {
-    let mut lines: Vec<_> = road.events_at(frame).map(what).collect();
+    let mut lines: Vec<_> = road.events_at(frame).iter().map(what).collect();
     let mark = road.marks().at(frame).copied().unwrap_or_default();
     if mark.missed > 0 {
         lines.push(t!("Blind wheels and missed hits: %{n}", n = mark.missed).into_owned());
@@ -52,11 +52,11 @@ pub fn happened(road: &Road, frame: u64) -> Vec<String> {
 
 /// The frame and what happened in it, in the language on show.
 fn words(event: &Event) -> String {
-    format!("{} · {}", event.frame, what(event))
+    format!("{} · {}", event.frame, what(&event.what))
 }
 
-fn what(event: &Event) -> String {
-    match event.what {
+fn what(what: &What) -> String {
+    match *what {
         What::WentBlind(wheel, sight) => {
             let wheel = tr(WHEEL_NAMES[wheel]);
             match sight {

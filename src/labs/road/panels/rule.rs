@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     for row in SEARCH_RULES {
         let button = ui.radio(row.rule == current, tr(row.title)).on_hover_text(tr(row.says));
         if button.clicked() && row.rule != current {
-            lab.road.set_rule(row.rule);
+            lab.set_rule(row.rule);
         }
     }
     note(ui, &tr(lab.road.rule().row().says));

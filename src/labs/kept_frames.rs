@@ -36,11 +36,6 @@ impl<T> KeptFrames<T> {
         self.frames.append(&mut later.frames);
     }
 
-    /// Drops the oldest until there are at most so many.
-    pub fn keep_newest(&mut self, most: usize) {
-        self.frames.drain(..self.frames.len().saturating_sub(most));
-    }
-
     /// Drops all frames before this one.
     pub fn forget_before(&mut self, frame: u64) {
         self.frames.drain(..self.first_from(frame));
@@ -52,26 +47,9 @@ impl<T> KeptFrames<T> {
         (*kept == frame).then_some(value)
     }
 
-    /// The newest frame before this one.
-    pub fn before(&self, frame: u64) -> Option<&(u64, T)> {
-        self.frames.get(self.first_from(frame).checked_sub(1)?)
-    }
-
-    /// The frame kept that is nearest to this one, the later of two.
-    pub fn nearest(&self, frame: u64) -> Option<&(u64, T)> {
-        let later = self.frames.get(self.first_from(frame));
-        let nearest = [later, self.before(frame)].into_iter().flatten();
-        nearest.min_by_key(|(kept, _)| kept.abs_diff(frame))
-    }
-
     /// The oldest and the newest frame; `None` if nothing is kept.
     pub fn span(&self) -> Option<RangeInclusive<u64>> {
         Some(self.frames.front()?.0..=self.frames.back()?.0)
-    }
-
-    /// How many frames before this one are kept.
-    pub fn count_before(&self, frame: u64) -> usize {
-        self.first_from(frame)
     }
 
     /// All frames that are kept with their values, the oldest first.
@@ -117,15 +95,9 @@ mod tests {
         let frames = |kept: &KeptFrames<u64>| kept.iter().map(|(frame, _)| *frame).collect::<Vec<_>>();
         assert_eq!(frames(&kept), [1, 3, 4, 7]);
         assert_eq!((kept.at(4), kept.at(5), kept.span()), (Some(&40), None, Some(1..=7)));
-        assert_eq!((kept.before(4).map(|k| k.0), kept.before(1).map(|k| k.0)), (Some(3), None));
-        let nearest = [0, 5, 6, 100].map(|frame| kept.nearest(frame).map(|kept| kept.0));
-        assert_eq!(nearest, [Some(1), Some(4), Some(7), Some(7)]);
-        assert_eq!((kept.count_before(4), kept.count_before(100)), (2, 4));
         let later = kept.split_off(4);
         assert_eq!((frames(&kept), frames(&later)), (vec![1, 3], vec![4, 7]));
         kept.append(later);
-        kept.keep_newest(3);
-        assert_eq!(frames(&kept), [3, 4, 7]);
         kept.forget_before(5);
         assert_eq!(frames(&kept), [7]);
     }

@@ -1,5 +1,6 @@
-//! Another motion in the place of the one on show: begun anew, of a square cloth or of a garment, or put back.
+//! Another motion in the place of the one on show, and undo of that and of what a hand leaves.
 
+use std::mem::{replace, swap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -7,14 +8,31 @@ use super::apart::WALK;
 use super::beginning::Beginning;
 use super::cloth_lab::ClothLab;
 use super::garment::Garment;
-use super::motion::Motion;
+use super::held::Counted;
+use super::motion::{self, Motion};
 use super::simulation::Simulation;
-use super::stood::{ANOTHER_MOTION, RESTARTED};
 use super::view::View;
 use super::{reference, solids};
 use crate::cloth::methods::METHODS;
 use crate::labs::lab::LabError;
 use crate::labs::reading::{Reading, take_read};
+use crate::labs::undo::{RESTART, Undo};
+
+/// Label of a change that begins another motion, in English.
+pub const OTHER_MOTION: &str = "another motion of the cloth";
+
+/// A motion that was left, whole or from a frame on, with what was counted of it.
+struct Left {
+    frames: Frames,
+    /// Which of all motions that have begun it is.
+    begun: u64,
+    counted: Counted,
+}
+
+enum Frames {
+    All(Box<Motion>),
+    Future(motion::Left),
+}
 
 impl ClothLab {
     /// Begins another motion; methods and view stay, and so does a garment until another size is asked for.
@@ -28,8 +46,7 @@ impl ClothLab {
     fn begin_with(&mut self, beginning: Beginning, garment: Option<Arc<Garment>>) -> Result<(), LabError> {
         let is_from_file = garment.is_some();
         let (motion, simulation) = Motion::new(beginning, garment)?;
-        self.keep_for_undo(ANOTHER_MOTION, is_from_file);
-        self.put_motion(motion, simulation);
+        self.leave_for(motion, simulation, OTHER_MOTION, is_from_file);
         Ok(())
     }
 
@@ -59,8 +76,7 @@ impl ClothLab {
                 // Changed meanwhile.
                 return self.begin_with(self.beginning(), motion.garment);
             }
-            self.keep_for_undo(ANOTHER_MOTION, true);
-            self.put_motion(motion, simulation);
+            self.leave_for(motion, simulation, OTHER_MOTION, true);
             Ok(())
         });
         if begun.is_ok() {
@@ -70,10 +86,11 @@ impl ClothLab {
         self.trouble = begun.err().map(|why| why.0);
     }
 
-    /// Shows this motion from now on.
-    pub(super) fn put_motion(&mut self, motion: Motion, simulation: Simulation) {
+    /// Shows another motion; returns the one before.
+    fn put_motion(&mut self, motion: Motion, simulation: Simulation) -> Motion {
         let is_other_cloth = !Arc::ptr_eq(&motion.mesh, &self.motion.mesh);
-        (self.motion, self.simulation) = (motion, simulation);
+        let before = replace(&mut self.motion, motion);
+        self.simulation = simulation;
         self.solids = solids::of(&self.motion);
         self.begun = [self.begun[1] + 1; 2];
         self.draft = self.beginning();
@@ -88,14 +105,68 @@ impl ClothLab {
         let methods: Vec<_> = self.methods().collect();
         self.show_methods(&methods);
         self.lanes.iter_mut().for_each(|lane| lane.total = Default::default());
+        before
+    }
+
+    /// The same. The motion before can be had back if it has come anywhere, or if words cannot bring back one of both since
+    /// it is `from_file`.
+    pub(super) fn leave_for(&mut self, motion: Motion, simulation: Simulation, label: &str, from_file: bool) {
+        let (begun, counted) = (self.begun[0], self.counted());
+        let before = self.put_motion(motion, simulation);
+        if from_file || before.garment.is_some() || *before.timeline().span().end() > 0 {
+            self.discard(label.to_owned(), Left { frames: Frames::All(Box::new(before)), begun, counted });
+        }
+    }
+
+    /// Keeps the future that a hand has left, and what was counted before.
+    pub(super) fn discard_future(&mut self, left: motion::Left, counted: Counted) {
+        let label = format!("the cloth pulled by hand in frame {}", left.frame());
+        self.discard(label, Left { frames: Frames::Future(left), begun: self.begun[0], counted });
+    }
+
+    fn discard(&mut self, label: String, left: Left) {
+        let is_whole = matches!(left.frames, Frames::All(_));
+        self.discarded.push(Undo::new(label, is_whole, left, Left::bytes, Self::swap));
+    }
+
+    fn swap(&mut self, left: &mut Left) {
+        let counted = self.counted();
+        let begun = self.begun[0];
+        match &mut left.frames {
+            Frames::All(motion) => {
+                // The same beginning was simulated before, so it can be again.
+                let made = Motion::new(motion.beginning, motion.garment.clone());
+                let Ok((mut other, simulation)) = made else { return };
+                swap(&mut other, &mut **motion);
+                **motion = self.put_motion(other, simulation);
+            }
+            Frames::Future(future) => {
+                self.motion.swap(future);
+                (self.hand, self.counts, self.is_owed) = (None, false, false);
+                self.look();
+            }
+        }
+        self.begun[0] = replace(&mut left.begun, begun);
+        let Counted { rows, totals } = replace(&mut left.counted, counted);
+        self.measured = rows;
+        for lane in &mut self.lanes {
+            let is_it =
+                |(id, settings, _): &&(&str, _, _)| *id == lane.method().id && settings == lane.settings();
+            lane.total = totals.iter().find(is_it).map_or_else(Default::default, |(_, _, total)| *total);
+        }
+    }
+
+    /// What methods have answered to the motion on show.
+    pub(super) fn counted(&self) -> Counted {
+        let totals = self.lanes.iter().map(|lane| (lane.method().id, lane.settings().clone(), lane.total));
+        Counted { totals: totals.collect(), rows: self.measured.clone() }
     }
 
     /// Back to the beginning; the motion until now can be had back.
     pub fn restart(&mut self) {
         let garment = self.motion.garment.clone();
         let Ok((motion, simulation)) = Motion::new(self.beginning(), garment) else { return };
-        self.keep_for_undo(RESTARTED, false);
-        self.put_motion(motion, simulation);
+        self.leave_for(motion, simulation, RESTART, false);
     }
 
     /// What is set as at first, and a motion of a square cloth from the beginning. Scene, size and panes stay.
@@ -107,5 +178,15 @@ impl ClothLab {
         if let Ok((motion, simulation)) = Motion::new(beginning, None) {
             self.put_motion(motion, simulation);
         }
+    }
+}
+
+impl Left {
+    fn bytes(&self) -> usize {
+        let frames = match &self.frames {
+            Frames::All(motion) => motion.bytes(),
+            Frames::Future(left) => left.bytes(),
+        };
+        frames + self.counted.rows.bytes()
     }
 }
