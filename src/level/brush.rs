@@ -17,6 +17,8 @@ pub struct Brush {
     pub bounds: Aabb,
     /// All planes of a brush without end, as they were given; empty for any other, whose faces have them.
     pub endless: Vec<Plane>,
+    /// Planes of a brush with an end that cut less off it than rounding of its size. A mover that is much smaller meets them.
+    pub faceless: Vec<Plane>,
 }
 
 /// Lengths below this share of the level's size are rounding to a tree.
@@ -27,6 +29,10 @@ pub const FINE: f64 = 1e-14;
 /// Rooms in which the ends of a brush are looked for, in distances of its planes from its middle: what reaches beyond the
 /// last has no end.
 const ROOMS: [f64; 3] = [4.0, 256.0, 65536.0];
+/// Planes that stay farther than this share of a brush's size from it cut nothing off it, whatever is rounded.
+const APART: f64 = 1e-9;
+/// Three planes whose normals span less than this are all but parallel to a line.
+const BLUNT: f64 = 0.1;
 
 /// What lies behind some planes.
 pub enum Extent {
@@ -68,7 +74,7 @@ impl Brush {
             }
         }
         let bounds = Aabb::around(faces.iter().flat_map(|face| face.corners.iter().copied()));
-        let brush = Self { faces, own, bounds, endless: vec![] };
+        let brush = Self { faces, own, bounds, endless: vec![], faceless: vec![] };
         (brush.faces.len() >= 4 && brush.thickness() > 2.0 * tolerance).then_some(brush)
     }
 
@@ -88,7 +94,31 @@ impl Brush {
         middle += found.bounds.center().coords;
         let planes: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&middle)).collect();
         let room = Aabb::cube(Point::origin(), found.bounds.extents().max());
-        Self::new(&planes, &room, FINE).map_or(Extent::Nothing, |brush| Extent::Bounded(brush, middle))
+        let size = room.extents().max();
+        let Some(brush) = Self::new(&planes, &room, FINE) else { return Extent::Nothing };
+        let mut brush = brush.sharpened(FINE * size);
+        let is_faceless = |plane: &Plane| {
+            let is_near = |p: &Point| plane.distance(p) > -APART * size;
+            brush.planes().all(|face| face != plane) && brush.corners().any(is_near)
+        };
+        brush.faceless = planes.into_iter().filter(is_faceless).collect();
+        Extent::Bounded(brush, middle)
+    }
+
+    /// The same brush with its corners to the last digit, each the same on all its faces: where planes are all but parallel,
+    /// cutting one face after the other leaves the corner of each somewhere else. Corners lie in their planes up to `rounding`.
+    pub fn sharpened(mut self, rounding: f64) -> Self {
+        let planes: Vec<Plane> = self.planes().copied().collect();
+        let near = 8.0 * rounding;
+        for p in self.faces.iter_mut().flat_map(|face| &mut face.corners) {
+            let at_it: Vec<&Plane> = planes.iter().filter(|plane| plane.distance(p).abs() <= near).collect();
+            *p = sharp(&at_it, near).unwrap_or(*p);
+        }
+        for face in &mut self.faces {
+            drop_repeated(&mut face.corners, 0.0);
+        }
+        self.bounds = Aabb::around(self.corners().copied());
+        self
     }
 
     /// The box between two corners.
@@ -105,7 +135,7 @@ impl Brush {
     pub fn given(&self) -> impl Iterator<Item = &Plane> {
         let has_end = self.endless.is_empty();
         let own = self.planes().zip(&self.own).filter(move |(_, own)| has_end && **own);
-        own.map(|(plane, _)| plane).chain(&self.endless)
+        own.map(|(plane, _)| plane).chain(&self.faceless).chain(&self.endless)
     }
 
     /// Metres to the surface of its planes, negative inside: no more than the distance.
@@ -131,7 +161,8 @@ impl Brush {
             face.plane = face.plane.seen_from(origin);
             face.corners.iter_mut().for_each(|p| *p -= by);
         }
-        self.endless.iter_mut().for_each(|plane| *plane = plane.seen_from(origin));
+        let faceless = self.faceless.iter_mut();
+        faceless.chain(&mut self.endless).for_each(|plane| *plane = plane.seen_from(origin));
         self.bounds = Aabb { min: self.bounds.min - by, max: self.bounds.max - by };
         self
     }
@@ -165,6 +196,23 @@ fn around(room: &Aabb) -> [Plane; 6] {
     let (min, max) = (room.min, room.max);
     [(x, max.x), (-x, -min.x), (y, max.y), (-y, -min.y), (z, max.z), (-z, -min.z)]
         .map(|(normal, offset)| Plane::new(normal, offset))
+}
+
+/// The point in which these planes meet up to `near` metres, where it is not known well without it.
+fn sharp(planes: &[&Plane], near: f64) -> Option<Point> {
+    let mut threes = Vec::new();
+    for (i, a) in planes.iter().enumerate() {
+        for (j, b) in planes.iter().enumerate().skip(i + 1) {
+            let across = a.normal.cross(&b.normal);
+            threes.extend(planes[j + 1..].iter().map(|c| (across.dot(&c.normal).abs(), [*a, *b, *c])));
+        }
+    }
+    threes.sort_by(|a, b| b.0.total_cmp(&a.0));
+    if planes.len() == 3 && threes[0].0 >= BLUNT {
+        return None;
+    }
+    let points = threes.iter().take(4).filter_map(|(_, three)| Plane::meet(*three));
+    points.into_iter().find(|p| planes.iter().all(|plane| plane.distance(p) <= near))
 }
 
 /// Drops corners that lie on the one before.

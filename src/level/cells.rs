@@ -123,5 +123,5 @@ fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
 fn brush(faces: Faces) -> Option<Brush> {
     let bounds = Aabb::around(faces.iter().flat_map(|(face, _)| face.corners.iter().copied()));
     let (faces, own): (Vec<_>, Vec<_>) = faces.into_iter().unzip();
-    (faces.len() >= 4).then_some(Brush { faces, own, bounds, endless: vec![] })
+    (faces.len() >= 4).then_some(Brush { faces, own, bounds, endless: vec![], faceless: vec![] })
 }

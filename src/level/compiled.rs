@@ -243,8 +243,10 @@ fn built(
         Extent::Bounded(brush, middle) => brush.seen_from(&(origin - middle.coords)),
         Extent::Endless | Extent::Nothing => {
             let endless: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&origin)).collect();
-            let none = Brush { faces: vec![], own: vec![], bounds: room, endless: vec![] };
-            Brush { endless: endless.clone(), ..Brush::new(&endless, &room, ROUNDING).unwrap_or(none) }
+            let none = Brush { faces: vec![], own: vec![], bounds: room, endless: vec![], faceless: vec![] };
+            let part = Brush::new(&endless, &room, ROUNDING)
+                .map_or(none, |part| part.sharpened(ROUNDING * room.extents().max()));
+            Brush { endless, ..part }
         }
     };
     Ok((brushes.iter().zip(alone).map(placed).collect(), room, origin))

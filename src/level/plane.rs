@@ -2,7 +2,7 @@
 
 use crate::geometry::{Point, Vector};
 use crate::object_space::gjk::double::Double;
-use crate::object_space::gjk::real::{Real, cross, dot, length, minus, times};
+use crate::object_space::gjk::real::{Real, cross, dot, length, minus, plus, times};
 
 /// All points with `normal · p = offset`; in front where it is more.
 ///
@@ -75,6 +75,15 @@ impl Plane {
         let [x, y, z, d] = self.rest.map(Double::from);
         let [nx, ny, nz] = <[f64; 3]>::from(self.normal).map(Double::from);
         ([nx + x, ny + y, nz + z], Double::from(self.offset) + d)
+    }
+
+    /// The point of three planes, computed with 32 digits; `None` if they have none.
+    pub fn meet([a, b, c]: [&Self; 3]) -> Option<Point> {
+        let [(l, d), (m, e), (n, f)] = [a, b, c].map(Self::precise);
+        let volume = dot(&l, &cross(&m, &n));
+        let sum = plus(&times(&cross(&m, &n), d), &times(&cross(&n, &l), e));
+        let point = plus(&sum, &times(&cross(&l, &m), f)).map(|c| (c / volume).near());
+        point.iter().all(|c| c.is_finite()).then(|| point.into())
     }
 
     /// Metres from the plane to `p`, positive in front.

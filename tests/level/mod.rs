@@ -8,6 +8,7 @@ mod grazing;
 mod made;
 mod map;
 mod random;
+mod sharp;
 mod trees;
 mod walk;
 

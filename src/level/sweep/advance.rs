@@ -16,8 +16,11 @@ use crate::world::Body;
 
 /// Most steps towards a contact. Some ten are enough but where a path all but touches.
 const MOST_STEPS: usize = 200;
-/// Shares of the pair's size by which the mover goes on past a contact, to see whether it goes into the solid.
-const FARTHER: [f64; 3] = [1e-9, 1e-7, 1e-5];
+/// Shares of the pair's size by which the mover goes on past a contact, to see whether it goes into the solid: one of them is
+/// no less than a tenth of the way through, where the mover is no less than a tenth as deep as it comes.
+const FARTHER: [f64; 9] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2];
+/// No more than this past the end of the move: that is no part of it.
+const OVER: f64 = 1e-5;
 /// Further places on what is left of the path: a mover that comes in at a grazing angle is deep enough to be told late only.
 const LATER: u32 = 16;
 
@@ -156,7 +159,7 @@ fn mean(points: impl Iterator<Item = [f64; 3]>, weights: impl Iterator<Item = f6
 /// Whether the mover overlaps the solid later on: a little later, or at some place of the path that is left. Both are convex,
 /// so if it does, it goes in at once.
 fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &mut Cost) -> bool {
-    let nearby = FARTHER.iter().map(|share| time + share * of_size);
+    let nearby = FARTHER.iter().map(|share| (time + share * of_size).min(1.0 + OVER * of_size));
     let later = (1..=LATER).map(|i| time + (1.0 - time) * f64::from(i) / f64::from(LATER));
     of_size.is_finite()
         && nearby.chain(later).any(|time| {

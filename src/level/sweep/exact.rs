@@ -17,23 +17,27 @@ use std::sync::Arc;
 use super::advance::{Start, advance, start};
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::cylinder::{is_plain, of_cylinder};
-use super::features::{Features, MoverShape, of_sphere, shape, with_face};
+use super::features::{Features, of_sphere, with_face};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
 use super::near::{Asked, Centred, ROOM};
 use super::proof::{Proof, prove};
+use super::shapes::{MoverShape, shape};
 use super::sums::{self, Edged, Reached};
 use crate::geometry::{Mesh, Shape, Solid, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Held;
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
+use crate::level::plane::Plane;
 
 /// Share of its reach that a mover stops before it touches: more than rounding loses.
 const SKIN: f64 = 1e-12;
 /// Movers that begin nearer than this share of their reach are decided by their distance.
 const NEAR: f64 = 1e-8;
+/// Share of the reach that a mover may go on before it certainly overlaps what it is said to touch.
+const SOON: f64 = 5e-11;
 /// Share of the reach by which a corner may lie before the plane of a contact: more than closed forms lose.
 const PARTED: f64 = 2e-11;
 
@@ -105,10 +109,18 @@ impl<'a> Exact<'a> {
         let Self { level, features, shapes, mover, .. } = self;
         let whole = &level.brushes[index];
         let Known { centred, shape: mover, edged, sums } = mover.as_mut()?;
-        if centred.mover == Mover::Point {
-            return times.hit(None);
-        }
         let mover = mover.as_ref()?;
+        if centred.mover == Mover::Point {
+            let hit = times.hit(None)?;
+            let is_right = is_sure(&times, asked)
+                || if asked.is_far(whole) {
+                    let planes = whole.given().map(|plane| (plane.seen_from(&asked.a_move.from), 0.0));
+                    is_within(&hit, &asked.own, asked, planes)
+                } else {
+                    is_within(&hit, &asked.a_move, asked, whole.planes().map(|plane| (*plane, 0.0)))
+                };
+            return if is_right { Some(hit) } else { by_distance(whole, asked, mover, cost) };
+        }
         if asked.is_far(whole) {
             let part = asked.part(whole, ROOM).solid()?;
             if !part.own.contains(&true) {
@@ -225,6 +237,30 @@ impl Sweep for Exact<'_> {
     }
 }
 
+/// Whether a mover that overlaps all half-spaces in these times is near the solid at the first one. Where planes meet at a sharp
+/// edge, the skin that they are thickened by reaches far over it.
+fn is_sure(times: &Interval, asked: &Asked) -> bool {
+    times.is_sure(SOON * asked.reach, asked.length)
+}
+
+/// Whether a place a little behind that of the contact lies behind all planes, each as far out as the mover reaches.
+fn is_within(
+    hit: &Hit,
+    a_move: &Move,
+    asked: &Asked,
+    mut planes: impl Iterator<Item = (Plane, f64)>,
+) -> bool {
+    let place = a_move.from + a_move.path() * hit.time - hit.normal * (4.0 * SKIN * asked.reach);
+    planes.all(|(plane, reach)| plane.distance(&place) <= reach)
+}
+
+/// The contact by distances alone, with the part of the brush that can be reached.
+fn by_distance(whole: &Brush, asked: &Asked, mover: &MoverShape, cost: &mut Cost) -> Option<Hit> {
+    let part = asked.part(whole, ROOM).solid()?;
+    let bodies = mover.bodies(&asked.own, shape(&Features::of(&part))?);
+    advance(&bodies, &asked.own.path(), asked.reach, cost)
+}
+
 /// The times in which the mover overlaps the half-spaces of a part, with planes by the index of their face.
 fn own_times(part: &Brush, asked: &Asked, cost: &mut Cost) -> Option<Interval> {
     let own = part.planes().enumerate().filter(|(face, _)| part.own[*face]);
@@ -251,6 +287,9 @@ impl Encounter<'_> {
         if let Some(hit) = with_face(brush, times, a_move, near) {
             return Some(hit);
         }
+        if !features.is_closed {
+            return self.by_distance(cost);
+        }
         match sums {
             Some(Some(planes)) => return self.of_hull(planes, cost),
             Some(None) => return self.by_distance(cost),
@@ -265,7 +304,7 @@ impl Encounter<'_> {
             }
         }
         let found = match a_move.mover {
-            Mover::Cylinder { radius, height } if is_plain(features) => {
+            Mover::Cylinder { radius, height } if features.is_blunt && is_plain(features) => {
                 of_cylinder(brush, features, times, a_move, [radius, height], asked.reach)
             }
             Mover::Sphere { radius } => of_sphere(features, a_move, radius),
@@ -273,6 +312,10 @@ impl Encounter<'_> {
         };
         match found {
             Some(hit) if !self.is_parted(&hit) => self.by_distance(cost),
+            // It may touch a face beside an edge at which faces are all but one.
+            None if with_face(brush, times, a_move, -PARTED * asked.reach).is_some() => {
+                self.by_distance(cost)
+            }
             found => found,
         }
     }
@@ -286,18 +329,20 @@ impl Encounter<'_> {
     }
 
     fn of_hull(&self, planes: &[Reached], cost: &mut Cost) -> Option<Hit> {
-        let Self { a_move, asked, times, .. } = self;
+        let Self { brush, a_move, asked, times, .. } = self;
         let times = planes.iter().try_fold(*times, |times, (plane, reach)| {
             cost.planes += 1;
             times.clip(Met::of(plane, None, *reach, a_move), SKIN * asked.reach, asked.length)
-        });
-        times?.hit(None)
+        })?;
+        let hit = times.hit(None)?;
+        let own = brush.planes().zip(&brush.own).filter(|(_, own)| **own);
+        let own = own.map(|(plane, _)| (*plane, a_move.mover.reach(&plane.normal)));
+        let is_right =
+            is_sure(&times, asked) || is_within(&hit, a_move, asked, own.chain(planes.iter().copied()));
+        if is_right { Some(hit) } else { self.by_distance(cost) }
     }
 
-    /// The contact by distances alone, with the part of the brush that can be reached.
     fn by_distance(&self, cost: &mut Cost) -> Option<Hit> {
-        let part = self.asked.part(self.whole, ROOM).solid()?;
-        let bodies = self.mover.bodies(&self.asked.own, shape(&Features::of(&part))?);
-        advance(&bodies, &self.asked.own.path(), self.asked.reach, cost)
+        by_distance(self.whole, self.asked, self.mover, cost)
     }
 }

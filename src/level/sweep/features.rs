@@ -1,14 +1,10 @@
-//! Contacts with one face, edge or corner of a convex solid, in closed form; and movers and solids as shapes whose distance can
-//! be computed.
-
-use std::sync::Arc;
+//! Contacts with one face, edge or corner of a convex solid, in closed form.
 
 use super::contact::{Hit, Move};
 use super::interval::Interval;
-use crate::geometry::{Mesh, Point, Pose, Shape, Vector};
+use crate::geometry::{Point, Vector};
 use crate::level::brush::{Brush, FINE};
 use crate::level::mover::Mover;
-use crate::world::Body;
 
 /// A convex solid, and its corners and edges, each once.
 pub struct Features {
@@ -18,7 +14,14 @@ pub struct Features {
     pub edges: Vec<[u32; 2]>,
     /// The faces by their corners, in their order.
     pub faces: Vec<Vec<u32>>,
+    /// Whether each edge lies between two faces. Where faces are all but parallel, rounding may tear them apart.
+    pub is_closed: bool,
+    /// Whether no edge and no corner is as sharp as [`SHARP`]: a skin around it then reaches little farther than it is thick.
+    pub is_blunt: bool,
 }
+
+/// The cosine of an angle below which edges and corners are sharp, 0.02.
+const SHARP: f64 = 1.0 - 2e-4;
 
 impl Features {
     /// Of a brush.
@@ -40,14 +43,32 @@ impl Features {
             }
             faces.push(indices);
         }
-        let around = |face: &Vec<u32>| -> Vec<[u32; 2]> {
+        // Every edge once in each direction, with its face.
+        let around = |(index, face): (usize, &Vec<u32>)| -> Vec<([u32; 2], usize)> {
             let next = face.iter().cycle().skip(1);
-            face.iter().zip(next).map(|(a, b)| [*a.min(b), *a.max(b)]).collect()
+            face.iter().zip(next).map(|(a, b)| ([*a, *b], index)).collect()
         };
-        let mut edges: Vec<[u32; 2]> = faces.iter().flat_map(around).collect();
+        let mut ways: Vec<([u32; 2], usize)> = faces.iter().enumerate().flat_map(around).collect();
+        ways.sort_unstable();
+        let back = |[a, b]: [u32; 2]| ways.binary_search_by(|(way, _)| way.cmp(&[b, a])).ok();
+        let is_closed = ways.windows(2).all(|two| two[0].0 != two[1].0)
+            && ways.iter().all(|(way, _)| back(*way).is_some());
+        let normal = |face: usize| &brush.faces[face].plane.normal;
+        let is_sharp_edge = |(way, face): &([u32; 2], usize)| {
+            back(*way).is_none_or(|other| normal(*face).dot(normal(ways[other].1)) < -SHARP)
+        };
+        let is_sharp_corner = |corner: usize| {
+            let from = ways.iter().filter(|([a, _], _)| *a as usize == corner);
+            let along: Vec<_> =
+                from.map(|([a, b], _)| (corners[*b as usize] - corners[*a as usize]).normalize()).collect();
+            let middle = along.iter().sum::<Vector>().normalize();
+            along.iter().all(|edge| edge.dot(&middle) > SHARP)
+        };
+        let is_blunt = !ways.iter().any(is_sharp_edge) && !(0..corners.len()).any(is_sharp_corner);
+        let mut edges: Vec<[u32; 2]> = ways.iter().map(|([a, b], _)| [*a.min(b), *a.max(b)]).collect();
         edges.sort_unstable();
         edges.dedup();
-        Self { corners, edges, faces }
+        Self { corners, edges, faces, is_closed, is_blunt }
     }
 }
 
@@ -108,32 +129,6 @@ pub fn enters(from: Vector, path: Vector, radius: f64) -> Option<f64> {
     let aside = (from - path * (b / a)).norm();
     let under = (radius - aside) * (radius + aside);
     (under > 0.0).then(|| c / (-b + (a * under).sqrt()))
-}
-
-/// A mover as a shape.
-pub struct MoverShape {
-    /// In its own coordinates.
-    pub shape: Arc<Shape>,
-    /// Where its origin is from the reference point.
-    pub shift: Vector,
-}
-
-impl MoverShape {
-    /// The mover where a move begins, and a solid.
-    pub fn bodies(&self, a_move: &Move, solid: Arc<Shape>) -> [Body; 2] {
-        let place = a_move.from + self.shift;
-        let place = Pose::from_parts(place.into(), nalgebra::UnitQuaternion::identity());
-        [Body::at_rest(self.shape.clone(), place), Body::at_rest(solid, Pose::identity())]
-    }
-}
-
-/// The solid as a shape; its faces share their corners.
-pub fn shape(features: &Features) -> Option<Arc<Shape>> {
-    let fan = |face: &Vec<u32>| -> Vec<[u32; 3]> {
-        face.windows(2).skip(1).map(|two| [face[0], two[0], two[1]]).collect()
-    };
-    let triangles = features.faces.iter().flat_map(fan).collect();
-    Mesh::new(features.corners.clone(), triangles).ok().map(|mesh| Arc::new(Shape::polyhedron(mesh)))
 }
 
 #[cfg(test)]

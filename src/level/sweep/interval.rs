@@ -49,6 +49,8 @@ pub struct Interval {
     pub from: f64,
     /// Last time.
     pub to: f64,
+    /// The same with all planes as far behind as they are taken farther in front.
+    sure: [f64; 2],
     /// The plane that was met at the first time; none if the mover overlapped all of them at the beginning.
     entered: Option<Met>,
     /// The plane that it would leave through soonest at the beginning, and by how much it is past it.
@@ -63,7 +65,14 @@ impl Interval {
 
     /// The whole move.
     pub fn whole() -> Self {
-        Self { from: 0.0, to: 1.0, entered: None, shallowest: None }
+        Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None }
+    }
+
+    /// Whether the mover overlaps all half-spaces for certain, and does so on no more than `within` of the path, `length` metres
+    /// long, after the first time.
+    pub fn is_sure(&self, within: f64, length: f64) -> bool {
+        let [from, to] = self.sure;
+        from <= to && (from - self.from) * length <= within
     }
 
     /// Cuts off the times at which the mover is wholly in front of the plane; `None` if no time is left.
@@ -79,6 +88,7 @@ impl Interval {
                 return None;
             }
             let time = past / rate;
+            self.sure[0] = self.sure[0].max(time - 2.0 * tolerance / rate);
             if time > self.from || self.entered.is_none() {
                 (self.from, self.entered) = (time.max(self.from), Some(met));
             }
@@ -87,6 +97,7 @@ impl Interval {
             if met.grazes(tolerance, length) {
                 return None;
             }
+            self.sure[0] = self.sure[0].max((past - 2.0 * tolerance) / rate);
             self.entered = self.entered.or(Some(met));
         } else {
             if self.shallowest.is_none_or(|(least, _)| past < least) {
@@ -94,6 +105,7 @@ impl Interval {
             }
             if rate > 0.0 {
                 self.to = self.to.min(past / rate);
+                self.sure[1] = self.sure[1].min((past - 2.0 * tolerance) / rate);
             }
         }
         (self.from <= self.to).then_some(self)

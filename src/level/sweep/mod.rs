@@ -19,6 +19,7 @@ pub mod look;
 mod near;
 mod offset;
 pub mod proof;
+mod shapes;
 mod shift;
 mod span;
 mod sums;

@@ -103,6 +103,12 @@ impl Asked {
         !brush.endless.is_empty() || largest > LARGE * self.reach
     }
 
+    /// All of a brush in the coordinates of `own`, if it is not far: for one that is thinner than rounding of a box around the move.
+    pub fn whole(&self, brush: &Brush) -> Option<Brush> {
+        let begin = self.a_move.from - self.own.from.coords;
+        (!self.is_far(brush)).then(|| brush.clone().seen_from(&begin))
+    }
+
     /// The part of a brush in a box around all that the mover passes, `room` reaches larger, in the coordinates of `own`. Its
     /// faces on the walls of the box are not its own: no mover comes to them.
     pub fn part(&self, brush: &Brush, room: f64) -> Part {
@@ -121,7 +127,10 @@ impl Asked {
                 cutting.push(plane);
             }
         }
-        Brush::new(&cutting, &room, FINE).map_or(Part::Thin, Part::Solid)
+        Brush::new(&cutting, &room, FINE).map_or(Part::Thin, |part| {
+            let size = room.extents().max();
+            Part::Solid(part.sharpened(FINE * size))
+        })
     }
 }
 

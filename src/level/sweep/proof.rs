@@ -7,8 +7,9 @@ use nalgebra::{DMatrix, DVector};
 
 use super::advance::nearest;
 use super::contact::{Hit, Move};
-use super::features::{Features, MoverShape, shape};
+use super::features::Features;
 use super::near::{Asked, Part};
+use super::shapes::{MoverShape, shape};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Level;
@@ -47,14 +48,15 @@ pub fn prove(level: &Level, asked: &Asked, mover: &MoverShape, hit: Option<&Hit>
         let end = Aabb { min: min + path, max: max + path };
         let near = level.boxes.near(&asked.bounds().union(&end));
         let parting = |index: usize| between(asked, mover, &level.brushes[index], index as u32);
-        return near.into_iter().map(parting).collect::<Option<_>>().map(Proof::Parted);
+        return Some(Proof::Parted(near.into_iter().filter_map(parting).collect()));
     };
-    let part = asked.part(&level.brushes[hit.cell? as usize], ROOMS[0]).solid()?;
-    let place = asked.own.from + asked.own.path() * hit.time;
-    let there = Move { from: place, ..asked.own.clone() };
-    if there.mover == Mover::Point {
+    if asked.own.mover == Mover::Point {
         return Some(Proof::Contact(asked.shift));
     }
+    let brush = &level.brushes[hit.cell? as usize];
+    let part = asked.part(brush, ROOMS[0]).solid().or_else(|| asked.whole(brush))?;
+    let place = asked.own.from + asked.own.path() * hit.time;
+    let there = Move { from: place, ..asked.own.clone() };
     let bodies = mover.bodies(&there, shape(&Features::of(&part))?);
     let near = mover.shift + nearest(&bodies, &Vector::zeros()).point;
     // Where either comes first to the plane of the contact, and where both are nearest.
@@ -63,13 +65,37 @@ pub fn prove(level: &Level, asked: &Asked, mover: &MoverShape, hit: Option<&Hit>
     let starts = there.mover.farthest_against(&hit.normal, 1e-9).into_iter().chain(first).chain([near]);
     let found = starts.flat_map(|start| {
         let point = common(&part, &there, place + start);
-        [Some(point), corner_near(&part, &there, point)].into_iter().flatten()
+        let given = matches!(there.mover, Mover::Hull { .. }).then_some(place + start);
+        [given, Some(point), corner_near(&part, &there, point)].into_iter().flatten()
     });
+    let found = found.filter_map(|p| into_both(&part, mover, &there, p));
     let outside = |p: &Point| part.depth(p);
     let best = found.min_by(|a, b| outside(a).total_cmp(&outside(b)))?;
     Some(Proof::Contact(best - place + asked.shift))
 }
 
+/// The same for a hull of any shape: faces of a flat one carry a point nowhere near it, so in each turn it becomes the nearest
+/// mean of the corners.
+fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Option<Point> {
+    let Mover::Hull { .. } = &a_move.mover else { return Some(near) };
+    let mut point = mover.nearest(a_move, near)?;
+    let mut best = point;
+    for _ in 0..OF_HULL {
+        if part.depth(&best) <= 0.0 {
+            break;
+        }
+        point = part.planes().fold(point, |p, plane| p - plane.normal * plane.distance(&p).max(0.0));
+        point = mover.nearest(a_move, point)?;
+        // It comes nearer with every turn, though its distance to the worst plane need not.
+        if part.depth(&point) < part.depth(&best) {
+            best = point;
+        }
+    }
+    Some(best)
+}
+
+/// Most turns of a hull.
+const OF_HULL: usize = 200;
 /// Most turns in which a point is carried into two solids.
 const TURNS: usize = 2000;
 
@@ -133,14 +159,16 @@ fn inside(mover: &Mover, p: Vector) -> Vector {
     }
 }
 
-/// A plane between a brush and all that the mover passes.
+/// A plane between a brush and all that the mover passes; `None` for a brush of which nothing thicker than rounding is near.
 fn between(asked: &Asked, mover: &MoverShape, brush: &Brush, index: u32) -> Option<Parting> {
     let begin = asked.own.from.coords - asked.shift;
     let parting = |normal: Vector, offset: f64| {
         Some(Parting { brush: index, normal, offset: offset - normal.dot(&begin) })
     };
-    for room in ROOMS {
-        let part = match asked.part(brush, room) {
+    let rooms = ROOMS.into_iter().map(|room| (room, asked.part(brush, room)));
+    let whole = asked.whole(brush).map(|whole| (f64::INFINITY, Part::Solid(whole)));
+    for (room, part) in rooms.chain(whole) {
+        let part = match part {
             Part::Behind(plane) => return parting(plane.normal, plane.offset),
             Part::Thin => continue,
             Part::Solid(part) => part,
@@ -216,7 +244,10 @@ fn normals_at_a_touch(part: &Brush, features: &Features, a_move: &Move) -> Vec<V
         all.extend(level);
         all.push(Vector::y());
     }
-    let signed = all.into_iter().filter_map(|n| n.try_normalize(0.0)).flat_map(|n| [n, -n]);
+    // A brush far smaller than the move may have edges without length.
+    let finite = |n: &Vector| n.iter().all(|c| c.is_finite());
+    let normals = all.into_iter().filter_map(|n| n.try_normalize(0.0)).filter(finite);
+    let signed = normals.flat_map(|n| [n, -n]);
     signed.collect()
 }
 

@@ -137,14 +137,18 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, see: &mut impl FnMut(Look<T>)) 
         let direction = times(if is_zero(&direction) { &point } else { &direction }, T::of(-1.0));
         let mut found = cores.support(&direction, exhaustive);
         let mut below = bound(&direction, &found).near() - rounding;
+        let mut is_proved = exhaustive;
         if !exhaustive && (at_most - below <= NEAR_ENOUGH || simplex.has(&found)) {
             // A search that ended early proves nothing: all vertices are looked at before anything rests on them.
             found = cores.support(&direction, true);
             let all = bound(&direction, &found).near() - rounding;
             exhaustive = all < below;
             below = all;
+            is_proved = true;
         }
-        at_least = at_least.max(below);
+        if is_proved {
+            at_least = at_least.max(below);
+        }
         let decided = at_least - margin > cores.touching;
         if decided && at_most - at_least <= NEAR_ENOUGH {
             show(direction, found, false, &simplex);
