@@ -168,6 +168,8 @@ impl Latin {
         let mut latin = Self::new();
         for row in LABS {
             latin.words.extend(row.words.iter().map(|word| word.id.to_owned()));
+            let rows = row.words.iter().flat_map(|word| word.rows);
+            latin.words.extend(rows.map(|value| value.0.to_owned()));
             let values = row.things.iter().flat_map(|things| (things.rows)());
             latin.words.extend(values.map(|thing| thing.value));
         }

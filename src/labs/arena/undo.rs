@@ -94,7 +94,7 @@ impl Arena {
     pub(super) fn swap_branch(&mut self, branch: &mut Branch<Vec<Motion>>) {
         self.timeline.swap(branch);
         self.follow_timeline();
-        self.look_again();
+        self.look();
     }
 
     /// Shows another world with its past, which is to be looked at then.
