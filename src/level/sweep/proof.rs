@@ -81,7 +81,8 @@ fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Op
     let mut point = mover.nearest(a_move, near)?;
     let mut best = point;
     for _ in 0..OF_HULL {
-        if part.depth(&best) <= 0.0 {
+        // As near as coordinates of this size can tell.
+        if part.depth(&best) <= 4.0 * f64::EPSILON * part.bounds.extents().max() {
             break;
         }
         point = part.planes().fold(point, |p, plane| p - plane.normal * plane.distance(&p).max(0.0));
