@@ -205,6 +205,9 @@ fn part(
     move |done, all| go_on(from + (to - from) * done / all.max(1), WORK)
 }
 
+/// Most planes of a brush: each of them cuts the faces that the others left, which takes some seconds for so many.
+pub const MOST_PLANES: usize = 4000;
+
 /// The brushes in coordinates of the level, the room around all of them, and where the coordinates begin.
 fn built(
     brushes: &[Vec<Plane>],
@@ -215,6 +218,9 @@ fn built(
     let mut all: Option<Aabb> = None;
     let mut add = |bounds: Aabb| all = Some(all.map_or(bounds, |all| all.union(&bounds)));
     for (i, planes) in brushes.iter().enumerate() {
+        if planes.len() > MOST_PLANES {
+            return Err(LevelError::ManyPlanes(i));
+        }
         alone.push(Brush::alone(planes));
         match &alone[i] {
             Extent::Bounded(brush, middle) => {

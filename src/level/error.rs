@@ -11,6 +11,9 @@ pub enum LevelError {
         "its planes have no solid between them, or one thinner than rounding, 1e-13 of its size; n·x + d is negative inside, so normals point outwards"
     )]
     Hollow(usize),
+    /// A brush has more planes than are cut with each other in seconds.
+    #[error("has more than 4,000 planes; split it, or leave out planes that cut nothing off")]
+    ManyPlanes(usize),
     /// A brush is too thin for a tree.
     #[error(
         "thinner than 3e-10 of the level, within which a tree cannot decide; leave it out, move what is far away nearer, or ask exact"

@@ -2,7 +2,7 @@
 
 use collidoscope::geometry::{Mesh, Point, Vector, primitives};
 use collidoscope::level::compile::SplitRule;
-use collidoscope::level::compiled::Level;
+use collidoscope::level::compiled::{Level, MOST_PLANES};
 use collidoscope::level::error::LevelError;
 use collidoscope::level::methods::METHODS;
 use collidoscope::level::plane::Plane;
@@ -94,6 +94,9 @@ fn what_makes_no_level_is_refused() {
     assert_eq!(make(&[boxed([0.0; 3], [1.0; 3]), nothing]), Some(LevelError::Hollow(1)));
     let flat = vec![plane([1.0, 0.0, 0.0], 1.0), plane([-1.0, 0.0, 0.0], -1.0)];
     assert_eq!(make(&[flat]), Some(LevelError::Hollow(0)), "no thickness");
+    let around_a_ball = |i: usize| plane([(i as f64).cos(), (i as f64).sin(), 0.1], -1.0);
+    let many: Vec<Plane> = (0..=MOST_PLANES).map(around_a_ball).collect();
+    assert_eq!(make(&[boxed([0.0; 3], [1.0; 3]), many]), Some(LevelError::ManyPlanes(1)));
     let cube = [boxed([0.0; 3], [1.0; 3])];
     let stopped = Level::of_brushes(&cube, &around, SplitRule::Mixed, &mut |_, _| false).err();
     assert_eq!(stopped, Some(LevelError::Stopped));

@@ -91,7 +91,7 @@ pub fn compile(
 /// Why a level, or a method's own one, cannot be made, with its place in the file.
 pub fn refusal(cases: &Cases, error: &LevelError) -> Problem {
     let brush = match error {
-        LevelError::Hollow(brush) | LevelError::Thin(brush) => Some(*brush),
+        LevelError::Hollow(brush) | LevelError::ManyPlanes(brush) | LevelError::Thin(brush) => Some(*brush),
         LevelError::Empty | LevelError::TooLarge | LevelError::Stopped => None,
     };
     let problem = match &cases.level {
