@@ -107,13 +107,13 @@ mod tests {
                     &resolution=64";
         let hint = hint(&Target::Show(Box::new(line.parse().unwrap())));
         for word in
-            ["Containment", "Inspector", "Stencil", "RECODE", "0–1", "step 3", "4, 5", "Resolution: 64"]
+            ["Containment", "Inspector", "Stencil", "RECODE", "pair: 0-1", "step 3", "4, 5", "Resolution: 64"]
         {
             assert!(hint.contains(word), "{hint}");
         }
         let line = "seed=3&bodies=9&frame=2&page=lab&compare=none&step=last";
         let hint = super::hint(&Target::Show(Box::new(line.parse().unwrap())));
-        for word in ["seed 3", "bodies: 9", "frame 2", "Lab", "nothing beside it", "last step"] {
+        for word in ["Seed: 3", "Bodies: 9", "Frame: 2", "Lab", "nothing beside it", "last step"] {
             assert!(hint.contains(word), "{hint}");
         }
     }

@@ -376,7 +376,8 @@ mod tests {
         lab.in_window();
         lab.playback.playing = false;
         lab.try_step(Duration::ZERO);
-        assert!(lab.frame() == 0 && lab.is_busy(), "no thread is that quick");
+        // A thread that is quick enough has made it at once.
+        assert_ne!(lab.is_busy(), lab.frame() == 1, "the step is on its way or there");
         while lab.is_busy() {
             std::thread::sleep(Duration::from_millis(1));
             lab.in_window();

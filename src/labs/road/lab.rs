@@ -267,7 +267,7 @@ impl Lab for RoadLab {
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         panels::world::show(ui, self, panel);
         own_scenes(ui, ROW.id, panel);
-        panels::rule::show(ui, self);
+        panels::world::rule(ui, self);
         panels::driver::show(ui, self);
         panels::method::show(ui, self, panel);
     }
@@ -285,7 +285,7 @@ impl Lab for RoadLab {
 
     fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
         panels::inspected::show(ui, self);
-        panels::rule::show(ui, self);
+        panels::world::rule(ui, self);
     }
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {

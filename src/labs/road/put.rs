@@ -1,4 +1,4 @@
-//! Words put on show on the road: held against what is there first, then applied in order.
+//! All that is set on the road as a configuration, and words put on show: checked first, then applied in order.
 
 use super::methods::METHODS;
 use super::road_lab::{RoadLab, TerrainSource, seeded};
@@ -8,9 +8,26 @@ use super::words::Config;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
+use crate::labs::fields::Panes;
 use crate::labs::lab::LabError;
 
 impl RoadLab {
+    /// All that is set.
+    pub fn config(&self) -> Config {
+        let row = |id: &str| METHODS.iter().position(|row| row.id == id).unwrap_or(0);
+        let methods = self.methods().iter().map(|method| row(method.id)).collect();
+        Config {
+            source: self.source.clone(),
+            rule: SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0),
+            by_keys: self.by_keys,
+            speed: self.speed,
+            frame: self.road.frame(),
+            panes: Panes { methods, focus: self.focus, settings: self.settings.clone() },
+            wheel: self.wheel,
+            follows: self.follows(),
+        }
+    }
+
     /// Built with words, and with what was saved beside them.
     pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedRoad>) -> Result<Self, LabError> {
         let (source, terrain) = match saved.and_then(|saved| saved.mesh.clone()) {

@@ -1,7 +1,7 @@
 //! The lab's state: the road, its panes, what is set of methods and driver, and what its panels keep.
 //!
-//! The central type, [`RoadLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
-//! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
+//! The central type, [`RoadLab`], is built, and read and set as a configuration, in `put.rs`, and is what the window
+//! shows in `lab.rs`. Here is what all of them, and the panels, do to it.
 
 use std::path::PathBuf;
 

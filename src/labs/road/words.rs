@@ -2,7 +2,7 @@
 
 use super::driver::{DEFAULT_SPEED, DRIVING_SPEEDS};
 use super::methods::METHODS;
-use super::road_lab::{RoadLab, TerrainSource};
+use super::road_lab::TerrainSource;
 use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, FEWEST, MOST};
 use super::wheel::SEARCH_RULES;
 use crate::about::About;
@@ -123,21 +123,3 @@ pub const THINGS: &[Things] = &[
     Things { kind: "Where the rays begin", word: "rule", many: false, rows: || fields::things(RULES) },
     Things { kind: "Wheel of the car", word: "wheel", many: false, rows: || fields::things(&WHEELS) },
 ];
-
-impl RoadLab {
-    /// All that is set.
-    pub fn config(&self) -> Config {
-        let row = |id: &str| METHODS.iter().position(|row| row.id == id).unwrap_or(0);
-        let methods = self.methods().iter().map(|method| row(method.id)).collect();
-        Config {
-            source: self.source.clone(),
-            rule: SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0),
-            by_keys: self.by_keys,
-            speed: self.speed,
-            frame: self.road.frame(),
-            panes: Panes { methods, focus: self.focus, settings: self.settings.clone() },
-            wheel: self.wheel,
-            follows: self.follows(),
-        }
-    }
-}

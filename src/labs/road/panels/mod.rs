@@ -9,5 +9,4 @@ pub mod inspected;
 pub mod marks;
 pub mod method;
 pub mod pane_header;
-pub mod rule;
 pub mod world;

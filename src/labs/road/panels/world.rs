@@ -1,11 +1,12 @@
-//! The terrain: its seed and size, or the mesh of a file.
+//! The terrain, of a seed or the mesh of a file, and where the wheels' rays begin over it.
 
 use egui::Ui;
 
 use crate::labs::controls::{all_free, controls};
 use crate::labs::road::road_lab::{RoadLab, TerrainSource};
+use crate::labs::road::wheel::SEARCH_RULES;
 use crate::labs::road::words::Config;
-use crate::language::t;
+use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
@@ -43,4 +44,19 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
             note(ui, &t!("%{file}: %{n} triangles. Change the seed to come back.", file = name, n = count));
         }
     }
+}
+
+/// The choice of the rule by which the origin of the rays is moved back, and what that rule does.
+pub fn rule(ui: &mut Ui, lab: &mut RoadLab) {
+    if !group(ui, "rule", &t!("Origin of the rays")) {
+        return;
+    }
+    let current = lab.road.rule();
+    for row in SEARCH_RULES {
+        let button = ui.radio(row.rule == current, tr(row.title)).on_hover_text(tr(row.says));
+        if button.clicked() && row.rule != current {
+            lab.set_rule(row.rule);
+        }
+    }
+    note(ui, &tr(lab.road.rule().row().says));
 }
