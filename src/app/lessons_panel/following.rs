@@ -113,7 +113,7 @@ mod tests {
         }
         let line = "seed=3&bodies=9&frame=2&page=lab&compare=none&step=last";
         let hint = super::hint(&Target::Show(Box::new(line.parse().unwrap())));
-        for word in ["Seed: 3", "Bodies: 9", "Frame: 2", "Lab", "nothing beside it", "last step"] {
+        for word in ["seed 3", "Bodies: 9", "frame 2", "Lab", "nothing beside it", "last step"] {
             assert!(hint.contains(word), "{hint}");
         }
     }

@@ -34,7 +34,7 @@ const REACH: f64 = 3e-3;
 /// For how many steps.
 const STEPS: u32 = 60;
 
-/// Where the particles were, and for how many steps none has been farther from there than [`REACH`].
+/// Where the particles were, and for how many steps none has been farther from there than 3 mm.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rest {
     places: Arc<[Point]>,
