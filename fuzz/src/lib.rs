@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use collidoscope::geometry::import;
 
-/// A folder of this process's own. A file in it is written anew for every input; beside it lie a mesh and a map that
+/// A folder of this process's own. A file in it is written again for every input; beside it lie a mesh and a map that
 /// inputs may name.
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("the system has a folder for temporary files");

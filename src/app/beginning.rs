@@ -1,4 +1,4 @@
-//! What a window, or a picture of one, opens with, and what the command line says of the window.
+//! Settings that a window, or a picture of one, opens with, and the options of the command line for the window.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -60,7 +60,7 @@ impl Beginning {
     }
 }
 
-/// What the window opens with.
+/// Options of the window at its start.
 #[derive(Clone, Default)]
 pub struct WindowOptions {
     /// Lab, page and words that the window opens with.
@@ -68,7 +68,7 @@ pub struct WindowOptions {
     /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
     /// leave.
     pub frames: Option<u64>,
-    /// Whether it is printed on stderr, on leaving, how long the pictures took.
+    /// Whether the times of the pictures are printed on stderr when the window closes.
     pub frame_times: bool,
     /// Where the last picture goes, as PNG.
     pub screenshot: Option<PathBuf>,
