@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use collidoscope::about::Promise;
 use collidoscope::app::edits::Edits;
-use collidoscope::cloth::methods::{METHODS, loses};
+use collidoscope::cloth::methods::{self, METHODS, loses};
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::geometry::{Pose, Vector};
-use collidoscope::labs::cloth::cloth_lab::ClothLab;
+use collidoscope::labs::cloth::cloth_lab::{ClothLab, row_of};
 use collidoscope::labs::cloth::lab::ROW;
 use collidoscope::labs::cloth::reached::Reached;
 use collidoscope::labs::lab::Lab;
+use collidoscope::labs::panes::change;
 
 use crate::support::labs::{fact, words};
 
@@ -270,24 +271,27 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     };
     let both = marks(&lab);
     assert!(both[0] > 0 && both[1] > 0, "{both:?}");
-    lab.open_panes(1);
+    change(&mut lab, |panes| panes.open(1));
     assert_eq!(
         marks(&lab),
         [both[0], 0],
         "moving boxes miss nothing, and the reference has the same contacts"
     );
-    lab.open_panes(2);
-    assert_eq!(lab.methods().nth(1).unwrap().id, "quad-as-published");
+    change(&mut lab, |panes| {
+        panes.show_all(&[panes.in_focus().method, row_of(methods::find("quad-as-published").unwrap())])
+    });
     assert_eq!(marks(&lab), both);
     // With another threshold it is another method.
-    lab.focus_on(1);
-    lab.set("threshold", "0.9").unwrap();
+    change(&mut lab, |panes| {
+        panes.focus_on(1);
+        panes.set("threshold", "0.9").unwrap();
+    });
     assert_eq!(
         marks(&lab)[1] as usize,
         lab.lanes()[1].judged().unwrap().missed.len(),
         "the frame on show only"
     );
-    lab.set("threshold", "1.1").unwrap();
+    change(&mut lab, |panes| panes.set("threshold", "1.1").unwrap());
     assert_eq!(marks(&lab), both);
 }
 

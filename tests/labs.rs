@@ -9,8 +9,10 @@ use collidoscope::cli;
 use collidoscope::exhibit::{Exhibit, Words};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::lab::{Lab, LabRow};
+use collidoscope::labs::panes::change;
 use collidoscope::labs::undo::RESTART;
 use collidoscope::labs::{self, LABS};
+use collidoscope::settings::{Range, Setting};
 use collidoscope::ui::requests::Request;
 
 use crate::support::gpu;
@@ -36,7 +38,7 @@ fn all_of(lab: &dyn Lab) -> (String, serde_json::Value) {
 fn every_lab_is_built_and_stepped_without_a_gpu() {
     for row in LABS {
         let mut lab = build(row, "");
-        assert_eq!((lab.row().id, lab.frame(), lab.panes()), (row.id, 0, 1));
+        assert_eq!((lab.row().id, lab.frame(), lab.panes().count()), (row.id, 0, 1));
         let start = all_of(&*lab);
         (0..3).for_each(|_| lab.step());
         assert_eq!(lab.frame(), 3, "{}", row.id);
@@ -45,11 +47,85 @@ fn every_lab_is_built_and_stepped_without_a_gpu() {
         lab.restart();
         assert_eq!(all_of(&*lab), start, "{}", row.id);
         assert!(lab.bounds().extents().iter().all(|side| side.is_finite() && *side > 0.0));
-        lab.open_panes(4);
-        lab.focus_on(3);
-        assert_eq!((lab.panes(), lab.focus()), (4, 3), "{}", row.id);
-        lab.open_panes(1);
-        assert_eq!((lab.panes(), lab.focus()), (1, 0), "{}", row.id);
+        change(&mut *lab, |panes| {
+            panes.open(4);
+            panes.focus_on(3);
+        });
+        assert_eq!((lab.panes().count(), lab.panes().focus()), (4, 3), "{}", row.id);
+        change(&mut *lab, |panes| panes.open(1));
+        assert_eq!((lab.panes().count(), lab.panes().focus()), (1, 0), "{}", row.id);
+    }
+}
+
+#[test]
+fn a_further_pane_shows_what_no_other_does() {
+    for row in LABS {
+        let mut lab = build(row, "");
+        change(&mut *lab, |panes| panes.open(4));
+        let shown: std::collections::HashSet<_> = lab.panes().methods().collect();
+        assert_eq!(shown.len(), (row.methods)().len().min(4), "{}", row.id);
+    }
+}
+
+/// A method of the lab with a setting, and another value than its default.
+fn method_with_setting(row: &LabRow) -> (&'static str, &'static str, String) {
+    let other = |setting: &Setting| match setting.range {
+        Range::Choice { options, default } => {
+            options.iter().map(|o| o.0).find(|o| *o != default).unwrap().to_owned()
+        }
+        Range::Whole { min, max, default } => (if default == min { max } else { min }).to_string(),
+        Range::Real { min, max, default, .. } => (if default == min { max } else { min }).to_string(),
+        Range::Switch { default } => if default { "off" } else { "on" }.to_owned(),
+        Range::Shares { .. } => unreachable!("no method has shares"),
+    };
+    let methods = (row.methods)();
+    let with = methods.iter().find(|about| !about.settings.is_empty()).unwrap();
+    (with.id, with.settings[0].id, other(&with.settings[0]))
+}
+
+#[test]
+fn the_same_method_stands_in_two_panes_with_two_settings() {
+    for row in LABS {
+        let (method, id, value) = method_with_setting(row);
+        let line = format!("method={method},{method}&pane2.{method}.{id}={value}");
+        if build(row, "").panes().is_shared() {
+            let why = (row.build)(None, &words(&line), None).err().unwrap().0;
+            assert!(why.contains("the same settings in every pane"), "{why}");
+            continue;
+        }
+        let mut lab = build(row, &line);
+        assert_eq!(lab.panes().own_settings(1)[0].1.to_string(), value, "{}", row.id);
+        assert_eq!(all_of(&*build(row, &lab.words().to_string())).0, lab.words().to_string(), "{}", row.id);
+        (0..3).for_each(|_| lab.step());
+
+        // Undo and redo bring back the settings of every pane.
+        let mut edits = Edits::default();
+        edits.watch(&mut *lab);
+        let before = lab.every_word();
+        change(&mut *lab, |panes| {
+            panes.focus_on(0);
+            panes.set(id, &value).unwrap();
+        });
+        edits.watch(&mut *lab);
+        let after = lab.every_word();
+        assert!(lab.panes().own_settings(1).is_empty() && before != after, "{}", row.id);
+        edits.undo(&mut *lab).unwrap();
+        assert_eq!(lab.every_word(), before, "{}", row.id);
+        edits.redo(&mut *lab).unwrap();
+        assert_eq!(lab.every_word(), after, "{}", row.id);
+        change(&mut *lab, |panes| panes.open(1));
+        edits.watch(&mut *lab);
+        edits.undo(&mut *lab).unwrap();
+        edits.undo(&mut *lab).unwrap();
+        assert_eq!(lab.every_word(), before, "{}", row.id);
+
+        // What is said of no pane that shows the method is refused, and nothing changes.
+        for name in
+            [format!("pane3.{method}.{id}"), format!("pane2.nothing.{id}"), format!("pane2.{method}.x")]
+        {
+            assert!(lab.put(&words(&format!("{name}={value}"))).is_err(), "{}: {name}", row.id);
+            assert_eq!(lab.every_word(), before, "{}", row.id);
+        }
     }
 }
 
@@ -229,7 +305,7 @@ fn every_lab_is_drawn_in_the_whole_window() {
         present::present(&mut shell, &exhibit).unwrap();
         assert_eq!(shell.lab.row().id, row.id);
         for panes in [1, 4] {
-            shell.lab.open_panes(panes);
+            change(&mut *shell.lab, |all| all.open(panes));
             shell.lab.step();
             for size in [[1280, 800], [800, 560]] {
                 let picture = render_shell(&gpu, &mut shell, size, 1.0).unwrap();

@@ -62,7 +62,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     choose(&mut harness, "Pane 1", "GJK (exact reference)");
     let arena = &harness.state().arena();
     assert_eq!(arena.lineup().panes().iter().map(|m| m.id).collect::<Vec<_>>(), ["gjk", "stencil"]);
-    assert_eq!(arena.lineup().focus(), 0, "the pane that was touched last has the focus");
+    assert_eq!(arena.lineup().choice().focus(), 0, "the pane that was touched last has the focus");
     assert!(arena.settings().iter().next().is_none(), "the exact method has no settings");
 
     // What the panels say is said of the pane in focus.
@@ -115,7 +115,7 @@ fn linked_cameras_move_together_and_others_alone() {
     drag(&mut harness, "Scene 1");
     let [moved, left] = cameras(&harness);
     assert!(moved != first && left == second, "each for itself");
-    assert_eq!(harness.state().arena().lineup().focus(), 0);
+    assert_eq!(harness.state().arena().lineup().choice().focus(), 0);
     press(&mut harness, Key::L);
     assert_eq!(cameras(&harness), [moved; 2], "all go where the pane in focus is");
 }

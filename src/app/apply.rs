@@ -6,6 +6,7 @@ use super::shell::Shell;
 use super::{present, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
+use crate::labs::panes;
 use crate::language::Language;
 use crate::ui::egui_gaps::without_old_hover_texts;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
@@ -66,12 +67,12 @@ fn apply(shell: &mut Shell, request: Request) {
             shell.lab.seek(frame);
         }
         Request::Restart => shell.lab.restart(),
-        Request::OpenPanes(count) => shell.lab.open_panes(count),
+        Request::OpenPanes(count) => panes::change(&mut *shell.lab, |panes| panes.open(count)),
         Request::Lab(word) => shell.lab.act(word),
         Request::FrameAll if shell.page == Page::Inspector => shell.inspector.space().stand.frame_all(),
         Request::FrameAll => shell.frame_all(),
         Request::Approach(bounds) => {
-            shell.cameras.change(shell.lab.focus(), |view| view.approach(&bounds));
+            shell.cameras.change(shell.lab.panes().focus(), |view| view.approach(&bounds));
         }
         // During a drag the keys X, Y and Z keep it to an axis.
         Request::Look(look) if shell.hold.is_none() => shell.look(look),
@@ -80,7 +81,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Undo => undo::undo(shell),
         Request::Redo => undo::redo(shell),
         Request::Nudge(nudge) => move_a_little(shell, nudge),
-        Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.lab.focus()),
+        Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.lab.panes().focus()),
         Request::Inspector(request) => inspector(shell, request),
         Request::Experiment(id) => {
             shell.experiments.choose(id);
@@ -113,7 +114,7 @@ fn move_a_little(shell: &mut Shell, nudge: Nudge) {
     let Some(grip) = shell.lab.picked().filter(|_| shell.hold.is_none()) else { return };
     let step = NUDGE * grip.size * if nudge.coarse { 10.0 } else { 1.0 };
     let in_space = shell.inspector.space().shown().filter(|_| shell.page == Page::Inspector);
-    let camera = in_space.map_or_else(|| shell.cameras.of(shell.lab.focus()), |(_, camera)| camera);
+    let camera = in_space.map_or_else(|| shell.cameras.of(shell.lab.panes().focus()), |(_, camera)| camera);
     let directions = camera.directions();
     let steps = directions.iter().zip(nudge.steps).map(|(direction, steps)| direction * f64::from(steps));
     let by: Vector = steps.sum();
@@ -130,7 +131,7 @@ fn turn_view(shell: &mut Shell, turn: Turn) {
             *asked = Some(asked.map_or(turn, |before| before.and(turn)));
         }
         _ if shell.hold.is_none() => {
-            let pane = shell.lab.focus();
+            let pane = shell.lab.panes().focus();
             shell.cameras.steer(pane, |camera| turn.apply(camera));
         }
         _ => {}

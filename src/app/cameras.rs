@@ -52,7 +52,8 @@ impl Cameras {
 
     /// Moves each camera with the viewpoint that it follows.
     pub fn follow(&mut self, lab: &mut dyn Lab) {
-        let panes = if self.linked { lab.focus()..lab.focus() + 1 } else { 0..lab.panes() };
+        let panes =
+            if self.linked { lab.panes().focus()..lab.panes().focus() + 1 } else { 0..lab.panes().count() };
         for pane in panes {
             if let Some(id) = self.view(pane).watched() {
                 let seen = lab.viewpoint(id, pane);

@@ -64,8 +64,8 @@ pub fn draw(shell: &Shell, export: Export) -> anyhow::Result<RgbaImage> {
     let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
     match what {
         What::Scene => {
-            let camera = shell.cameras.of(shell.lab.focus());
-            render_scene(gpu, &*shell.lab, shell.lab.focus(), &camera, size)
+            let camera = shell.cameras.of(shell.lab.panes().focus());
+            render_scene(gpu, &*shell.lab, shell.lab.panes().focus(), &camera, size)
         }
         What::Sheet(page) => {
             let mut twin = twin(shell)?;

@@ -106,12 +106,11 @@ impl Edit {
         let label = self.discarded.label().to_owned();
         let methods = lab.every_word().get("method").unwrap_or_default().to_owned();
         self.discarded.swap(lab);
-        let (now, mut differing) = (lab.every_word(), Words::default());
-        for (name, value) in end(self).iter().filter(|(name, value)| now.get(name) != Some(*value)) {
-            differing.set(name, value);
-        }
+        let mut differing = others_than(end(self), lab);
         // The lab has accepted these values before, so it does not refuse them.
         let _ = lab.put(&differing);
+        // A setting of a method has set all panes that show it. What was another in one of them follows.
+        let _ = lab.put(&others_than(end(self), lab));
         // State that setting the words has discarded belongs to no other change.
         drop(lab.take_discarded());
         // Playing on from here would leave them again.
@@ -134,6 +133,15 @@ fn others_in(words: &mut Words, before: &str) -> Option<usize> {
     let others = now.split(',').zip(before.split(',')).filter(|(now, before)| now != before);
     words.set("method", others.map(|(now, _)| now).collect::<Vec<_>>().join(","));
     None
+}
+
+/// Those of the words that differ from the lab's.
+fn others_than(words: &Words, lab: &dyn Lab) -> Words {
+    let (now, mut differing) = (lab.every_word(), Words::default());
+    for (name, value) in words.iter().filter(|(name, value)| now.get(name) != Some(*value)) {
+        differing.set(name, value);
+    }
+    differing
 }
 
 /// All words of the lab whose changes can be undone.

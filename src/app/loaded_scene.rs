@@ -45,8 +45,12 @@ impl LoadedScene {
         let (row, _) = labs::check(&show, LABS[0]).map_err(|why| anyhow!("\"show\": {why}"))?;
         let saved = (row.read)(&file.lab, folder).map_err(|why| anyhow!("\"lab\": {why}"))?;
         let trial = (row.build)(None, &show.words, Some(&saved))?;
-        if file.cameras.len() > trial.panes() {
-            bail!("\"cameras\": {} are listed; there are {} panes", file.cameras.len(), trial.panes());
+        if file.cameras.len() > trial.panes().count() {
+            bail!(
+                "\"cameras\": {} are listed; there are {} panes",
+                file.cameras.len(),
+                trial.panes().count()
+            );
         }
         let all = file.cameras.iter().chain(&file.inspector_camera);
         let known = |id: &&String| row.viewpoints.iter().any(|viewpoint| viewpoint.id == **id);

@@ -34,7 +34,7 @@ pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<R
 
 /// The picture of a shell that was made for it.
 pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
-    if options.scene_only && shell.page == Page::Scene && shell.lab.panes() == 1 {
+    if options.scene_only && shell.page == Page::Scene && shell.lab.panes().count() == 1 {
         let camera = shell.cameras.of(0);
         return render_scene(gpu, &*shell.lab, 0, &camera, options.size);
     }

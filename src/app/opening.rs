@@ -1,12 +1,11 @@
 //! What is opened: which kind of file it is to the lab on show, and scene files, read and checked on a thread of their own.
 
-use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::loaded_scene::LoadedScene;
-use crate::files::reading::without_mark;
+use crate::files::reading::{open_regular, without_mark};
 use crate::geometry::import::one_line;
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
@@ -55,7 +54,7 @@ impl Given {
 fn begins_as_json(path: &Path) -> bool {
     const LOOKED_AT: u64 = 256;
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut bytes));
+    let read = open_regular(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut bytes));
     read.is_ok() && without_mark(&bytes).trim_ascii_start().starts_with(b"{")
 }
 

@@ -49,7 +49,7 @@ pub fn show(
     let mut first = None;
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
-    let count = lab.panes();
+    let count = lab.panes().count();
     panel.stage.keep_panes(count);
     for (pane, rect) in shares(room, count).into_iter().enumerate() {
         if !(rect.width() > 0.0 && rect.height() > 0.0) {
@@ -70,7 +70,7 @@ pub fn show(
         });
         let lens = view::show(ui, lab, cameras, hold, panel, pane, below);
         first = first.or(Some(Shown { rect: below, lens }));
-        if count > 1 && lab.focus() == pane {
+        if count > 1 && lab.panes().focus() == pane {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(2.0, theme::accent()), StrokeKind::Inside);
         }
     }
@@ -95,7 +95,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
             ui.label(RichText::new(t!("Panes")).color(theme::weak()))
                 .on_hover_text(t!("How many, side by side."));
         }
-        let open = lab.panes();
+        let open = lab.panes().count();
         for count in 1..=MOST_PANES {
             let help = t!("Panes side by side over the same world: %{count} (key %{count})", count = count);
             let button = ui.add(Button::selectable(open == count, format!("{count}"))).on_hover_text(help);
@@ -114,7 +114,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
             requests.ask(Request::ToggleLink);
         }
         ui.add_space(8.0);
-        let pane = lab.focus();
+        let pane = lab.panes().focus();
         let (camera, watched) = (cameras.of(pane), cameras.view(pane).watched());
         let sight = Sight { camera, watched, switch: Switch::CloseUp(cameras.close_up) };
         camera_menu::show(ui, &mut **lab, &sight, requests);

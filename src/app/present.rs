@@ -128,7 +128,7 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
 /// All that is on show, as the content of a scene file in `folder`: paths of models below it are relative to it.
 pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
     let of_pane = |pane| camera_file(&shell.cameras.of(pane), shell.cameras.view(pane).watched());
-    let cameras = (0..shell.lab.panes()).map(of_pane);
+    let cameras = (0..shell.lab.panes().count()).map(of_pane);
     let stand = shell.inspector.stand();
     SceneFile {
         collidoscope: VERSION,
@@ -150,7 +150,7 @@ pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> 
     // The lab was built with its words.
     let rest = Exhibit { words: Default::default(), ..show.clone() };
     present(shell, &rest)?;
-    shell.cameras.link(false, shell.lab.focus());
+    shell.cameras.link(false, shell.lab.panes().focus());
     for (pane, camera) in cameras.iter().enumerate() {
         let watched = camera.viewpoint(row).and_then(|id| Some((id, shell.lab.viewpoint(id, pane)?)));
         shell.cameras.change(pane, |view| {
@@ -161,7 +161,7 @@ pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> 
             }
         });
     }
-    shell.cameras.link(*cameras_linked, shell.lab.focus());
+    shell.cameras.link(*cameras_linked, shell.lab.panes().focus());
     let stand = &mut shell.inspector.space().stand;
     stand.begin_again();
     if let Some(camera) = inspector_camera {

@@ -120,7 +120,8 @@ impl Shell {
     pub fn look(&mut self, look: Look) {
         let space = self.page == Page::Inspector;
         let stand = &mut self.inspector.space().stand;
-        let watched = if space { stand.watched() } else { self.cameras.view(self.lab.focus()).watched() };
+        let watched =
+            if space { stand.watched() } else { self.cameras.view(self.lab.panes().focus()).watched() };
         match look {
             Look::At(id) if watched != Some(id) => self.watch(id),
             Look::At(_) => self.change_view(View::go_back),
@@ -134,13 +135,13 @@ impl Shell {
     fn change_view(&mut self, change: impl FnOnce(&mut View)) {
         match self.page {
             Page::Inspector => self.inspector.space().stand.change(change),
-            _ => self.cameras.change(self.lab.focus(), change),
+            _ => self.cameras.change(self.lab.panes().focus(), change),
         }
     }
 
     /// Takes the same camera to a viewpoint of the lab, and stays with it. Where there is none now, a notice says why.
     fn watch(&mut self, id: &'static str) {
-        let pane = self.lab.focus();
+        let pane = self.lab.panes().focus();
         self.lab.aim(id);
         match self.lab.viewpoint(id, pane) {
             Some(seen) => self.change_view(|view| view.watch(id, seen)),
@@ -157,7 +158,7 @@ impl Shell {
         } else {
             self.framed = Framed::of(self.lab.bounds());
             let whole = View::from(self.framed.bounds(), back, lens);
-            self.cameras.change(self.lab.focus(), |view| *view = whole);
+            self.cameras.change(self.lab.panes().focus(), |view| *view = whole);
         }
         if let Some(id) = at {
             self.watch(id);
@@ -170,7 +171,7 @@ impl Shell {
         stand.now.frame = self.lab.frame();
         stand.now.seen = None;
         if let Some(id) = stand.watched().filter(|_| self.page == Page::Inspector) {
-            stand.now.seen = self.lab.viewpoint(id, self.lab.focus());
+            stand.now.seen = self.lab.viewpoint(id, self.lab.panes().focus());
         }
     }
 

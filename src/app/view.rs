@@ -5,6 +5,7 @@ use egui::{Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 use super::cameras::Cameras;
 use super::{close_up, grasp};
 use crate::labs::lab::Lab;
+use crate::labs::panes;
 use crate::language::t;
 use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
@@ -63,7 +64,7 @@ pub fn show(
                 eye::paint(&painter, rect, &camera, &volume);
             }
             grasp::paint_axis(&painter, rect, &camera, hold.as_ref());
-            if cameras.close_up && lab.focus() == pane {
+            if cameras.close_up && lab.panes().focus() == pane {
                 lens = Some(close_up::show(ui, lab, panel.stage, pane, rect, &sight));
             }
             if panel.stage.body_counts() != counts_on_show {
@@ -115,7 +116,7 @@ fn click(
     panel: &mut PanelContext,
 ) {
     if response.clicked() || response.drag_started() {
-        lab.focus_on(pane);
+        panes::change(lab, |panes| panes.focus_on(pane));
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let (origin, direction) = grasp::ray(response.rect, camera, at);

@@ -7,6 +7,8 @@ use std::path::Path;
 /// Bytes: with what is made of a file while it is read, less than 1 GiB.
 pub const LARGEST_FILE: u64 = 512 << 20;
 
+const NOT_REGULAR: &str = "is not a regular file; copy its content into one";
+
 /// The whole file, at most `most` bytes. A pipe or a device, which might never end, is refused. The error says
 /// what is wrong, without the file's name.
 pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
@@ -21,7 +23,7 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         return Err("is a directory; name a file in it".into());
     }
     if !kind.is_file() {
-        return Err("is not a regular file; copy its content into one".into());
+        return Err(NOT_REGULAR.into());
     }
     // What the system says of its length need not hold: a file may grow, and those of /proc have none.
     let mut bytes = Vec::new();
@@ -33,6 +35,13 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         return Err(format!("is larger than {}; reduce it", size(most)));
     }
     if bytes.is_empty() { Err("the file is empty; export it again".into()) } else { Ok(bytes) }
+}
+
+/// Opens a regular file. A pipe or a device is refused before it is opened: opening a pipe waits until another program writes to
+/// it.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    let kind = fs::metadata(path)?;
+    if kind.is_dir() || kind.is_file() { File::open(path) } else { Err(io::Error::other(NOT_REGULAR)) }
 }
 
 /// Without the byte order mark that some editors put in front of UTF-8.
@@ -67,6 +76,16 @@ mod tests {
         write(b"12345");
         assert_eq!(refused(&path, 4), "is larger than 4 bytes; reduce it");
         assert_eq!(without_mark("\u{feff}{}".as_bytes()), b"{}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_without_waiting_for_a_writer() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.obj");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(open_regular(&pipe).unwrap_err().to_string().contains("not a regular file"));
+        assert!(read_file(&pipe, 4).unwrap_err().contains("not a regular file"));
     }
 
     #[cfg(target_os = "linux")]

@@ -4,11 +4,12 @@
 
 use super::found::Thing;
 use super::lab::LabError;
+use super::panes::Panes;
 use super::word_row::{Role, Row, WordRow};
-use super::word_values::{checked, method_setting, one_of, pane, panes, switch, whole_in};
+use super::word_values::{checked, one_of, pane, panes, switch, whole_in};
 use crate::about::About;
 use crate::language::{t, tr};
-use crate::settings::{Range, Scale, Setting, Settings};
+use crate::settings::{Range, Scale, Setting};
 use crate::ui::format::grouped;
 use crate::ui::said;
 
@@ -112,24 +113,34 @@ pub trait Configuration: Clone + Default + 'static {
     fn method(name: &str, id: &str) -> Result<usize, LabError> {
         one_of(name, id, Self::abouts().enumerate().map(|(row, about)| (about.id, row)))
     }
-    /// Reads a word that no field has: a setting of a method.
-    fn read_other(&mut self, name: &str, value: &str) -> Result<(), LabError> {
-        let about = |id: &str| Self::abouts().find(|about| about.id == id);
-        let (method, id) = method_setting(name, value, Self::WHOSE, about)?;
-        let row = Self::method(name, &method)?;
-        self.panes_mut().settings[row].set(&id, value).map_err(LabError)
+    /// Reads a word that no field has: a setting of a method. Whether there is such a pane that shows the method.
+    fn read_other(&mut self, name: &str, value: &str) -> Result<bool, LabError> {
+        read_setting(self, name, value)
     }
 }
 
-/// The methods of the panes, and the settings of all methods.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Panes {
-    /// The method of every pane, from left to right, as an index into the table of methods.
-    pub methods: Vec<usize>,
-    /// The pane in focus, from 0.
-    pub focus: usize,
-    /// The settings of every method.
-    pub settings: Vec<Settings>,
+/// Reads a setting of a method, `METHOD.SETTING`, or that of one pane, `pane2.METHOD.SETTING`. Whether there is such a pane that
+/// shows the method.
+pub fn read_setting<C: Configuration>(onto: &mut C, name: &str, value: &str) -> Result<bool, LabError> {
+    let unknown = || LabError(format!("{name:?} is no word of {} and no method's setting", C::WHOSE));
+    let (pane, of_method) = in_pane(name);
+    let (method, id) = of_method.split_once('.').ok_or_else(unknown)?;
+    let row = C::abouts().position(|about| about.id == method).ok_or_else(unknown)?;
+    let set = match pane {
+        Some(_) if onto.panes().is_shared() => {
+            Err(format!("{name}: in {} a method has the same settings in every pane", C::WHOSE))
+        }
+        Some(pane) => onto.panes_mut().set_in(pane, row, id, value),
+        None => onto.panes_mut().set_everywhere(row, id, value).map(|()| true),
+    };
+    set.map_err(LabError)
+}
+
+/// The pane that a word such as `pane2.METHOD.SETTING` names, from 0, and the rest of it.
+pub fn in_pane(name: &str) -> (Option<usize>, &str) {
+    let split = name.strip_prefix("pane").and_then(|rest| rest.split_once('.'));
+    let pane = split.and_then(|(pane, rest)| Some((pane.parse::<usize>().ok()?.checked_sub(1)?, rest)));
+    pane.map_or((None, name), |(pane, rest)| (Some(pane), rest))
 }
 
 impl<C> Field<C> {
@@ -346,12 +357,13 @@ impl<C: Configuration> Field<C> {
     /// The methods of the panes.
     pub const fn method() -> Self {
         let read = |config: &mut C, name: &str, value: &str| {
-            config.panes_mut().methods = panes(name, value, |id| C::method(name, id))?;
+            let methods = panes(name, value, |id| C::method(name, id))?;
+            config.panes_mut().show_all(&methods);
             Ok(())
         };
         let write = |config: &C| {
-            let id = |row: &usize| C::abouts().nth(*row).map_or("", |about| about.id);
-            config.panes().methods.iter().map(id).collect::<Vec<_>>().join(",")
+            let id = |row: usize| C::abouts().nth(row).map_or("", |about| about.id);
+            config.panes().methods().map(id).collect::<Vec<_>>().join(",")
         };
         Self::own("method", "Method", read, write)
             .says("The methods of the panes, separated by commas.")
@@ -364,13 +376,13 @@ impl<C: Configuration> Field<C> {
     /// The pane in focus.
     pub const fn focus() -> Self {
         let read = |config: &mut C, name: &str, value: &str| {
-            config.panes_mut().focus = pane(name, value)?;
+            config.panes_mut().ask_focus(pane(name, value)?);
             Ok(())
         };
-        Self::own(FOCUS, "Pane in focus", read, |config| (config.panes().focus + 1).to_string())
+        Self::own(FOCUS, "Pane in focus", read, |config| (config.panes().focus() + 1).to_string())
             .says("The pane in focus, from 1.")
             .role(Role::Selection)
-            .written_if(|config| config.panes().methods.len() > 1)
+            .written_if(|config| config.panes().count() > 1)
             .told(|_, value| said::focus(value))
     }
 }

@@ -9,6 +9,7 @@ use egui::{Painter, Rangef, Rect, TextureId, Ui};
 
 use super::found::{Found, Things};
 use super::marks::FrameMarks;
+use super::panes::Panes;
 use super::playback::Playback;
 use super::undo::Discarded;
 use super::word_row::WordRow;
@@ -211,14 +212,10 @@ pub trait Lab: Any {
     /// below it. `Null` where words say it all.
     fn save(&self, folder: &Path) -> serde_json::Value;
 
-    /// How many panes are open, at least one.
-    fn panes(&self) -> usize;
-    /// Opens or closes panes; more than it has are not opened.
-    fn open_panes(&mut self, count: usize);
-    /// Index of the pane in focus, from 0.
-    fn focus(&self) -> usize;
-    /// Moves the focus to an open pane.
-    fn focus_on(&mut self, pane: usize);
+    /// The open panes with their methods.
+    fn panes(&self) -> &Panes;
+    /// Shows these instead, see [`super::panes::change`]. What is prepared for a pane that stays is not prepared again.
+    fn set_panes(&mut self, panes: Panes);
     /// A pane's picture. `stage` makes it again only if `sight` or the scene has changed.
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError>;
     /// Draws a pane's scene alone into a target, smooth edges and all: for pictures in files.

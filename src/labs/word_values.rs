@@ -7,9 +7,6 @@ use std::str::FromStr;
 
 use super::lab::{LabError, MOST_PANES};
 use super::playback::MOST_FRAMES;
-use crate::about::About;
-use crate::exhibit::Words;
-use crate::settings::Settings;
 use crate::ui::format::counted;
 
 /// The value that was found for a word, or the line that says what would be right.
@@ -92,29 +89,4 @@ pub fn panes<T>(
         return Err(LabError(format!("{name}={value}: there are {MOST_PANES} panes at most")));
     }
     Ok(shown)
-}
-
-/// A setting of one method, written `method.setting`: the ids of both, once the value was checked. `about` finds what is said
-/// of a method; `whose`, such as "the road", names the lab in a refusal.
-pub fn method_setting(
-    name: &str,
-    value: &str,
-    whose: &str,
-    about: impl Fn(&str) -> Option<&'static About>,
-) -> Result<(String, String), LabError> {
-    let unknown = || LabError(format!("{name:?} is no word of {whose} and no method's setting"));
-    let (id, setting) = name.split_once('.').ok_or_else(unknown)?;
-    let method = about(id).ok_or_else(unknown)?;
-    method.default_settings().set(setting, value).map_err(LabError)?;
-    Ok((id.to_owned(), setting.to_owned()))
-}
-
-/// Says the settings of a method that are not at their defaults, with `all` the others as well.
-pub fn put_settings(words: &mut Words, method: &About, settings: &Settings, all: bool) {
-    let defaults = method.default_settings();
-    for ((setting, value), (_, default)) in settings.iter().zip(defaults.iter()) {
-        if all || value != default {
-            words.set(&format!("{}.{}", method.id, setting.id), value.to_string());
-        }
-    }
 }

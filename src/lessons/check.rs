@@ -136,7 +136,7 @@ impl<'a> Scene<'a> {
         let mut arena = Arena::new(None, setup).map_err(|why| format!("{claim}: {why}"))?;
         (0..scene.frame).for_each(|_| arena.step());
         let method = claim.method().unwrap_or(exact);
-        let settings = scene.panes.settings[methods::row_of(method.id).unwrap_or(0)].clone();
+        let settings = scene.panes.settings_of(methods::row_of(method.id).unwrap_or(0)).clone();
         let (pair, bodies) = (claim.pair(), arena.bodies().len());
         if pair.a >= bodies || pair.b >= bodies || pair.a == pair.b {
             return Err(format!("{claim}: there are bodies 0 to {}", bodies.saturating_sub(1)));

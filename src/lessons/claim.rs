@@ -19,7 +19,7 @@ use std::str::FromStr;
 
 use crate::exhibit::{Exhibit, Inspected, Position};
 use crate::labs::arena::words::{self, Config, PARAMETERS, WORDS};
-use crate::labs::config_words::{self, Changed};
+use crate::labs::config_words::Changed;
 use crate::labs::{self, LABS};
 use crate::methods::{Inside, METHODS, Method};
 use crate::world::Pair;
@@ -95,12 +95,12 @@ impl FromStr for Claim {
         let outcome = outcome.trim().parse()?;
         let (row, _) = labs::check(&exhibit, LABS[0]).map_err(|why| why.to_string())?;
         if let Outcome::Fact(..) = outcome {
-            return Ok(Self { exhibit, scene: Changed::new(config_words::first()), outcome });
+            return Ok(Self { exhibit, scene: Changed::new(Config::default()), outcome });
         }
         if row.id != LABS[0].id {
             return Err(format!("{outcome} is about a pair of bodies; of the {} claim fact:NAME=N", row.id));
         }
-        let scene = words::read(&exhibit.words, config_words::first()).map_err(|why| why.to_string())?;
+        let scene = words::read(&exhibit.words, Config::default()).map_err(|why| why.to_string())?;
         let claim = Self { exhibit, scene, outcome };
         claim.refuse_what_is_not_needed()?;
         Ok(claim)
@@ -122,7 +122,7 @@ impl fmt::Debug for Claim {
 impl Claim {
     /// The method that decides; `None` where the claim names none.
     pub fn method(&self) -> Option<&'static Method> {
-        self.scene.next.panes.methods.first().map(|row| &METHODS[*row])
+        self.scene.names(&["method"]).then(|| &METHODS[self.scene.next.panes.in_focus().method])
     }
 
     /// Which two it is about.
@@ -149,7 +149,8 @@ impl Claim {
             return Err("page, compare and pixel are looked at and claim nothing; leave them out".into());
         }
         let asks = !matches!(outcome, Outcome::Candidates(_) | Outcome::PiecesAbove(_));
-        match (asks, scene.next.panes.methods.len()) {
+        let methods = if scene.names(&["method"]) { scene.next.panes.count() } else { 0 };
+        match (asks, methods) {
             (true, 1) | (false, 0) => {}
             (true, _) => return Err(format!("{outcome} is about one method; name it")),
             (false, _) => return Err(format!("{outcome} is about no method; leave it out")),

@@ -14,13 +14,15 @@ pub struct Clicked {
     pub method: Option<usize>,
 }
 
-/// Number and list of `pane`, counted from 0, where `shown` of `all` methods is on show, and `figures`, added from the right to
+/// Number and list of `pane`, counted from 0, where `shown` of `all` methods is on show, set as `own` says where other panes
+/// show it as well, and `figures`, added from the right to
 /// the left: all in one line, in which the list is `width` points wide, or without a width below it, in as many lines as they
 /// need.
 pub fn show<'a>(
     ui: &mut Ui,
     pane: (usize, bool),
     (shown, all): (&About, impl Iterator<Item = &'a About>),
+    own: &str,
     width: Option<f32>,
     figures: impl FnOnce(&mut Ui),
 ) -> Clicked {
@@ -28,7 +30,7 @@ pub fn show<'a>(
     if let Some(width) = width {
         return ui
             .horizontal(|ui| {
-                let clicked = name(ui, pane, shown, all, width);
+                let clicked = name(ui, pane, (shown, own), all, width);
                 ui.with_layout(to_the_left, figures);
                 clicked
             })
@@ -36,7 +38,7 @@ pub fn show<'a>(
     }
     let clicked = ui.horizontal(|ui| {
         let width = ui.available_width() - 34.0;
-        name(ui, pane, shown, all, width)
+        name(ui, pane, (shown, own), all, width)
     });
     ui.spacing_mut().item_spacing.y = 1.0;
     // As high as one line at first: further ones go below it.
@@ -64,18 +66,20 @@ pub fn has_room(ui: &Ui, text: &str) -> bool {
 fn name<'a>(
     ui: &mut Ui,
     (pane, in_focus): (usize, bool),
-    shown: &About,
+    (shown, own): (&About, &str),
     all: impl Iterator<Item = &'a About>,
     width: f32,
 ) -> Clicked {
     let number = pane_number(ui, pane, in_focus);
     let mut chosen = None;
     let rows = all.map(|method| (tr(method.title), tr(method.says), true));
+    let title = if own.is_empty() { tr(shown.title) } else { format!("{} · {own}", tr(shown.title)) };
     let list = ComboBox::from_id_salt(("method of pane", pane))
         .width(width.max(40.0))
         .truncate()
-        .selected_text(tr(shown.title))
+        .selected_text(&title)
         .show_ui(ui, |ui| chosen = options_in(ui, &tr(shown.title), rows));
-    list.response.labelled_by(number.id).on_hover_text(tr(shown.says));
+    let says = if own.is_empty() { tr(shown.says) } else { format!("{title}\n{}", tr(shown.says)) };
+    list.response.labelled_by(number.id).on_hover_text(says);
     Clicked { number: number.clicked(), method: chosen }
 }

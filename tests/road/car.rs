@@ -1,5 +1,6 @@
 //! The car: it stands, drives, jumps, goes under the bridge and over it, and comes back when it falls off.
 
+use collidoscope::labs::panes::Panes;
 use collidoscope::labs::road::car::{Controls, WHEEL_NAMES};
 use collidoscope::labs::road::driver::{Driver, Recovery};
 use collidoscope::labs::road::lane::{Difference, judge};
@@ -106,7 +107,9 @@ fn it_comes_back_when_it_drives_off_the_edge() {
 fn the_same_start_gives_the_same_state_and_steps_back_to_it() {
     let start = || {
         let mut road = Road::new(Terrain::seeded(3, 2_000).unwrap());
-        road.compare(METHODS.iter().map(|method| (method, method.default_settings())));
+        let mut panes = Panes::new(METHODS.iter().map(|method| &method.about), &[]);
+        panes.open(METHODS.len());
+        road.compare(&panes);
         road
     };
     let (mut a, mut b) = (start(), start());

@@ -6,6 +6,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use etcetera::BaseStrategy as _;
 
 use crate::files;
+use crate::files::reading::open_regular;
 use crate::labs::lab::Takes;
 use crate::language::{t, tr};
 
@@ -136,7 +137,7 @@ impl Kind {
         }
         let path = self.with_ending(path);
         if self.is_opened() {
-            return match fs::File::open(&path) {
+            return match open_regular(&path) {
                 Ok(_) => Place::Free(path),
                 Err(why) if why.kind() == std::io::ErrorKind::NotFound => {
                     Place::Refused(t!("There is no file %{path}.", path = shown(&path)).into_owned())
@@ -228,6 +229,15 @@ mod tests {
             Place::Refused(why) => why,
             other => panic!("{other:?}"),
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.obj");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(refused(OPEN.place("pipe.obj", folder.path())).contains("not a regular file"));
     }
 
     #[test]

@@ -5,6 +5,8 @@ use super::findings::{Answer, Findings};
 use super::lineup::{Lineup, Roles};
 use crate::broad_phase::BROAD_PHASES;
 use crate::detector::Tile;
+use crate::labs::panes::Panes;
+use crate::methods::METHODS;
 use crate::methods::Method;
 use crate::settings::Settings;
 use crate::world::Pair;
@@ -32,7 +34,7 @@ impl Arena {
 
     /// Puts another method into the pane in focus.
     pub fn show(&mut self, method: &'static Method) {
-        self.show_in(self.lineup.focus(), method);
+        self.show_in(self.lineup.choice().focus(), method);
     }
 
     /// Puts another method into a pane.
@@ -43,20 +45,38 @@ impl Arena {
 
     /// Opens a pane for each of these methods, at most [`crate::labs::lab::MOST_PANES`].
     pub fn show_all(&mut self, methods: &[&'static Method]) {
-        self.lineup.open_panes(methods.len());
+        let mut panes = self.lineup.choice().clone();
+        panes.open(methods.len());
+        self.lineup.choose(panes);
         methods.iter().enumerate().for_each(|(pane, method)| self.lineup.show(pane, method));
+        self.complete();
+    }
+
+    /// Shows these panes. What was measured of a method under other settings is forgotten.
+    pub fn choose(&mut self, panes: Panes) {
+        for (row, method) in METHODS.iter().enumerate() {
+            let settings = panes.settings_of(row).clone();
+            for (setting, value) in settings.iter() {
+                // The settings of panes are those that the method declares.
+                let _ = self.set_of(method, setting.id, &value.to_string());
+            }
+        }
+        self.lineup.choose(panes);
         self.complete();
     }
 
     /// Opens this number of panes, from 1 to [`crate::labs::lab::MOST_PANES`].
     pub fn open_panes(&mut self, count: usize) {
-        self.lineup.open_panes(count);
-        self.complete();
+        let mut panes = self.lineup.choice().clone();
+        panes.open(count);
+        self.choose(panes);
     }
 
     /// Moves the focus to a pane, from 0; past the last open pane, to that one.
     pub fn focus_on(&mut self, pane: usize) {
-        self.lineup.focus_on(pane);
+        let mut panes = self.lineup.choice().clone();
+        panes.focus_on(pane);
+        self.lineup.choose(panes);
     }
 
     /// Switches a method on or off.
@@ -102,6 +122,7 @@ impl Arena {
         if !self.detectors.set(method, id, text)? {
             return Ok(());
         }
+        self.lineup.set_of(method, id, text);
         self.found.forget(method);
         self.ledger.forget(method);
         self.comparison.forget(method);

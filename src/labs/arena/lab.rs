@@ -24,6 +24,7 @@ use crate::labs::config_words;
 use crate::labs::found::Found;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
+use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
 use crate::methods::METHODS;
@@ -61,7 +62,7 @@ pub const ROW: LabRow = LabRow {
     gestures: keys::GESTURES,
     legend: super::legend::ROWS,
     side_by_side: "method=stencil-as-published,gjk",
-    check: |words| words::read(words, config_words::first()).map(drop),
+    check: |words| words::read(words, Config::default()).map(drop),
     describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {
         let saved = saved.and_then(|saved| saved.state.downcast_ref::<SavedArena>());
@@ -160,14 +161,6 @@ impl Lab for ArenaLab {
         self.draw_scene(pane, camera, target)
     }
 
-    fn open_panes(&mut self, count: usize) {
-        self.arena.open_panes(count);
-    }
-
-    fn focus_on(&mut self, pane: usize) {
-        self.arena.focus_on(pane);
-    }
-
     fn bounds(&self) -> Aabb {
         self.arena.container()
     }
@@ -259,12 +252,12 @@ impl Lab for ArenaLab {
         &mut self.arena.playback
     }
 
-    fn panes(&self) -> usize {
-        self.arena.lineup().panes().len()
+    fn panes(&self) -> &Panes {
+        self.arena.lineup().choice()
     }
 
-    fn focus(&self) -> usize {
-        self.arena.lineup().focus()
+    fn set_panes(&mut self, panes: Panes) {
+        self.arena.choose(panes);
     }
 
     fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {

@@ -2,7 +2,7 @@
 //! held against, and any that are switched on to be compared.
 
 use crate::about::Promise;
-use crate::labs::lab::MOST_PANES;
+use crate::labs::panes::Panes;
 use crate::methods;
 use crate::methods::{METHODS, Method};
 
@@ -19,11 +19,9 @@ pub struct Roles {
 
 /// The methods in the panes, the driver, the reference, and which other methods are on.
 pub struct Lineup {
-    panes: [&'static Method; MOST_PANES],
-    pane_count: usize,
-    focus: usize,
-    /// Methods for panes that are opened, best first.
-    spare: Vec<&'static Method>,
+    panes: Panes,
+    /// Their methods.
+    shown: Vec<&'static Method>,
     driver: &'static Method,
     reference: &'static Method,
     /// Per row of the table of methods: switched on or off. `None`: the method is on while it is in a pane or is the
@@ -44,53 +42,56 @@ impl Lineup {
             methods::REFERENCE => 1,
             _ => 2,
         });
-        let panes = [shown; MOST_PANES];
+        spare.insert(0, shown);
+        let order: Vec<_> = spare.iter().map(|method| method.id).collect();
+        let panes = Panes::new(METHODS.iter().map(|method| &method.about), &order).shared();
         let wishes = vec![None; METHODS.len()];
-        Self { panes, pane_count: 1, focus: 0, spare, driver: exact, reference: exact, wishes }
+        Self { panes, shown: vec![shown], driver: exact, reference: exact, wishes }
     }
 
     /// The three roles, with the method of the pane in focus.
     pub fn roles(&self) -> Roles {
-        Roles { shown: self.panes[self.focus], driver: self.driver, reference: self.reference }
+        Roles {
+            shown: &METHODS[self.panes.in_focus().method],
+            driver: self.driver,
+            reference: self.reference,
+        }
     }
 
     /// The method of every open pane.
     pub fn panes(&self) -> &[&'static Method] {
-        &self.panes[..self.pane_count]
+        &self.shown
     }
 
-    /// Index of the pane in focus, from 0.
-    pub fn focus(&self) -> usize {
-        self.focus
+    /// The panes, with the settings of all methods.
+    pub fn choice(&self) -> &Panes {
+        &self.panes
     }
 
-    /// Moves the focus to an open pane.
-    pub fn focus_on(&mut self, pane: usize) {
-        self.focus = pane.min(self.pane_count - 1);
-    }
-
-    /// Opens so many panes, from 1 to [`MOST_PANES`]. One that is opened again shows what it showed, unless
-    /// another pane shows it by now: then something that no pane shows yet.
-    pub fn open_panes(&mut self, count: usize) {
-        let count = count.clamp(1, MOST_PANES);
-        for pane in self.pane_count..count {
-            let is_shown = |method: &&'static Method| self.panes[..pane].iter().any(|m| m.id == method.id);
-            if is_shown(&self.panes[pane])
-                && let Some(other) = self.spare.iter().find(|method| !is_shown(method))
-            {
-                self.panes[pane] = other;
+    /// Shows these panes. A method that was switched off is on again where a pane begins to show it: it was asked for.
+    pub fn choose(&mut self, panes: Panes) {
+        for (pane, method) in panes.methods().enumerate() {
+            if self.panes.methods().nth(pane) != Some(method) {
+                self.wishes[method].take_if(|on| !*on);
             }
         }
-        self.pane_count = count;
-        self.focus_on(self.focus);
+        self.shown = panes.methods().map(|row| &METHODS[row]).collect();
+        self.panes = panes;
     }
 
-    /// Puts a method into a pane. One that was switched off is on again: it was asked for.
-    pub fn show(&mut self, pane: usize, method: &'static Method) {
-        if let Some(place) = self.panes.get_mut(pane) {
-            *place = method;
-            self.wishes[row_of(method)].take_if(|on| !*on);
-        }
+    /// Notes a setting of a method, which takes it.
+    pub fn set_of(&mut self, method: &Method, id: &str, text: &str) {
+        let taken = self.panes.set_everywhere(row_of(method), id, text);
+        debug_assert!(taken.is_ok(), "{} takes {id}={text}", method.id);
+    }
+
+    /// Puts a method into a pane; the focus stays. One that was switched off is on again: it was asked for.
+    pub fn show(&mut self, pane: usize, method: &Method) {
+        let (mut panes, focus) = (self.panes.clone(), self.panes.focus());
+        panes.show(pane, row_of(method));
+        panes.focus_on(focus);
+        self.choose(panes);
+        self.wishes[row_of(method)].take_if(|on| !*on);
     }
 
     /// The exact method drives, and no method is switched on or off.
@@ -156,6 +157,15 @@ pub fn row_of(method: &Method) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::labs::lab::MOST_PANES;
+
+    impl Lineup {
+        fn open_panes(&mut self, count: usize) {
+            let mut panes = self.panes.clone();
+            panes.open(count);
+            self.choose(panes);
+        }
+    }
 
     fn ids(lineup: &Lineup) -> Vec<&str> {
         lineup.asked().map(|method| method.id).collect()
@@ -172,10 +182,13 @@ mod tests {
         assert_eq!(lineup.panes().len(), MOST_PANES);
         lineup.open_panes(2);
         lineup.show(1, method("occlusion-query"));
-        lineup.focus_on(1);
         assert_eq!(lineup.roles().shown.id, "occlusion-query");
         lineup.open_panes(1);
-        assert_eq!((lineup.focus(), lineup.roles().shown.id), (0, "stencil"), "the focus is on an open pane");
+        assert_eq!(
+            (lineup.choice().focus(), lineup.roles().shown.id),
+            (0, "stencil"),
+            "the focus is on an open pane"
+        );
 
         lineup.switch(method("stencil"), false);
         assert_eq!(ids(&lineup), ["gjk"], "switched off in its own pane");

@@ -313,7 +313,7 @@ impl Arena {
 
     /// What [`Arena::scene`] borrows beside the arena, for the pane in focus.
     pub fn scene_lists(&self, overlays: Overlays) -> scene::Lists {
-        self.scene_lists_in(self.lineup.focus(), overlays)
+        self.scene_lists_in(self.lineup.choice().focus(), overlays)
     }
 
     /// The same for one of the open panes.

@@ -8,8 +8,6 @@ use super::{Arena, Setup};
 use crate::broad_phase::BROAD_PHASES;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
-use crate::labs::config_words;
-use crate::labs::fields::Panes;
 use crate::labs::lab::LabError;
 use crate::labs::word_values::check_frames;
 use crate::methods::{self, METHODS, Method};
@@ -21,9 +19,9 @@ impl ArenaLab {
         words: &Words,
         saved: Option<&SavedArena>,
     ) -> Result<Self, LabError> {
-        let named = words::read(words, config_words::first::<Config>())?.next;
+        let named = words::read(words, Config::default())?.next;
         let start = saved.and_then(|saved| saved.models.clone()).unwrap_or(named.start);
-        let method = &METHODS[named.panes.methods.first().copied().unwrap_or(0)];
+        let method = &METHODS[named.panes.methods().next().unwrap_or(0)];
         let arena = Arena::new(gpu.cloned(), Setup { start, method });
         let mut lab = Self::new(arena.map_err(|why| LabError(why.to_string()))?);
         let mut rest = words.clone();
@@ -46,7 +44,7 @@ impl ArenaLab {
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
         let read = words::read(words, self.config())?;
-        read.check_focus()?;
+        read.check_panes()?;
         let [has_frame, has_methods, has_focus, has_body, has_pair] =
             ["frame", "method", "focus", "body", "pair"].map(|word| read.names(&[word]));
         let names_world = read.names(&["preset"]) || read.names(&PARAMETERS);
@@ -92,20 +90,17 @@ impl ArenaLab {
         }
         // 3. Methods and their settings.
         if has_methods {
-            let methods: Vec<_> = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
+            let methods: Vec<_> = next.panes.methods().map(|row| &METHODS[row]).collect();
             arena.show_all(&methods);
         }
-        for (method, settings) in METHODS.iter().zip(&next.panes.settings) {
-            let now = arena.settings_of(method).clone();
-            for ((setting, value), (_, before)) in settings.iter().zip(now.iter()) {
-                if value != before {
-                    arena.set_of(method, setting.id, &value.to_string()).map_err(LabError)?;
-                }
+        for (row, method) in METHODS.iter().enumerate() {
+            for (setting, value) in next.panes.settings_of(row).iter() {
+                arena.set_of(method, setting.id, &value.to_string()).map_err(LabError)?;
             }
         }
         // 4. What is looked at. Another world has let go of what was picked, unless words pick it.
         if has_focus {
-            arena.focus_on(next.panes.focus);
+            arena.focus_on(next.panes.focus());
         }
         if has_body {
             arena.select(body);
@@ -120,12 +115,7 @@ impl ArenaLab {
     /// All that is set.
     pub fn config(&self) -> Config {
         let row = |method: &&'static Method| methods::row_of(method.id).unwrap_or(0);
-        let (lineup, broad_phase) = (self.arena.lineup(), self.arena.broad_phase().id);
-        let panes = Panes {
-            methods: lineup.panes().iter().map(row).collect(),
-            focus: lineup.focus(),
-            settings: METHODS.iter().map(|method| self.arena.settings_of(method).clone()).collect(),
-        };
+        let (panes, broad_phase) = (self.arena.lineup().choice().clone(), self.arena.broad_phase().id);
         Config {
             start: self.arena.start().clone(),
             frame: self.arena.world().frame(),

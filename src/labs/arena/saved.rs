@@ -9,11 +9,11 @@ use super::Arena;
 use super::model::Model;
 use super::start::Start;
 use super::words;
+use super::words::Config;
 use crate::exhibit::Words;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Pose, Vector, import};
-use crate::labs::config_words;
 use crate::labs::lab::{LabError, Saved, Takes};
 use crate::labs::word_values::check_counts;
 use crate::world::body::Motion;
@@ -151,7 +151,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 
 /// What a file would say of the experiment that `words` name, with bodies from these files.
 fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
-    let named = words::read(words, config_words::first()).map(|read| read.next.start.parameters());
+    let named = words::read(words, Config::default()).map(|read| read.next.start.parameters());
     let parameters = named.unwrap_or_default().into();
     let models = Some(ModelsFile { paths: paths.iter().map(PathInFile::from).collect(), parameters });
     serde_json::to_value(ArenaFile { models, ..ArenaFile::default() }).unwrap_or_default()

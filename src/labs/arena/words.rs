@@ -5,9 +5,10 @@ use crate::about::About;
 use crate::broad_phase::BROAD_PHASES;
 use crate::exhibit::Words;
 use crate::labs::config_words::{self, Changed};
-use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
+use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::LabError;
+use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::{checked, number, one_of};
 use crate::language::tr;
@@ -46,7 +47,7 @@ impl Default for Config {
         Self {
             start: Start::Experiment(Parameters::default()),
             frame: 0,
-            panes: Panes::default(),
+            panes: Panes::new(Self::abouts(), &[]),
             driver: methods::row_of(REFERENCE).unwrap_or(0),
             broad_phase: 0,
             body: None,
@@ -155,21 +156,22 @@ impl Configuration for Config {
 
     /// A setting of one method, or of every method that has it. One that none of them takes is refused as the first of
     /// them does.
-    fn read_other(&mut self, name: &str, value: &str) -> Result<(), LabError> {
-        if let Some((id, setting)) = name.split_once('.') {
-            let row = Self::method(name, id)?;
-            return self.panes.settings[row].set(setting, value).map_err(LabError);
+    fn read_other(&mut self, name: &str, value: &str) -> Result<bool, LabError> {
+        if name.contains('.') {
+            return fields::read_setting(self, name, value);
         }
         let mut refusal = None;
         let mut is_taken = false;
-        for settings in self.panes.settings.iter_mut().filter(|settings| settings.has(name)) {
-            match settings.set(name, value) {
-                Ok(()) => is_taken = true,
-                Err(why) => refusal = refusal.or(Some(why)),
+        for row in 0..METHODS.len() {
+            if self.panes.settings_of(row).has(name) {
+                match self.panes.set_everywhere(row, name, value) {
+                    Ok(()) => is_taken = true,
+                    Err(why) => refusal = refusal.or(Some(why)),
+                }
             }
         }
         if is_taken {
-            return Ok(());
+            return Ok(true);
         }
         let unknown = || format!("{name:?} is no word of {} and no method's setting", Self::WHOSE);
         Err(LabError(refusal.unwrap_or_else(unknown)))
@@ -317,7 +319,7 @@ mod tests {
             ("occlusion-culling=maybe", "on or off"),
             ("preset=containment&seed=3", "leave one out"),
         ] {
-            let why = read(&line.parse().unwrap(), config_words::first()).err().expect(line).to_string();
+            let why = read(&line.parse().unwrap(), Config::default()).err().expect(line).to_string();
             assert!(why.contains(says), "{line}: {why}");
         }
     }

@@ -16,10 +16,11 @@ use super::measured::{self, Row};
 use super::motion::Motion;
 use super::simulation::Simulation;
 use super::view::View;
+use super::words::Config;
 use super::{answers, reference, solids};
 use crate::cloth::detect::Found;
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::methods::{self, FAST, METHODS, Method};
+use crate::cloth::methods::{METHODS, Method};
 use crate::cloth::response::Response;
 use crate::cloth::step::{Features, Step};
 use crate::geometry::Shape;
@@ -27,10 +28,10 @@ use crate::gpu::Gpu;
 use crate::labs::lab::LabError;
 use crate::labs::marks::FrameMark;
 use crate::labs::measured_file::Rows;
+use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
-use crate::settings::Settings;
 
 /// How long the window waits for answers, and for a step of the simulation. A step waits for both, and for the answers to
 /// the new frame.
@@ -67,13 +68,11 @@ pub struct ClothLab {
     pub(super) reading: Option<Reading<(Motion, Simulation)>>,
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
-    pub(super) focus: usize,
+    pub(super) panes: Panes,
     /// What answers are held against.
     pub(super) truth: Lane,
     /// An index into [`reference::REFERENCES`].
     pub(super) reference: usize,
-    /// The settings of every method, in the order of [`METHODS`].
-    pub(super) settings: Vec<Settings>,
     /// What a hand holds.
     pub(super) hand: Option<Held>,
     /// Which of all motions that have begun is on show, and how many have begun.
@@ -100,9 +99,8 @@ impl ClothLab {
         beginning: Beginning,
         garment: Option<Arc<Garment>>,
     ) -> Result<Self, LabError> {
-        let settings: Vec<_> = METHODS.iter().map(|method| method.default_settings()).collect();
         let (motion, simulation) = Motion::new(beginning, garment)?;
-        let shown = methods::find(FAST).unwrap_or(&METHODS[0]);
+        let panes = Config::default().panes;
         let truth = reference::method(0, &motion.mesh);
         Ok(Self {
             playback: Playback::default(),
@@ -112,16 +110,18 @@ impl ClothLab {
             pair: None,
             apart: WALK,
             draft: beginning,
-            lanes: vec![Lane::new(shown, &settings[row_of(shown)], &motion.mesh)],
+            lanes: panes
+                .iter()
+                .map(|pane| Lane::new(&METHODS[pane.method], &pane.settings, &motion.mesh))
+                .collect(),
             truth: Lane::new(truth, &truth.default_settings(), &motion.mesh),
             solids: solids::of(&motion),
             motion,
             simulation,
             gpu,
             reading: None,
-            focus: 0,
+            panes,
             reference: 0,
-            settings,
             hand: None,
             begun: [0; 2],
             is_to_be_framed: false,
@@ -345,8 +345,7 @@ impl ClothLab {
     /// Holds answers against another method.
     pub fn set_reference(&mut self, reference: usize) {
         self.reference = reference;
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods);
+        self.show_again();
     }
 
     /// Whether a method or the simulation is at work.

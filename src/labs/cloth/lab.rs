@@ -24,6 +24,7 @@ use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
+use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
@@ -199,20 +200,12 @@ impl Lab for ClothLab {
         saved::write(&self.motion().hands(), self.garment().map(|garment| garment.file.as_path()), folder)
     }
 
-    fn panes(&self) -> usize {
-        self.lanes().len()
+    fn panes(&self) -> &Panes {
+        &self.panes
     }
 
-    fn open_panes(&mut self, count: usize) {
-        self.open_panes(count);
-    }
-
-    fn focus(&self) -> usize {
-        self.focus()
-    }
-
-    fn focus_on(&mut self, pane: usize) {
-        self.focus_on(pane);
+    fn set_panes(&mut self, panes: Panes) {
+        self.show(panes);
     }
 
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
@@ -283,7 +276,7 @@ impl Lab for ClothLab {
 
     fn choices(&self) -> Choices {
         let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&self.lanes()[self.focus()].method().about, all)
+        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {

@@ -8,7 +8,6 @@ use super::reference::{REFERENCES, needs_grid};
 use super::saved::SavedCloth;
 use super::undo::OTHER_MOTION;
 use super::words::Config;
-use crate::cloth::methods::METHODS;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::labs::config_words::{self, Changed};
@@ -18,7 +17,7 @@ use crate::labs::word_values::check_frames;
 impl ClothLab {
     /// Built with words, and with what was saved beside them.
     pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedCloth>) -> Result<Self, LabError> {
-        let begun = config_words::read(words, config_words::first::<Config>())?.next.beginning;
+        let begun = config_words::read(words, Config::default())?.next.beginning;
         let garment = saved.and_then(|saved| saved.garment.clone());
         if let (Some(_), Some(side)) = (&garment, words.get("side")) {
             return Err(LabError(format!("side={side}: the particles of a garment are those of its mesh")));
@@ -54,7 +53,7 @@ impl ClothLab {
         // 1. What cannot be is refused before anything changes.
         let read = config_words::read(words, self.config())?;
         let is_other_frame = read.next.frame != self.frame();
-        read.check_focus()?;
+        read.check_panes()?;
         read.check_frame(read.next.frame, self.frame())?;
         let (has_frame, has_side) = (read.names(&["frame"]), read.names(&["side"]));
         let names_it = read.names(&["scene", "side", "seed"]) && !has_frame;
@@ -79,16 +78,14 @@ impl ClothLab {
             }
         }
         // 2. Settings and panes, of which none is asked before all is set.
-        (self.settings, self.reference) = (next.panes.settings, next.reference);
+        (self.panes, self.reference) = (next.panes, next.reference);
         (self.view, self.apart) = (next.view, next.apart);
         // 3. The motion and its frame.
         self.reading.take_if(|_| has_side);
         if let Some((motion, simulation)) = motion {
             self.leave_for(motion, simulation, OTHER_MOTION, false);
         }
-        let methods: Vec<_> = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
-        self.show_methods(&methods);
-        self.focus = next.panes.focus.min(self.lanes.len() - 1);
+        self.show_again();
         if has_frame {
             self.playback.playing = false;
             if next.frame != self.frame() {

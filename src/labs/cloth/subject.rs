@@ -67,7 +67,8 @@ impl ClothSubject {
         // The address tells steps apart: this one is not freed while it is shown.
         (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.begun(), lab.frame()).hash(&mut hasher);
         let place = hasher.finish();
-        for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
+        let settings = lab.panes().settings();
+        for (setting, value) in settings.iter().flat_map(Settings::iter) {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
         let truth = lab.truth();
@@ -77,7 +78,7 @@ impl ClothSubject {
             question: Rc::new(Question::new(Arc::clone(lab.mesh()), Arc::clone(step), around, place)),
             part: PARTS[lab.apart],
             pair: lab.pair,
-            settings: lab.settings().to_vec(),
+            settings,
             truth: (&lab.truth_lane().method().about, truth.cloned()),
             choices: lab.choices(),
             edition: hasher.finish(),

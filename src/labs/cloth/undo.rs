@@ -12,8 +12,9 @@ use super::held::Counted;
 use super::motion::{self, Motion};
 use super::simulation::Simulation;
 use super::view::View;
+use super::words::Config;
 use super::{reference, solids};
-use crate::cloth::methods::METHODS;
+use crate::labs::fields::Configuration;
 use crate::labs::lab::LabError;
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::{RESTART, Undo};
@@ -102,8 +103,7 @@ impl ClothLab {
         if self.mesh().side.is_none() && reference::needs_grid(self.reference) {
             self.reference = 0;
         }
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods);
+        self.show_again();
         self.lanes.iter_mut().for_each(|lane| lane.total = Default::default());
         before
     }
@@ -171,7 +171,7 @@ impl ClothLab {
 
     /// What is set as at first, and a motion of a square cloth from the beginning. Scene, size and panes stay.
     pub fn clear(&mut self) {
-        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        self.panes.reset_settings(Config::abouts());
         (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
         let first = Beginning::default();
         let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };

@@ -4,24 +4,28 @@ use std::sync::Arc;
 
 use super::apart::APART;
 use super::beginning::Beginning;
-use super::cloth_lab::{ClothLab, row_of};
+use super::cloth_lab::ClothLab;
 use super::garment::Garment;
 use super::pair_word;
 use super::reference::REFERENCES;
 use super::view::{PAINTS, View};
 use crate::about::About;
-use crate::cloth::methods::METHODS;
+use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, METHODS, REFERENCE, SAFE};
 use crate::cloth::motion::scenes::SCENES;
 use crate::cloth::step::Features;
-use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
+use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::lab::LabError;
+use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
 use crate::ui::widgets::Edit;
 
+/// The methods that panes show, in this order: those that are worth comparing first.
+const NEXT_PANES: [&str; 5] = [FAST, AS_PUBLISHED, SAFE, BINARY, REFERENCE];
+
 /// All that is set in the lab. What the hand did is not among it, see [`super::saved`].
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Config {
     /// What the motion begins from.
     pub beginning: Beginning,
@@ -39,6 +43,21 @@ pub struct Config {
     pub pair: Option<Features>,
     /// Index into [`APART`].
     pub apart: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            beginning: Beginning::default(),
+            garment: None,
+            frame: 0,
+            panes: Panes::new(Self::abouts(), &NEXT_PANES),
+            reference: 0,
+            view: View::default(),
+            pair: None,
+            apart: 0,
+        }
+    }
 }
 
 const SCENE_ROWS: &[Row] = rows_of!(SCENES);
@@ -161,12 +180,11 @@ pub const THINGS: &[Things] =
 impl ClothLab {
     /// All that is set.
     pub fn config(&self) -> Config {
-        let methods = self.methods().map(row_of).collect();
         Config {
             beginning: self.beginning(),
             garment: self.motion.garment.clone(),
             frame: self.frame(),
-            panes: Panes { methods, focus: self.focus, settings: self.settings.clone() },
+            panes: self.panes.clone(),
             reference: self.reference,
             view: self.view,
             pair: self.pair,

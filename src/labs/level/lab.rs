@@ -22,8 +22,11 @@ use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
+use crate::labs::pane_panels;
+use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
+use crate::language::t;
 use crate::level::methods::METHODS;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
@@ -192,24 +195,16 @@ impl Lab for LevelLab {
         saved::write(level, &self.walk().now().state, folder)
     }
 
-    fn panes(&self) -> usize {
-        self.lanes().len()
+    fn panes(&self) -> &Panes {
+        &self.panes
     }
 
-    fn open_panes(&mut self, count: usize) {
-        self.open_panes(count);
-    }
-
-    fn focus(&self) -> usize {
-        self.focus()
-    }
-
-    fn focus_on(&mut self, pane: usize) {
-        self.focus_on(pane);
+    fn set_panes(&mut self, panes: Panes) {
+        self.show(panes, false);
     }
 
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
-        if pane == self.focus() && !sight.close_up {
+        if pane == self.panes().focus() && !sight.close_up {
             let ahead = -sight.camera.directions()[2];
             let up = sight.camera.directions()[1];
             // Straight down, up is ahead.
@@ -267,7 +262,7 @@ impl Lab for LevelLab {
 
     fn choices(&self) -> Choices {
         let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&self.lanes()[self.focus()].method().about, all)
+        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -296,7 +291,7 @@ impl Lab for LevelLab {
     fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
         panels::mover::show(ui, self);
         panels::walk::show(ui, self);
-        panels::method::show(ui, self, panel);
+        method_panel(ui, self, panel);
         panels::level::show(ui, self);
         own_scenes(ui, ROW.id, panel);
         panels::view::show(ui, self);
@@ -322,7 +317,7 @@ impl Lab for LevelLab {
     }
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::method::show(ui, self, panel);
+        method_panel(ui, self, panel);
     }
 
     fn act(&mut self, action: &str) {
@@ -364,4 +359,12 @@ impl Lab for LevelLab {
             ui.ctx().request_repaint_after(SOON);
         }
     }
+}
+
+/// The method in focus, and its settings.
+fn method_panel(ui: &mut Ui, lab: &mut LevelLab, panel: &mut PanelContext) {
+    let help = t!(
+        "The method that is asked in the pane in focus. The walk is decided by another one, whatever is shown."
+    );
+    pane_panels::method(ui, lab, &help, panel, |_, _| None);
 }

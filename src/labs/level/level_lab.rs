@@ -18,12 +18,14 @@ use super::pointed::Pointed;
 use super::tool::{Tool, row_of};
 use super::view::View;
 use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
+use super::words::Config;
 use crate::gpu::Gpu;
+use crate::labs::fields::Configuration;
+use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::timeline::Timeline;
 use crate::labs::undo::Discarded;
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
-use crate::settings::Settings;
 
 /// Most frames that are recorded: ten minutes.
 const MOST_FRAMES: usize = 18_000;
@@ -66,9 +68,7 @@ pub struct LevelLab {
     pub(super) wheel: usize,
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
-    pub(super) focus: usize,
-    /// The settings of every method, in the order of [`METHODS`].
-    pub(super) settings: Vec<Settings>,
+    pub(super) panes: Panes,
     /// Which of all walks that have begun is on show, and how many have begun.
     pub(super) begun: [u64; 2],
     /// What changes have discarded since the window looked.
@@ -78,7 +78,6 @@ pub struct LevelLab {
 impl LevelLab {
     /// On this level, with everything else as it is at first. Without a GPU nothing is drawn.
     pub fn new(gpu: Option<Gpu>, ground: Arc<Ground>) -> Self {
-        let settings: Vec<_> = METHODS.iter().map(|method| method.default_settings()).collect();
         let figure = Figure::default();
         let (level, mover) = (&ground.level, figure.mover());
         let tool = |id: &str| {
@@ -106,16 +105,15 @@ impl LevelLab {
             reference: tool(REFERENCE),
             questions: vec![],
             wheel: 0,
-            lanes: vec![Lane::new(&METHODS[0], &settings[0], level, &mover, true)],
-            focus: 0,
-            settings,
+            lanes: vec![],
+            panes: Config::default().panes,
             begun: [0; 2],
             discarded: Discarded::default(),
             drawing: Arc::clone(&ground.whole),
             ground,
         };
         lab.draft = lab.parameters();
-        lab.look();
+        lab.show(lab.panes.clone(), true);
         lab
     }
 
@@ -194,7 +192,7 @@ impl LevelLab {
     pub(super) fn prepare(&mut self, wait: bool) {
         let (level, mover) = (&self.ground.level, self.figure.mover());
         let driver = self.driver.method();
-        let settings = &self.settings[row_of(driver)];
+        let settings = self.panes.settings_of(row_of(driver));
         if !self.driver.fits(driver, settings, level, &mover) && (wait || !self.driver.is_preparing()) {
             self.driver = Tool::new(driver, settings, level, &mover, wait);
         }
@@ -236,7 +234,8 @@ impl LevelLab {
 
     /// Settings, mover, steering and view as at first, and back to frame 0. Level, panes and focus stay.
     pub fn clear(&mut self) {
-        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        let mut panes = self.panes.clone();
+        panes.reset_settings(Config::abouts());
         (self.figure, self.view) = (Figure::default(), View::default());
         (self.speed, self.ahead, self.by_keys) = (DEFAULT_SPEED, DEFAULT_AHEAD, false);
         let driver = methods::find(BSP_SHIFT).unwrap_or(&METHODS[0]);
@@ -244,8 +243,7 @@ impl LevelLab {
             Tool::new(driver, &driver.default_settings(), &self.ground.level, &self.figure.mover(), true);
         self.wheel = 0;
         self.walk_from_start(Arc::clone(&self.ground));
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods, true);
+        self.show(panes, true);
     }
 
     /// Puts another mover where the one before stands; no tree is built for it, but by the method that has one for each
@@ -303,8 +301,8 @@ impl LevelLab {
 
     /// Lets another method decide the walk.
     pub fn set_driver(&mut self, method: &'static Method, wait: bool) {
-        let settings = self.settings[row_of(method)].clone();
-        self.driver = Tool::new(method, &settings, &self.ground.level, &self.figure.mover(), wait);
+        let settings = self.panes.settings_of(row_of(method));
+        self.driver = Tool::new(method, settings, &self.ground.level, &self.figure.mover(), wait);
     }
 
     /// What steers now.

@@ -27,7 +27,7 @@ const DASHES: usize = 7;
 pub fn add(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
     let (Some(question), Some(lane)) = (lab.question(), lab.lanes().get(pane)) else { return };
     let half = HALF + lab.figure().radius;
-    if let Some(look) = lab.pointed.look(lane).filter(|_| pane == lab.focus()) {
+    if let Some(look) = lab.pointed.look(lane).filter(|_| pane == lab.panes().focus()) {
         add_look(dissection, &look, &question.a_move, half);
     }
     if !lab.view.planes {

@@ -4,29 +4,19 @@ use std::sync::Arc;
 
 use super::lane::Lane;
 use super::level_lab::LevelLab;
-use super::tool::row_of;
-use crate::labs::fill_panes::methods_for;
-use crate::level::methods::{self, BSP_SHIFT, Method, REFERENCE};
-use crate::settings::Settings;
-
-/// The methods that further panes show, in this order: those that are worth comparing first.
-const NEXT_PANES: [&str; 5] =
-    [BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, REFERENCE, methods::BSP_OFFSET];
+use crate::labs::panes::Panes;
+use crate::level::methods::METHODS;
 
 impl LevelLab {
-    /// Gives every pane a method; lanes that are there stay.
-    pub(super) fn show_methods(&mut self, methods: &[&'static Method], wait: bool) {
-        let mut before = std::mem::take(&mut self.lanes);
+    /// Shows these panes; what is prepared stays. `wait`: everything is prepared when it returns.
+    pub fn show(&mut self, panes: Panes, wait: bool) {
         let (level, mover) = (Arc::clone(&self.ground.level), self.figure.mover());
-        for method in methods {
-            let settings = &self.settings[row_of(method)];
-            let kept = before.iter().position(|lane| lane.tool().fits(method, settings, &level, &mover));
-            self.lanes.push(match kept {
-                Some(at) => before.remove(at),
-                None => Lane::new(method, settings, &level, &mover, wait),
-            });
-        }
-        self.focus = self.focus.min(self.lanes.len() - 1);
+        self.panes = panes;
+        self.panes.refill(
+            &mut self.lanes,
+            |lane, pane| lane.tool().fits(&METHODS[pane.method], &pane.settings, &level, &mover),
+            |pane| Lane::new(&METHODS[pane.method], &pane.settings, &level, &mover, wait),
+        );
         self.prepare(wait);
     }
 
@@ -35,52 +25,8 @@ impl LevelLab {
         &self.lanes
     }
 
-    /// The method of every open pane.
-    pub fn methods(&self) -> impl Iterator<Item = &'static Method> + '_ {
-        self.lanes.iter().map(Lane::method)
-    }
-
-    /// Index of the pane in focus, from 0.
-    pub fn focus(&self) -> usize {
-        self.focus
-    }
-
-    /// Moves the focus to an open pane.
-    pub fn focus_on(&mut self, pane: usize) {
-        self.focus = pane.min(self.lanes.len() - 1);
-    }
-
-    /// Opens or closes panes; a new one shows a method that no other does.
-    pub fn open_panes(&mut self, count: usize) {
-        let order = NEXT_PANES.iter().filter_map(|id| methods::find(id));
-        let methods = methods_for(count, self.methods(), order);
-        self.show_methods(&methods, false);
-    }
-
-    /// Shows another method in a pane, and moves the focus there.
-    pub fn show_in(&mut self, pane: usize, method: &'static Method) {
-        let mut methods: Vec<_> = self.methods().collect();
-        methods[pane] = method;
-        self.focus = pane;
-        self.show_methods(&methods, false);
-    }
-
-    /// The settings of all methods, in the order of [`methods::METHODS`].
-    pub fn settings(&self) -> &[Settings] {
-        &self.settings
-    }
-
-    /// The settings of a method.
-    pub fn settings_of(&self, method: &Method) -> &Settings {
-        &self.settings[row_of(method)]
-    }
-
-    /// Changes a setting of the method in focus. The error says what would be right.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
-        let row = row_of(self.lanes[self.focus].method());
-        self.settings[row].set(id, text)?;
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods, false);
-        Ok(())
+    /// The open panes with their methods.
+    pub fn panes(&self) -> &Panes {
+        &self.panes
     }
 }

@@ -110,7 +110,7 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     let figure = lab.figure();
     (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
     lab.wheel().hash(&mut hasher);
-    if pane == lab.focus() {
+    if pane == lab.panes().focus() {
         lab.pointed.cell.hash(&mut hasher);
     }
     if let Some(lane) = lab.lanes().get(pane) {

@@ -10,7 +10,7 @@ use crate::world::Body;
 impl LevelLab {
     /// The pointer has come over a pane, or has left it. Whether another cell is framed.
     pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
-        if pane != self.focus || !self.view.tree {
+        if pane != self.panes.focus() || !self.view.tree {
             return false;
         }
         if self.pointed.ray == ray {

@@ -20,7 +20,7 @@ impl LevelLab {
     pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedLevel>) -> Result<Self, LabError> {
         let (source, own) = match saved.and_then(|saved| saved.file.as_ref()) {
             Some((path, own)) => (Source::File(path.clone()), Some(own)),
-            None => (config_words::read(words, config_words::first::<Config>())?.next.source, None),
+            None => (config_words::read(words, Config::default())?.next.source, None),
         };
         let mut lab = Self::new(gpu.cloned(), made(source, own)?);
         let state = saved.and_then(|saved| saved.state);
@@ -48,7 +48,7 @@ impl LevelLab {
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
         let read = config_words::read(words, self.config())?;
-        read.check_focus()?;
+        read.check_panes()?;
         read.check_frame(read.next.frame, self.frame())?;
         let has_frame = read.names(&["frame"]);
         let begins =
@@ -60,7 +60,7 @@ impl LevelLab {
         if let Some(ground) = ground {
             self.begin(ground, true);
         }
-        self.settings = next.panes.settings;
+        self.panes = next.panes;
         self.set_figure(next.figure, true);
         (self.wheel, self.speed, self.ahead) = (next.wheel, next.speed, next.ahead);
         if next.by_keys != self.by_keys {
@@ -71,9 +71,7 @@ impl LevelLab {
             self.set_driver(driver, true);
         }
         // 3. The methods of the panes, and the frame: it is come to from the start, under what is set now.
-        let methods: Vec<_> = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
-        self.show_methods(&methods, true);
-        self.focus = next.panes.focus.min(self.lanes.len() - 1);
+        self.show(self.panes.clone(), true);
         if has_frame {
             self.playback.playing = false;
             if next.frame != self.frame() || before != self.by_what() {

@@ -7,7 +7,8 @@ use super::flat::Window;
 use super::level_lab::LevelLab;
 use super::slice::{self, Bevels, Region, Slice};
 use crate::geometry::Point;
-use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS};
+use crate::labs::panes::Pane;
+use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS, METHODS};
 
 /// How high over the place of the mover the slice lies, metres: on a floor it touches that floor everywhere.
 const LIFT: f64 = 0.02;
@@ -20,8 +21,8 @@ impl LevelLab {
             min: [place.x - half[0], place.z - half[1]],
             max: [place.x + half[0], place.z + half[1]],
         };
-        let method = self.lanes[self.focus].method();
-        let settings = self.settings_of(method);
+        let Pane { method, settings } = self.panes.in_focus();
+        let method = &METHODS[*method];
         let rule = (method.id == BSP_SHIFT_BEVELS).then(|| BEVELS.of(settings));
         let region = Region::of(method.id, rule);
         let level = Arc::as_ptr(&self.ground.level) as usize;

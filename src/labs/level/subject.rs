@@ -39,7 +39,8 @@ impl MoveSubject {
         let numbers = a_move.from.iter().chain(a_move.to.iter()).chain(&size);
         numbers.for_each(|number| number.to_bits().hash(&mut hasher));
         let place = hasher.finish();
-        for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
+        let settings = lab.panes().settings();
+        for (setting, value) in settings.iter().flat_map(Settings::iter) {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
         let mut scene = picture::level(lab.drawing());
@@ -48,7 +49,7 @@ impl MoveSubject {
         Some(Self {
             scene: Scene { level: scene, figure: lab.figure(), wheel: lab.wheel(), question, edition: place },
             ground: Arc::clone(lab.ground()),
-            settings: lab.settings().to_vec(),
+            settings,
             choices: lab.choices(),
             edition: hasher.finish(),
         })

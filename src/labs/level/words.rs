@@ -7,8 +7,9 @@ use super::tool::row_of;
 use super::view::View;
 use super::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 use crate::about::About;
-use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
+use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
+use crate::labs::panes::Panes;
 use crate::labs::road::words::WHEELS;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::level::methods::{self, BSP_SHIFT, METHODS};
@@ -49,11 +50,15 @@ impl Default for Config {
             ahead: DEFAULT_AHEAD,
             wheel: 0,
             frame: 0,
-            panes: Panes::default(),
+            panes: Panes::new(Self::abouts(), &NEXT_PANES),
             view: View::default(),
         }
     }
 }
+
+/// The methods that panes show, in this order: those that are worth comparing first.
+const NEXT_PANES: [&str; 5] =
+    [BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, methods::REFERENCE, methods::BSP_OFFSET];
 
 /// What steers; what each of them does depends on the mover.
 pub const STEERING: [Row; 2] = [("keys", "Keys W A S D", ""), ("path", "Along the path", "")];
@@ -165,7 +170,6 @@ pub const THINGS: &[Things] =
 impl LevelLab {
     /// All that is set.
     pub fn config(&self) -> Config {
-        let methods = self.methods().map(row_of).collect();
         Config {
             source: self.ground().source().clone(),
             figure: self.figure,
@@ -175,7 +179,7 @@ impl LevelLab {
             ahead: self.ahead,
             wheel: self.wheel,
             frame: self.frame(),
-            panes: Panes { methods, focus: self.focus, settings: self.settings.clone() },
+            panes: self.panes.clone(),
             view: self.view,
         }
     }

@@ -23,6 +23,7 @@ use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
+use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
 use crate::render::camera::Camera;
@@ -167,20 +168,12 @@ impl Lab for MeshesLab {
         saved::write(self.meshes().source(), folder)
     }
 
-    fn panes(&self) -> usize {
-        self.lanes().len()
+    fn panes(&self) -> &Panes {
+        &self.panes
     }
 
-    fn open_panes(&mut self, count: usize) {
-        self.open_panes(count);
-    }
-
-    fn focus(&self) -> usize {
-        self.focus()
-    }
-
-    fn focus_on(&mut self, pane: usize) {
-        self.focus_on(pane);
+    fn set_panes(&mut self, panes: Panes) {
+        self.show(panes);
     }
 
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
@@ -252,7 +245,7 @@ impl Lab for MeshesLab {
 
     fn choices(&self) -> Choices {
         let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&self.lanes()[self.focus()].method().about, all)
+        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -272,7 +265,7 @@ impl Lab for MeshesLab {
 
     /// Of the pane in focus.
     fn facts(&self) -> Vec<(&'static str, f64)> {
-        let lane = &self.lanes()[self.focus()];
+        let lane = &self.lanes()[self.panes().focus()];
         let Some(answered) = lane.answered() else { return vec![] };
         let (answer, cost) = (&answered.answer, &answered.answer.cost);
         let visits = lane.visits();

@@ -14,14 +14,15 @@ use super::pointed::Pointing;
 use super::saved::ReadingFiles;
 use super::source::{Meshes, PATH_FRAMES};
 use super::view::View;
+use super::words::Config;
 use crate::gpu::Gpu;
-use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
+use crate::hierarchies::methods::{AABB_TREE, METHODS, OBB_TREE, REFERENCE, find};
 use crate::hierarchies::query::{Answer, Query, Tolerance};
-use crate::labs::fill_panes::methods_for;
+use crate::labs::fields::Configuration;
 use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::labs::panes::{Pane, Panes};
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
-use crate::settings::Settings;
 
 /// Up to so many pairs of triangles brute force is the reference.
 const CHEAP: usize = 250_000;
@@ -79,9 +80,7 @@ pub struct MeshesLab {
     pub apart: usize,
     /// The nodes that are pointed at.
     pub pointing: Pointing,
-    pub(super) focus: usize,
-    /// The settings of every method, in the order of [`METHODS`].
-    pub(super) settings: Vec<Settings>,
+    pub(super) panes: Panes,
     /// One per open pane, at least one.
     pub(super) lanes: Vec<Lane>,
     reference: Lane,
@@ -93,9 +92,9 @@ pub struct MeshesLab {
 impl MeshesLab {
     /// With these meshes and everything else as it is at first. Without a GPU nothing is drawn.
     pub fn new(gpu: Option<Gpu>, meshes: Meshes) -> Self {
-        let settings: Vec<_> = METHODS.iter().map(|method| method.default_settings()).collect();
-        let first = Lane::new(&METHODS[0], settings[0].clone(), &meshes);
-        let reference = reference(&meshes, &[&METHODS[0]]);
+        let panes = Config::default().panes;
+        let first = lane(panes.in_focus(), &meshes);
+        let reference = reference(&meshes, &panes);
         let mut lab = Self {
             playback: Playback::default(),
             view: View::default(),
@@ -114,8 +113,7 @@ impl MeshesLab {
             budget: Budget::Off,
             apart: 0,
             pointing: Pointing::default(),
-            focus: 0,
-            settings,
+            panes,
             lanes: vec![first],
             reference,
             marks: KeptMarks::default(),
@@ -134,18 +132,13 @@ impl MeshesLab {
         self.trouble = None;
         self.draft = self.parameters();
         self.marks.forget_files();
-        let methods: Vec<_> = self.methods().collect();
-        self.lanes = methods
-            .iter()
-            .map(|method| Lane::new(method, self.settings_of(method).clone(), &self.meshes))
-            .collect();
-        self.reference = reference(&self.meshes, &methods);
+        self.lanes = self.panes.iter().map(|pane| lane(pane, &self.meshes)).collect();
+        self.reference = reference(&self.meshes, &self.panes);
     }
 
     /// Prepares the methods and asks them.
     pub(super) fn show_again(&mut self) {
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods);
+        self.show(self.panes.clone());
     }
 
     /// Asks every lane about the pose on show, unless it has answered that.
@@ -215,32 +208,25 @@ impl MeshesLab {
 
     /// Settings, question, budget and view as at first, and back to frame 0. Meshes, panes and focus stay.
     pub fn clear(&mut self) {
-        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        self.panes.reset_settings(Config::abouts());
         self.marks = KeptMarks::default();
         (self.view, self.query, self.moved) = (View::default(), DETERMINE, None);
         self.stride = 1;
         (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods);
+        self.show_again();
         self.start_again();
     }
 
-    /// Gives every pane a method; lanes that are there stay.
-    pub(super) fn show_methods(&mut self, methods: &[&'static Method]) {
-        let mut before = std::mem::take(&mut self.lanes);
-        for method in methods {
-            let settings = self.settings_of(method);
-            let kept =
-                before.iter().position(|lane| lane.method().id == method.id && lane.settings() == settings);
-            let lane = match kept {
-                Some(at) => before.swap_remove(at),
-                None => Lane::new(method, settings.clone(), &self.meshes),
-            };
-            self.lanes.push(lane);
-        }
-        self.focus = self.focus.min(self.lanes.len() - 1);
-        if self.reference.method().id != reference_of(&self.meshes, methods) {
-            self.reference = reference(&self.meshes, methods);
+    /// Shows these panes; what is prepared stays.
+    pub fn show(&mut self, panes: Panes) {
+        self.panes = panes;
+        self.panes.refill(
+            &mut self.lanes,
+            |lane, pane| lane.method().id == METHODS[pane.method].id && *lane.settings() == pane.settings,
+            |pane| lane(pane, &self.meshes),
+        );
+        if self.reference.method().id != reference_of(&self.meshes, &self.panes) {
+            self.reference = reference(&self.meshes, &self.panes);
         }
         self.look();
     }
@@ -313,54 +299,9 @@ impl MeshesLab {
         self.marks.now()
     }
 
-    /// The method of every open pane.
-    pub fn methods(&self) -> impl Iterator<Item = &'static Method> + '_ {
-        self.lanes.iter().map(Lane::method)
-    }
-
-    /// Index of the pane in focus, from 0.
-    pub fn focus(&self) -> usize {
-        self.focus
-    }
-
-    /// Moves the focus to an open pane.
-    pub fn focus_on(&mut self, pane: usize) {
-        self.focus = pane.min(self.lanes.len() - 1);
-    }
-
-    /// Opens or closes panes; a new one shows a method that no other does.
-    pub fn open_panes(&mut self, count: usize) {
-        let methods = methods_for(count, self.methods(), METHODS.iter());
-        self.show_methods(&methods);
-    }
-
-    /// Shows another method in a pane, and moves the focus there.
-    pub fn show_in(&mut self, pane: usize, method: &'static Method) {
-        let mut methods: Vec<_> = self.methods().collect();
-        methods[pane] = method;
-        self.focus = pane;
-        self.show_methods(&methods);
-    }
-
-    /// The settings of all methods, in the order of [`METHODS`].
-    pub fn settings(&self) -> &[Settings] {
-        &self.settings
-    }
-
-    /// The settings of a method.
-    pub fn settings_of(&self, method: &Method) -> &Settings {
-        let row = METHODS.iter().position(|row| row.id == method.id);
-        &self.settings[row.unwrap_or(0)]
-    }
-
-    /// Changes a setting of the method in focus. The error says what would be right.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
-        let focus = self.lanes[self.focus].method().id;
-        let row = METHODS.iter().position(|row| row.id == focus).unwrap_or(0);
-        self.settings[row].set(id, text)?;
-        let methods: Vec<_> = self.methods().collect();
-        self.show_methods(&methods);
-        Ok(())
+    /// The open panes with their methods.
+    pub fn panes(&self) -> &Panes {
+        &self.panes
     }
 
     /// The GPU that draws; `None` where there is none.
@@ -370,16 +311,20 @@ impl MeshesLab {
 }
 
 /// The method that the panes are held against: brute force where that is cheap, else an exact one that no pane shows.
-fn reference_of(meshes: &Meshes, panes: &[&'static Method]) -> &'static str {
+fn reference_of(meshes: &Meshes, panes: &Panes) -> &'static str {
     let [a, b] = [0, 1].map(|i: usize| meshes.meshes[i].triangles().len());
     if a.saturating_mul(b) <= CHEAP {
         return REFERENCE;
     }
-    let is_shown = |id: &str| panes.iter().any(|pane| pane.id == id);
+    let is_shown = |id: &str| panes.methods().any(|row| METHODS[row].id == id);
     if is_shown(AABB_TREE) && !is_shown(OBB_TREE) { OBB_TREE } else { AABB_TREE }
 }
 
-fn reference(meshes: &Meshes, panes: &[&'static Method]) -> Lane {
+fn lane(pane: &Pane, meshes: &Meshes) -> Lane {
+    Lane::new(&METHODS[pane.method], pane.settings.clone(), meshes)
+}
+
+fn reference(meshes: &Meshes, panes: &Panes) -> Lane {
     let method = find(reference_of(meshes, panes)).unwrap_or(&METHODS[0]);
     Lane::new(method, method.default_settings(), meshes)
 }

@@ -81,7 +81,7 @@ pub fn place(lab: &MeshesLab) -> u64 {
 pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (place(lab), lab.view).hash(&mut hasher);
-    if pane == lab.focus() {
+    if pane == lab.panes().focus() {
         lab.drawn_node().hash(&mut hasher);
     }
     if let Some(lane) = lab.lanes().get(pane) {
@@ -109,7 +109,7 @@ pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
         add_answer(&mut dissection, meshes, &pose, &answered.answer);
     }
     overlays::add(&mut dissection, lab, lane, LIFT * meshes.size());
-    if let Some(node) = lab.drawn_node().filter(|_| pane == lab.focus()) {
+    if let Some(node) = lab.drawn_node().filter(|_| pane == lab.panes().focus()) {
         overlays::add_path(&mut dissection, lab, node);
     }
     dissection

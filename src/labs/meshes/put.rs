@@ -6,7 +6,6 @@ use super::source::{Meshes, Source};
 use super::words::Config;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
-use crate::hierarchies::methods::METHODS;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
 
@@ -15,9 +14,7 @@ impl MeshesLab {
     pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedMeshes>) -> Result<Self, LabError> {
         let meshes = match saved.and_then(|saved| saved.files.clone()) {
             Some((paths, read)) => Meshes::new(Source::Files(paths), Some(read)),
-            None => {
-                Meshes::new(config_words::read(words, config_words::first::<Config>())?.next.source, None)
-            }
+            None => Meshes::new(config_words::read(words, Config::default())?.next.source, None),
         };
         let mut lab = Self::new(gpu.cloned(), meshes);
         let mut rest = words.clone();
@@ -30,7 +27,7 @@ impl MeshesLab {
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
         let read = config_words::read(words, self.config())?;
-        read.check_focus()?;
+        read.check_panes()?;
         let (has_frame, has_moved) = (read.names(&["frame"]), read.names(&["moved"]));
         let (has_stride, has_node) = (read.names(&["stride"]), read.names(&["node"]));
         let begins = read.names(&["scene", "seed", "triangles"])
@@ -40,7 +37,6 @@ impl MeshesLab {
         if begins {
             self.begin(Meshes::new(next.source, None));
         }
-        self.settings = next.panes.settings;
         if has_frame {
             self.playback.playing = false;
             self.frame = next.frame;
@@ -53,9 +49,7 @@ impl MeshesLab {
         if has_frame || has_stride {
             self.recall();
         }
-        let methods: Vec<_> = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
-        self.show_methods(&methods);
-        self.focus = next.panes.focus.min(self.lanes.len() - 1);
+        self.show(next.panes);
         // 3. What is drawn.
         (self.view, self.apart) = (next.view, next.apart);
         if has_node {

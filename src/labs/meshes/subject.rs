@@ -67,7 +67,8 @@ impl WalkSubject {
         let mut hasher = DefaultHasher::new();
         (picture::place(lab), lab.query_index(), lab.apart).hash(&mut hasher);
         let place = hasher.finish();
-        for (setting, value) in lab.settings().iter().flat_map(Settings::iter) {
+        let settings = lab.panes().settings();
+        for (setting, value) in settings.iter().flat_map(Settings::iter) {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
         let node = lab.pointing.picked.filter(|node| node.body == 1).map(|node| node.node);
@@ -100,7 +101,7 @@ impl WalkSubject {
             ),
             known,
             budget: lab.budget(),
-            settings: lab.settings().to_vec(),
+            settings,
             choices: lab.choices(),
             edition: hasher.finish(),
             question,

@@ -11,9 +11,10 @@ use super::stride::MOST_STRIDE;
 use super::view::View;
 use crate::about::About;
 use crate::hierarchies::methods::METHODS;
-use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
+use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::lab::LabError;
+use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
 use crate::language::tr;
@@ -58,7 +59,7 @@ impl Default for Config {
             stride: 1,
             moved: None,
             query: DETERMINE,
-            panes: Panes::default(),
+            panes: Panes::new(Self::abouts(), &[]),
             view: View::default(),
             node: None,
             budget: Budget::Off,
@@ -234,15 +235,13 @@ pub const THINGS: &[Things] = &[Things {
 impl MeshesLab {
     /// All that is set.
     pub fn config(&self) -> Config {
-        let row = |id: &str| METHODS.iter().position(|row| row.id == id).unwrap_or(0);
-        let methods = self.methods().map(|method| row(method.id)).collect();
         Config {
             source: self.meshes.source().clone(),
             frame: self.frame,
             stride: self.stride,
             moved: self.moved,
             query: self.query,
-            panes: Panes { methods, focus: self.focus, settings: self.settings.clone() },
+            panes: self.panes.clone(),
             view: self.view,
             node: self.pointing.picked,
             budget: self.budget,

@@ -20,9 +20,12 @@ use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
 use crate::labs::measured_file::measured_file;
+use crate::labs::pane_panels;
+use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
+use crate::language::t;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
@@ -174,20 +177,12 @@ impl Lab for RoadLab {
         saved::write(mesh, self.road.state(), folder)
     }
 
-    fn panes(&self) -> usize {
-        self.methods().len()
+    fn panes(&self) -> &Panes {
+        &self.panes
     }
 
-    fn open_panes(&mut self, count: usize) {
-        self.open_panes(count);
-    }
-
-    fn focus(&self) -> usize {
-        self.focus()
-    }
-
-    fn focus_on(&mut self, pane: usize) {
-        self.focus_on(pane);
+    fn set_panes(&mut self, panes: Panes) {
+        self.show(panes);
     }
 
     fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
@@ -219,13 +214,13 @@ impl Lab for RoadLab {
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
-        let subject = self.road.subject(self.wheel, self.choices(), self.settings())?;
+        let subject = self.road.subject(self.wheel, self.choices(), &self.panes.settings())?;
         Some(Box::new(subject))
     }
 
     fn choices(&self) -> Choices {
         let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&self.methods()[self.focus()].about, all)
+        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -269,7 +264,7 @@ impl Lab for RoadLab {
         own_scenes(ui, ROW.id, panel);
         panels::world::rule(ui, self);
         panels::driver::show(ui, self);
-        panels::method::show(ui, self, panel);
+        method_panel(ui, self, panel);
     }
 
     fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
@@ -289,7 +284,7 @@ impl Lab for RoadLab {
     }
 
     fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::method::show(ui, self, panel);
+        method_panel(ui, self, panel);
     }
 
     fn act(&mut self, action: &str) {
@@ -320,4 +315,12 @@ impl Lab for RoadLab {
     fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
         panels::driver::listen(ui, self, panel);
     }
+}
+
+/// The method in focus, and its settings.
+fn method_panel(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
+    let help = t!(
+        "The method that is asked in the pane in focus. The car is driven by the exact tree, whatever is shown."
+    );
+    pane_panels::method(ui, lab, &help, panel, |_, _| None);
 }

@@ -55,7 +55,7 @@ use car::Car;
 use caster::RayCaster;
 use driver::{DEFAULT_SPEED, Driver, Recovery};
 use lane::{Difference, Lane, Statistics};
-use methods::Method;
+use methods::METHODS;
 use methods::aabb_tree::AabbTree;
 use ray::RayError;
 pub use recorded::{Event, Recorded, State, What};
@@ -65,8 +65,8 @@ use wheel::{SearchRule, WheelAnswer, WheelRay, WheelSight};
 
 use crate::geometry::fingerprint::{self, folded};
 use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::labs::panes::Panes;
 use crate::labs::timeline::{Branch, Timeline};
-use crate::settings::Settings;
 
 /// Most recorded frames: five minutes at 60 frames a second.
 pub const MOST_STATES: usize = 18_000;
@@ -98,16 +98,14 @@ impl Road {
         road
     }
 
-    /// Compares these methods from now on, a lane each. What was counted of one that is compared already stays.
-    pub fn compare(&mut self, wanted: impl IntoIterator<Item = (&'static Method, Settings)>) {
-        let mut before = std::mem::take(&mut self.lanes);
-        for (method, settings) in wanted {
-            let is_it = |lane: &Lane| lane.method().id == method.id && *lane.settings() == settings;
-            self.lanes.push(match before.iter().position(is_it) {
-                Some(at) => before.remove(at),
-                None => Lane::new(method, settings, &self.terrain),
-            });
-        }
+    /// Compares the methods of these panes from now on. What was counted of one that is compared already stays.
+    pub fn compare(&mut self, panes: &Panes) {
+        let Self { lanes, terrain, .. } = self;
+        panes.refill(
+            lanes,
+            |lane, pane| lane.method().id == METHODS[pane.method].id && *lane.settings() == pane.settings,
+            |pane| Lane::new(&METHODS[pane.method], pane.settings.clone(), terrain),
+        );
         self.ask(|lane| lane.answers().is_none());
     }
 

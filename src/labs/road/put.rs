@@ -1,6 +1,5 @@
 //! All that is set on the road as a configuration, and words put on show: checked first, then applied in order.
 
-use super::methods::METHODS;
 use super::road_lab::{RoadLab, TerrainSource, seeded};
 use super::saved::SavedRoad;
 use super::wheel::SEARCH_RULES;
@@ -8,21 +7,18 @@ use super::words::Config;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
-use crate::labs::fields::Panes;
 use crate::labs::lab::LabError;
 
 impl RoadLab {
     /// All that is set.
     pub fn config(&self) -> Config {
-        let row = |id: &str| METHODS.iter().position(|row| row.id == id).unwrap_or(0);
-        let methods = self.methods().iter().map(|method| row(method.id)).collect();
         Config {
             source: self.source.clone(),
             rule: SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0),
             by_keys: self.by_keys,
             speed: self.speed,
             frame: self.road.frame(),
-            panes: Panes { methods, focus: self.focus, settings: self.settings.clone() },
+            panes: self.panes.clone(),
             wheel: self.wheel,
             follows: self.follows(),
         }
@@ -34,7 +30,7 @@ impl RoadLab {
             Some((path, terrain)) => (TerrainSource::File(path), terrain),
             None => {
                 let (seed, triangles) =
-                    config_words::read(words, config_words::first::<Config>())?.next.source.parameters();
+                    config_words::read(words, Config::default())?.next.source.parameters();
                 seeded(seed, triangles)?
             }
         };
@@ -57,7 +53,7 @@ impl RoadLab {
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
         // 1. What cannot be is refused before anything changes.
         let read = config_words::read(words, self.config())?;
-        read.check_focus()?;
+        read.check_panes()?;
         read.check_frame(read.next.frame, self.road.frame())?;
         let has_frame = read.names(&["frame"]);
         let begun = if read.names(&["seed", "triangles"]) && (read.next.source != self.source || !has_frame) {
@@ -80,10 +76,7 @@ impl RoadLab {
             self.set_rule(rule);
         }
         // 3. Methods and their settings.
-        self.settings = next.panes.settings;
-        self.panes = next.panes.methods.iter().map(|row| &METHODS[*row]).collect();
-        self.focus = next.panes.focus.min(self.panes.len() - 1);
-        self.compare();
+        self.show(next.panes);
         if has_frame {
             self.playback.playing = false;
             let now = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);

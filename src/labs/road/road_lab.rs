@@ -9,17 +9,18 @@ use super::Road;
 use super::car::Controls;
 use super::driver::{DEFAULT_SPEED, Driver};
 use super::measured::Measured;
-use super::methods::{METHODS, Method};
 use super::saved;
 use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
 use super::wheel::SearchRule;
+use super::words::Config;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
-use crate::labs::lab::{LabError, MOST_PANES};
+use crate::labs::fields::Configuration;
+use crate::labs::lab::LabError;
+use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::Discarded;
-use crate::settings::Settings;
 
 /// Speed of the playback at first. A frame of the drive is half as long as one of the window.
 const PLAYBACK_SPEED: f64 = 2.0;
@@ -69,12 +70,7 @@ pub struct RoadLab {
     /// A terrain that is being read, or made of a seed.
     pub(super) reading: Option<Reading<(TerrainSource, Terrain)>>,
     gpu: Option<Gpu>,
-    /// The method of every open pane, at least one.
-    pub(super) panes: Vec<&'static Method>,
-    /// Index into `panes`.
-    pub(super) focus: usize,
-    /// The settings of every method, in the order of [`METHODS`].
-    pub(super) settings: Vec<Settings>,
+    pub(super) panes: Panes,
     /// Whether the arrow keys drive.
     pub(super) by_keys: bool,
     /// How fast the car drives by itself, metres per second.
@@ -100,9 +96,7 @@ impl RoadLab {
             source,
             reading: None,
             gpu,
-            panes: vec![&METHODS[0]],
-            focus: 0,
-            settings: METHODS.iter().map(|method| method.default_settings()).collect(),
+            panes: Config::default().panes,
             by_keys: false,
             speed: DEFAULT_SPEED,
             stays: None,
@@ -188,7 +182,7 @@ impl RoadLab {
 
     /// Settings, rule, driver, wheel and view as at first, and back to frame 0. Terrain, panes and focus stay.
     pub fn clear(&mut self) {
-        self.settings = METHODS.iter().map(|method| method.default_settings()).collect();
+        self.panes.reset_settings(Config::abouts());
         (self.by_keys, self.speed, self.wheel, self.stays) = (false, DEFAULT_SPEED, 0, None);
         self.road.set_rule(SearchRule::Travel);
         self.drive(Controls::default());
@@ -196,11 +190,8 @@ impl RoadLab {
         self.drive_from_start();
     }
 
-    /// Gives the road a lane for each pane, with the settings of its method.
-    pub(super) fn compare(&mut self) {
-        let lane = |method: &&'static Method| (*method, self.settings_of(method).clone());
-        let lanes: Vec<_> = self.panes.iter().map(lane).collect();
-        self.road.compare(lanes);
+    fn compare(&mut self) {
+        self.road.compare(&self.panes);
     }
 
     /// Where the terrain comes from.
@@ -213,58 +204,15 @@ impl RoadLab {
         self.source.parameters()
     }
 
-    /// The method of every open pane.
-    pub fn methods(&self) -> &[&'static Method] {
+    /// The open panes with their methods.
+    pub fn panes(&self) -> &Panes {
         &self.panes
     }
 
-    /// Index of the pane in focus, from 0.
-    pub fn focus(&self) -> usize {
-        self.focus
-    }
-
-    /// Moves the focus to an open pane.
-    pub fn focus_on(&mut self, pane: usize) {
-        self.focus = pane.min(self.panes.len() - 1);
-    }
-
-    /// Opens or closes panes; a new one shows a method that no other does, if there is one.
-    pub fn open_panes(&mut self, count: usize) {
-        let count = count.clamp(1, MOST_PANES);
-        while self.panes.len() < count {
-            let unseen = METHODS.iter().find(|row| !self.panes.iter().any(|pane| pane.id == row.id));
-            self.panes.push(unseen.unwrap_or(&METHODS[self.panes.len() % METHODS.len()]));
-        }
-        self.panes.truncate(count);
-        self.focus = self.focus.min(count - 1);
+    /// Shows these panes.
+    pub fn show(&mut self, panes: Panes) {
+        self.panes = panes;
         self.compare();
-    }
-
-    /// Shows another method in a pane, and moves the focus there.
-    pub fn show_in(&mut self, pane: usize, method: &'static Method) {
-        self.panes[pane] = method;
-        self.focus = pane;
-        self.compare();
-    }
-
-    /// The settings of all methods, in the order of [`METHODS`].
-    pub fn settings(&self) -> &[Settings] {
-        &self.settings
-    }
-
-    /// The settings of a method.
-    pub fn settings_of(&self, method: &Method) -> &Settings {
-        let row = METHODS.iter().position(|row| row.id == method.id);
-        &self.settings[row.unwrap_or(0)]
-    }
-
-    /// Changes a setting of the method in focus. The error says what would be right.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
-        let focus = self.panes[self.focus].id;
-        let row = METHODS.iter().position(|row| row.id == focus).unwrap_or(0);
-        self.settings[row].set(id, text)?;
-        self.compare();
-        Ok(())
     }
 
     /// Whether the arrow keys drive.

@@ -6,8 +6,9 @@ use super::road_lab::TerrainSource;
 use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, FEWEST, MOST};
 use super::wheel::SEARCH_RULES;
 use crate::about::About;
-use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
+use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
+use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
 
 /// All that is set on the road.
@@ -34,7 +35,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let source = TerrainSource::Seeded { seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES };
-        let (speed, panes) = (DEFAULT_SPEED, Panes::default());
+        let (speed, panes) = (DEFAULT_SPEED, Panes::new(Self::abouts(), &[]));
         Self { source, rule: 0, by_keys: false, speed, frame: 0, panes, wheel: 0, follows: true }
     }
 }

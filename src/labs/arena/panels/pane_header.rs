@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, pane: usize, one_line: bool) {
 
 fn name(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let method = arena.lineup().panes()[pane];
-    let in_focus = arena.lineup().focus() == pane;
+    let in_focus = arena.lineup().choice().focus() == pane;
     let number = pane_number(ui, pane, in_focus);
     if number.clicked() {
         arena.focus_on(pane);

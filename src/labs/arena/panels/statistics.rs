@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         return;
     }
     if arena.lineup().panes().len() > 1 {
-        let pane = arena.lineup().focus() + 1;
+        let pane = arena.lineup().choice().focus() + 1;
         note(ui, &t!("of pane %{n}: %{method}", n = pane, method = tr(arena.roles().shown.title)));
     }
     ui.spacing_mut().item_spacing.y = 4.0;

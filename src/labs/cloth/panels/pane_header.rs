@@ -3,27 +3,16 @@
 use egui::Ui;
 
 use super::answers::{rate, rate_help, said};
-use crate::cloth::methods::METHODS;
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::labs::pane_panels;
 use crate::language::t;
 use crate::ui::format::{grouped, time};
-use crate::ui::pane_method::{self, figure, has_room};
+use crate::ui::pane_method::{figure, has_room};
 use crate::ui::theme;
 
 /// The section over the picture of `pane`, in one line or in two.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
-    let (method, in_focus) = (lab.lanes()[pane].method(), lab.focus() == pane);
-    let all = METHODS.iter().map(|row| &row.about);
-    let width = one_line.then_some(230.0);
-    let clicked = pane_method::show(ui, (pane, in_focus), (&method.about, all), width, |ui| {
-        figures(ui, lab, pane, one_line);
-    });
-    if clicked.number {
-        lab.focus_on(pane);
-    }
-    if let Some(row) = clicked.method {
-        lab.show_in(pane, &METHODS[row]);
-    }
+    pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane, one_line));
 }
 
 /// What the method found, and what that took: added from the right to the left. The frame rate, which the panel on the right tells as

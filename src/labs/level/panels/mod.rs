@@ -6,7 +6,6 @@ pub mod events;
 pub mod inspected;
 pub mod level;
 pub mod marks;
-pub mod method;
 pub mod mover;
 pub mod pane_header;
 pub mod plan;

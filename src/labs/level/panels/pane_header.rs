@@ -3,25 +3,15 @@
 use egui::Ui;
 
 use crate::labs::level::level_lab::LevelLab;
+use crate::labs::pane_panels;
 use crate::language::t;
-use crate::level::methods::METHODS;
 use crate::ui::format::grouped;
-use crate::ui::pane_method::{self, figure};
+use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
 /// The section over the picture of `pane`, in one line or in two.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, pane: usize, one_line: bool) {
-    let (method, in_focus) = (lab.lanes()[pane].method(), lab.focus() == pane);
-    let all = METHODS.iter().map(|row| &row.about);
-    let width = one_line.then_some(230.0);
-    let clicked =
-        pane_method::show(ui, (pane, in_focus), (&method.about, all), width, |ui| figures(ui, lab, pane));
-    if clicked.number {
-        lab.focus_on(pane);
-    }
-    if let Some(row) = clicked.method {
-        lab.show_in(pane, &METHODS[row]);
-    }
+    pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane));
 }
 
 /// What the answer of the pane took, and how wrong it is: added from the right to the left.

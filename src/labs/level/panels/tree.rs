@@ -28,7 +28,7 @@ pub struct Drawn<'a> {
 /// The tree of the pane in focus; `before` is the cell that was framed.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    let lane = &lab.lanes()[lab.focus()];
+    let lane = &lab.lanes()[lab.panes().focus()];
     let visited = Visited::of(lane.looks());
     let length = lab.question().map_or(0.0, |question| question.length());
     let drawn = Drawn { visited: &visited, looks: lane.looks(), length };

@@ -2,26 +2,16 @@
 
 use egui::Ui;
 
-use crate::hierarchies::methods::METHODS;
 use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::labs::pane_panels;
 use crate::language::t;
 use crate::ui::format::{grouped, milliseconds};
-use crate::ui::pane_method::{self, figure};
+use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
 /// The section over the picture of `pane`, in one line or in two.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
-    let (method, in_focus) = (lab.lanes()[pane].method(), lab.focus() == pane);
-    let all = METHODS.iter().map(|row| &row.about);
-    let width = one_line.then_some(190.0);
-    let clicked =
-        pane_method::show(ui, (pane, in_focus), (&method.about, all), width, |ui| figures(ui, lab, pane));
-    if clicked.number {
-        lab.focus_on(pane);
-    }
-    if let Some(row) = clicked.method {
-        lab.show_in(pane, &METHODS[row]);
-    }
+    pane_panels::header(ui, lab, pane, one_line.then_some(190.0), |ui, lab| figures(ui, lab, pane));
 }
 
 /// What the pane's answer took: added from the right to the left.

@@ -28,7 +28,7 @@ const CAPTION: f32 = 240.0;
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
     let before = lab.marked();
     lab.pointing.cell = None;
-    let lane = &lab.lanes()[lab.focus()];
+    let lane = &lab.lanes()[lab.panes().focus()];
     let has_trees = lane.prepared().is_some_and(|prepared| prepared.borrow().tree(0).is_some());
     if !lab.view.trees || !has_trees || height < LOW {
         return;
@@ -47,7 +47,7 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     // The panel stays as high as it was made.
     ui.set_min_height(ui.available_height());
-    let focus = lab.focus();
+    let focus = lab.panes().focus();
     let path = marked.map_or_else(Vec::new, |node| lab.path(node));
     let lane = &lab.lanes()[focus];
     let (Some(visits), Some(prepared)) = (lane.visits(), lane.prepared()) else { return };

@@ -7,6 +7,5 @@ pub mod driver;
 pub mod events;
 pub mod inspected;
 pub mod marks;
-pub mod method;
 pub mod pane_header;
 pub mod world;

@@ -1,0 +1,74 @@
+//! What every lab shows of its panes: the group of the method in focus, and what stands over a pane.
+
+use egui::Ui;
+
+use super::lab::Lab;
+use super::panes::change;
+use crate::about::About;
+use crate::language::t;
+use crate::settings::Settings;
+use crate::ui::group::group;
+use crate::ui::method_panel::{self, Change};
+use crate::ui::pane_method;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::said;
+use crate::ui::widgets::note;
+
+/// The group "Method": the choice of the method in the pane in focus, what is said of it, and its settings in this pane. `help`
+/// is the hover text of the choice; `idle` says why a setting has no effect, by its id. Whether the group is open.
+pub fn method(
+    ui: &mut Ui,
+    lab: &mut impl Lab,
+    help: &str,
+    panel: &mut PanelContext,
+    idle: impl Fn(&Settings, &str) -> Option<String>,
+) -> bool {
+    if !group(ui, "method", &t!("Method")) {
+        return false;
+    }
+    let methods = (lab.row().methods)();
+    let pane = lab.panes().in_focus().clone();
+    let (shown, all) = (methods[pane.method], methods.iter().copied());
+    let idle = |id: &str| idle(&pane.settings, id);
+    match method_panel::show(ui, help, shown, all, &pane.settings, idle) {
+        None => {}
+        Some(Change::Method(row)) => change(lab, |panes| panes.show(panes.focus(), row)),
+        Some(Change::Setting(id, text)) => change(lab, |panes| {
+            // Controls offer only what is declared, so a refusal would be a mistake in the program.
+            if let Err(why) = panes.set(id, &text) {
+                panel.ask(Request::Tell(why));
+            }
+        }),
+    }
+    let panes = lab.panes();
+    if panes.methods().filter(|method| *method == panes.in_focus().method).count() > 1 {
+        note(ui, &t!("Another pane shows the same method; these settings are those of this pane."));
+    }
+    true
+}
+
+/// Over the picture of a pane: its number, the choice of its method, and `figures`, added from the right to the left. All in
+/// one line, in which the choice is `width` points wide, or without a width in two. Where another pane shows the same method,
+/// the settings in which they differ stand behind its title.
+pub fn header<L: Lab>(
+    ui: &mut Ui,
+    lab: &mut L,
+    pane: usize,
+    width: Option<f32>,
+    figures: impl FnOnce(&mut Ui, &L),
+) {
+    let methods: Vec<&'static About> = (lab.row().methods)();
+    let panes = lab.panes();
+    let Some(method) = panes.methods().nth(pane) else { return };
+    let own = panes.own_settings(pane);
+    let own = own.iter().map(|(setting, value)| said::setting(setting, &value.to_string()));
+    let own = own.collect::<Vec<_>>().join(", ");
+    let (at, shown) = ((pane, panes.focus() == pane), (methods[method], methods.iter().copied()));
+    let clicked = pane_method::show(ui, at, shown, &own, width, |ui| figures(ui, lab));
+    if clicked.number {
+        change(lab, |panes| panes.focus_on(pane));
+    }
+    if let Some(row) = clicked.method {
+        change(lab, |panes| panes.show(pane, row));
+    }
+}

@@ -1,0 +1,318 @@
+//! The panes of a lab: a method each, with settings of its own, so that two panes can show the same method set in two ways.
+//!
+//! A lab changes a copy and then prepares what differs ([`Panes::refill`]). In words `METHOD.SETTING=VALUE` sets every pane
+//! that shows the method, and `pane2.METHOD.SETTING=VALUE` one of them.
+
+use super::lab::{Lab, MOST_PANES};
+use crate::about::About;
+use crate::exhibit::Words;
+use crate::settings::{Setting, Settings, Value};
+
+/// A pane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pane {
+    /// Its method, as an index into the lab's table of methods.
+    pub method: usize,
+    /// The settings of the method in this pane.
+    pub settings: Settings,
+}
+
+/// The open panes, from left to right, at least one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panes {
+    open: Vec<Pane>,
+    focus: usize,
+    /// The methods that further panes show, best first.
+    order: Vec<usize>,
+    /// Whether a method has the same settings in every pane.
+    is_shared: bool,
+    /// The settings of every method: those of the first pane that shows it, or else those that it had last.
+    kept: Vec<Settings>,
+}
+
+impl Panes {
+    /// One pane, all settings at their defaults. The pane shows the first method of `order`, by id, and further panes those
+    /// that follow it; then come the other methods.
+    pub fn new(methods: impl Iterator<Item = &'static About> + Clone, order: &[&str]) -> Self {
+        let kept: Vec<_> = methods.clone().map(About::default_settings).collect();
+        let row = |id: &&str| methods.clone().position(|about| about.id == *id);
+        let mut order: Vec<_> = order.iter().filter_map(row).collect();
+        order.extend((0..kept.len()).filter(|row| !order.contains(row)).collect::<Vec<_>>());
+        let open = vec![Pane { method: order[0], settings: kept[order[0]].clone() }];
+        Self { open, focus: 0, order, is_shared: false, kept }
+    }
+
+    /// The same, where a method has the same settings in every pane.
+    pub fn shared(self) -> Self {
+        Self { is_shared: true, ..self }
+    }
+
+    /// Whether a method has the same settings in every pane.
+    pub fn is_shared(&self) -> bool {
+        self.is_shared
+    }
+
+    /// The open panes.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Pane> {
+        self.open.iter()
+    }
+
+    /// How many are open.
+    pub fn count(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The methods, as indices into the table.
+    pub fn methods(&self) -> impl Iterator<Item = usize> + '_ {
+        self.open.iter().map(|pane| pane.method)
+    }
+
+    /// Index of the pane in focus.
+    pub fn focus(&self) -> usize {
+        self.focus
+    }
+
+    /// Sets the pane in focus, open or not: for words, which are checked after all of them are read.
+    pub fn ask_focus(&mut self, pane: usize) {
+        self.focus = pane;
+    }
+
+    /// The pane in focus.
+    pub fn in_focus(&self) -> &Pane {
+        &self.open[self.focus.min(self.open.len() - 1)]
+    }
+
+    /// Moves the focus to an open pane.
+    pub fn focus_on(&mut self, pane: usize) {
+        self.focus = pane.min(self.open.len() - 1);
+    }
+
+    /// Opens or closes panes, 1 to [`MOST_PANES`]. A new one shows a method that no other shows, the one that is most worth
+    /// comparing; if all are shown, that of the pane in focus once more.
+    pub fn open(&mut self, count: usize) {
+        self.open.truncate(count.clamp(1, MOST_PANES));
+        while self.open.len() < count.min(MOST_PANES) {
+            let unseen =
+                self.order.iter().copied().find(|method| self.methods().all(|shown| shown != *method));
+            let next = match unseen {
+                Some(method) => Pane { method, settings: self.kept[method].clone() },
+                None => self.in_focus().clone(),
+            };
+            self.open.push(next);
+        }
+        self.focus_on(self.focus);
+        self.settle();
+    }
+
+    /// Opens a pane for each of these methods. A pane that shows its method already keeps its settings.
+    pub fn show_all(&mut self, methods: &[usize]) {
+        let pane = |(at, method): (usize, &usize)| match self.open.get(at) {
+            Some(pane) if pane.method == *method => pane.clone(),
+            _ => Pane { method: *method, settings: self.kept[*method].clone() },
+        };
+        self.open = methods.iter().enumerate().map(pane).collect();
+        self.settle();
+    }
+
+    /// Shows a method in an open pane, and moves the focus there.
+    pub fn show(&mut self, pane: usize, method: usize) {
+        let mut methods: Vec<_> = self.methods().collect();
+        methods[pane] = method;
+        self.show_all(&methods);
+        self.focus_on(pane);
+    }
+
+    /// The settings of a method: those of the first pane that shows it, or else those that it had last.
+    pub fn settings_of(&self, method: usize) -> &Settings {
+        &self.kept[method]
+    }
+
+    /// The settings of all methods as the pane in focus has them, in the order of the table.
+    pub fn settings(&self) -> Vec<Settings> {
+        let mut settings = self.kept.clone();
+        let Pane { method, settings: own } = self.in_focus();
+        settings[*method] = own.clone();
+        settings
+    }
+
+    /// Sets all settings of all methods to their defaults.
+    pub fn reset_settings(&mut self, methods: impl Iterator<Item = &'static About>) {
+        self.kept = methods.map(About::default_settings).collect();
+        self.open.iter_mut().for_each(|pane| pane.settings = self.kept[pane.method].clone());
+    }
+
+    /// Sets a setting of the pane in focus. The error says what would be right; nothing is changed then.
+    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
+        let (focus, method) = (self.focus, self.in_focus().method);
+        if self.is_shared {
+            return self.set_everywhere(method, id, text);
+        }
+        self.set_in(focus, method, id, text).map(drop)
+    }
+
+    /// Sets a setting of a method, in all panes that show it. The error says what would be right; nothing is changed then.
+    pub fn set_everywhere(&mut self, method: usize, id: &str, text: &str) -> Result<(), String> {
+        self.kept[method].set(id, text)?;
+        let panes = self.open.iter_mut().filter(|pane| pane.method == method);
+        panes.map(|pane| pane.settings.set(id, text)).collect()
+    }
+
+    /// The same in one pane, if it is open and shows the method: whether it does.
+    pub fn set_in(&mut self, pane: usize, method: usize, id: &str, text: &str) -> Result<bool, String> {
+        let Some(pane) = self.open.get_mut(pane).filter(|pane| pane.method == method) else {
+            return Ok(false);
+        };
+        pane.settings.set(id, text)?;
+        self.settle();
+        Ok(true)
+    }
+
+    /// What tells a pane apart from others that show the same method: every setting that differs, with its value here.
+    pub fn own_settings(&self, pane: usize) -> Vec<(&'static Setting, Value)> {
+        let this = &self.open[pane];
+        let others = || self.open.iter().filter(|other| other.method == this.method);
+        let is_own = |(at, (_, value)): &(usize, (&Setting, Value))| {
+            others().any(|other| other.settings.iter().nth(*at).is_some_and(|(_, theirs)| theirs != *value))
+        };
+        this.settings.iter().enumerate().filter(is_own).map(|(_, own)| own).collect()
+    }
+
+    /// Says the settings of all methods that are not at their defaults, and those of panes that show the method of a pane
+    /// before them where they differ from its; with `all` every one of both.
+    pub fn write(&self, words: &mut Words, methods: impl Iterator<Item = &'static About> + Clone, all: bool) {
+        let mut put = |start: &str, about: &About, settings: &Settings, without: &Settings| {
+            for ((setting, value), (_, other)) in settings.iter().zip(without.iter()) {
+                if all || value != other {
+                    words.set(&format!("{start}{}.{}", about.id, setting.id), value.to_string());
+                }
+            }
+        };
+        for (about, settings) in methods.clone().zip(&self.kept) {
+            put("", about, settings, &about.default_settings());
+        }
+        for (at, pane) in self.open.iter().enumerate() {
+            let is_further = self.open[..at].iter().any(|before| before.method == pane.method);
+            if let Some(about) = methods.clone().nth(pane.method).filter(|_| is_further) {
+                put(&format!("pane{}.", at + 1), about, &pane.settings, &self.kept[pane.method]);
+            }
+        }
+    }
+
+    /// Makes the prepared methods of a lab those of the panes: one that fits a pane stays, for the others `new` is called.
+    pub fn refill<L>(
+        &self,
+        lanes: &mut Vec<L>,
+        fits: impl Fn(&L, &Pane) -> bool,
+        mut new: impl FnMut(&Pane) -> L,
+    ) {
+        let mut before: Vec<_> = std::mem::take(lanes).into_iter().map(Some).collect();
+        // A pane keeps its own first, so that two panes alike do not exchange what they counted.
+        let own: Vec<_> = self
+            .open
+            .iter()
+            .enumerate()
+            .map(|(at, pane)| before.get_mut(at).and_then(|lane| lane.take_if(|lane| fits(lane, pane))))
+            .collect();
+        for (pane, own) in self.open.iter().zip(own) {
+            let kept = || before.iter_mut().find_map(|lane| lane.take_if(|lane| fits(lane, pane)));
+            let lane = own.or_else(kept).unwrap_or_else(|| new(pane));
+            lanes.push(lane);
+        }
+    }
+
+    fn settle(&mut self) {
+        for pane in self.open.iter().rev() {
+            self.kept[pane.method] = pane.settings.clone();
+        }
+    }
+}
+
+/// Changes the panes of a lab.
+pub fn change(lab: &mut (impl Lab + ?Sized), change: impl FnOnce(&mut Panes)) {
+    let mut panes = lab.panes().clone();
+    change(&mut panes);
+    lab.set_panes(panes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::METHODS;
+
+    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+        METHODS.iter().map(|method| &method.about)
+    }
+
+    /// A method with settings, one of them with its values.
+    fn set() -> (usize, &'static str, [String; 2]) {
+        let (row, setting) = abouts()
+            .enumerate()
+            .find_map(|(row, about)| Some((row, about.settings.first()?)))
+            .expect("a method has settings");
+        let crate::settings::Range::Choice { options, .. } = setting.range else {
+            return (row, setting.id, ["1".to_owned(), "2".to_owned()]);
+        };
+        (row, setting.id, [options[0].0.to_owned(), options[1].0.to_owned()])
+    }
+
+    #[test]
+    fn two_panes_show_the_same_method_set_in_two_ways() {
+        let (row, id, [a, b]) = set();
+        let mut panes = Panes::new(abouts(), &[]);
+        panes.show_all(&[row, row]);
+        panes.set_everywhere(row, id, &a).unwrap();
+        assert!(panes.own_settings(0).is_empty() && panes.own_settings(1).is_empty());
+        panes.focus_on(1);
+        panes.set(id, &b).unwrap();
+        let value =
+            |pane: usize| panes.own_settings(pane).iter().map(|(_, v)| v.to_string()).collect::<Vec<_>>();
+        assert_eq!([value(0), value(1)], [vec![a.clone()], vec![b.clone()]]);
+        assert_eq!(panes.settings_of(row).iter().find(|s| s.0.id == id).unwrap().1.to_string(), a);
+        assert_eq!(
+            panes.settings()[row],
+            panes.in_focus().settings,
+            "the inspector asks as the pane in focus does"
+        );
+
+        let mut words = Words::default();
+        panes.write(&mut words, abouts(), false);
+        let name = format!("pane2.{}.{id}", METHODS[row].id);
+        assert_eq!(words.get(&name), Some(b.as_str()));
+        // Who leaves the first pane leaves the settings of the second to the method.
+        panes.show(0, (row + 1) % METHODS.len());
+        let mut words = Words::default();
+        panes.write(&mut words, abouts(), false);
+        assert_eq!(words.get(&name), None);
+    }
+
+    #[test]
+    fn a_further_pane_shows_what_no_other_does_and_then_that_in_focus() {
+        let two = || abouts().take(2);
+        let mut panes = Panes::new(two(), &[METHODS[1].id]);
+        panes.open(9);
+        assert_eq!(panes.methods().collect::<Vec<_>>(), [1, 0, 1, 1]);
+        panes.focus_on(3);
+        panes.open(0);
+        assert_eq!((panes.count(), panes.focus()), (1, 0));
+    }
+
+    #[test]
+    fn what_is_prepared_stays_with_its_pane() {
+        let mut panes = Panes::new(abouts(), &[]);
+        panes.show_all(&[0, 1, 0]);
+        let mut lanes: Vec<(usize, u32)> = Vec::new();
+        let mut made = 0;
+        let mut refill = |panes: &Panes, lanes: &mut Vec<(usize, u32)>| {
+            let new = |pane: &Pane| {
+                made += 1;
+                (pane.method, made)
+            };
+            panes.refill(lanes, |lane, pane| lane.0 == pane.method, new);
+        };
+        refill(&panes, &mut lanes);
+        assert_eq!(lanes, [(0, 1), (1, 2), (0, 3)]);
+        panes.show_all(&[1, 2, 0, 0]);
+        refill(&panes, &mut lanes);
+        assert_eq!(lanes, [(1, 2), (2, 4), (0, 3), (0, 1)], "what fits is not prepared again");
+    }
+}
