@@ -17,6 +17,7 @@ pub mod detector; // what every narrow-phase method is: the trait, its verdict, 
 pub mod object_space; // methods that compute with coordinates: the exact reference, trees of boxes
 pub mod continuous; // when two moving features first touch: never missed, never told too late
 pub mod cloth; // masses and springs that meet themselves: detection, and a response that lets nothing pass
+pub mod road; // a car on a terrain, held up by four rays: the methods that answer them
 pub mod level; // movers of every size through one solid-leaf BSP of a level
 pub mod gpu; // OpenGL, wrapped
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes

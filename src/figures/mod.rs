@@ -1,9 +1,10 @@
-//! Drawings and small interactive tables that lessons and the inspector share, by name.
+//! Drawings and small interactive tables that lessons and the inspector share, by name; and the car, which two labs draw.
 //!
 //! They are drawn in units of the text's size and take the width that is there. What is set on them is kept in
 //! the window's memory, so that a lesson finds its table as it was left.
 
 pub mod box_axes;
+pub mod car_shapes;
 mod centroids;
 mod cubic_signs;
 mod fragment_order;

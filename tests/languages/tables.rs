@@ -26,7 +26,6 @@ use collidoscope::labs::level::undo::OTHER_LEVEL;
 use collidoscope::labs::level::words::{NO_SIZE, NO_VOLUME, NOT_CUT};
 use collidoscope::labs::meshes::undo::OTHER_MESHES;
 use collidoscope::labs::meshes::words::OFF_PATH;
-use collidoscope::labs::road::driver::Recovery;
 use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::words::KEYS_DRIVE;
 use collidoscope::labs::undo::RESTART;
@@ -35,6 +34,7 @@ use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
 use collidoscope::render::scene::Overlays;
+use collidoscope::road::driver::Recovery;
 use collidoscope::settings::{Range, title};
 use collidoscope::world::parameters::SHARE;
 

@@ -28,6 +28,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("object_space", Only(&["geometry", "settings", "hierarchies", "world", "detector"])),
     ("continuous", Only(&["geometry", "settings", "about"])),
     ("cloth", Only(&["geometry", "settings", "about", "simd", "hierarchies", "continuous"])),
+    ("road", Only(&["geometry", "settings", "about", "hierarchies"])),
     ("level", Only(&["geometry", "settings", "about", "world", "object_space"])),
     ("gpu", Only(&["geometry"])),
     ("image_space", Only(&["geometry", "settings", "world", "detector", "gpu"])),

@@ -21,6 +21,7 @@ const PURE: &[&str] = &[
     "broad_phase",
     "detector",
     "object_space",
+    "road",
     "cloth",
 ];
 

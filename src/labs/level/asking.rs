@@ -9,8 +9,8 @@ use super::level_lab::LevelLab;
 use super::pointed::Pointed;
 use super::walking::Walked;
 use crate::labs::marks::FrameMark;
-use crate::labs::road::car::SAG;
 use crate::level::sweep::Move;
+use crate::road::car::SAG;
 
 impl LevelLab {
     /// Cuts the drawn level off above the mover, or not, as the view is set.
@@ -66,7 +66,7 @@ impl LevelLab {
         &self.questions
     }
 
-    /// The picked wheel (index into [`WHEEL_NAMES`](crate::labs::road::car::WHEEL_NAMES)).
+    /// The picked wheel (index into [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES)).
     pub fn wheel(&self) -> usize {
         self.wheel
     }

@@ -1,7 +1,7 @@
 //! The car of the road in the level: every wheel asks by a ray through the level how far the ground is.
 //!
 //! Source 2, "rays against the environment". A ray is the move of a point, so the methods of the level answer it, and one
-//! tree serves rays and bodies. As in the road's rule [`SearchRule::Travel`](crate::labs::road::wheel::SearchRule), a ray
+//! tree serves rays and bodies. As in the road's rule [`SearchRule::Travel`](crate::road::wheel::SearchRule), a ray
 //! begins as far back as the suspension can be pressed in. The body is swept as a convex hull by the exact method and slides
 //! along what it meets: so the rays, which begin within it, begin outside the solid.
 //! The car keeps its own metres: a car of another size is the same car in a level of another size. Its clock goes slower by
@@ -13,16 +13,16 @@ use super::done::{Done, FRAME, Steering};
 use super::ground::Ground;
 use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
-use crate::labs::road::car::{self, Car, Contact, Controls, SAG, TRAVEL};
-use crate::labs::road::car_body;
-use crate::labs::road::driver::{Driver, Progress};
-use crate::labs::road::route::Route;
-use crate::labs::road::wheel::WheelRay;
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::slide::{Legs, Phase};
 use crate::level::sweep::{Hit, Move, Sweep};
 use crate::level::walk;
+use crate::road::car::{self, Car, Contact, Controls, SAG, TRAVEL};
+use crate::road::car_body;
+use crate::road::driver::{Driver, Progress};
+use crate::road::route::Route;
+use crate::road::wheel::WheelRay;
 
 /// How far below the contact points the rays that drive reach, metres of the car.
 const REACH: f64 = 4.0;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
-use crate::labs::road::car;
 use crate::level::mover::Mover;
+use crate::road::car;
 
 /// A kind of mover.
 pub struct Kind {

@@ -2,8 +2,8 @@
 
 use super::figure::{Figure, KINDS};
 use super::lane::{Answer, Lane};
+use crate::labs::car_words::WHEELS;
 use crate::labs::measured_file::{Rows, csv_of, settings_column};
-use crate::labs::road::words::WHEELS;
 use crate::level::methods::Method;
 use crate::settings::Settings;
 

@@ -11,8 +11,8 @@ use crate::exhibit::Words;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::Vector;
+use crate::labs::car_words::CarFile;
 use crate::labs::lab::{LabError, Saved, Takes};
-use crate::labs::road::saved::CarFile;
 use crate::labs::word_values::check_counts;
 use crate::level::walk;
 

@@ -7,9 +7,9 @@ use super::tool::row_of;
 use super::view::View;
 use super::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 use crate::about::About;
+use crate::labs::car_words::WHEELS;
 use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
 use crate::labs::found::Things;
-use crate::labs::road::words::WHEELS;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::level::methods::{self, BSP_SHIFT, METHODS};
 

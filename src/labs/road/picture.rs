@@ -7,14 +7,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use super::Road;
-use super::car::WHEEL_RADIUS;
-use super::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
-use super::terrain::Terrain;
-use super::wheel::WheelAnswer;
+use crate::figures::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
 use crate::geometry::{Point, Pose, Vector};
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
+use crate::road::car::WHEEL_RADIUS;
+use crate::road::terrain::Terrain;
+use crate::road::wheel::WheelAnswer;
 use crate::ui::legend::{LegendRow, Mark};
 
 /// Colour of the ground: dull, so that what is drawn on it stands out.

@@ -1,15 +1,15 @@
 //! All that is set on the road as a configuration, and words put on show: checked first, then applied in order.
 
-use super::methods::METHODS;
 use super::road_lab::{RoadLab, TerrainSource, seeded};
 use super::saved::SavedRoad;
-use super::wheel::SEARCH_RULES;
 use super::words::Config;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::fields::Panes;
 use crate::labs::lab::LabError;
+use crate::road::methods::METHODS;
+use crate::road::wheel::SEARCH_RULES;
 
 impl RoadLab {
     /// All that is set.

@@ -5,12 +5,12 @@ use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::labs::level::figure::{Figure, KINDS};
 use crate::labs::level::lane::Question;
-use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::{t, tr};
 use crate::level::sweep::Hit;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette;
+use crate::road::car::WHEEL_NAMES;
 
 /// The least half of the box that the camera frames, metres.
 const AROUND: f64 = 1.6;

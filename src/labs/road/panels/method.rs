@@ -2,9 +2,9 @@
 
 use egui::Ui;
 
-use crate::labs::road::methods::METHODS;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::t;
+use crate::road::methods::METHODS;
 use crate::ui::group::group;
 use crate::ui::method_panel::{self, Change};
 use crate::ui::requests::{PanelContext, Request};

@@ -2,9 +2,9 @@
 
 use egui::Ui;
 
-use crate::labs::road::methods::METHODS;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::t;
+use crate::road::methods::METHODS;
 use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::{self, figure};
 use crate::ui::theme;

@@ -11,12 +11,12 @@ use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story, in_space};
-use crate::labs::road::methods::aabb_tree::{AabbTree, Fate, Seen};
-use crate::labs::road::methods::node::Child;
-use crate::labs::road::trace::{self, Step, Trace};
-use crate::labs::road::triangle::TriangleTest;
 use crate::language::t;
 use crate::render::palette;
+use crate::road::methods::aabb_tree::{AabbTree, Fate, Seen};
+use crate::road::methods::node::Child;
+use crate::road::trace::{self, Step, Trace};
+use crate::road::triangle::TriangleTest;
 use crate::ui::theme;
 
 /// A ray's way down the tree.

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use egui::{Align2, FontId, Pos2, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::labs::road::methods::aabb_tree::Seen;
-use crate::labs::road::methods::node::Child;
-use crate::labs::road::trace::Step;
 use crate::language::t;
+use crate::road::methods::aabb_tree::Seen;
+use crate::road::methods::node::Child;
+use crate::road::trace::Step;
 use crate::ui::theme;
 
 /// Number of levels of which every node is drawn; below them only nodes that the ray has opened are.

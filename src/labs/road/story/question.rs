@@ -3,15 +3,15 @@
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
-use crate::labs::road::car::WHEEL_NAMES;
-use crate::labs::road::caster::Cast;
 use crate::labs::road::picture;
-use crate::labs::road::ray::Ray;
-use crate::labs::road::terrain::Terrain;
-use crate::labs::road::wheel::WheelAnswer;
 use crate::language::{t, tr};
 use crate::render::dissection::Dissection;
 use crate::render::palette;
+use crate::road::car::WHEEL_NAMES;
+use crate::road::caster::Cast;
+use crate::road::ray::Ray;
+use crate::road::terrain::Terrain;
+use crate::road::wheel::WheelAnswer;
 
 /// Half the box around the hit that the camera frames, metres.
 const AROUND: f64 = 7.0;

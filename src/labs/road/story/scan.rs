@@ -9,11 +9,11 @@ use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story};
-use crate::labs::road::caster::Cast;
-use crate::labs::road::ray::PreparedRay;
-use crate::labs::road::triangle::{Nearest, TriangleTest};
 use crate::language::t;
 use crate::render::palette;
+use crate::road::caster::Cast;
+use crate::road::ray::PreparedRay;
+use crate::road::triangle::{Nearest, TriangleTest};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 

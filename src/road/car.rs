@@ -249,7 +249,7 @@ impl Car {
         self.pose.translation.vector.into()
     }
 
-    /// Its numbers in the order in which the fingerprint takes them, see [`super::Road::state_hash`].
+    /// Its numbers in the order in which the fingerprint takes them.
     pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
         let place = self.pose.translation.vector.iter().chain(self.pose.rotation.coords.iter());
         let motion = self.velocity.iter().chain(self.spin.iter()).chain(&self.rolled);

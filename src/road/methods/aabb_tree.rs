@@ -25,9 +25,9 @@ use std::marker::PhantomData;
 use super::build::build;
 use super::node::{Child, Node};
 use crate::geometry::{Aabb, Mesh, Point};
-use crate::labs::road::caster::{Cast, RayCaster};
-use crate::labs::road::ray::{PreparedRay, Ray};
-use crate::labs::road::triangle::{Nearest, TriangleTest};
+use crate::road::caster::{Cast, RayCaster};
+use crate::road::ray::{PreparedRay, Ray};
+use crate::road::triangle::{Nearest, TriangleTest};
 
 /// Longest branch: what `build.rs` allows, 30 levels by the heuristic and 32 of halving.
 const DEEPEST: usize = 64;

@@ -5,9 +5,9 @@
 use std::marker::PhantomData;
 
 use crate::geometry::{Aabb, Mesh, Point};
-use crate::labs::road::caster::{Cast, RayCaster};
-use crate::labs::road::ray::{PreparedRay, Ray};
-use crate::labs::road::triangle::{Nearest, TriangleTest};
+use crate::road::caster::{Cast, RayCaster};
+use crate::road::ray::{PreparedRay, Ray};
+use crate::road::triangle::{Nearest, TriangleTest};
 
 /// All triangles of a mesh, in their order.
 #[derive(Debug)]

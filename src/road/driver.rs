@@ -126,7 +126,7 @@ impl Progress {
         Car::at_rest(&route.at(self.along), &route.tangent(self.along))
     }
 
-    /// Its numbers in the order in which the fingerprint takes them, see [`super::Road::state_hash`].
+    /// Its numbers in the order in which the fingerprint takes them.
     pub fn numbers(&self) -> impl Iterator<Item = f64> {
         [self.along].into_iter().chain(self.trouble)
     }

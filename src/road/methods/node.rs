@@ -1,7 +1,7 @@
 //! A node of the tree: both children's boxes side by side, and where the children are.
 
 use crate::geometry::{Aabb, Point};
-use crate::labs::road::ray::{PreparedRay, larger, smaller};
+use crate::road::ray::{PreparedRay, larger, smaller};
 
 /// The boxes of two children, and where these are.
 #[derive(Clone, Copy, Debug)]

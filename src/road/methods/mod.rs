@@ -1,6 +1,6 @@
 //! The table of ray casters. Menus, `--method`, the tests and `bench road` come from it.
 //!
-//! A new one is a file here, a row, an arm in [`super::subject::RaySubject`]'s `record`, which makes its story for the
+//! A new one is a file here, a row, an arm in `record` of `src/labs/road/subject.rs`, which makes its story for the
 //! inspector, and two translations. `tests/labs.rs` fails while the story is missing.
 
 pub mod aabb_tree;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use nalgebra::UnitQuaternion;
 
-use super::car::{Car, HALF_BODY, WHEEL_RADIUS};
 use crate::geometry::{Point, Pose, Shape, Solid, Vector};
 use crate::render::Part;
 use crate::render::dissection::Surface;
 use crate::render::palette::{self, Color};
+use crate::road::car::{Car, HALF_BODY, WHEEL_RADIUS};
 
 /// Colour of the body.
 pub const BODY: Color = palette::A;
