@@ -29,7 +29,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("continuous", Only(&["geometry", "settings", "about"])),
     ("cloth", Only(&["geometry", "settings", "about", "simd", "hierarchies", "continuous"])),
     ("road", Only(&["geometry", "settings", "about", "hierarchies"])),
-    ("level", Only(&["geometry", "settings", "about", "world", "object_space"])),
+    ("level", Only(&["files", "geometry", "settings", "about", "world", "object_space", "road"])),
     ("gpu", Only(&["geometry"])),
     ("image_space", Only(&["geometry", "settings", "world", "detector", "gpu"])),
     ("combined", Only(&["geometry", "settings", "world", "detector", "object_space", "gpu", "image_space"])),

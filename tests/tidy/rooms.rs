@@ -22,6 +22,7 @@ const PURE: &[&str] = &[
     "detector",
     "object_space",
     "road",
+    "level",
     "cloth",
 ];
 

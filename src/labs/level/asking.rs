@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::drawing::{Drawing, cut_for};
-use super::driving::told;
 use super::lane::{Answer, Lane, Question, Total};
 use super::level_lab::LevelLab;
 use super::pointed::Pointed;
-use super::walking::Walked;
 use crate::labs::marks::FrameMark;
+use crate::level::drawing::{Drawing, cut_for};
+use crate::level::driving::told;
 use crate::level::sweep::Move;
+use crate::level::walking::Walked;
 use crate::road::car::SAG;
 
 impl LevelLab {

@@ -5,16 +5,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::car_picture::{self, RAY};
-use super::drawing::{Drawing, Drawn};
 use super::level_lab::LevelLab;
 use super::overlays;
-use super::walking::Walked;
 use crate::figures::car_shapes::PICKED_TYRE;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
+use crate::level::drawing::{Drawing, Drawn};
 use crate::level::made::Part as Made;
 use crate::level::mover::Mover;
 use crate::level::sweep::Hit;
+use crate::level::walking::Walked;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};

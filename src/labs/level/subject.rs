@@ -4,7 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::ground::Ground;
 use super::lane::Question;
 use super::level_lab::LevelLab;
 use super::story::descent::Descent;
@@ -16,6 +15,7 @@ use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab as _;
 use crate::language::t;
+use crate::level::ground::Ground;
 use crate::level::methods::{self, METHODS, REFERENCE};
 use crate::settings::Settings;
 

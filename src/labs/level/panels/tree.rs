@@ -3,10 +3,10 @@
 use egui::{Align, Label, Layout, RichText, Sense, Ui, vec2};
 
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::level::visited::{Became, Visited};
 use crate::language::{t, tr};
 use crate::level::methods::BSP_OFFSET;
 use crate::level::sweep::Look;
+use crate::level::visited::{Became, Visited};
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Icicle, Tree};
 use crate::ui::pane_method::has_room;

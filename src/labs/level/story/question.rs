@@ -3,9 +3,9 @@
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
-use crate::labs::level::figure::{Figure, KINDS};
 use crate::labs::level::lane::Question;
 use crate::language::{t, tr};
+use crate::level::figure::{Figure, KINDS};
 use crate::level::sweep::Hit;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};

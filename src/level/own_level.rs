@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 use crate::files;
 use crate::files::reading::{read_file, without_mark};
 use crate::geometry::{Aabb, Mesh, Point, Vector, import};
-use crate::labs::lab::LabError;
 use crate::level::compile::SplitRule;
 use crate::level::compiled::Level;
 use crate::level::error::LevelError;
 use crate::level::map::{self, Map, UNITS};
 use crate::level::mover::Mover;
 use crate::level::sweep::{Exact, Move, Sweep};
-use crate::ui::format::number_of;
 
 /// Endings of the files that [`OwnLevel::read`] reads: those of meshes, and `.map`.
 pub const ENDINGS: &[&str] = &{
@@ -47,8 +45,8 @@ pub enum OwnLevel {
 
 impl OwnLevel {
     /// Reads a closed mesh, or a `.map` by its ending. The error names the file and what is wrong.
-    pub fn read(path: &Path) -> Result<(PathBuf, Self), LabError> {
-        let refused = |why: String| LabError(format!("{}: {why}", path.display()));
+    pub fn read(path: &Path) -> Result<(PathBuf, Self), String> {
+        let refused = |why: String| format!("{}: {why}", path.display());
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
         let own = if is_map {
             let bytes = read_file(path, MOST_BYTES).map_err(refused)?;
@@ -59,8 +57,7 @@ impl OwnLevel {
             }
             Self::Map(map)
         } else {
-            let import::Imported { mesh, numbers, .. } =
-                import::read(path).map_err(|why| LabError(why.to_string()))?;
+            let import::Imported { mesh, numbers, .. } = import::read(path).map_err(|why| why.to_string())?;
             let closed = mesh.check_closed().map_err(|why| mesh.explain(&why, numbers.as_deref()));
             closed.map_err(|why| refused(format!("a level is a closed mesh: {why}")))?;
             // A level that is seen from inside has its solid outside: turned, the solid would have no end.
@@ -76,7 +73,8 @@ impl OwnLevel {
     pub fn said(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
-            Self::Map(map) => number_of(map.brushes.len(), "brush", "brushes"),
+            Self::Map(map) if map.brushes.len() == 1 => "1 brush".to_owned(),
+            Self::Map(map) => format!("{} brushes", map.brushes.len()),
         };
         [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
     }

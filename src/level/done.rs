@@ -1,11 +1,10 @@
 //! What was done in a frame of the walk, and what steers it.
 
 use crate::geometry::{Point, Vector};
-use crate::labs::playback::FRAMES_PER_SECOND;
 use crate::level::slide::{Phase, Touch};
 
 /// Seconds of a frame.
-pub const FRAME: f64 = 1.0 / FRAMES_PER_SECOND;
+pub const FRAME: f64 = 1.0 / 30.0;
 /// Hits with a normal that points up by less are walls.
 const WALL: f64 = 0.7;
 
