@@ -9,6 +9,7 @@ pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod about; // what is said of a method, whatever question it answers
 pub mod simd; // numbers side by side, by the instruction set that the processor has
 pub mod hierarchies; // trees of bounding volumes over two meshes: every tree, update and query
+pub mod meshes; // two meshes that are asked about: scenes, their trees, what a walk came to
 pub mod language; // English, and what is translated of it
 pub mod glossary; // the terms of the field, in every language
 pub mod world; // bodies that move in a container: pure in (seed, parameters)

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use collidoscope::about::Promise;
 use collidoscope::app::edits::Edits;
 use collidoscope::cloth::methods::{METHODS, loses};
+use collidoscope::cloth::reached::Reached;
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::geometry::{Pose, Vector};
 use collidoscope::labs::cloth::cloth_lab::ClothLab;
 use collidoscope::labs::cloth::lab::ROW;
-use collidoscope::labs::cloth::reached::Reached;
 use collidoscope::labs::lab::Lab;
 
 use crate::support::labs::{fact, words};

@@ -1,4 +1,4 @@
-//! The car as it is drawn: body, cabin and four wheels, which can be picked.
+//! The car as it is drawn: body, cabin and four wheels, which can be picked; and the ground of the road.
 
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use crate::render::Part;
 use crate::render::dissection::Surface;
 use crate::render::palette::{self, Color};
 use crate::road::car::{Car, HALF_BODY, WHEEL_RADIUS};
+use crate::road::terrain::Terrain;
 
 /// Colour of the body.
 pub const BODY: Color = palette::A;
@@ -17,6 +18,8 @@ const CABIN: Color = palette::hex(0xc9_d8ea);
 const TYRE: Color = palette::hex(0x2b_333d);
 /// Colour of the wheel that is picked.
 pub const PICKED_TYRE: Color = palette::B;
+/// Colour of the ground: dull, so that what is drawn on it stands out.
+const TERRAIN: Color = palette::hex(0x6f_7f74);
 /// Width of a tyre, metres.
 pub const TYRE_WIDTH: f64 = 0.24;
 
@@ -80,4 +83,16 @@ pub fn wheel_at(hubs: &[Point; 4], scale: f64, origin: Point, direction: Vector)
     let beside = |wheel: usize| (hubs[wheel] - origin).cross(&direction.normalize()).norm();
     let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;
     (beside(nearest) < scale * REACH).then_some(nearest)
+}
+
+/// The whole terrain as a surface to be drawn.
+pub fn ground(terrain: &Terrain) -> Surface {
+    Surface {
+        shape: terrain.drawn(),
+        pose: Pose::identity(),
+        part: Part::Whole,
+        color: TERRAIN,
+        see_through: false,
+        outlined: false,
+    }
 }

@@ -20,6 +20,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("about", Only(&["settings"])),
     ("simd", Only(&[])),
     ("hierarchies", Only(&["geometry", "settings", "about", "simd"])),
+    ("meshes", Only(&["geometry", "settings", "hierarchies"])),
     ("language", Only(&[])),
     ("glossary", Only(&["language"])),
     ("world", Only(&["geometry", "settings"])),

@@ -22,7 +22,7 @@ const STILL_SHORT: &[&str] = &[
     "src/labs/level/view.rs",
     "src/labs/meshes/panels/marks.rs",
     "src/labs/meshes/pointed.rs",
-    "src/labs/meshes/scenes/motion.rs",
+    "src/meshes/scenes/motion.rs",
     "src/labs/meshes/view.rs",
     "src/road/caster.rs",
 ];

@@ -12,7 +12,6 @@ use super::measured::Measured;
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
-use super::source::{Meshes, PATH_FRAMES};
 use super::view::View;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, Method, OBB_TREE, REFERENCE, find};
@@ -21,6 +20,7 @@ use crate::labs::fill_panes::methods_for;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
+use crate::meshes::source::{Meshes, PATH_FRAMES};
 use crate::settings::Settings;
 
 /// Up to so many pairs of triangles brute force is the reference.

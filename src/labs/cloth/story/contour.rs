@@ -3,8 +3,8 @@
 use egui::{Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::question::Question;
+use crate::cloth::crossings::{Flat, crossings, flat};
 use crate::geometry::Vector;
-use crate::labs::cloth::crossings::{Flat, crossings, flat};
 use crate::language::t;
 use crate::ui::theme;
 

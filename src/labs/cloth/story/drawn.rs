@@ -4,12 +4,13 @@ use std::f64::consts::TAU;
 
 use super::patches::Patches;
 use super::question::Question;
+use crate::cloth::crossings;
 use crate::cloth::detect::Patch;
 use crate::cloth::step::Features;
 use crate::cloth::tree::bounds::Cone;
+use crate::figures::cloth::mark_crossings;
 use crate::geometry::{Point, Vector};
 use crate::inspector::space::SpaceView;
-use crate::labs::cloth::crossings;
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 
@@ -63,7 +64,7 @@ pub fn contour(
 ) {
     outline(view, question, edges, time, color);
     let places = crossings::places(edges, &|p| question.at(p, time), axis);
-    crossings::add(&mut view.dissection, &places, color);
+    mark_crossings(&mut view.dissection, &places, color);
 }
 
 /// Two features: where they start, faint, their ways, and where they are at a time.

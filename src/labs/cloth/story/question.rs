@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
+use crate::figures::cloth as fabric;
 use crate::geometry::{Aabb, Point};
 use crate::inspector::space::SpaceView;
-use crate::labs::cloth::fabric;
 use crate::render::dissection::Dissection;
 use crate::render::dissection::fabric::Fabric;
 use crate::render::palette::{self, Color};

@@ -7,13 +7,13 @@ use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui};
 use super::question::Scene;
 use super::sentences::{sentence, short};
 use crate::about::About;
+use crate::figures::sweep;
+use crate::figures::visited_tree::{self as tree, Drawn};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::step_line;
 use crate::inspector::story::{Showing, Story, in_space};
-use crate::labs::level::overlays;
-use crate::labs::level::panels::tree::{self, Drawn};
 use crate::language::t;
 use crate::level::brush::Brush;
 use crate::level::ground::Ground;
@@ -127,12 +127,12 @@ impl Story for Descent {
             return view;
         };
         let half = 0.8 + self.scene.figure.radius;
-        overlays::add_look(&mut view.dissection, look, a_move, half);
+        sweep::add_look(&mut view.dissection, look, a_move, half);
         if let Look::Solid { cell, hit, .. } = look
             && let Some(solid) = self.cell(*cell)
         {
-            let color = if hit.is_some() { palette::COLLIDING } else { overlays::LEAF };
-            overlays::add_cell(&mut view.dissection, solid, 2.5, color);
+            let color = if hit.is_some() { palette::COLLIDING } else { sweep::LEAF };
+            sweep::add_cell(&mut view.dissection, solid, 2.5, color);
         }
         if let Some(best) = self.best(at) {
             let stop = self.scene.at(best.time);

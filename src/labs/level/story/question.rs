@@ -3,10 +3,10 @@
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
-use crate::labs::level::lane::Question;
 use crate::language::{t, tr};
 use crate::level::figure::{Figure, KINDS};
 use crate::level::sweep::Hit;
+use crate::level::sweep::Question;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette;

@@ -115,7 +115,7 @@ impl Building {
 mod tests {
     use super::*;
     use crate::hierarchies::methods::{BRUTE_FORCE, OBB_TREE, find};
-    use crate::labs::meshes::scenes;
+    use crate::meshes::scenes;
 
     fn built(construction: &str) -> (Building, Mesh) {
         let method = find(OBB_TREE).unwrap();

@@ -110,7 +110,7 @@ fn interval(volume: &Outline, unit: &Vector) -> [f64; 2] {
 mod tests {
     use super::*;
     use crate::hierarchies::methods::find;
-    use crate::labs::meshes::scenes;
+    use crate::meshes::scenes;
 
     #[test]
     fn the_walks_end_at_the_extreme_vertices_and_stay_within_the_approximation() {

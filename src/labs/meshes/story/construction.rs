@@ -6,6 +6,7 @@ use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui
 use super::building::{Building, Step, What};
 use super::question::Question;
 use crate::about::About;
+use crate::figures::two_meshes;
 use crate::figures::volumes;
 use crate::geometry::{Aabb, Pose};
 use crate::hierarchies::view::Outline;
@@ -13,7 +14,6 @@ use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::numbered_steps;
 use crate::inspector::story::{Showing, Story};
-use crate::labs::meshes::picture;
 use crate::language::t;
 use crate::render::palette;
 use crate::ui::format::grouped;
@@ -126,7 +126,7 @@ impl Story for Construction {
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
         let mut view = self.question.plain();
         view.caption = self.sentence(at);
-        let surfaces = picture::surfaces(&self.question.meshes, &Pose::identity(), true).surfaces;
+        let surfaces = two_meshes::surfaces(&self.question.meshes, &Pose::identity(), true).surfaces;
         view.dissection.surfaces = surfaces.into_iter().skip(self.body).take(1).collect();
         view.bounds = self.question.meshes.shapes[self.body].local_aabb();
         let color = [palette::A, palette::B][self.body];

@@ -151,7 +151,7 @@ mod tests {
     use crate::geometry::Pose;
     use crate::hierarchies::methods::{OBB_TREE, find};
     use crate::hierarchies::query::{Query, Tolerance};
-    use crate::labs::meshes::scenes;
+    use crate::meshes::scenes;
 
     #[test]
     fn the_bounds_close_in_on_the_distance_and_the_next_pair_is_the_first_that_waits() {

@@ -1,13 +1,13 @@
 //! A query about two meshes in a pose as the inspector takes it apart.
 
+use crate::figures::two_meshes;
 use crate::geometry::Pose;
 use crate::hierarchies::query::{Answer, Query};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
-use crate::labs::meshes::lane::Open;
-use crate::labs::meshes::picture;
-use crate::labs::meshes::source::Meshes;
 use crate::language::t;
+use crate::meshes::source::Meshes;
+use crate::meshes::visits::Open;
 use crate::ui::format::{counted, grouped, length};
 
 /// A query about two meshes in a pose.
@@ -28,7 +28,7 @@ pub struct Question {
 impl Question {
     /// Both meshes, seen through, without anything that a method did.
     pub fn plain(&self) -> SpaceView {
-        let dissection = picture::surfaces(&self.meshes, &self.pose, true);
+        let dissection = two_meshes::surfaces(&self.meshes, &self.pose, true);
         let bounds = self.meshes.shapes[0].local_aabb().union(&self.meshes.shapes[1].aabb_at(&self.pose));
         SpaceView::of(dissection, bounds, self.edition)
     }

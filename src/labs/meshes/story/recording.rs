@@ -6,7 +6,7 @@ use crate::geometry::{Pose, Vector};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::hierarchies::seen::{Outcome, Seen};
-use crate::labs::meshes::lane::{Open, left_open};
+use crate::meshes::visits::{Open, left_open};
 
 /// Steps that are kept at most; later ones are counted.
 pub const MOST_STEPS: usize = 3000;

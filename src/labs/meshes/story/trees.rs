@@ -3,10 +3,10 @@
 use egui::{RichText, Sense, Ui};
 
 use super::recording::{Step, What};
+use crate::figures::mesh_tree::{self as icicle, Icicle};
 use crate::hierarchies::pair::MeshPair;
-use crate::labs::meshes::panels::icicle::{self, Icicle};
-use crate::labs::meshes::visits::Visits;
 use crate::language::t;
+use crate::meshes::visits::Visits;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 

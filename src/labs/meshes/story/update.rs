@@ -10,6 +10,7 @@ use super::directions::name;
 use super::question::Question;
 use crate::about::About;
 use crate::figures::projections::NO_GAP;
+use crate::figures::two_meshes;
 use crate::figures::volumes;
 use crate::geometry::{Point, Vector};
 use crate::inspector::outcome::Outcome;
@@ -17,7 +18,6 @@ use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story, in_space};
-use crate::labs::meshes::picture;
 use crate::language::t;
 use crate::render::palette;
 use crate::ui::drawing::colors_of_both;
@@ -158,7 +158,7 @@ impl Story for Update {
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
         let mut view = self.question.plain();
         view.caption = self.sentence(at);
-        let surfaces = picture::surfaces(&self.question.meshes, &self.question.pose, true).surfaces;
+        let surfaces = two_meshes::surfaces(&self.question.meshes, &self.question.pose, true).surfaces;
         view.dissection.surfaces = surfaces.into_iter().skip(1).collect();
         view.bounds = self.question.meshes.shapes[1].aabb_at(&self.question.pose);
         for triangle in self.climbing.hull.triangles() {

@@ -1,9 +1,9 @@
 //! One wheel's ray as the inspector takes it apart: the question, and the picture that all of its stories share.
 
+use crate::figures::car_shapes::ground;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
-use crate::labs::road::picture;
 use crate::language::{t, tr};
 use crate::render::dissection::Dissection;
 use crate::render::palette;
@@ -63,8 +63,7 @@ impl Question {
         let middle = self.truth.cast.hit.map_or_else(|| self.contact(), |hit| self.ray().at(hit.t));
         let half = Vector::repeat(AROUND);
         let bounds = Aabb { min: middle - half, max: middle + half };
-        let mut dissection =
-            Dissection { surfaces: vec![picture::ground(&self.terrain)], ..Dissection::default() };
+        let mut dissection = Dissection { surfaces: vec![ground(&self.terrain)], ..Dissection::default() };
         let (origin, contact) = (self.ray().origin(), self.contact());
         let end = contact + 2.0 * AROUND * self.ray().direction();
         dissection.line_on_top([origin, contact], 1.5, palette::THOUGHT.faded(0.6));

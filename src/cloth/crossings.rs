@@ -1,8 +1,6 @@
 //! Where the contour of a patch, seen along an axis, crosses itself.
 
 use crate::geometry::{Point, Vector};
-use crate::render::dissection::Dissection;
-use crate::render::palette::{self, Color};
 
 /// Edges of a contour between which crossings are looked for at most: those around a cloth of 257 × 257 particles are 1024.
 const MOST: usize = 1100;
@@ -34,17 +32,6 @@ pub fn places(edges: &[[u32; 2]], place: &dyn Fn(u32) -> Point, axis: &Vector) -
     let along = |[from, to]: &[Point; 2], share: f64| from + (to - from) * share;
     let both = |crossing: Crossing| [0, 1].map(|i| along(&ends[crossing.edges[i]], crossing.shares[i]));
     crossings(edges, &seen).into_iter().map(both).collect()
-}
-
-/// Marks crossings in a picture: a dot on either edge, and a line from one to the other.
-pub fn add(dissection: &mut Dissection, places: &[[Point; 2]], color: Color) {
-    for both in places {
-        dissection.line_on_top(*both, 2.0, color);
-        for place in both {
-            dissection.dot(*place, 12.0, palette::MARK_SHADE);
-            dissection.dot(*place, 9.0, color);
-        }
-    }
 }
 
 /// Every two edges without a common particle that cross, given where their ends are seen. None of a contour with too many

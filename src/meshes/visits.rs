@@ -1,10 +1,11 @@
-//! What became of the nodes of both trees in a walk, and where the walk stopped: its front.
+//! What became of the nodes of both trees in a walk, where the walk stopped (its front), and what a budget
+//! left open.
 
 use std::collections::HashSet;
 
 use crate::geometry::Pose;
-use crate::hierarchies::pair::MeshPair;
-use crate::hierarchies::query::{Cost, Query};
+use crate::hierarchies::pair::{MeshPair, Partial};
+use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::hierarchies::seen::{Outcome, Seen};
 
 /// What became of a node: the furthest that the walk went with it, whichever node of the other tree it was paired with.
@@ -177,12 +178,29 @@ impl Visits {
     }
 }
 
+/// What is left open by an answer whose budget ended.
+pub struct Open {
+    /// Pairs of nodes that were not looked into, [of A's tree, of B's tree].
+    pub nodes: Vec<[u32; 2]>,
+    /// Pairs of triangles below them.
+    pub triangles: u64,
+    /// The distance is not below so many metres.
+    pub distance_at_least: f64,
+}
+
+/// The answer of a walk under a budget, and what it leaves open.
+pub fn left_open(partial: Partial) -> (Answer, Option<Open>) {
+    let Partial { answer, undecided, undecided_triangles, distance_at_least } = partial;
+    let open = Open { nodes: undecided, triangles: undecided_triangles, distance_at_least };
+    (answer, (!open.nodes.is_empty()).then_some(open))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::hierarchies::methods::{BRUTE_FORCE, OBB_TREE, find};
     use crate::hierarchies::query::Tolerance;
-    use crate::labs::meshes::scenes;
+    use crate::meshes::scenes;
 
     fn make(id: &str) -> Box<dyn MeshPair> {
         let method = find(id).unwrap();

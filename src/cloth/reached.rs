@@ -3,7 +3,6 @@
 use crate::cloth::detect::{Detect, Event, Outcome, Patch, Verdict};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
-use crate::render::palette::{self, Color};
 
 /// The stages, from the first to the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,28 +30,6 @@ pub enum Reached {
     Exact,
     /// An exact test found a contact.
     Contact,
-}
-
-/// A stage with what it is called, in English, and its colour.
-pub const STAGES: [(Reached, &str, Color); 11] = [
-    (Reached::Boxes, "boxes only", palette::hex(0x5c_6b80)),
-    (Reached::Cone, "cone of normals", palette::hex(0x4f_d1b5)),
-    (Reached::Contour, "cone and contour", palette::hex(0x2c_9c86)),
-    (Reached::Certificate, "certificate", palette::hex(0x5b_a8f5)),
-    (Reached::Corners, "corners of cells apart", palette::hex(0x3a_6fb0)),
-    (Reached::Leaf, "pair of triangles or cells", palette::hex(0x8a_94a6)),
-    (Reached::Centroids, "centroids apart", palette::hex(0xd0_8a86)),
-    (Reached::Features, "boxes of features", palette::hex(0xb9_a5e8)),
-    (Reached::SameSide, "same side", palette::hex(0xe8_d46c)),
-    (Reached::Exact, "exact test", palette::hex(0xf0_b35a)),
-    (Reached::Contact, "contact", palette::COLLIDING),
-];
-
-impl Reached {
-    /// Its colour in the scene.
-    pub fn color(self) -> Color {
-        STAGES.iter().find(|row| row.0 == self).map_or(palette::UNDECIDED, |row| row.2)
-    }
 }
 
 /// What becomes of every triangle by a method, in the order of the mesh.

@@ -3,8 +3,8 @@
 use egui::{Sense, Ui};
 
 use crate::hierarchies::view::TreeView;
-use crate::labs::meshes::visits::{State, Visits};
 use crate::language::t;
+use crate::meshes::visits::{State, Visits};
 use crate::ui::drawing::colors_of_both;
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Look, Touched, Tree};
