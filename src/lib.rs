@@ -28,7 +28,8 @@ pub mod exhibit; // what is on show, as plain data: for lessons, links, files an
 pub mod render; // scenes and dissected pairs, drawn: camera, palette, lines, bodies
 pub mod ui; // what panels are made of: theme, widgets, charts, pictures of scenes
 pub mod figures; // drawings that lessons and the inspector share
-pub mod inspector; // what is taken apart, one step at a time: recorded, then scrubbed
+pub mod inspector; // the page on which anything is taken apart, one step at a time, and what a story is
+pub mod stories; // what methods did, step by step: a folder per lab
 pub mod labs; // what can be simulated, drawn and set: a folder per lab
 pub mod experiments; // one file per published table or figure
 pub mod lessons; // the course: a page, a scene, claims and questions each

@@ -54,6 +54,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("ui", AllAbove),
     ("figures", AllAbove),
     ("inspector", AllAbove),
+    ("stories", AllAbove),
     ("labs", AllAbove),
     ("experiments", AllAbove),
     ("lessons", AllAbove),

@@ -7,7 +7,7 @@
 //! 4. `src/level/walking.rs`: one frame of the walk, `driving.rs` beside it: one of the car of the road, `done.rs`: what was done in it;
 //! 5. `lane.rs`: what a method answers to the move that all are asked about;
 //! 6. `src/level/slice.rs`: the plan slice, the exact sum against shifted planes;
-//! 7. `subject.rs`: what the inspector takes apart, and `story/descent.rs`, the story of every method.
+//! 7. `subject.rs`: what the inspector takes apart, and `src/stories/level/descent.rs`, the story of every method.
 //!
 //! What walks, and the level that it walks through, stand in the room below, `src/level/`. Around them, here: `loading.rs`
 //! (the level, made on a thread), `tool.rs` (a method, prepared), `picture.rs`, `car_picture.rs` and `overlays.rs` (the
@@ -36,7 +36,6 @@ mod pointing;
 mod put;
 pub mod saved;
 mod slicing;
-mod story;
 mod subject;
 mod tool;
 pub mod undo;

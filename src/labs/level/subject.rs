@@ -6,8 +6,6 @@ use std::sync::Arc;
 
 use super::lane::Question;
 use super::level_lab::LevelLab;
-use super::story::descent::Descent;
-use super::story::question::Scene;
 use super::tool::Tool;
 use super::{car_picture, picture};
 use crate::about::About;
@@ -18,6 +16,8 @@ use crate::language::t;
 use crate::level::ground::Ground;
 use crate::level::methods::{self, METHODS, REFERENCE};
 use crate::settings::Settings;
+use crate::stories::level::descent::Descent;
+use crate::stories::level::question::Scene;
 
 /// A move, with all methods' settings as they are.
 pub struct MoveSubject {

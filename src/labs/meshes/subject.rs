@@ -9,13 +9,6 @@ use super::budget::Budget;
 use super::lane::Lane;
 use super::meshes_lab::{MeshesLab, QUERIES, query};
 use super::picture;
-use super::story::building::Building;
-use super::story::climbing::Climbing;
-use super::story::construction::Construction;
-use super::story::directions;
-use super::story::question::{Question, outcome};
-use super::story::update::Update;
-use super::story::walk::{AsAsked, Walk};
 use crate::about::About;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::methods::{METHODS, Method};
@@ -29,6 +22,13 @@ use crate::language::{t, tr};
 use crate::meshes::source::Meshes;
 use crate::meshes::trees::Prepared;
 use crate::settings::Settings;
+use crate::stories::meshes::building::Building;
+use crate::stories::meshes::climbing::Climbing;
+use crate::stories::meshes::construction::Construction;
+use crate::stories::meshes::directions;
+use crate::stories::meshes::question::{Question, outcome};
+use crate::stories::meshes::update::Update;
+use crate::stories::meshes::walk::{AsAsked, Walk};
 use crate::ui::format::grouped;
 
 /// The update that is taken apart goes on from the pose so many frames earlier: in one frame most walks take no step.

@@ -4,9 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::story::descent::Descent;
-use super::story::question::Question;
-use super::story::scan::Scan;
 use super::{Road, wheel};
 use crate::about::About;
 use crate::inspector::outcome::Reference;
@@ -17,6 +14,9 @@ use crate::road::methods::{self, AABB_TREE, BRUTE_FORCE, METHODS, REFERENCE};
 use crate::road::terrain::DRIVING_LEAF_SIZE;
 use crate::road::triangle::{MollerTrumbore, Watertight};
 use crate::settings::Settings;
+use crate::stories::road::descent::Descent;
+use crate::stories::road::question::Question;
+use crate::stories::road::scan::Scan;
 
 /// A wheel's ray, with all methods' settings as they are.
 pub struct RaySubject {

@@ -4,7 +4,7 @@ use super::rows::{self, Row};
 use crate::image_space::explained::relation::Relation;
 use crate::image_space::pass::PassProgram;
 use crate::image_space::recording::{PassRecording, Step};
-use crate::inspector::case::Case;
+use crate::stories::arena::case::Case;
 
 /// A pair, and the passes that were run for it.
 pub struct Tables {

@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::outcome::Outcome;
 use crate::detector::Verdict;
+use crate::inspector::outcome::Outcome;
 use crate::methods::Method;
 use crate::world::{Body, Pair};
 

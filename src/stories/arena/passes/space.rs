@@ -7,8 +7,6 @@ use crate::geometry::push_out::PushOut;
 use crate::geometry::{Aabb, Mesh, Shape, Vector};
 use crate::image_space::pass::{Outline, Surface as Drawn, Who};
 use crate::image_space::recording::{PassRecording, Step};
-use crate::inspector::case::Case;
-use crate::inspector::space::pair::{glass, handles, name_of};
 use crate::inspector::space::picture::{self, Buffer};
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::inspector::space::window::Window;
@@ -16,6 +14,8 @@ use crate::language::t;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Sheet, Surface};
 use crate::render::palette;
+use crate::stories::arena::case::Case;
+use crate::stories::arena::pair::{glass, handles, name_of};
 use crate::ui::format::length;
 use crate::world::Body;
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::view::{Label, Place, SpaceView};
 use crate::geometry::Vector;
-use crate::inspector::case::Case;
+use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::language::t;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
+use crate::stories::arena::case::Case;
 use crate::world::Body;
 
 /// Both bodies as of glass, and their names.

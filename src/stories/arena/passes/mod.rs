@@ -15,11 +15,11 @@ use egui::{Rect, ScrollArea, Ui, vec2};
 
 use self::tables::{Tables, at};
 use self::views::{buffers_in, fragments_in, lower, pixel};
-use super::outcome::Outcome;
-use super::region::{GAP, place_below, region};
-use super::space::SpaceView;
-use super::story::{Showing, Story, in_space};
 use crate::about::About;
+use crate::inspector::outcome::Outcome;
+use crate::inspector::region::{GAP, place_below, region};
+use crate::inspector::space::SpaceView;
+use crate::inspector::story::{Showing, Story, in_space};
 
 /// What buffers need besides their squares, points: titles and legends.
 const AROUND_BUFFERS: f32 = 112.0;
@@ -64,7 +64,7 @@ impl Story for Tables {
     fn space(&self, position: usize, pixel: Option<[u32; 2]>) -> SpaceView {
         match at(&self.recorded, position) {
             Some((table, index)) => space::view(&self.case, table, index, pixel),
-            None => super::space::pair::plain(&self.case),
+            None => super::pair::plain(&self.case),
         }
     }
 
