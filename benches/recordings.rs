@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use collidoscope::geometry::Pose;
 use collidoscope::gpu::Gpu;
-use collidoscope::inspector::record;
 use collidoscope::methods::METHODS;
+use collidoscope::stories::arena::record;
 use collidoscope::world::presets::PRESETS;
 use collidoscope::world::{Body, Pair};
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use collidoscope::about::Promise;
 use collidoscope::app::edits::Edits;
 use collidoscope::cloth::methods::{self, METHODS, loses};
+use collidoscope::cloth::reached::Reached;
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::geometry::{Pose, Vector};
 use collidoscope::labs::cloth::cloth_lab::{ClothLab, row_of};
 use collidoscope::labs::cloth::lab::ROW;
-use collidoscope::labs::cloth::reached::Reached;
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::panes::change;
 

@@ -10,7 +10,6 @@ use collidoscope::image_space::pass::{Pass, Surface as Drawn, Who};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
 use collidoscope::image_space::view::{View, ViewVolume};
 use collidoscope::inspector::space::stand::Stand;
-use collidoscope::inspector::{self, Recording, Steps, simplices};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods::{self, Inside, METHODS};
@@ -21,6 +20,7 @@ use collidoscope::render::dissection::{Dissection, Surface};
 use collidoscope::render::palette;
 use collidoscope::render::renderer::{Quality, SceneRenderer};
 use collidoscope::render::scene::{Overlays, Scene};
+use collidoscope::stories::arena::{self, Recording, Steps, simplices};
 use collidoscope::world::{Body, PRESETS, Pair};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -171,7 +171,7 @@ fn every_method_on_every_preset_is_drawn_at_every_step() {
         for method in METHODS {
             let settings = method.default_settings();
             let pair = Pair { a: 0, b: 1 };
-            let real = inspector::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
+            let real = arena::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
             let mut recordings = vec![real];
             if bodies[..2].iter().all(|body| body.shape.convexity().is_ok()) {
                 recordings.extend(recording(&gpu, method, [bodies[0].clone(), bodies[1].clone()], 0, 16));
@@ -280,8 +280,7 @@ fn the_walk_is_told_in_words_at_every_size() {
         let preset = PRESETS.iter().find(|candidate| candidate.id == preset).unwrap();
         let (method, bodies) = (methods::find("gjk").unwrap(), (preset.build)());
         let pair = Pair { a: 0, b: 1 };
-        let recording =
-            inspector::record(Some(&gpu), method, &method.default_settings(), &bodies, pair).unwrap();
+        let recording = arena::record(Some(&gpu), method, &method.default_settings(), &bodies, pair).unwrap();
         let Steps::Simplices(trace) = &recording.steps else { panic!("GJK walks") };
         for size in [[700.0, 500.0], [400.0, 500.0], [60.0, 50.0], [900.0, 30.0]] {
             for position in 0..=recording.len() + 1 {

@@ -8,12 +8,12 @@ use collidoscope::image_space::pass::{Depth, Pass, Surface, Who};
 use collidoscope::image_space::pixel_twin::{PixelState, run_row};
 use collidoscope::image_space::recording::{Outcome, PassRecording};
 use collidoscope::inspector::cursor::Cursor;
-use collidoscope::inspector::passes::buffers::Fates;
-use collidoscope::inspector::passes::{buffers, probe};
-use collidoscope::inspector::{self, Steps};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
+use collidoscope::stories::arena::passes::buffers::Fates;
+use collidoscope::stories::arena::passes::{buffers, probe};
+use collidoscope::stories::arena::{self, Steps};
 use collidoscope::ui::buffer_colors::{PROOF, stencil_color};
 use collidoscope::ui::style;
 use collidoscope::world::{Pair, presets};
@@ -34,8 +34,7 @@ fn recordings(preset: &str, method: &str) -> Vec<PassRecording> {
     let method = methods::find(method).unwrap();
     let arena = Arena::new(Some(gpu.clone()), Setup { start: Start::Preset(preset), method }).unwrap();
     let settings = arena.settings_of(method);
-    let recording =
-        inspector::record(Some(&gpu), method, settings, arena.bodies(), Pair { a: 0, b: 1 }).unwrap();
+    let recording = arena::record(Some(&gpu), method, settings, arena.bodies(), Pair { a: 0, b: 1 }).unwrap();
     match recording.steps {
         Steps::Passes(tables) => tables,
         _ => panic!("{} on {} draws nothing", method.id, preset.id),

@@ -6,7 +6,6 @@ use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::exhibit::{Exhibit, Page, Position};
-use collidoscope::inspector;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::words::WORDS;
@@ -16,6 +15,7 @@ use collidoscope::lessons::link::Target;
 use collidoscope::lessons::{self, FILES, Files, Group, read_all};
 use collidoscope::methods;
 use collidoscope::settings::Value;
+use collidoscope::stories::arena;
 use collidoscope::world::Pair;
 
 use crate::support::{assert_no_complaints, gpu};
@@ -133,8 +133,7 @@ pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     let settings = shell.arena().settings_of(method);
     if let Some(Position::At(step)) = exhibit.inspected.step.filter(|_| shell.page == Page::Inspector) {
         let pair = shell.arena().selected_pair.unwrap_or(Pair { a: 0, b: 1 });
-        let recording =
-            inspector::record(shell.arena().gpu(), method, settings, shell.arena().bodies(), pair);
+        let recording = arena::record(shell.arena().gpu(), method, settings, shell.arena().bodies(), pair);
         let steps = recording.unwrap_or_else(|why| panic!("{why}; {}", at())).len();
         assert!(step <= steps, "there are {steps} steps; {}", at());
     }

@@ -4,10 +4,10 @@
 use collidoscope::exhibit::Words;
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::labs::lab::Lab as _;
-use collidoscope::labs::level::figure::{CAR, Figure};
 use collidoscope::labs::level::level_lab::LevelLab;
 use collidoscope::level::compile::SplitRule;
 use collidoscope::level::compiled::Level;
+use collidoscope::level::figure::{CAR, Figure};
 use collidoscope::level::methods::{BEVELS, BSP_SHIFT, BSP_SHIFT_BEVELS, find};
 use collidoscope::level::mover::Mover;
 use collidoscope::level::plane::Plane;

@@ -3,7 +3,7 @@
 
 use collidoscope::geometry::kdop::Kdop;
 use collidoscope::geometry::{Mesh, Point, Pose, Vector};
-use collidoscope::labs::meshes::scenes;
+use collidoscope::meshes::scenes;
 use nalgebra::UnitQuaternion;
 
 use crate::lessons_measured::{Figures, assert_says, figures, shown};

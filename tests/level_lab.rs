@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use collidoscope::app::edits::Edits;
 use collidoscope::labs::lab::Lab;
-use collidoscope::labs::level::figure::KINDS;
 use collidoscope::labs::level::lab::ROW;
 use collidoscope::labs::level::level_lab::LevelLab;
+use collidoscope::level::figure::KINDS;
 use collidoscope::level::methods::METHODS;
 
 use crate::support::labs::{fact, words};

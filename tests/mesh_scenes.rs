@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use collidoscope::hierarchies::methods::{self, BRUTE_FORCE, METHODS, OBB_TREE};
 use collidoscope::hierarchies::query::Query;
-use collidoscope::labs::meshes::scenes::{SCENES, Scene, find};
+use collidoscope::meshes::scenes::{SCENES, Scene, find};
 
 fn each(check: impl Fn(&Scene)) {
     SCENES.iter().for_each(check);

@@ -11,9 +11,9 @@ use collidoscope::gpu::Gpu;
 use collidoscope::image_space::pass::Pass;
 use collidoscope::image_space::pixel_twin::{PixelState, run_row};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording};
-use collidoscope::inspector::{self, Recording, Steps};
 use collidoscope::methods::{self, Inside, METHODS, Method};
 use collidoscope::settings::{Range, Settings};
+use collidoscope::stories::arena::{self, Recording, Steps};
 use collidoscope::world::{Body, PRESETS, Pair};
 
 /// All methods that are tables of passes.
@@ -59,7 +59,7 @@ fn record_preset(gpu: &Gpu, preset: &str, method: &str, settings: &[(&str, &str)
     let method = methods::find(method).unwrap();
     let settings =
         settings.iter().fold(method.default_settings(), |settings, (id, value)| with(&settings, id, value));
-    inspector::record(Some(gpu), method, &settings, &(preset.build)(), Pair { a: 0, b: 1 }).unwrap()
+    arena::record(Some(gpu), method, &settings, &(preset.build)(), Pair { a: 0, b: 1 }).unwrap()
 }
 
 fn tables(recording: &Recording) -> &[PassRecording] {

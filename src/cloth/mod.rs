@@ -2,7 +2,8 @@
 //!
 //! [`motion`] simulates: `Cloth::advance` gives the step that was taken, `Cloth::unguarded` the one that would be if nothing kept
 //! the cloth from passing through itself, both with start and end positions of all particles; [`motion::recording`] keeps the latter. [`detect`] says what meets in a step, by any of
-//! [`methods`]; [`response`] lets nothing pass.
+//! [`methods`]; [`response`] lets nothing pass. [`judged`] holds an answer against another, [`reached`] says how far every
+//! triangle came in a step, [`crossings`] where a contour crosses itself.
 //!
 //! For what shows it: `Method::make(mesh, settings)` gives a `Detect` that is kept from step to step. `detect(step)` answers
 //! with contacts, counts and times per stage. `watch(step, closure)` answers the same and hands over every decision as an
@@ -11,7 +12,10 @@
 //! `refit`, their boxes and cones. `Step::at(particle, time)` is a particle within a step, `Features::particles` the four
 //! points of a pair, for `continuous`. `Cloth::pull` is the hand.
 
+pub mod crossings;
 pub mod detect;
+pub mod judged;
+pub mod reached;
 pub mod fast;
 pub mod mesh;
 pub mod methods;

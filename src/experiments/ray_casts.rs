@@ -9,9 +9,9 @@ use parry3d_f64::shape::TriMesh;
 
 use super::RunError;
 use crate::geometry::{Mesh, Vector};
-use crate::labs::road::caster::{Cast, RayCaster};
-use crate::labs::road::methods::Method;
-use crate::labs::road::ray::{Hit, Ray};
+use crate::road::caster::{Cast, RayCaster};
+use crate::road::methods::Method;
+use crate::road::ray::{Hit, Ray};
 use crate::settings::Settings;
 
 /// Id of parry among those that are compared.

@@ -22,12 +22,12 @@ use super::ray_casts::{Contestant, PARRY, Rays};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Vector;
 use crate::labs::road::Road;
-use crate::labs::road::caster::Cast;
 use crate::labs::road::lane::judge;
-use crate::labs::road::methods::{AABB_TREE, METHODS, REFERENCE};
-use crate::labs::road::ray::Ray;
-use crate::labs::road::terrain::Terrain;
-use crate::labs::road::wheel::{SearchRule, ask};
+use crate::road::caster::Cast;
+use crate::road::methods::{AABB_TREE, METHODS, REFERENCE};
+use crate::road::ray::Ray;
+use crate::road::terrain::Terrain;
+use crate::road::wheel::{SearchRule, ask};
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

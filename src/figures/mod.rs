@@ -1,9 +1,16 @@
-//! Drawings and small interactive tables that lessons and the inspector share, by name.
+//! Drawings and small interactive tables that lessons and the inspector share, by name; and what labs and their stories both draw: the
+//! car, the terrain, two meshes, a tree, a sweep, the cloth.
 //!
 //! They are drawn in units of the text's size and take the width that is there. What is set on them is kept in
 //! the window's memory, so that a lesson finds its table as it was left.
 
 pub mod box_axes;
+pub mod car_shapes;
+pub mod cloth;
+pub mod mesh_tree;
+pub mod sweep;
+pub mod two_meshes;
+pub mod visited_tree;
 mod centroids;
 mod cubic_signs;
 mod fragment_order;

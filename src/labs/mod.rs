@@ -21,6 +21,7 @@ pub mod reading;
 mod word_values;
 pub mod fields;
 pub mod config_words;
+pub mod car_words;
 mod controls;
 
 use self::camera_word::CameraWord;

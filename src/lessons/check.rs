@@ -5,12 +5,13 @@ use std::rc::Rc;
 use super::claim::{Claim, Comparison, Outcome};
 use crate::detector::Mistake;
 use crate::gpu::Gpu;
-use crate::inspector::{self, Story};
+use crate::inspector::Story;
 use crate::labs::arena::{Arena, Setup};
 use crate::labs::{self, LABS};
 use crate::methods::truth;
 use crate::methods::{self, Method, REFERENCE};
 use crate::settings::Settings;
+use crate::stories::arena;
 use crate::world::{Body, Pair};
 
 impl Claim {
@@ -167,7 +168,7 @@ impl<'a> Scene<'a> {
 
     fn story(&self) -> Result<Rc<dyn Story>, String> {
         let bodies = self.arena.bodies();
-        let recording = inspector::record(Some(self.gpu), self.method, &self.settings, bodies, self.pair)?;
+        let recording = arena::record(Some(self.gpu), self.method, &self.settings, bodies, self.pair)?;
         Ok(recording.story())
     }
 }

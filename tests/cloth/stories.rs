@@ -12,16 +12,16 @@ use collidoscope::cloth::step::{Features, Step};
 use collidoscope::continuous::exact::OnGrid;
 use collidoscope::continuous::hybrid;
 use collidoscope::inspector::story::{Choices, Story, Subject as _};
-use collidoscope::labs::cloth::story::measuring::{Measuring, Why};
-use collidoscope::labs::cloth::story::merging::Merging;
-use collidoscope::labs::cloth::story::pair_recording::{Came, MOST_BOXES, PairRecording};
-use collidoscope::labs::cloth::story::question::Question;
-use collidoscope::labs::cloth::story::recording::{
-    Look, MOST_CONTACTS, MOST_DROPPED, MOST_TESTED, MOST_WALKED, Recording,
-};
 use collidoscope::labs::cloth::subject::{ClothSubject, Part};
 use collidoscope::render::dissection::Dissection;
 use collidoscope::settings::Settings;
+use collidoscope::stories::cloth::measuring::{Measuring, Why};
+use collidoscope::stories::cloth::merging::Merging;
+use collidoscope::stories::cloth::pair_recording::{Came, MOST_BOXES, PairRecording};
+use collidoscope::stories::cloth::question::Question;
+use collidoscope::stories::cloth::recording::{
+    Look, MOST_CONTACTS, MOST_DROPPED, MOST_TESTED, MOST_WALKED, Recording,
+};
 
 use egui::accesskit::Role;
 use egui_kittest::kittest::{Queryable as _, by};

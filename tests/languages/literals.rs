@@ -45,7 +45,9 @@ impl Literal {
         let is_language = outside_gaps.trim().contains(' ') || outside_gaps.starts_with(char::is_uppercase);
         let mut words = outside_gaps.split(|c: char| !c.is_ascii_alphabetic());
         let has_words = words.any(|word| word.len() > 1 && word.chars().any(char::is_lowercase));
-        let in_window = ["src/app", "src/inspector", "src/labs"].iter().any(|room| self.file.contains(room));
+        let in_window = ["src/app", "src/inspector", "src/stories", "src/labs"]
+            .iter()
+            .any(|room| self.file.contains(room));
         let complaint = || format!("{}: {:?} is shown; write t!(…)", self.file, self.text);
         // A lone unit is the same in every language.
         let unit = ["ms", "mm"].contains(&outside_gaps.trim());

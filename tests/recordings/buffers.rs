@@ -5,7 +5,7 @@ use std::sync::Arc;
 use collidoscope::geometry::{Pose, Shape, primitives};
 use collidoscope::image_space::pass::{Outline, Surface, Who};
 use collidoscope::image_space::recording::{Outcome, PassRecording};
-use collidoscope::inspector;
+use collidoscope::stories::arena;
 use collidoscope::world::{Body, Pair};
 
 use super::{compare, drawing_methods, preset_pairs, tables, variants, with};
@@ -21,7 +21,7 @@ fn after_every_row_of_every_table_the_gpu_holds_what_the_twin_says() {
             for variant in variants(method, &["culling", "readback"]) {
                 for resolution in ["16", "33", "64"] {
                     let settings = with(&variant, "resolution", resolution);
-                    let recording = inspector::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
+                    let recording = arena::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
                     for table in tables(&recording) {
                         let what = format!("{preset} {pair:?} {} {settings:?}", method.id);
                         compared += compare(table, |pass| *pass).unwrap_or_else(|e| panic!("{what}: {e}"));
@@ -48,7 +48,7 @@ fn the_same_for_random_pairs_in_every_situation() {
                 let variants = variants(method, &["culling", "axis", "view-volume"]);
                 // Each pair another one, so that all occur.
                 let settings = with(&variants[pair.a / 2 % variants.len()], "resolution", "24");
-                let recording = inspector::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
+                let recording = arena::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
                 for table in tables(&recording) {
                     let what = format!("{situation:?} {pair:?} {} {settings:?}", method.id);
                     compare(table, |pass| *pass).unwrap_or_else(|e| panic!("{what}: {e}"));
@@ -77,7 +77,7 @@ fn balls_of_triangles_far_smaller_than_a_pixel_leave_what_the_twin_says() {
                 let bodies = [at(0.0), at(shift)];
                 let settings = with(&settings, "resolution", "16");
                 let pair = Pair { a: 0, b: 1 };
-                let recording = inspector::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
+                let recording = arena::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
                 for table in tables(&recording) {
                     let what = format!("{} {settings:?} {shift}", method.id);
                     compare(table, |pass| *pass).unwrap_or_else(|e| panic!("{what}: {e}"));

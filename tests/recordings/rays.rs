@@ -3,8 +3,8 @@
 use collidoscope::geometry::Point;
 use collidoscope::image_space::explained::probe::Probe;
 use collidoscope::image_space::recording::FARTHEST;
-use collidoscope::inspector;
 use collidoscope::methods;
+use collidoscope::stories::arena;
 use collidoscope::world::Body;
 
 use super::{preset_pairs, tables, with};
@@ -29,7 +29,7 @@ fn near_and_far_sides_are_where_rays_meet_them() {
     for (name, bodies, pair) in preset_pairs().into_iter().chain(random) {
         for resolution in ["16", "33"] {
             let settings = with(&method.default_settings(), "resolution", resolution);
-            let recording = inspector::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
+            let recording = arena::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
             for table in tables(&recording) {
                 let side = table.side();
                 for pixel in 0..side * side {

@@ -9,8 +9,8 @@ use collidoscope::image_space::options::Options;
 use collidoscope::image_space::recording::FARTHEST;
 use collidoscope::image_space::schedule::step_by_step;
 use collidoscope::image_space::stencil;
-use collidoscope::inspector::{self, Steps};
 use collidoscope::methods::{Bodies, METHODS, find};
+use collidoscope::stories::arena::{self, Steps};
 use collidoscope::world::{Body, Pair};
 
 use super::{drawing_methods, preset_pairs, record_preset, tables, variants};
@@ -36,7 +36,7 @@ fn a_recording_counts_as_the_method_does_and_ends_with_its_tile() {
             for variant in [index % variants.len(), (7 * index + 3) % variants.len()] {
                 let (settings, detector) = (&variants[variant], &mut detectors[variant]);
                 let what = format!("{name} {pair:?} {} {settings:?}", method.id);
-                let recording = inspector::record(Some(&gpu), method, settings, bodies, *pair).unwrap();
+                let recording = arena::record(Some(&gpu), method, settings, bodies, *pair).unwrap();
                 let verdict = detector.detect(bodies, &[*pair]).unwrap().verdicts[0];
                 assert_eq!(recording.verdict, verdict, "{what}");
                 let tile = detector.tile(bodies, *pair).unwrap();
@@ -115,7 +115,7 @@ fn concave_bodies_are_shown_by_the_pieces_that_decide_by_the_method_itself() {
         let pair = Pair { a: 0, b: 1 };
         for method in METHODS.iter().filter(|method| method.bodies == Bodies::Convex) {
             let settings = method.default_settings();
-            let recording = inspector::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
+            let recording = arena::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
             let mut detector = method.detector(Some(&gpu), &settings).unwrap();
             let verdict = detector.detect(&bodies, &[pair]).unwrap().verdicts[0];
             assert_eq!(recording.verdict, verdict, "{} at {shift}", method.id);
@@ -133,7 +133,7 @@ fn what_would_take_too_much_room_is_refused_and_the_finest_setting_is_not() {
     let two = [bodies[0].clone(), bodies[1].clone()];
     let method = find("stencil").unwrap();
     let finest = super::with(&method.default_settings(), "resolution", "512");
-    let recording = inspector::record(Some(&gpu), method, &finest, &two, Pair { a: 0, b: 1 }).unwrap();
+    let recording = arena::record(Some(&gpu), method, &finest, &two, Pair { a: 0, b: 1 }).unwrap();
     let Steps::Passes(tables) = &recording.steps else { panic!("the bodies' boxes overlap") };
     assert_eq!(tables[0].steps[0].depth.len(), 512 * 512);
     let options = Options { resolution: 2048, ..Options::from(&finest) };

@@ -1,14 +1,15 @@
 //! The car: it stands, drives, jumps, goes under the bridge and over it, and comes back when it falls off.
 
 use collidoscope::labs::panes::Panes;
-use collidoscope::labs::road::car::{Controls, WHEEL_NAMES};
-use collidoscope::labs::road::driver::{Driver, Recovery};
+use collidoscope::labs::road::Road;
 use collidoscope::labs::road::lane::{Difference, judge};
-use collidoscope::labs::road::methods::METHODS;
-use collidoscope::labs::road::ray::Hit;
-use collidoscope::labs::road::terrain::Terrain;
-use collidoscope::labs::road::wheel::SearchRule;
-use collidoscope::labs::road::{Event, Road, What};
+use collidoscope::road::car::{Controls, WHEEL_NAMES};
+use collidoscope::road::driver::{Driver, Recovery};
+use collidoscope::road::methods::METHODS;
+use collidoscope::road::ray::Hit;
+use collidoscope::road::recorded::{Event, What};
+use collidoscope::road::terrain::Terrain;
+use collidoscope::road::wheel::SearchRule;
 use collidoscope::settings::Settings;
 
 use super::{mesh, plane, ray};

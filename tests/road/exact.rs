@@ -2,7 +2,7 @@
 //! closed surface.
 
 use collidoscope::geometry::{Mesh, Point, Vector};
-use collidoscope::labs::road::ray::Ray;
+use collidoscope::road::ray::Ray;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

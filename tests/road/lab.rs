@@ -7,9 +7,9 @@ use collidoscope::app::{Beginning, PictureOptions, render_offscreen};
 use collidoscope::exhibit::{Exhibit, Words};
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::road::lab::ROW;
-use collidoscope::labs::road::methods::METHODS;
 use collidoscope::labs::road::road_lab::RoadLab;
 use collidoscope::labs::road::saved::SavedRoad;
+use collidoscope::road::methods::METHODS;
 
 use crate::support::gpu;
 use crate::support::labs::{fact, words};

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use collidoscope::geometry::{Mesh, Point, Vector};
-use collidoscope::labs::road::caster::RayCaster;
-use collidoscope::labs::road::methods::aabb_tree::{AabbTree, Fate, Seen};
-use collidoscope::labs::road::methods::{METHODS, REFERENCE, find};
-use collidoscope::labs::road::ray::Ray;
-use collidoscope::labs::road::terrain::Terrain;
-use collidoscope::labs::road::trace::record;
-use collidoscope::labs::road::triangle::Watertight;
+use collidoscope::road::caster::RayCaster;
+use collidoscope::road::methods::aabb_tree::{AabbTree, Fate, Seen};
+use collidoscope::road::methods::{METHODS, REFERENCE, find};
+use collidoscope::road::ray::Ray;
+use collidoscope::road::terrain::Terrain;
+use collidoscope::road::trace::record;
+use collidoscope::road::triangle::Watertight;
 use collidoscope::settings::Settings;
 use parry3d_f64::query::RayCast;
 use rand::{Rng, SeedableRng};

@@ -9,11 +9,11 @@ mod terrain;
 mod wheels;
 
 use collidoscope::geometry::{Mesh, Point, Vector};
-use collidoscope::labs::road::caster::RayCaster;
-use collidoscope::labs::road::methods::aabb_tree::AabbTree;
-use collidoscope::labs::road::methods::brute_force::BruteForce;
-use collidoscope::labs::road::ray::{Hit, Ray};
-use collidoscope::labs::road::triangle::Watertight;
+use collidoscope::road::caster::RayCaster;
+use collidoscope::road::methods::aabb_tree::AabbTree;
+use collidoscope::road::methods::brute_force::BruteForce;
+use collidoscope::road::ray::{Hit, Ray};
+use collidoscope::road::triangle::Watertight;
 use rand::Rng;
 use rand_pcg::Pcg64;
 

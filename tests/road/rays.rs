@@ -1,8 +1,8 @@
 //! One ray and a few triangles: closed forms, edges, degenerate triangles, numbers that are none.
 
 use collidoscope::geometry::{Aabb, Point, Vector};
-use collidoscope::labs::road::ray::{PreparedRay, Ray};
-use collidoscope::labs::road::triangle::{MollerTrumbore, TriangleTest, Watertight};
+use collidoscope::road::ray::{PreparedRay, Ray};
+use collidoscope::road::triangle::{MollerTrumbore, TriangleTest, Watertight};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

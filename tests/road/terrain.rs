@@ -1,7 +1,7 @@
 //! The seeded terrain, terrains of one's own, and the route.
 
 use collidoscope::geometry::{MeshError, Point, Vector};
-use collidoscope::labs::road::terrain::{Terrain, TerrainError};
+use collidoscope::road::terrain::{Terrain, TerrainError};
 
 use super::plane;
 use collidoscope::labs::road::Road;

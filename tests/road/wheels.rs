@@ -1,9 +1,9 @@
 //! Signed distances against closed forms, and which rule goes blind where.
 
 use collidoscope::geometry::{Mesh, Point, Vector};
-use collidoscope::labs::road::methods::aabb_tree::AabbTree;
-use collidoscope::labs::road::triangle::Watertight;
-use collidoscope::labs::road::wheel::{
+use collidoscope::road::methods::aabb_tree::AabbTree;
+use collidoscope::road::triangle::Watertight;
+use collidoscope::road::wheel::{
     SEARCH_RULES, SearchRule, WheelAnswer, WheelRay, WheelSight, ask, road_below, sight,
 };
 

@@ -22,9 +22,9 @@ const STILL_SHORT: &[&str] = &[
     "src/labs/level/view.rs",
     "src/labs/meshes/panels/marks.rs",
     "src/labs/meshes/pointed.rs",
-    "src/labs/meshes/scenes/motion.rs",
+    "src/meshes/scenes/motion.rs",
     "src/labs/meshes/view.rs",
-    "src/labs/road/caster.rs",
+    "src/road/caster.rs",
 ];
 /// Types that are still spread over more than [`MOST_IMPL_FILES`]. The list only shrinks.
 const STILL_SPREAD: &[&str] = &[

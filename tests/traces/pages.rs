@@ -6,12 +6,12 @@ use std::rc::Rc;
 
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
-use collidoscope::inspector::walk::trees;
-use collidoscope::inspector::{self, Recording, Steps};
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
 use collidoscope::object_space::hybrid_boxes::seen::Volume;
+use collidoscope::stories::arena::walk::trees;
+use collidoscope::stories::arena::{self, Recording, Steps};
 use collidoscope::ui::style;
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use egui::vec2;
@@ -27,7 +27,7 @@ fn recording(id: &str, preset: &str, stage: &str) -> Recording {
     let mut settings = method.default_settings();
     settings.set("stage", stage).unwrap();
     let preset = PRESETS.iter().find(|p| p.id == preset).unwrap();
-    inspector::record(None, method, &settings, &(preset.build)(), Pair { a: 0, b: 1 }).unwrap()
+    arena::record(None, method, &settings, &(preset.build)(), Pair { a: 0, b: 1 }).unwrap()
 }
 
 /// The walk after `position` steps; the position is the harness' state.

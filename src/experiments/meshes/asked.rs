@@ -10,7 +10,7 @@ use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{self, METHODS, Method};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Cost, Query};
-use crate::labs::meshes::scenes::{self, SCENES, Scene};
+use crate::meshes::scenes::{self, SCENES, Scene};
 
 /// Pairs of volumes tested, mean per pose.
 pub const VOLUME_TESTS: &str = "volume_tests";

@@ -13,7 +13,7 @@ use super::asked::{self, prepare, tree_methods};
 use crate::experiments::claims::all_of;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::query::Query;
-use crate::labs::meshes::scenes::SCENES;
+use crate::meshes::scenes::SCENES;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

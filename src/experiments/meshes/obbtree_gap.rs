@@ -19,7 +19,7 @@ use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunErro
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{AABB_TREE, OBB_TREE};
 use crate::hierarchies::query::Query;
-use crate::labs::meshes::scenes::shells;
+use crate::meshes::scenes::shells;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -7,7 +7,7 @@
 use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::query::Query;
-use crate::labs::meshes::scenes::SCENES;
+use crate::meshes::scenes::SCENES;
 
 /// Its row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -1,6 +1,5 @@
 //! A subject in space: what the step at hand has drawn or asked, seen from where the mouse turns it to.
 
-pub mod pair;
 pub mod picture;
 pub mod stand;
 pub mod steer;

@@ -7,12 +7,12 @@ use super::Arena;
 use crate::about::About;
 use crate::detector::Verdict;
 use crate::gpu::Gpu;
-use crate::inspector;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choice, Choices, Story, Subject};
 use crate::language::t;
 use crate::methods::{METHODS, Method};
 use crate::settings::Settings;
+use crate::stories::arena;
 use crate::world::{Body, Pair};
 
 /// A pair of bodies as they stand, with all methods' settings as they are.
@@ -126,7 +126,7 @@ impl Subject for PairSubject {
         let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
         let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))?;
         let (gpu, stood) = (self.gpu.as_ref(), self.stood.as_ref());
-        let recording = inspector::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, stood)?;
+        let recording = arena::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, stood)?;
         Ok(recording.story())
     }
 }

@@ -4,12 +4,13 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::reached::Reached;
 use super::worker::{Said, Worker};
 use crate::cloth::detect::{Found, MOST_CONTACTS, MOST_PAIRS};
+pub use crate::cloth::judged::Judged;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{Method, REFERENCE};
-use crate::cloth::step::{Contact, Step};
+use crate::cloth::reached::Reached;
+use crate::cloth::step::Step;
 use crate::settings::Settings;
 
 /// Up to so many particles along a side brute force is asked: with 65 it takes about a second, with 129 a quarter of a minute.
@@ -17,33 +18,6 @@ pub const MOST_BRUTE: usize = 65;
 
 /// Why a method does not answer about a garment, in English.
 pub const NO_GRID: &str = "it needs a cloth that is a grid; brute force and the binary tree take a garment";
-
-/// What a method answered, held against the reference.
-#[derive(Clone, Debug, Default)]
-pub struct Judged {
-    /// Contacts of the reference that it has not.
-    pub missed: Vec<Contact>,
-    /// Contacts that only it has.
-    pub false_hits: Vec<Contact>,
-}
-
-impl Judged {
-    /// By the answers of a method and of the reference, both in ascending order of features.
-    pub fn of(found: &Found, truth: &Found) -> Self {
-        let without = |all: &Found, other: &Found| {
-            let has = |contact: &Contact| {
-                other.contacts.binary_search_by(|c| c.features.cmp(&contact.features)).is_ok()
-            };
-            all.contacts.iter().filter(|contact| !has(contact)).copied().collect()
-        };
-        Self { missed: without(truth, found), false_hits: without(found, truth) }
-    }
-
-    /// Whether nothing is wrong.
-    pub fn is_right(&self) -> bool {
-        self.missed.is_empty() && self.false_hits.is_empty()
-    }
-}
 
 /// What answers came to, of one method.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -7,9 +7,9 @@
 //! 4. `beginning.rs`, `garment.rs`, `motion.rs` and `frame.rs`: what a motion begins from, and its recorded frames;
 //!    `simulation.rs` makes them;
 //! 5. `lane.rs` and `worker.rs`: a method, on a thread of its own, and what it answers to the step on show;
-//! 6. `subject.rs`: what the inspector takes apart, with its stories in `story/`.
+//! 6. `subject.rs`: what the inspector takes apart, with its stories in `src/stories/cloth/`.
 //!
-//! Around them: `picture.rs`, `fabric.rs`, `overlays.rs` and `crossings.rs` (the scene), `reached.rs` (what became of every triangle),
+//! Around them: `picture.rs` and `overlays.rs` (the scene, with `src/figures/cloth.rs`),
 //! `reference.rs` (what answers are held against), `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
 //! `measured.rs`, `undo.rs` and `held.rs` (other motions, undo and the hand), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`,
 //! `facts.rs`, `tables.rs` (what the patent prints, beside what was measured), and the panels.
@@ -21,8 +21,6 @@ mod answers;
 pub mod apart;
 pub mod beginning;
 pub mod cloth_lab;
-mod crossings;
-mod fabric;
 pub mod frame;
 pub mod garment;
 mod facts;
@@ -38,12 +36,10 @@ mod panels;
 mod panes;
 pub mod picture;
 mod put;
-pub mod reached;
 pub mod reference;
 pub mod saved;
 pub mod simulation;
 mod solids;
-pub mod story;
 pub mod subject;
 pub mod undo;
 pub mod tables;

@@ -1,8 +1,8 @@
 //! What is drawn of a method's tree: the boxes of a level, its cones of normals, and contours that may cross themselves.
 
 use super::cloth_lab::ClothLab;
-use super::crossings;
 use super::lane::Lane;
+use crate::cloth::crossings;
 use crate::cloth::detect::Patch;
 use crate::cloth::detect::exact::SameSide;
 use crate::cloth::mesh::ClothMesh;
@@ -12,6 +12,7 @@ use crate::cloth::tree::bounds::{Cone, Span};
 use crate::cloth::tree::contour::{Cells, is_simple};
 use crate::cloth::tree::detect::{Centroid, Cones, Stages, Tree};
 use crate::cloth::tree::nodes;
+use crate::figures::cloth::mark_crossings;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
@@ -74,7 +75,7 @@ fn add_contour(dissection: &mut Dissection, places: &[Point], around: &[usize], 
     for edge in &edges {
         dissection.line_on_top(edge.map(place), 2.5, CROSSED);
     }
-    crossings::add(dissection, &crossings::places(&edges, &place, axis), CROSSED);
+    mark_crossings(dissection, &crossings::places(&edges, &place, axis), CROSSED);
 }
 
 /// Whether the method's tree has cones of normals, and so contours: the quad trees have.

@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::cloth_lab::ClothLab;
-use super::fabric::{self, FRONT, PUSHED};
 use super::overlays;
 use crate::cloth::step::{Contact, Features};
+use crate::figures::cloth::{self as fabric, FRONT, PUSHED};
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Sheet, Surface};

@@ -6,15 +6,6 @@ use std::sync::Arc;
 
 use super::cloth_lab::ClothLab;
 use super::picture;
-use super::story::cones::Cones;
-use super::story::measuring::Measuring;
-use super::story::merging::Merging;
-use super::story::pair::Pair;
-use super::story::pair_recording::{PairRecording, first_of};
-use super::story::patches::names;
-use super::story::question::Question;
-use super::story::recording::Recording;
-use super::story::walk::{Walk, outcome};
 use crate::about::About;
 use crate::cloth::detect::Found;
 use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
@@ -24,6 +15,15 @@ use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab as _;
 use crate::language::t;
 use crate::settings::Settings;
+use crate::stories::cloth::cones::Cones;
+use crate::stories::cloth::measuring::Measuring;
+use crate::stories::cloth::merging::Merging;
+use crate::stories::cloth::pair::Pair;
+use crate::stories::cloth::pair_recording::{PairRecording, first_of};
+use crate::stories::cloth::patches::names;
+use crate::stories::cloth::question::Question;
+use crate::stories::cloth::recording::Recording;
+use crate::stories::cloth::walk::{Walk, outcome};
 
 /// What of a step is taken apart by the rows of [`APART`](super::apart::APART).
 const PARTS: [Part; 3] = [Part::Walk, Part::Cones, Part::Pair];

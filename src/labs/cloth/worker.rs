@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-use super::reached::{self, Reached};
 use crate::cloth::detect::Found;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::Method;
+use crate::cloth::reached::{self, Reached};
 use crate::cloth::step::Step;
 use crate::settings::Settings;
 

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::drawing::{Drawing, cut_for};
-use super::driving::told;
 use super::lane::{Answer, Lane, Question, Total};
 use super::level_lab::LevelLab;
 use super::pointed::Pointed;
-use super::walking::Walked;
 use crate::labs::marks::FrameMark;
-use crate::labs::road::car::SAG;
+use crate::level::drawing::{Drawing, cut_for};
+use crate::level::driving::told;
 use crate::level::sweep::Move;
+use crate::level::walking::Walked;
+use crate::road::car::SAG;
 
 impl LevelLab {
     /// Cuts the drawn level off above the mover, or not, as the view is set.
@@ -66,7 +66,7 @@ impl LevelLab {
         &self.questions
     }
 
-    /// The picked wheel (index into [`WHEEL_NAMES`](crate::labs::road::car::WHEEL_NAMES)).
+    /// The picked wheel (index into [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES)).
     pub fn wheel(&self) -> usize {
         self.wheel
     }

@@ -1,8 +1,8 @@
 //! The car in the picture: body, wheels, and the rays with where they meet the level by the method of a pane.
 
 use super::level_lab::LevelLab;
+use crate::figures::car_shapes::{self, CarShapes};
 use crate::geometry::{Point, Vector};
-use crate::labs::road::car_shapes::{self, CarShapes};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 

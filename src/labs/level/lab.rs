@@ -6,8 +6,6 @@ use std::time::Duration;
 
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
-use super::figure::KINDS;
-use super::ground::Source;
 use super::level_lab::LevelLab;
 use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
@@ -27,6 +25,8 @@ use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
 use crate::language::t;
+use crate::level::figure::KINDS;
+use crate::level::ground::Source;
 use crate::level::methods::METHODS;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;

@@ -8,32 +8,12 @@ use super::tool::Tool;
 use crate::level::compiled::Level;
 use crate::level::methods::Method;
 use crate::level::mover::Mover;
+pub use crate::level::sweep::Question;
 use crate::level::sweep::{Cost, Hit, Look, Move};
 use crate::settings::Settings;
 
 /// Stops that differ by less than this are the same, metres.
 pub const SAME: f64 = 1e-6;
-
-/// A move that all methods are asked about, and where it truly ends.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Question {
-    /// The move.
-    pub a_move: Move,
-    /// Its first contact by the reference.
-    pub truth: Option<Hit>,
-}
-
-impl Question {
-    /// Length of the move, metres.
-    pub fn length(&self) -> f64 {
-        self.a_move.path().norm()
-    }
-
-    /// How far the mover comes by an answer, metres.
-    pub fn reached(&self, hit: Option<&Hit>) -> f64 {
-        hit.map_or(1.0, |hit| hit.time) * self.length()
-    }
-}
 
 /// What a method answered.
 #[derive(Clone, Copy, Debug)]

@@ -6,10 +6,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::done::Steering;
-use super::drawing::Drawing;
-use super::figure::Figure;
-use super::ground::{Ground, Source};
 use super::lane::{Lane, Question, Total};
 use super::loading::Loading;
 use super::measured::Measured;
@@ -17,7 +13,6 @@ use super::plan::Plan;
 use super::pointed::Pointed;
 use super::tool::{Tool, row_of};
 use super::view::View;
-use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
 use super::words::Config;
 use crate::gpu::Gpu;
 use crate::labs::fields::Configuration;
@@ -25,7 +20,12 @@ use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::timeline::Timeline;
 use crate::labs::undo::Discarded;
+use crate::level::done::Steering;
+use crate::level::drawing::Drawing;
+use crate::level::figure::Figure;
+use crate::level::ground::{Ground, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
+use crate::level::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
 
 /// Most frames that are recorded: ten minutes.
 const MOST_FRAMES: usize = 18_000;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use super::ground::{Ground, Source};
-use super::own_level::OwnLevel;
+use crate::level::ground::{Ground, Source};
+use crate::level::own_level::OwnLevel;
 
 /// Parts in which progress is told.
 const WHOLE: usize = 1000;
@@ -41,7 +41,7 @@ impl Loading {
     pub fn read(path: PathBuf) -> Self {
         let file = path.clone();
         Self::begin(Some(path), move |go_on| {
-            let (path, own) = OwnLevel::read(&file).map_err(|why| why.0)?;
+            let (path, own) = OwnLevel::read(&file)?;
             Ground::new(Source::File(path), Some(&own), go_on).map_err(|why| why.to_string())
         })
     }

@@ -1,9 +1,9 @@
 //! What every lane answered in every frame, and the file that it is saved in: a row per frame and method, and per wheel of a car.
 
-use super::figure::{Figure, KINDS};
 use super::lane::{Answer, Lane};
+use crate::labs::car_words::WHEELS;
 use crate::labs::measured_file::{Rows, csv_of, settings_column};
-use crate::labs::road::words::WHEELS;
+use crate::level::figure::{Figure, KINDS};
 use crate::level::methods::Method;
 use crate::settings::Settings;
 

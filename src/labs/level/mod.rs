@@ -4,15 +4,15 @@
 //! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
 //! 2. `level_lab.rs`: the lab's state, [`level_lab::LevelLab`], which everything below and the panels share;
 //! 3. `words.rs`: what can be set in it, declared once;
-//! 4. `walking.rs`: one frame of the walk, `driving.rs`: one of the car of the road, `done.rs`: what was done in it;
+//! 4. `src/level/walking.rs`: one frame of the walk, `driving.rs` beside it: one of the car of the road, `done.rs`: what was done in it;
 //! 5. `lane.rs`: what a method answers to the move that all are asked about;
-//! 6. `slice.rs`: the plan slice, the exact sum against shifted planes;
-//! 7. `subject.rs`: what the inspector takes apart, and `story/descent.rs`, the story of every method.
+//! 6. `src/level/slice.rs`: the plan slice, the exact sum against shifted planes;
+//! 7. `subject.rs`: what the inspector takes apart, and `src/stories/level/descent.rs`, the story of every method.
 //!
-//! Around them: `ground.rs` and `loading.rs` (the level, made on a thread), `own_level.rs` (a level from a file), `figure.rs`
-//! (the mover), `tool.rs` (a method, prepared), `visited.rs` (the visited part of the tree), `picture.rs`, `car_picture.rs`,
-//! `drawing.rs` and `overlays.rs` (the scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`;
-//! `undo.rs` (undo), `plan.rs` and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
+//! What walks, and the level that it walks through, stand in the room below, `src/level/`. Around them, here: `loading.rs`
+//! (the level, made on a thread), `tool.rs` (a method, prepared), `picture.rs`, `car_picture.rs` and `overlays.rs` (the
+//! scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`; `undo.rs` (undo), `plan.rs`
+//! and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
 //!
 //! The *driver*, one method, decides where the walk is stopped; what happens does not depend on the panes. Their methods and
 //! the exact reference are all asked about the same move, straight ahead of the mover. One tree serves movers of every size,
@@ -20,20 +20,13 @@
 
 mod asking;
 mod car_picture;
-pub mod done;
-mod drawing;
-pub mod driving;
 mod facts;
-pub mod figure;
-mod flat;
-pub mod ground;
 pub mod lab;
 pub mod lane;
 pub mod level_lab;
 mod loading;
 mod measured;
 mod overlays;
-mod own_level;
 mod panels;
 mod panes;
 mod picture;
@@ -42,14 +35,13 @@ mod pointed;
 mod pointing;
 mod put;
 pub mod saved;
-mod slice;
 mod slicing;
-mod story;
 mod subject;
 mod tool;
 pub mod undo;
 mod view;
 mod viewpoints;
-mod visited;
-pub mod walking;
 pub mod words;
+
+// The walk counts in the frames that are played.
+const _: () = assert!(crate::level::done::FRAME * crate::labs::playback::FRAMES_PER_SECOND == 1.0);

@@ -5,16 +5,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::car_picture::{self, RAY};
-use super::drawing::{Drawing, Drawn};
 use super::level_lab::LevelLab;
 use super::overlays;
-use super::walking::Walked;
+use crate::figures::car_shapes::PICKED_TYRE;
+use crate::figures::sweep;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
-use crate::labs::road::car_shapes::PICKED_TYRE;
+use crate::level::drawing::{Drawing, Drawn};
 use crate::level::made::Part as Made;
 use crate::level::mover::Mover;
 use crate::level::sweep::Hit;
+use crate::level::walking::Walked;
 use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
@@ -55,8 +56,8 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", Some(WALKER)),
     row(Mark::Ray(palette::COLLIDING), "First hit, and the normal there", None),
     row(Mark::Arrow(TRUE), "Where it slides to", None),
-    row(Mark::Box(overlays::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
-    row(Mark::DashedBox(overlays::LEAF), "Solid leaf that was hit", Some(PLANES)),
+    row(Mark::Box(sweep::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
+    row(Mark::DashedBox(sweep::LEAF), "Solid leaf that was hit", Some(PLANES)),
 ];
 /// The switch of the legend for the swept volume.
 const VOLUME: &str = "volume";

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::slice::{Bevels, Slice};
+use crate::level::slice::{Bevels, Slice};
 
 /// The slice that was made last, and what it was made of.
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! The cell of the visited part of the tree that is pointed at, in the tree below the scene or in the scene.
 
 use super::lane::Lane;
-use super::visited::Visited;
 use crate::geometry::{Point, Vector};
 use crate::level::sweep::Look;
+use crate::level::visited::Visited;
 
 /// What the pointer is on. It holds for one move: another one visits other nodes.
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! The place under the pointer in the scene, and the cell of the visited part of the tree in which it lies.
 
-use super::drawing::Drawn;
 use super::level_lab::LevelLab;
-use super::visited::Visited;
 use crate::geometry::{Point, Pose, Vector};
+use crate::level::drawing::Drawn;
+use crate::level::visited::Visited;
 use crate::render::picking::pick_at;
 use crate::world::Body;
 

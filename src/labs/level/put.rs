@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::figure::Figure;
-use super::ground::{Ground, Source};
 use super::level_lab::{LevelLab, walk_from};
-use super::own_level::OwnLevel;
 use super::saved::SavedLevel;
-use super::walking::State;
 use super::words::Config;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
+use crate::level::figure::Figure;
+use crate::level::ground::{Ground, Source};
 use crate::level::methods::METHODS;
+use crate::level::own_level::OwnLevel;
+use crate::level::walking::State;
 
 impl LevelLab {
     /// Built with words, and with what was saved beside them.

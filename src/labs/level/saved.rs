@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::driving::Drive;
-use super::own_level::{self, OwnLevel};
-use super::walking::State;
 use crate::exhibit::Words;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::Vector;
+use crate::labs::car_words::CarFile;
 use crate::labs::lab::{LabError, Saved, Takes};
-use crate::labs::road::saved::CarFile;
 use crate::labs::word_values::check_counts;
+use crate::level::driving::Drive;
+use crate::level::own_level::{self, OwnLevel};
 use crate::level::walk;
+use crate::level::walking::State;
 
 /// Files that become part of the lab.
 pub const TAKES: Takes =

@@ -3,12 +3,12 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::flat::Window;
 use super::level_lab::LevelLab;
-use super::slice::{self, Bevels, Region, Slice};
 use crate::geometry::Point;
 use crate::labs::panes::Pane;
+use crate::level::flat::Window;
 use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS, METHODS};
+use crate::level::slice::{self, Bevels, Region, Slice};
 
 /// How high over the place of the mover the slice lies, metres: on a floor it touches that floor everywhere.
 const LIFT: f64 = 0.02;

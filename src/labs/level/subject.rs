@@ -4,11 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::ground::Ground;
 use super::lane::Question;
 use super::level_lab::LevelLab;
-use super::story::descent::Descent;
-use super::story::question::Scene;
 use super::tool::Tool;
 use super::{car_picture, picture};
 use crate::about::About;
@@ -16,8 +13,11 @@ use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab as _;
 use crate::language::t;
+use crate::level::ground::Ground;
 use crate::level::methods::{self, METHODS, REFERENCE};
 use crate::settings::Settings;
+use crate::stories::level::descent::Descent;
+use crate::stories::level::question::Scene;
 
 /// A move, with all methods' settings as they are.
 pub struct MoveSubject {

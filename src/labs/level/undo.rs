@@ -3,13 +3,13 @@
 use std::mem::{replace, swap, take};
 use std::sync::Arc;
 
-use super::ground::{Ground, Source};
 use super::lane::Total;
 use super::level_lab::LevelLab;
 use super::measured::Measured;
-use super::walking::{State, Walked};
 use crate::labs::timeline::Branch;
 use crate::labs::undo::{RESTART, Undo, branch_at};
+use crate::level::ground::{Ground, Source};
+use crate::level::walking::{State, Walked};
 
 /// Label of a change to another level, in English.
 pub const OTHER_LEVEL: &str = "another level";

@@ -1,18 +1,18 @@
 //! What can be set in the lab, declared once: words, controls, and what is told of them.
 
-use super::figure::{Figure, HEIGHTS, KINDS, RADII};
-use super::ground::{FEWEST, MOST, Source};
 use super::level_lab::LevelLab;
 use super::tool::row_of;
 use super::view::View;
-use super::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 use crate::about::About;
+use crate::labs::car_words::WHEELS;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::panes::Panes;
-use crate::labs::road::words::WHEELS;
 use crate::labs::word_row::{Role, Row, WordRow};
+use crate::level::figure::{Figure, HEIGHTS, KINDS, RADII};
+use crate::level::ground::{FEWEST, MOST, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS};
+use crate::level::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 
 /// All that is set in the lab.
 #[derive(Clone)]

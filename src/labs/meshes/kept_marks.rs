@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use super::budget::Budget;
 use super::moved::Moved;
-use super::source::Source;
 use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::meshes::source::Source;
 
 /// Most placements, questions and budgets whose marks are kept: as many as there are changes to be taken back.
 const MOST_KEPT: usize = 100;

@@ -4,14 +4,15 @@ use std::cell::OnceCell;
 use std::time::{Duration, Instant};
 
 use super::budget::Budget;
-use super::source::{Meshes, PATH_FRAMES};
-use super::trees::{Prepared, Trees};
 use super::unit_costs::{self, Fitted};
-use super::visits::Visits;
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{BRUTE_FORCE, Method};
-use crate::hierarchies::pair::{MeshPair, Partial};
+use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Query};
+use crate::meshes::source::{Meshes, PATH_FRAMES};
+use crate::meshes::trees::{Prepared, Trees};
+use crate::meshes::visits::Visits;
+pub use crate::meshes::visits::{Open, left_open};
 use crate::settings::Settings;
 
 /// Poses of the path at which unit costs are measured; brute force does the same at each, so that two are enough.
@@ -42,16 +43,6 @@ struct Units {
     query: Query,
     samples: Vec<([f64; 3], f64)>,
     fitted: Option<Fitted>,
-}
-
-/// What is left open by an answer whose budget ended.
-pub struct Open {
-    /// Pairs of nodes that were not looked into, [of A's tree, of B's tree].
-    pub nodes: Vec<[u32; 2]>,
-    /// Pairs of triangles below them.
-    pub triangles: u64,
-    /// The distance is not below so many metres.
-    pub distance_at_least: f64,
 }
 
 /// An answer, and the time it took.
@@ -235,13 +226,6 @@ fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64)
 /// Whether walks with these settings start at what the last one left.
 fn starts_at_the_last(settings: &Settings) -> bool {
     settings.iter().any(|(setting, value)| setting.id == "start" && value.to_string() != "roots")
-}
-
-/// The answer of a walk under a budget, and what it leaves open.
-pub fn left_open(partial: Partial) -> (Answer, Option<Open>) {
-    let Partial { answer, undecided, undecided_triangles, distance_at_least } = partial;
-    let open = Open { nodes: undecided, triangles: undecided_triangles, distance_at_least };
-    (answer, (!open.nodes.is_empty()).then_some(open))
 }
 
 /// Whether an answer says what is wrong; of one whose budget ended: in what it says it has decided.

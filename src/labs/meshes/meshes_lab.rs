@@ -12,7 +12,6 @@ use super::measured::Measured;
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
-use super::source::{Meshes, PATH_FRAMES};
 use super::view::View;
 use super::words::Config;
 use crate::gpu::Gpu;
@@ -23,6 +22,7 @@ use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::panes::{Pane, Panes};
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
+use crate::meshes::source::{Meshes, PATH_FRAMES};
 
 /// Up to so many pairs of triangles brute force is the reference.
 const CHEAP: usize = 250_000;

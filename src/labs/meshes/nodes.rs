@@ -58,7 +58,7 @@ fn down(tree: &dyn TreeView, triangle: u32, ends: impl Fn(u32) -> bool) -> Vec<u
 mod tests {
     use super::*;
     use crate::hierarchies::methods::{OBB_TREE, find};
-    use crate::labs::meshes::scenes;
+    use crate::meshes::scenes;
 
     #[test]
     fn a_path_leads_from_child_to_child() {

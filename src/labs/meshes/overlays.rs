@@ -5,10 +5,10 @@ use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
 use super::nodes::Node;
 use super::patch;
-use super::visits::{State, Visits};
 use crate::figures::volumes;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::view::{Outline, TreeView};
+use crate::meshes::visits::{State, Visits};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 

@@ -5,17 +5,15 @@ use std::sync::Arc;
 
 use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
-use super::source::Meshes;
 use super::{overlays, patch};
+use crate::figures::two_meshes::surfaces;
 use crate::geometry::{Aabb, Point, Pose};
 use crate::hierarchies::query::Answer;
-use crate::render::Part;
-use crate::render::dissection::{Dissection, Surface};
-use crate::render::palette::{self, Color};
+use crate::meshes::source::Meshes;
+use crate::render::dissection::Dissection;
+use crate::render::palette;
 use crate::ui::legend::{LegendRow, Mark};
 
-/// Up to so many triangles the silhouette of a mesh is drawn.
-const OUTLINED: usize = 60_000;
 /// Up to so many triangles that touch get their edges drawn.
 const EDGED: usize = 6000;
 /// How far the red triangles lie over those that they show, as a share of the meshes' size.
@@ -113,19 +111,6 @@ pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
         overlays::add_path(&mut dissection, lab, node);
     }
     dissection
-}
-
-/// Both meshes, B at its pose.
-pub fn surfaces(meshes: &Meshes, pose: &Pose, see_through: bool) -> Dissection {
-    let surface = |body: usize, pose: Pose, color: Color| {
-        let shape = Arc::clone(&meshes.shapes[body]);
-        let outlined = shape.mesh().triangles().len() <= OUTLINED;
-        Surface { shape, pose, part: Part::Whole, color, see_through, outlined }
-    };
-    Dissection {
-        surfaces: vec![surface(0, Pose::identity(), palette::A), surface(1, *pose, palette::B)],
-        ..Dissection::default()
-    }
 }
 
 /// The triangles of an answer in red where it has no distance, else the closest points with a line between them.

@@ -2,12 +2,12 @@
 
 use super::meshes_lab::MeshesLab;
 use super::saved::SavedMeshes;
-use super::source::{Meshes, Source};
 use super::words::Config;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
+use crate::meshes::source::{Meshes, Source};
 
 impl MeshesLab {
     /// Built with words, and with what was saved beside them.

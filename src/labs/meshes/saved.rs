@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::source::{Meshes, Source};
 use crate::exhibit::Words;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Mesh, import};
 use crate::labs::lab::{LabError, Saved, Takes};
 use crate::labs::reading::Reading;
+use crate::meshes::source::{Meshes, Source};
 
 /// Files that become part of the lab.
 pub const TAKES: Takes =

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::meshes_lab::MeshesLab;
 use super::saved::{self, ReadingFiles};
-use super::source::{Meshes, Source};
 use crate::labs::reading::Reading;
+use crate::meshes::source::{Meshes, Source};
 
 impl MeshesLab {
     /// Begins to read a mesh as B, beside the A of a file that is on show or being read; else as both.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::measured::Measured;
 use super::meshes_lab::MeshesLab;
 use super::moved::Moved;
-use super::source::{Meshes, Source};
 use crate::labs::marks::FrameMarks;
 use crate::labs::undo::{RESTART, Undo};
+use crate::meshes::source::{Meshes, Source};
 
 /// Label of a change to other meshes, in English.
 pub const OTHER_MESHES: &str = "other meshes";

@@ -5,8 +5,6 @@ use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
 use super::meshes_lab::{DETERMINE, MeshesLab, QUERIES};
 use super::moved::Moved;
 use super::nodes::Node;
-use super::scenes::SCENES;
-use super::source::{FEWEST, MOST, Source};
 use super::stride::MOST_STRIDE;
 use super::view::View;
 use crate::about::About;
@@ -18,6 +16,8 @@ use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
 use crate::language::tr;
+use crate::meshes::scenes::SCENES;
+use crate::meshes::source::{FEWEST, MOST, Source};
 
 /// Metres or radians that B can be off its path.
 const FARTHEST: f64 = 1e9;

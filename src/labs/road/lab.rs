@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
-use super::methods::METHODS;
 use super::road_lab::{RoadLab, TerrainSource};
 use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};
-use super::wheel::SEARCH_RULES;
 use super::words::{self, Config};
 use super::{panels, picture};
 use crate::exhibit::Words;
@@ -29,6 +27,8 @@ use crate::language::t;
 use crate::render::camera::Camera;
 use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
+use crate::road::methods::METHODS;
+use crate::road::wheel::SEARCH_RULES;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Sight, Stage};

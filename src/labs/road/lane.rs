@@ -4,12 +4,12 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::caster::{Cast, RayCaster};
-use super::methods::{AABB_TREE, BRUTE_FORCE, Method};
-use super::ray::{Ray, RayError};
-use super::terrain::{DRIVING_LEAF_SIZE, Terrain};
-use super::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
 use crate::geometry::Aabb;
+use crate::road::caster::{Cast, RayCaster};
+use crate::road::methods::{AABB_TREE, BRUTE_FORCE, Method};
+use crate::road::ray::{Ray, RayError};
+use crate::road::terrain::{DRIVING_LEAF_SIZE, Terrain};
+use crate::road::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
 use crate::settings::Settings;
 
 /// Two hits are at the same place if they differ by at most this share of the lengths that are computed with.

@@ -1,9 +1,9 @@
 //! What every lane took in every frame, and the file that it is saved in: a row per frame and method.
 
 use super::lane::{Lane, Statistics};
-use super::methods::Method;
-use super::wheel::SearchRule;
 use crate::labs::measured_file::{Rows, csv_of, settings_column};
+use crate::road::methods::Method;
+use crate::road::wheel::SearchRule;
 use crate::settings::Settings;
 
 /// Columns of the file, in order. Times are of the casts of all four rays together.

@@ -5,68 +5,50 @@
 //! 2. `road_lab.rs`: the lab's state, [`road_lab::RoadLab`], which everything below and the panels share;
 //! 3. `words.rs`: what can be set in it, declared once;
 //! 4. this file: one frame of the simulation, [`Road`];
-//! 5. `methods/mod.rs`: the methods that are compared, a row each;
+//! 5. `src/road/methods/mod.rs`: the methods that are compared, a row each;
 //! 6. `panels/method.rs`: a panel;
 //! 7. `subject.rs`: what the inspector takes apart, and the story of each method.
 //!
-//! The rest can wait. The simulation: `ray.rs` and `triangle.rs` (one ray, one triangle), `wheel.rs` (the question and
-//! its rules), `caster.rs` and `methods/` (what answers it, and how fast), `car.rs` and `driver.rs` (what the answers do),
-//! `lane.rs` (methods compared), `terrain.rs`, `route.rs` and `course.rs` (the ground), `recorded.rs` (a frame).
-//! Around it: `put.rs` (words put on show), `undo.rs`, `saved.rs` (what words cannot say), `measured.rs` (the CSV), `picture.rs` and `car_shapes.rs`, `car_body.rs`
-//! (for walls, which the lab of the level has), the other
-//! panels, `trace.rs` and `story/` (a descent, taken apart).
+//! What is driven stands in the room below, `src/road/`: the car, its wheels' rays, the terrain, and what a frame leaves.
+//! The rest can wait: `lane.rs` (methods compared), `put.rs` (words put on show), `undo.rs`, `saved.rs` (what words cannot
+//! say), `measured.rs` (the CSV), `picture.rs`, the other panels, and `src/stories/road/` (a descent, taken apart).
 //!
 //! A frame: the car moves by the answers of the watertight tree under the rule that is set; then the four rays of the
 //! new place are put to brute force and to every lane. What happens does not depend on the lanes. The simulation knows
 //! no window and no OpenGL; only `lane.rs` looks at a clock, to time a method.
 
-pub mod car;
-pub mod car_body;
-pub mod car_shapes;
-pub mod caster;
-mod course;
-pub mod driver;
 pub mod lab;
 pub mod lane;
 pub mod measured;
-pub mod methods;
 mod panels;
 pub mod picture;
 mod put;
-pub mod ray;
-pub mod recorded;
 pub mod road_lab;
-pub mod route;
 pub mod saved;
-pub mod story;
 pub mod subject;
-pub mod terrain;
-pub mod trace;
-pub mod triangle;
 pub mod viewpoints;
-pub mod wheel;
 mod undo;
 pub mod words;
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use car::Car;
-use caster::RayCaster;
-use driver::{DEFAULT_SPEED, Driver, Recovery};
 use lane::{Difference, Lane, Statistics};
-use methods::METHODS;
-use methods::aabb_tree::AabbTree;
-use ray::RayError;
-pub use recorded::{Event, Recorded, State, What};
-use terrain::Terrain;
-use triangle::Watertight;
-use wheel::{SearchRule, WheelAnswer, WheelRay, WheelSight};
 
 use crate::geometry::fingerprint::{self, folded};
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::panes::Panes;
 use crate::labs::timeline::{Branch, Timeline};
+use crate::road::car::Car;
+use crate::road::caster::RayCaster;
+use crate::road::driver::{DEFAULT_SPEED, Driver, Recovery};
+use crate::road::methods::METHODS;
+use crate::road::methods::aabb_tree::AabbTree;
+use crate::road::ray::RayError;
+use crate::road::recorded::{Event, Recorded, State, What};
+use crate::road::terrain::Terrain;
+use crate::road::triangle::Watertight;
+use crate::road::wheel::{self, SearchRule, WheelAnswer, WheelRay, WheelSight};
 
 /// Most recorded frames: five minutes at 60 frames a second.
 pub const MOST_STATES: usize = 18_000;
@@ -363,7 +345,7 @@ impl Road {
         self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(*total));
     }
 
-    /// What each wheel is told in this frame, in the order of [`car::WHEEL_NAMES`]. `None` if the car is nowhere.
+    /// What each wheel is told in this frame, in the order of [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES). `None` if the car is nowhere.
     pub fn answers(&self) -> Option<&[WheelAnswer; 4]> {
         self.answers.as_ref()
     }

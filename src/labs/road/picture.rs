@@ -7,18 +7,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use super::Road;
-use super::car::WHEEL_RADIUS;
-use super::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
-use super::terrain::Terrain;
-use super::wheel::WheelAnswer;
-use crate::geometry::{Point, Pose, Vector};
-use crate::render::Part;
-use crate::render::dissection::{Dissection, Surface};
+use crate::figures::car_shapes::ground;
+use crate::figures::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
+use crate::geometry::{Point, Vector};
+use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
+use crate::road::car::WHEEL_RADIUS;
+use crate::road::wheel::WheelAnswer;
 use crate::ui::legend::{LegendRow, Mark};
 
-/// Colour of the ground: dull, so that what is drawn on it stands out.
-const TERRAIN: Color = palette::hex(0x6f_7f74);
 const ROUTE: Color = palette::hex(0xe6_edf5).faded(0.55);
 const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
 /// Colour of a wheel that is told the truth.
@@ -75,18 +72,6 @@ pub fn of(road: &Road, pane: usize, wheel: usize) -> Dissection {
         }
     }
     dissection
-}
-
-/// The whole terrain as a surface to be drawn.
-pub fn ground(terrain: &Terrain) -> Surface {
-    Surface {
-        shape: terrain.drawn(),
-        pose: Pose::identity(),
-        part: Part::Whole,
-        color: TERRAIN,
-        see_through: false,
-        outlined: false,
-    }
 }
 
 fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {

@@ -2,12 +2,12 @@
 
 use super::road_lab::{RoadLab, TerrainSource, seeded};
 use super::saved::SavedRoad;
-use super::wheel::SEARCH_RULES;
 use super::words::Config;
 use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
+use crate::road::wheel::SEARCH_RULES;
 
 impl RoadLab {
     /// All that is set.

@@ -6,12 +6,8 @@
 use std::path::PathBuf;
 
 use super::Road;
-use super::car::Controls;
-use super::driver::{DEFAULT_SPEED, Driver};
 use super::measured::Measured;
 use super::saved;
-use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
-use super::wheel::SearchRule;
 use super::words::Config;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
@@ -21,6 +17,10 @@ use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::Discarded;
+use crate::road::car::Controls;
+use crate::road::driver::{DEFAULT_SPEED, Driver};
+use crate::road::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
+use crate::road::wheel::SearchRule;
 
 /// Speed of the playback at first. A frame of the drive is half as long as one of the window.
 const PLAYBACK_SPEED: f64 = 2.0;
@@ -56,7 +56,7 @@ impl TerrainSource {
 pub struct RoadLab {
     /// Terrain, car, and what the methods found.
     pub road: Road,
-    /// The wheel (index into [`super::car::WHEEL_NAMES`]) that is taken apart.
+    /// The wheel (index into [`crate::road::car::WHEEL_NAMES`]) that is taken apart.
     pub wheel: usize,
     /// Whether and how fast it plays.
     pub playback: Playback,

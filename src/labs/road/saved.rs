@@ -2,19 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use nalgebra::{Quaternion, UnitQuaternion};
 use serde::{Deserialize, Serialize};
 
-use super::State;
-use super::car::Car;
-use super::driver::Progress;
-use super::terrain::Terrain;
 use crate::exhibit::Words;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
-use crate::geometry::{Pose, Vector, import};
+use crate::geometry::import;
+use crate::labs::car_words::CarFile;
 use crate::labs::lab::{LabError, Saved, Takes};
 use crate::labs::word_values::check_counts;
+use crate::road::recorded::State;
+use crate::road::terrain::Terrain;
 
 /// Files that become part of the lab.
 pub const TAKES: Takes = Takes { says: "a mesh as terrain", endings: &import::ENDINGS, written: with_meshes };
@@ -46,53 +44,6 @@ pub struct StateFile {
     pub blindings: u64,
     /// How often the car was put back onto the route since the start.
     pub recoveries: u64,
-}
-
-/// A car as it stood, on the road or in a level. Its clock and its metres are those of what holds it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CarFile {
-    /// The centre of mass, metres.
-    pub position: [f64; 3],
-    /// From the car's axes to the world's: a unit quaternion, x, y, z, w.
-    pub rotation: [f64; 4],
-    /// Velocity of the centre of mass in world axes, metres per second.
-    pub velocity: [f64; 3],
-    /// Angular velocity in world axes, radians per second.
-    pub spin: [f64; 3],
-    /// Angle of the front wheels, radians, positive to the left.
-    pub steer: f64,
-    /// How far each wheel has rolled, radians.
-    pub rolled: [f64; 4],
-    /// How far the car has come along its route, metres.
-    pub along: f64,
-    /// Seconds on side or roof, without ground, and without motion.
-    pub trouble: [f64; 3],
-}
-
-impl CarFile {
-    /// What is written of a car.
-    pub fn of(car: &Car, progress: &Progress) -> Self {
-        let Car { pose, velocity, spin, steer, rolled } = *car;
-        Self {
-            position: pose.translation.vector.into(),
-            rotation: pose.rotation.coords.into(),
-            velocity: velocity.into(),
-            spin: spin.into(),
-            steer,
-            rolled,
-            along: progress.along,
-            trouble: progress.trouble,
-        }
-    }
-
-    /// The car of a file, checked.
-    pub fn read(&self) -> Result<(Car, Progress), LabError> {
-        let &Self { position, rotation, velocity, spin, steer, rolled, along, trouble } = self;
-        let pose = pose_of(position, rotation)?;
-        let car = Car { pose, velocity: velocity.into(), spin: spin.into(), steer, rolled };
-        Ok((car, Progress { along, trouble }))
-    }
 }
 
 /// A [`RoadFile`], checked, its mesh loaded.
@@ -157,19 +108,6 @@ fn state_file(state: &State) -> StateFile {
         blindings: state.blindings,
         recoveries: state.recoveries,
     }
-}
-
-/// The pose of a car from a file, of its centre of mass and a unit quaternion x, y, z, w, which stays as it was written, to
-/// the last bit. (No number of JSON is infinite or NaN.)
-fn pose_of(position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabError> {
-    let quaternion = Quaternion::new(w, x, y, z);
-    let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
-    let is_near = position.iter().all(|c| c.abs() <= super::ray::LARGEST);
-    if !is_unit || !is_near {
-        let why = "\"state\": the rotation is a unit quaternion x, y, z, w, and no place is beyond 1e50 m";
-        return Err(LabError(why.to_owned()));
-    }
-    Ok(Pose::from_parts(Vector::from(position).into(), UnitQuaternion::new_unchecked(quaternion)))
 }
 
 fn state_of(file: &StateFile) -> Result<State, LabError> {

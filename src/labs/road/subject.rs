@@ -4,19 +4,19 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::methods::aabb_tree::AabbTree;
-use super::methods::{self, AABB_TREE, BRUTE_FORCE, METHODS, REFERENCE};
-use super::story::descent::Descent;
-use super::story::question::Question;
-use super::story::scan::Scan;
-use super::terrain::DRIVING_LEAF_SIZE;
-use super::triangle::{MollerTrumbore, Watertight};
 use super::{Road, wheel};
 use crate::about::About;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::language::t;
+use crate::road::methods::aabb_tree::AabbTree;
+use crate::road::methods::{self, AABB_TREE, BRUTE_FORCE, METHODS, REFERENCE};
+use crate::road::terrain::DRIVING_LEAF_SIZE;
+use crate::road::triangle::{MollerTrumbore, Watertight};
 use crate::settings::Settings;
+use crate::stories::road::descent::Descent;
+use crate::stories::road::question::Question;
+use crate::stories::road::scan::Scan;
 
 /// A wheel's ray, with all methods' settings as they are.
 pub struct RaySubject {

@@ -2,13 +2,13 @@
 
 use std::mem::{swap, take};
 
-use super::Recorded;
 use super::lane::Statistics;
 use super::measured::Measured;
 use super::road_lab::RoadLab;
-use super::wheel::SearchRule;
 use crate::labs::timeline::Branch;
 use crate::labs::undo::{RESTART, Undo, branch_at};
+use crate::road::recorded::Recorded;
+use crate::road::wheel::SearchRule;
 
 /// A branch of the drive.
 struct Left {

@@ -1,15 +1,16 @@
 //! What can be set on the road, declared once: words, controls, and what is told of them.
 
-use super::driver::{DEFAULT_SPEED, DRIVING_SPEEDS};
-use super::methods::METHODS;
 use super::road_lab::TerrainSource;
-use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, FEWEST, MOST};
-use super::wheel::SEARCH_RULES;
 use crate::about::About;
+use crate::labs::car_words::{PICKED, WHEELS};
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
+use crate::road::driver::{DEFAULT_SPEED, DRIVING_SPEEDS};
+use crate::road::methods::METHODS;
+use crate::road::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, FEWEST, MOST};
+use crate::road::wheel::SEARCH_RULES;
 
 /// All that is set on the road.
 #[derive(Clone)]
@@ -48,14 +49,6 @@ pub const DRIVERS: [Row; 2] = [
 /// Why the speed is greyed, in English.
 pub const KEYS_DRIVE: &str = "The arrow keys drive.";
 const RULES: &[Row] = rows_of!(SEARCH_RULES);
-const PICKED: &str = "The wheel whose ray is taken apart in the inspector.";
-/// The wheels of the car.
-pub const WHEELS: [Row; 4] = [
-    ("front-left", "front left", PICKED),
-    ("front-right", "front right", PICKED),
-    ("rear-left", "rear left", PICKED),
-    ("rear-right", "rear right", PICKED),
-];
 /// The most triangles that the slider offers: brute force tests each of them four times a frame.
 const MOST_IN_WINDOW: u64 = 500_000;
 

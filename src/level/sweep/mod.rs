@@ -30,3 +30,24 @@ pub use exact::Exact;
 pub use look::Look;
 pub use offset::Offset;
 pub use shift::Shift;
+
+/// A move that all methods are asked about, and where it truly ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The move.
+    pub a_move: Move,
+    /// Its first contact by the reference.
+    pub truth: Option<Hit>,
+}
+
+impl Question {
+    /// Length of the move, metres.
+    pub fn length(&self) -> f64 {
+        self.a_move.path().norm()
+    }
+
+    /// How far the mover comes by an answer, metres.
+    pub fn reached(&self, hit: Option<&Hit>) -> f64 {
+        hit.map_or(1.0, |hit| hit.time) * self.length()
+    }
+}

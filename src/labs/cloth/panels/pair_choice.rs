@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::cloth::step::Contact;
 use crate::labs::cloth::cloth_lab::ClothLab;
-use crate::labs::cloth::story::patches::names;
 use crate::language::t;
+use crate::stories::cloth::patches::names;
 use crate::ui::widgets::{choice, note};
 
 /// Contacts that can be chosen at most: the earliest, those from before the step last.

@@ -2,8 +2,9 @@
 
 use egui::{Color32, FontId, Grid, Label, RichText, Sense, TextStyle, Ui, vec2};
 
+use crate::cloth::reached::Reached;
+use crate::figures::cloth::STAGES;
 use crate::labs::cloth::cloth_lab::ClothLab;
-use crate::labs::cloth::reached::{Reached, STAGES};
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;

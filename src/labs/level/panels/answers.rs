@@ -4,9 +4,9 @@ use egui::{Color32, Grid, Label, RichText, Ui};
 
 use crate::labs::level::lane::{Answer, Lane, Question};
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::{t, tr};
 use crate::level::sweep::Hit;
+use crate::road::car::WHEEL_NAMES;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::theme;

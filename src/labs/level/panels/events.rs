@@ -1,8 +1,8 @@
 //! What happened in a frame.
 
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::level::walking::Walked;
 use crate::language::t;
+use crate::level::walking::Walked;
 
 /// In the language that is spoken.
 pub fn happened(lab: &LevelLab, frame: u64) -> Vec<String> {

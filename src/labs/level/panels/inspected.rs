@@ -5,8 +5,8 @@ use egui::Ui;
 use super::walk;
 use crate::exhibit::Page;
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::{t, tr};
+use crate::road::car::WHEEL_NAMES;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 

@@ -3,10 +3,10 @@
 use egui::{ProgressBar, Ui};
 
 use crate::labs::controls::{all_free, controls};
-use crate::labs::level::ground::Source;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::Config;
 use crate::language::{t, tr};
+use crate::level::ground::Source;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::{Edit, note};

@@ -3,10 +3,10 @@
 use egui::Ui;
 
 use crate::labs::controls::controls;
-use crate::labs::level::figure::KINDS;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::NO_SIZE;
 use crate::language::{t, tr};
+use crate::level::figure::KINDS;
 use crate::ui::group::group;
 use crate::ui::widgets::note;
 

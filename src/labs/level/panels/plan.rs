@@ -8,13 +8,13 @@ use egui::{
 };
 
 use crate::labs::controls::hover_text;
-use crate::labs::level::figure::{KINDS, RADII};
-use crate::labs::level::flat::{Flat, Patch, Window};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::tool::row_of;
 use crate::labs::level::words::Config;
 use crate::labs::panes::change;
 use crate::language::{t, tr};
+use crate::level::figure::{KINDS, RADII};
+use crate::level::flat::{Flat, Patch, Window};
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
 use crate::ui::theme;
 

@@ -1,29 +1,18 @@
-//! The part of the tree that the move visits, as an icicle: a cell per node, its front and back below it.
+//! Below the scene: the part of the tree that the move visits, as an icicle.
 
 use egui::{Align, Label, Layout, RichText, Sense, Ui, vec2};
 
+use crate::figures::visited_tree::{Drawn, help, icicle, reached};
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::level::visited::{Became, Visited};
 use crate::language::{t, tr};
 use crate::level::methods::BSP_OFFSET;
-use crate::level::sweep::Look;
-use crate::ui::format::grouped;
-use crate::ui::icicle::{self, Fill, Icicle, Tree};
+use crate::level::visited::Visited;
+use crate::ui::icicle::Tree as _;
 use crate::ui::pane_method::has_room;
 use crate::ui::theme;
 
 /// Height of the line over the picture, points.
 const LINE: f32 = 20.0;
-
-/// A visited part with what was looked at in it.
-pub struct Drawn<'a> {
-    /// The visited part.
-    pub visited: &'a Visited,
-    /// What was looked at.
-    pub looks: &'a [Look],
-    /// Length of the move, metres.
-    pub length: f64,
-}
 
 /// The tree of the pane in focus; `before` is the cell that was framed.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
@@ -62,87 +51,5 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
     if let Some(cell) = touched.picked {
         let again = lab.pointed.stays && lab.pointed.cell == Some(cell);
         (lab.pointed.cell, lab.pointed.stays) = (Some(cell), !again);
-    }
-}
-
-/// The icicle of a visited part.
-pub fn icicle(ui: &mut Ui, drawn: &Drawn, framed: &[u32], sense: Sense, height: f32) -> icicle::Touched {
-    let name = reached(drawn, "", None);
-    let icicle = Icicle { tree: drawn, color: theme::accent(), framed, sense, name, help: help() };
-    icicle::show(ui, &icicle, height)
-}
-
-/// The hover text of the icicle.
-pub fn help() -> String {
-    t!("A cell per node that is visited, the half space in front of its plane below it on the left, the one behind on the right. Filled: its plane was looked at; half filled: an empty leaf; red: a solid leaf that is hit; a bar below it: a solid leaf; dotted: left out or still waiting; empty: the path does not come there.")
-        .into_owned()
-}
-
-/// How many nodes were visited; the name of the method may be left out.
-fn reached(drawn: &Drawn, method: &str, all: Option<u64>) -> String {
-    let n = grouped(drawn.visited.count(Became::Visited) as u64);
-    match all {
-        Some(all) if method.is_empty() => {
-            t!("nodes visited: %{n} of %{all}", n = n, all = grouped(all))
-        }
-        Some(all) => {
-            t!("%{method}: %{n} of %{all} nodes visited", method = method, n = n, all = grouped(all))
-        }
-        None => t!("nodes visited: %{n}", n = n),
-    }
-    .into_owned()
-}
-
-impl Tree for Drawn<'_> {
-    fn children(&self, node: u32) -> Vec<u32> {
-        self.visited.cells[node as usize].children.clone()
-    }
-
-    fn share(&self, node: u32) -> usize {
-        self.visited.cells[node as usize].share
-    }
-
-    fn look(&self, node: u32) -> icicle::Look {
-        let (fill, bar, is_hit) = match self.visited.cells[node as usize].became {
-            Became::Visited => (Fill::Whole, false, false),
-            Became::NotEntered => (Fill::Empty, false, false),
-            Became::Skipped | Became::Waits => (Fill::Dots, false, false),
-            Became::Empty => (Fill::Half, false, false),
-            Became::Solid(is_hit) => (Fill::Whole, true, is_hit),
-        };
-        icicle::Look { fill, bar, is_hit }
-    }
-
-    fn says(&self, node: u32) -> String {
-        let cell = &self.visited.cells[node as usize];
-        let piece = |[from, to]: [f64; 2]| {
-            let metres = |time: f64| format!("{:.2}", time * self.length);
-            t!("%{from} to %{to} m of the path", from = metres(from), to = metres(to)).into_owned()
-        };
-        let look = cell.look.and_then(|look| self.looks.get(look));
-        let what = match (cell.became, look) {
-            (Became::Visited, Some(Look::Node { index, shifts, times, .. })) => {
-                let shift = format!("{:.2}", shifts[0]);
-                return t!(
-                    "level %{level}: plane %{n}, shifted by %{shift} m; %{piece}",
-                    level = cell.level,
-                    n = index,
-                    shift = shift,
-                    piece = piece(*times)
-                )
-                .into_owned();
-            }
-            (Became::Visited, _) => t!("visited"),
-            (Became::NotEntered, _) => t!("the path does not come here"),
-            (Became::Skipped, Some(Look::Skipped { times, .. })) => {
-                return t!("left out behind the hit: %{piece}", piece = piece(*times)).into_owned();
-            }
-            (Became::Skipped, _) => t!("left out behind the hit"),
-            (Became::Waits, _) => t!("still waits"),
-            (Became::Empty, _) => t!("an empty leaf"),
-            (Became::Solid(true), _) => t!("a solid leaf, hit"),
-            (Became::Solid(false), _) => t!("a solid leaf, not hit"),
-        };
-        t!("level %{level}: %{what}", level = cell.level, what = what).into_owned()
     }
 }

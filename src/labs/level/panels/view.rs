@@ -3,10 +3,10 @@
 use egui::Ui;
 
 use crate::labs::controls::controls;
-use crate::labs::level::drawing::{MOST_CUT, can_be_cut};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::{NO_VOLUME, NOT_CUT};
 use crate::language::t;
+use crate::level::drawing::{MOST_CUT, can_be_cut};
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::note;

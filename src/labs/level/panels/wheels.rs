@@ -3,8 +3,8 @@
 use egui::{Grid, Label, RichText, Ui};
 
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::road::car::WHEEL_NAMES;
 use crate::language::{t, tr};
+use crate::road::car::WHEEL_NAMES;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::theme;

@@ -5,9 +5,9 @@ use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2,
 use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
-use crate::labs::meshes::source::Meshes;
 use crate::labs::meshes::unit_costs::{Fitted, counts};
 use crate::language::{t, tr};
+use crate::meshes::source::Meshes;
 use crate::ui::chart::round_up;
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::format::{grouped, time};

@@ -4,7 +4,6 @@
 pub mod answers;
 pub mod budget;
 pub mod costs;
-pub mod icicle;
 pub mod levels;
 pub mod marks;
 pub mod method;

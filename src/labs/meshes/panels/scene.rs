@@ -4,10 +4,10 @@ use egui::Ui;
 
 use crate::labs::controls::{all_free, controls, hover_text};
 use crate::labs::meshes::meshes_lab::MeshesLab;
-use crate::labs::meshes::scenes::SCENES;
-use crate::labs::meshes::source::{Meshes, Source};
 use crate::labs::meshes::words::Config;
 use crate::language::{t, tr};
+use crate::meshes::scenes::SCENES;
+use crate::meshes::source::{Meshes, Source};
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};

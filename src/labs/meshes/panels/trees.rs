@@ -2,11 +2,11 @@
 
 use egui::{Align, Label, Layout, Panel, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
 
-use super::icicle::{self, Icicle};
+use crate::figures::mesh_tree::{self as icicle, Icicle};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::nodes::Node;
-use crate::labs::meshes::visits::State;
 use crate::language::{t, tr};
+use crate::meshes::visits::State;
 use crate::ui::drawing::{Hatch, colors_of_both, hatching};
 use crate::ui::format::grouped;
 use crate::ui::icicle::Touched;

@@ -2,12 +2,12 @@
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::labs::road::car::{FRAME, WHEEL_NAMES};
 use crate::labs::road::picture::{BLIND, SEES};
 use crate::labs::road::road_lab::RoadLab;
-use crate::labs::road::wheel::WheelSight;
 use crate::language::{t, tr};
 use crate::render::palette::Color;
+use crate::road::car::{FRAME, WHEEL_NAMES};
+use crate::road::wheel::WheelSight;
 use crate::ui::format::with_minus;
 use crate::ui::group::group;
 use crate::ui::theme;

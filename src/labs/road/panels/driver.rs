@@ -4,10 +4,10 @@ use egui::{Key, Ui};
 
 use crate::exhibit::Page;
 use crate::labs::controls::controls;
-use crate::labs::road::car::Controls;
 use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::words::{DRIVERS, KEYS_DRIVE};
 use crate::language::{t, tr};
+use crate::road::car::Controls;
 use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;

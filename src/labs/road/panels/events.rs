@@ -2,10 +2,11 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::labs::road::car::WHEEL_NAMES;
-use crate::labs::road::wheel::WheelSight;
-use crate::labs::road::{Event, Road, What};
+use crate::labs::road::Road;
 use crate::language::{t, tr};
+use crate::road::car::WHEEL_NAMES;
+use crate::road::recorded::{Event, What};
+use crate::road::wheel::WheelSight;
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;

@@ -3,9 +3,9 @@
 use egui::Ui;
 
 use crate::exhibit::Page;
-use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
+use crate::road::car::WHEEL_NAMES;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 

@@ -4,11 +4,11 @@ use egui::{Align2, Painter, Rect, Stroke, vec2};
 
 use super::distances::words;
 use crate::labs::road::Road;
-use crate::labs::road::car::WHEEL_NAMES;
 use crate::labs::road::picture::hub;
-use crate::labs::road::wheel::WheelSight;
 use crate::language::{t, tr};
 use crate::render::camera::Camera;
+use crate::road::car::WHEEL_NAMES;
+use crate::road::wheel::WheelSight;
 use crate::ui::drawing::{plate, project};
 use crate::ui::theme;
 

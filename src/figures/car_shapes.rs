@@ -1,0 +1,98 @@
+//! The car as it is drawn: body, cabin and four wheels, which can be picked; and the ground of the road.
+
+use std::f64::consts::FRAC_PI_2;
+use std::sync::Arc;
+
+use nalgebra::UnitQuaternion;
+
+use crate::geometry::{Point, Pose, Shape, Solid, Vector};
+use crate::render::Part;
+use crate::render::dissection::Surface;
+use crate::render::palette::{self, Color};
+use crate::road::car::{Car, HALF_BODY, WHEEL_RADIUS};
+use crate::road::terrain::Terrain;
+
+/// Colour of the body.
+pub const BODY: Color = palette::A;
+const CABIN: Color = palette::hex(0xc9_d8ea);
+const TYRE: Color = palette::hex(0x2b_333d);
+/// Colour of the wheel that is picked.
+pub const PICKED_TYRE: Color = palette::B;
+/// Colour of the ground: dull, so that what is drawn on it stands out.
+const TERRAIN: Color = palette::hex(0x6f_7f74);
+/// Width of a tyre, metres.
+pub const TYRE_WIDTH: f64 = 0.24;
+
+/// A click picks a wheel if it passes its hub within this distance, metres of the car.
+const REACH: f64 = 0.6;
+
+/// What a car of some size is drawn with.
+pub struct CarShapes {
+    body: Arc<Shape>,
+    cabin: Arc<Shape>,
+    tyre: Arc<Shape>,
+    scale: f64,
+}
+
+impl CarShapes {
+    /// Of a car that is `scale` times as large as [`Car`]; positive.
+    pub fn new(scale: f64) -> Self {
+        let solid = |solid, level| Arc::new(Shape::primitive(solid, level).expect("sizes are positive"));
+        let [x, y, z] = HALF_BODY.map(|half| scale * half);
+        let cuboid = |x, y, z| solid(Solid::Cuboid { half_extents: Vector::new(x, y, z) }, 1);
+        let tyre = Solid::Cylinder { radius: scale * WHEEL_RADIUS, height: scale * TYRE_WIDTH };
+        Self {
+            body: cuboid(x, 0.55 * y, z),
+            cabin: cuboid(0.82 * x, 0.45 * y, 0.45 * z),
+            tyre: solid(tyre, 3),
+            scale,
+        }
+    }
+
+    /// All surfaces. The car's own places, and those of its `hubs`, are `scale` times as far from the origin in the
+    /// picture.
+    pub fn surfaces(&self, car: &Car, hubs: &[Point; 4], picked: usize) -> Vec<Surface> {
+        let [_, y, z] = HALF_BODY;
+        let placed =
+            |pose: Pose| Pose::from_parts((self.scale * pose.translation.vector).into(), pose.rotation);
+        let at = |up: f64, along: f64| placed(car.pose * Pose::translation(0.0, up, along));
+        let mut surfaces = vec![
+            surface(&self.body, at(-0.1 * y, 0.0), BODY, true),
+            surface(&self.cabin, at(0.9 * y, -0.15 * z), CABIN, true),
+        ];
+        for (wheel, hub) in hubs.iter().enumerate() {
+            let steer = if wheel < 2 { car.steer } else { 0.0 };
+            // The cylinder's axis is y; the axle is x.
+            let turn = UnitQuaternion::from_axis_angle(&Vector::y_axis(), steer)
+                * UnitQuaternion::from_axis_angle(&Vector::x_axis(), car.rolled[wheel])
+                * UnitQuaternion::from_axis_angle(&Vector::z_axis(), FRAC_PI_2);
+            let pose = placed(Pose::from_parts(hub.coords.into(), car.pose.rotation * turn));
+            let color = if wheel == picked { PICKED_TYRE } else { TYRE };
+            surfaces.push(surface(&self.tyre, pose, color, false));
+        }
+        surfaces
+    }
+}
+
+fn surface(shape: &Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surface {
+    Surface { shape: Arc::clone(shape), pose, part: Part::Whole, color, see_through: false, outlined }
+}
+
+/// The wheel whose hub a ray of the mouse passes near, the nearest to it; hubs and ray in the picture.
+pub fn wheel_at(hubs: &[Point; 4], scale: f64, origin: Point, direction: Vector) -> Option<usize> {
+    let beside = |wheel: usize| (hubs[wheel] - origin).cross(&direction.normalize()).norm();
+    let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;
+    (beside(nearest) < scale * REACH).then_some(nearest)
+}
+
+/// The whole terrain as a surface to be drawn.
+pub fn ground(terrain: &Terrain) -> Surface {
+    Surface {
+        shape: terrain.drawn(),
+        pose: Pose::identity(),
+        part: Part::Whole,
+        color: TERRAIN,
+        see_through: false,
+        outlined: false,
+    }
+}

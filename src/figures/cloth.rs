@@ -1,0 +1,109 @@
+//! The cloth as a fabric to be drawn: checks, warm in front and cool behind, or the stages that its triangles came to; and
+//! where its contours cross themselves.
+
+use std::collections::BTreeSet;
+
+use crate::cloth::detect::Found;
+use crate::cloth::mesh::ClothMesh;
+use crate::cloth::reached::Reached;
+use crate::cloth::step::Features;
+use crate::geometry::{Point, Vector};
+use crate::render::dissection::Dissection;
+use crate::render::dissection::fabric::Fabric;
+use crate::render::palette::{self, Color};
+
+/// Light and dark checks in front.
+pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)];
+/// The same behind.
+pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
+/// Over the checks where layers lie on each other and pushes keep them apart: bluish enough that eyes without red or green tell it from
+/// the checks and from red.
+pub const PUSHED: Color = palette::hex(0x00_b894).faded(0.65);
+/// Checks along a side, and along a metre of a garment.
+const CHECKS: usize = 16;
+/// How much darker the back is where both sides have one colour.
+const SHADE: f32 = 0.72;
+
+/// A stage with what it is called, in English, and its colour.
+pub const STAGES: [(Reached, &str, Color); 11] = [
+    (Reached::Boxes, "boxes only", palette::hex(0x5c_6b80)),
+    (Reached::Cone, "cone of normals", palette::hex(0x4f_d1b5)),
+    (Reached::Contour, "cone and contour", palette::hex(0x2c_9c86)),
+    (Reached::Certificate, "certificate", palette::hex(0x5b_a8f5)),
+    (Reached::Corners, "corners of cells apart", palette::hex(0x3a_6fb0)),
+    (Reached::Leaf, "pair of triangles or cells", palette::hex(0x8a_94a6)),
+    (Reached::Centroids, "centroids apart", palette::hex(0xd0_8a86)),
+    (Reached::Features, "boxes of features", palette::hex(0xb9_a5e8)),
+    (Reached::SameSide, "same side", palette::hex(0xe8_d46c)),
+    (Reached::Exact, "exact test", palette::hex(0xf0_b35a)),
+    (Reached::Contact, "contact", palette::COLLIDING),
+];
+
+/// The colour of a stage in the scene.
+pub fn stage_color(reached: Reached) -> Color {
+    STAGES.iter().find(|row| row.0 == reached).map_or(palette::UNDECIDED, |row| row.2)
+}
+
+/// The cloth as it stands, with what meets in red. The stages that its triangles came to colour it, if there are any; else checks, greener
+/// where all corners of a triangle are `pushed`: by particle, or empty if none is.
+pub fn of(
+    mesh: &ClothMesh,
+    (places, pushed): (&[Point], &[bool]),
+    found: Option<&Found>,
+    reached: Option<&[Reached]>,
+) -> Fabric {
+    let met = found.map(met).unwrap_or_default();
+    let tint = |face: u32| {
+        if met.contains(&face) {
+            return [palette::COLLIDING; 2];
+        }
+        if let Some(reached) = reached.and_then(|reached| reached.get(face as usize)) {
+            return both_sides(stage_color(*reached));
+        }
+        let is_pushed = mesh.faces[face as usize].iter().all(|p| pushed.get(*p as usize) == Some(&true));
+        checks(mesh, face).map(|color| if is_pushed { PUSHED.over(color) } else { color })
+    };
+    let tints = (0..mesh.faces.len() as u32).map(tint).collect();
+    Fabric { places: places.to_vec(), faces: mesh.faces.clone(), tints, see_through: false }
+}
+
+/// One colour, darker behind.
+pub fn both_sides(color: Color) -> [Color; 2] {
+    [color, Color { rgb: color.rgb.map(|channel| SHADE * channel), ..color }]
+}
+
+/// The triangles that a particle meets.
+fn met(found: &Found) -> BTreeSet<u32> {
+    let of = |features| match features {
+        Features::VertexFace(_, face) => Some(face),
+        Features::EdgeEdge(..) => None,
+    };
+    found.contacts.iter().filter_map(|contact| of(contact.features)).collect()
+}
+
+/// The checks of a triangle, in front and behind: of a garment those of a lattice in space at rest.
+fn checks(mesh: &ClothMesh, face: u32) -> [Color; 2] {
+    let Some(side) = mesh.side else {
+        let middle =
+            mesh.faces[face as usize].iter().map(|p| mesh.rest[*p as usize].coords).sum::<Vector>() / 3.0;
+        // A garment is one metre long.
+        let cell = middle.map(|x| (x * CHECKS as f64).floor() as i64);
+        let dark = (cell.x + cell.y + cell.z).rem_euclid(2) as usize;
+        return [FRONT[dark], BACK[dark]];
+    };
+    let (cells, cell) = (side - 1, face as usize / 2);
+    let check = |at: usize| at * CHECKS.min(cells) / cells;
+    let dark = (check(cell % cells) + check(cell / cells)) % 2;
+    [FRONT[dark], BACK[dark]]
+}
+
+/// Marks crossings in a picture: a dot on either edge, and a line from one to the other.
+pub fn mark_crossings(dissection: &mut Dissection, places: &[[Point; 2]], color: Color) {
+    for both in places {
+        dissection.line_on_top(*both, 2.0, color);
+        for place in both {
+            dissection.dot(*place, 12.0, palette::MARK_SHADE);
+            dissection.dot(*place, 9.0, color);
+        }
+    }
+}

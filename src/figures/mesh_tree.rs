@@ -1,0 +1,104 @@
+//! One of the two trees as an icicle: a cell per node, as wide as its share of the triangles, by what became of it.
+
+use egui::{Sense, Ui};
+
+use crate::hierarchies::view::TreeView;
+use crate::language::t;
+use crate::meshes::visits::{State, Visits};
+use crate::ui::drawing::colors_of_both;
+use crate::ui::format::grouped;
+use crate::ui::icicle::{self, Fill, Look, Touched, Tree};
+
+/// A tree and what is known of its nodes.
+pub struct Icicle<'a> {
+    /// The tree.
+    pub tree: &'a dyn TreeView,
+    /// 0: of A, 1: of B.
+    pub body: usize,
+    /// What became of its nodes.
+    pub visits: &'a Visits,
+    /// Nodes that are framed, from the root down.
+    pub framed: &'a [u32],
+    /// Whether a node can be picked: [`Sense::click`] or [`Sense::hover`].
+    pub sense: Sense,
+}
+
+/// The hover text of an icicle.
+pub fn help() -> String {
+    t!("A cell per node, its children below it, as wide as their share of the triangles. What is too narrow to be seen is left out. Filled: looked into; half filled: pruned; dotted: waits; a bar below it: the walk stopped here; framed: at hand.")
+        .into_owned()
+}
+
+/// The tree, as high as it takes within `height` points.
+pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
+    let drawn = icicle::Icicle {
+        tree: icicle,
+        color: colors_of_both()[icicle.body],
+        framed: icicle.framed,
+        sense: icicle.sense,
+        name: name(icicle),
+        help: help(),
+    };
+    icicle::show(ui, &drawn, height)
+}
+
+impl Tree for Icicle<'_> {
+    fn children(&self, node: u32) -> Vec<u32> {
+        self.tree.children(node).collect()
+    }
+
+    fn share(&self, node: u32) -> usize {
+        self.tree.triangles(node).len()
+    }
+
+    fn look(&self, node: u32) -> Look {
+        let fill = match self.visits.state(self.body, node) {
+            State::Unseen => Fill::Empty,
+            State::Kept => Fill::Whole,
+            State::Pruned => Fill::Half,
+            State::Waits => Fill::Dots,
+        };
+        Look { fill, bar: self.visits.is_front(self.body, node), is_hit: false }
+    }
+
+    fn says(&self, node: u32) -> String {
+        says(self, node)
+    }
+}
+
+/// What a screen reader says of it.
+fn name(icicle: &Icicle) -> String {
+    let count = |state| grouped(icicle.visits.count(icicle.body, state) as u64);
+    t!(
+        "Tree of %{mesh}: nodes looked into %{kept}, pruned %{pruned}, waiting %{waits}, not reached %{unseen}",
+        mesh = ["A", "B"][icicle.body],
+        kept = count(State::Kept),
+        pruned = count(State::Pruned),
+        waits = count(State::Waits),
+        unseen = count(State::Unseen)
+    )
+    .into_owned()
+}
+
+/// A node in words.
+pub fn says(icicle: &Icicle, node: u32) -> String {
+    let Icicle { tree, body, visits, .. } = icicle;
+    let became = match visits.state(*body, node) {
+        State::Unseen => t!("not reached"),
+        State::Pruned => t!("pruned"),
+        State::Kept => t!("looked into"),
+        State::Waits => t!("waits"),
+    };
+    let stopped = if visits.is_front(*body, node) { t!(", the walk stopped here") } else { "".into() };
+    let n = grouped(tree.triangles(node).len() as u64);
+    let level = tree.level(node);
+    t!(
+        "Node %{node}, level %{level}: triangles %{n}; %{became}%{stopped}",
+        node = node,
+        level = level,
+        n = n,
+        became = became,
+        stopped = stopped
+    )
+    .into_owned()
+}

@@ -1,0 +1,102 @@
+//! The part of the tree that the move visits, as an icicle: a cell per node, its front and back below it.
+
+use egui::{Sense, Ui};
+
+use crate::language::t;
+use crate::level::sweep::Look;
+use crate::level::visited::{Became, Visited};
+use crate::ui::format::grouped;
+use crate::ui::icicle::{self, Fill, Icicle, Tree};
+use crate::ui::theme;
+
+/// A visited part with what was looked at in it.
+pub struct Drawn<'a> {
+    /// The visited part.
+    pub visited: &'a Visited,
+    /// What was looked at.
+    pub looks: &'a [Look],
+    /// Length of the move, metres.
+    pub length: f64,
+}
+
+/// The icicle of a visited part.
+pub fn icicle(ui: &mut Ui, drawn: &Drawn, framed: &[u32], sense: Sense, height: f32) -> icicle::Touched {
+    let name = reached(drawn, "", None);
+    let icicle = Icicle { tree: drawn, color: theme::accent(), framed, sense, name, help: help() };
+    icicle::show(ui, &icicle, height)
+}
+
+/// The hover text of the icicle.
+pub fn help() -> String {
+    t!("A cell per node that is visited, the half space in front of its plane below it on the left, the one behind on the right. Filled: its plane was looked at; half filled: an empty leaf; red: a solid leaf that is hit; a bar below it: a solid leaf; dotted: left out or still waiting; empty: the path does not come there.")
+        .into_owned()
+}
+
+/// How many nodes were visited; the name of the method may be left out.
+pub fn reached(drawn: &Drawn, method: &str, all: Option<u64>) -> String {
+    let n = grouped(drawn.visited.count(Became::Visited) as u64);
+    match all {
+        Some(all) if method.is_empty() => {
+            t!("nodes visited: %{n} of %{all}", n = n, all = grouped(all))
+        }
+        Some(all) => {
+            t!("%{method}: %{n} of %{all} nodes visited", method = method, n = n, all = grouped(all))
+        }
+        None => t!("nodes visited: %{n}", n = n),
+    }
+    .into_owned()
+}
+
+impl Tree for Drawn<'_> {
+    fn children(&self, node: u32) -> Vec<u32> {
+        self.visited.cells[node as usize].children.clone()
+    }
+
+    fn share(&self, node: u32) -> usize {
+        self.visited.cells[node as usize].share
+    }
+
+    fn look(&self, node: u32) -> icicle::Look {
+        let (fill, bar, is_hit) = match self.visited.cells[node as usize].became {
+            Became::Visited => (Fill::Whole, false, false),
+            Became::NotEntered => (Fill::Empty, false, false),
+            Became::Skipped | Became::Waits => (Fill::Dots, false, false),
+            Became::Empty => (Fill::Half, false, false),
+            Became::Solid(is_hit) => (Fill::Whole, true, is_hit),
+        };
+        icicle::Look { fill, bar, is_hit }
+    }
+
+    fn says(&self, node: u32) -> String {
+        let cell = &self.visited.cells[node as usize];
+        let piece = |[from, to]: [f64; 2]| {
+            let metres = |time: f64| format!("{:.2}", time * self.length);
+            t!("%{from} to %{to} m of the path", from = metres(from), to = metres(to)).into_owned()
+        };
+        let look = cell.look.and_then(|look| self.looks.get(look));
+        let what = match (cell.became, look) {
+            (Became::Visited, Some(Look::Node { index, shifts, times, .. })) => {
+                let shift = format!("{:.2}", shifts[0]);
+                return t!(
+                    "level %{level}: plane %{n}, shifted by %{shift} m; %{piece}",
+                    level = cell.level,
+                    n = index,
+                    shift = shift,
+                    piece = piece(*times)
+                )
+                .into_owned();
+            }
+            (Became::Visited, _) => t!("visited"),
+            (Became::NotEntered, _) => t!("the path does not come here"),
+            (Became::Skipped, Some(Look::Skipped { times, .. })) => {
+                return t!("left out behind the hit: %{piece}", piece = piece(*times)).into_owned();
+            }
+            (Became::Skipped, _) => t!("left out behind the hit"),
+            (Became::Waits, _) => t!("still waits"),
+            (Became::Empty, _) => t!("an empty leaf"),
+            (Became::Solid(true), _) => t!("a solid leaf, hit"),
+            (Became::Solid(false), _) => t!("a solid leaf, not hit"),
+        };
+        t!("level %{level}: %{what}", level = cell.level, what = what).into_owned()
+    }
+}

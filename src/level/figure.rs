@@ -1,0 +1,161 @@
+//! What walks or drives through the level: a mover by its kind, its radius and its height.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::geometry::hull::convex_hull;
+use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
+use crate::level::mover::Mover;
+use crate::road::car;
+
+/// A kind of mover.
+pub struct Kind {
+    /// As in `mover=ID`.
+    pub id: &'static str,
+    /// Its name, in English.
+    pub title: &'static str,
+    /// What it is, in English.
+    pub says: &'static str,
+    /// Whether radius and height count.
+    pub takes: [bool; 2],
+}
+
+/// All kinds, in the order of the menu.
+pub const KINDS: [Kind; 5] = [
+    Kind {
+        id: "point",
+        title: "Point",
+        says: "A point: its path is a ray, and no plane is shifted.",
+        takes: [false, false],
+    },
+    Kind {
+        id: "sphere",
+        title: "Sphere",
+        says: "Every plane is shifted by the radius.",
+        takes: [true, false],
+    },
+    Kind {
+        id: "cylinder",
+        title: "Upright cylinder",
+        says: "A plane is shifted by the radius as far as it stands upright, and by the height where it looks down.",
+        takes: [true, true],
+    },
+    Kind {
+        id: "hull",
+        title: "Convex hull",
+        says: "The hull of 13 points, wide at the foot and pointed at the top: a plane is shifted by its farthest corner.",
+        takes: [true, true],
+    },
+    Kind {
+        id: "car",
+        title: "Car",
+        says: "The car of the road: a ray per wheel through the tree holds it up. The radius is that of the circle through its wheels.",
+        takes: [true, false],
+    },
+];
+
+/// Index of the kind at first.
+pub const FIRST: usize = 2;
+/// Index of the car.
+pub const CAR: usize = 4;
+/// Metres.
+pub const RADII: RangeInclusive<f64> = 0.05..=1.5;
+/// Metres.
+pub const HEIGHTS: RangeInclusive<f64> = 0.2..=3.0;
+/// Corners around the foot of the hull.
+const AROUND: usize = 6;
+/// Radius of the ball that stands for a point, metres.
+const DOT: f64 = 0.03;
+
+/// A kind of mover with its size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// Index into [`KINDS`].
+    pub kind: usize,
+    /// Metres, also where the kind has none.
+    pub radius: f64,
+    /// Metres, also where the kind has none.
+    pub height: f64,
+}
+
+impl Default for Figure {
+    fn default() -> Self {
+        Self { kind: FIRST, radius: 0.4, height: 1.6 }
+    }
+}
+
+impl Figure {
+    /// Whether it is the car.
+    pub fn is_car(&self) -> bool {
+        self.kind == CAR
+    }
+
+    /// How many times as large as the car of the road the car is.
+    pub fn scale(&self) -> f64 {
+        self.radius / car::wheel_circle()
+    }
+
+    /// The mover. That of the car is a point: its wheels' rays.
+    pub fn mover(&self) -> Mover {
+        let Self { kind, radius, height } = *self;
+        match kind {
+            0 | CAR => Mover::Point,
+            1 => Mover::Sphere { radius },
+            2 => Mover::Cylinder { radius, height },
+            // The sizes are positive, so that the corners have a hull.
+            _ => convex_hull(&corners(radius, height))
+                .map_or(Mover::Point, |hull| Mover::Hull { hull: Arc::new(hull) }),
+        }
+    }
+
+    /// How far its lowest point is below its reference point, metres.
+    pub fn foot(&self) -> f64 {
+        if self.kind == 1 { self.radius } else { 0.0 }
+    }
+
+    /// How high its eye is above its lowest point, metres.
+    pub fn eye(&self) -> f64 {
+        match self.kind {
+            0 => 0.0,
+            1 => self.radius,
+            CAR => self.scale() * car::ROOF,
+            _ => 0.9 * self.height,
+        }
+    }
+
+    /// How high it is, metres.
+    pub fn tall(&self) -> f64 {
+        match self.kind {
+            0 => 0.0,
+            1 => 2.0 * self.radius,
+            CAR => self.scale() * car::ROOF,
+            _ => self.height,
+        }
+    }
+
+    /// Its shape as it is drawn, and from the shape to its reference point.
+    pub fn shape(&self) -> Option<(Arc<Shape>, Pose)> {
+        let (radius, height) = (self.radius, self.height);
+        let (shape, up) = match self.mover() {
+            Mover::Point => (Shape::primitive(Solid::Ball { radius: DOT }, 1).ok()?, 0.0),
+            Mover::Sphere { radius } => (Shape::primitive(Solid::Ball { radius }, 2).ok()?, 0.0),
+            Mover::Cylinder { .. } => {
+                (Shape::primitive(Solid::Cylinder { radius, height }, 2).ok()?, 0.5 * height)
+            }
+            Mover::Hull { hull } => (Shape::polyhedron(Mesh::clone(&hull)), 0.0),
+        };
+        Some((Arc::new(shape), Pose::translation(0.0, up, 0.0)))
+    }
+}
+
+/// Six corners at the foot, six smaller ones above, and the tip.
+fn corners(radius: f64, height: f64) -> Vec<Point> {
+    let ring = |radius: f64, y: f64| {
+        (0..AROUND).map(move |i| {
+            let angle = std::f64::consts::TAU * i as f64 / AROUND as f64;
+            Point::from(Vector::new(radius * angle.cos(), y, radius * angle.sin()))
+        })
+    };
+    let tip = Point::new(0.0, height, 0.0);
+    ring(radius, 0.0).chain(ring(0.7 * radius, 0.75 * height)).chain([tip]).collect()
+}

@@ -1,0 +1,171 @@
+//! A level from a file, a closed mesh or a `.map`, and a path of its own.
+
+use std::path::{Path, PathBuf};
+
+use crate::files;
+use crate::files::reading::{read_file, without_mark};
+use crate::geometry::{Aabb, Mesh, Point, Vector, import};
+use crate::level::compile::SplitRule;
+use crate::level::compiled::Level;
+use crate::level::error::LevelError;
+use crate::level::map::{self, Map, UNITS};
+use crate::level::mover::Mover;
+use crate::level::sweep::{Exact, Move, Sweep};
+
+/// Endings of the files that [`OwnLevel::read`] reads: those of meshes, and `.map`.
+pub const ENDINGS: &[&str] = &{
+    let mut endings = ["map"; import::ENDINGS.len() + 1];
+    let mut at = 0;
+    while at < import::ENDINGS.len() {
+        endings[at] = import::ENDINGS[at];
+        at += 1;
+    }
+    endings
+};
+/// Bytes of a `.map` file, at most.
+const MOST_BYTES: u64 = 64 << 20;
+/// Places tried along x and along z for the path over a mesh.
+const TRIED: usize = 5;
+/// Ways tried from the start of a map, and how far, metres.
+const WAYS: usize = 8;
+const FAR: f64 = 5.0;
+/// Share of a free way that is walked.
+const WALKED: f64 = 0.7;
+/// Over the floor, where a path begins, metres.
+const OVER: f64 = 0.01;
+
+/// What was read from a file.
+#[derive(Clone, Debug)]
+pub enum OwnLevel {
+    /// A closed mesh.
+    Mesh(Mesh),
+    /// The brushes of a level designer.
+    Map(Map),
+}
+
+impl OwnLevel {
+    /// Reads a closed mesh, or a `.map` by its ending. The error names the file and what is wrong.
+    pub fn read(path: &Path) -> Result<(PathBuf, Self), String> {
+        let refused = |why: String| format!("{}: {why}", path.display());
+        let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
+        let own = if is_map {
+            let bytes = read_file(path, MOST_BYTES).map_err(refused)?;
+            let text = String::from_utf8_lossy(without_mark(&bytes));
+            let map = map::read(&text, UNITS).map_err(|why| refused(why.to_string()))?;
+            if map.brushes.is_empty() {
+                return Err(refused("there are no brushes in it".to_owned()));
+            }
+            Self::Map(map)
+        } else {
+            let import::Imported { mesh, numbers, .. } = import::read(path).map_err(|why| why.to_string())?;
+            let closed = mesh.check_closed().map_err(|why| mesh.explain(&why, numbers.as_deref()));
+            closed.map_err(|why| refused(format!("a level is a closed mesh: {why}")))?;
+            // A level that is seen from inside has its solid outside: turned, the solid would have no end.
+            if mesh.volume() <= 0.0 {
+                return Err(refused("a level is a closed mesh whose faces look outwards".to_owned()));
+            }
+            Self::Mesh(mesh)
+        };
+        Ok((files::absolute(path), own))
+    }
+
+    /// How large it is, and what of it was left out, in English, for a note.
+    pub fn said(&self) -> String {
+        let size = match self {
+            Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
+            Self::Map(map) if map.brushes.len() == 1 => "1 brush".to_owned(),
+            Self::Map(map) => format!("{} brushes", map.brushes.len()),
+        };
+        [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
+    }
+
+    /// What of the file was left out, a sentence in English each.
+    pub fn notes(&self) -> &[String] {
+        match self {
+            Self::Mesh(_) => &[],
+            Self::Map(map) => &map.notes,
+        }
+    }
+
+    /// Its tree.
+    pub fn compile(&self, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Result<Level, LevelError> {
+        match self {
+            Self::Mesh(mesh) => Level::of_mesh(mesh, SplitRule::Mixed, go_on),
+            Self::Map(map) => {
+                let around = Aabb::cube(map.start.unwrap_or_else(Point::origin), 1.0);
+                Level::of_brushes(&map.brushes, &around, SplitRule::Mixed, go_on)
+            }
+        }
+    }
+
+    /// Places to walk to on the level, one after the other.
+    pub fn path(&self, level: &Level) -> Vec<Point> {
+        let bounds = level.brushes.iter().map(|brush| brush.bounds).reduce(|all, one| all.union(&one));
+        let bounds = bounds.unwrap_or(*level.bounds());
+        let mut falls = Falls { exact: Exact::new(level), bottom: bounds.min.y };
+        match self {
+            Self::Map(Map { start: Some(start), .. }) => falls.path_from(*start),
+            _ => falls.over(&bounds),
+        }
+    }
+
+    /// The same for what drives: [`OwnLevel::path`] without the ways back to its begin, where it would have to turn on
+    /// the spot.
+    pub fn round(&self, path: &[Point]) -> Vec<Point> {
+        let round: Vec<Point> = match self {
+            Self::Map(Map { start: Some(_), .. }) => path.iter().skip(1).step_by(2).copied().collect(),
+            _ => path.to_vec(),
+        };
+        if round.is_empty() { path.to_vec() } else { round }
+    }
+}
+
+/// A point that falls down to what one can stand on.
+struct Falls<'a> {
+    exact: Exact<'a>,
+    bottom: f64,
+}
+
+impl Falls<'_> {
+    /// How far a point comes, 0 to 1; `None` if nothing stops it.
+    fn stops(&mut self, from: Point, to: Point) -> Option<f64> {
+        let (hit, _) = self.exact.sweep(&Move { mover: Mover::Point, from, to }).ok()?;
+        Some(hit?.time)
+    }
+
+    /// The floor below a place.
+    fn floor(&mut self, from: Point) -> Option<Point> {
+        let to = Point::new(from.x, self.bottom, from.z);
+        Some(from + (to - from) * self.stops(from, to)? + Vector::y() * OVER)
+    }
+
+    /// From the start in all directions, and back each time.
+    fn path_from(&mut self, start: Point) -> Vec<Point> {
+        let begin = self.floor(start).unwrap_or(start);
+        let mut path = vec![begin];
+        for way in 0..WAYS {
+            let (sin, cos) = (std::f64::consts::TAU * way as f64 / WAYS as f64).sin_cos();
+            let to = start + Vector::new(sin, 0.0, cos) * FAR;
+            let free = self.stops(start, to).unwrap_or(1.0);
+            if let Some(place) = self.floor(start + (to - start) * (WALKED * free)) {
+                path.extend([place, begin]);
+            }
+        }
+        path
+    }
+
+    /// A loop over what one can stand on: the outer ring of a grid over the level, where a point falls from above.
+    fn over(&mut self, Aabb { min, max }: &Aabb) -> Vec<Point> {
+        let at = |[i, j]: [usize; 2]| {
+            let share = |k: usize| (k as f64 + 0.5) / TRIED as f64;
+            let high = max.y + 0.1 * (max.y - min.y);
+            Point::new(min.x + (max.x - min.x) * share(i), high, min.z + (max.z - min.z) * share(j))
+        };
+        let last = TRIED - 1;
+        let ring = (0..last).map(|i| [i, 0]);
+        let ring = ring.chain((0..last).map(|j| [last, j])).chain((1..=last).rev().map(|i| [i, last]));
+        let ring = ring.chain((1..=last).rev().map(|j| [0, j]));
+        let path: Vec<Point> = ring.filter_map(|cell| self.floor(at(cell))).collect();
+        if path.is_empty() { vec![at([last / 2; 2])] } else { path }
+    }
+}

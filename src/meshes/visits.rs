@@ -1,0 +1,249 @@
+//! What became of the nodes of both trees in a walk, where the walk stopped (its front), and what a budget
+//! left open.
+
+use std::collections::HashSet;
+
+use crate::geometry::Pose;
+use crate::hierarchies::pair::{MeshPair, Partial};
+use crate::hierarchies::query::{Answer, Cost, Query};
+use crate::hierarchies::seen::{Outcome, Seen};
+
+/// What became of a node: the furthest that the walk went with it, whichever node of the other tree it was paired with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// The walk did not come to it.
+    Unseen,
+    /// Its volume was tested, and what is below was left out.
+    Pruned,
+    /// Its volume was tested and looked into.
+    Kept,
+    /// Its volume was tested and still waits to be looked into.
+    Waits,
+}
+
+const PRUNED: u8 = 1;
+const KEPT: u8 = 2;
+const FRONT: u8 = 4;
+const WAITS: u8 = 8;
+const UNDECIDED: u8 = 16;
+
+/// What became of all nodes of both trees.
+pub struct Visits {
+    /// Flags of the nodes of A's tree and of B's.
+    flags: [Vec<u8>; 2],
+    /// Pairs of nodes at which the walk stopped.
+    stops: usize,
+    /// Pairs that were tested and kept, and were not opened; only of walks that say which they open.
+    waiting: HashSet<[u32; 2]>,
+    says_opened: bool,
+    last_leaves: Option<[u32; 2]>,
+}
+
+impl Visits {
+    /// Before the first step, for trees with so many nodes. `says_opened`: the walk tells [`Seen::Opened`] of every pair that
+    /// it looks into, as those do that take pairs from a heap.
+    pub fn new(nodes: [usize; 2], says_opened: bool) -> Self {
+        Self {
+            flags: nodes.map(|count| vec![0; count]),
+            stops: 0,
+            waiting: HashSet::new(),
+            says_opened,
+            last_leaves: None,
+        }
+    }
+
+    /// Walks as the answer to `query` was found, under a budget if that ended after so many tests. `None` if the method has
+    /// no trees.
+    pub fn of(pair: &mut dyn MeshPair, pose: &Pose, query: &Query, tests: Option<u64>) -> Option<Self> {
+        let count = |body: usize| Some(pair.tree(body)?.node_count());
+        let nodes = [count(0)?, count(1)?];
+        let mut visits = Self::new(nodes, tests.is_some() || matches!(query, Query::Distance(_)));
+        let mut see = |seen: Seen| visits.see(&seen);
+        let partial = tests.and_then(|tests| {
+            let mut go_on = |cost: &Cost| cost.tests() < tests;
+            pair.watch_within(pose, query, &mut go_on, &mut see)
+        });
+        match partial {
+            Some(partial) => visits.end(&partial.undecided),
+            None => {
+                pair.watch(pose, query, &mut see);
+                visits.end(&[]);
+                visits.take_front(&pair.front());
+            }
+        }
+        Some(visits)
+    }
+
+    /// One more step of the walk.
+    pub fn see(&mut self, seen: &Seen) {
+        match *seen {
+            Seen::Nodes { nodes, outcome: Outcome::Kept, .. } => self.kept(nodes),
+            Seen::Nodes { nodes, outcome: Outcome::Apart, .. } => self.pruned(nodes),
+            Seen::Opened { nodes } => self.opened(nodes),
+            Seen::Dropped { nodes, .. } => self.pruned(nodes),
+            Seen::Triangles { nodes, .. } => self.triangles(nodes),
+        }
+    }
+
+    /// Two volumes were tested, and the pair is looked into, at once or later.
+    pub fn kept(&mut self, nodes: [u32; 2]) {
+        if self.says_opened {
+            self.waiting.insert(nodes);
+            self.flag(nodes, WAITS);
+        } else {
+            self.flag(nodes, KEPT);
+        }
+    }
+
+    /// Two volumes were tested, or taken from the heap, and nothing below them is looked at.
+    pub fn pruned(&mut self, nodes: [u32; 2]) {
+        self.waiting.remove(&nodes);
+        self.stop(nodes, PRUNED | FRONT);
+    }
+
+    /// A pair was taken from the heap and is replaced by the pairs below it.
+    pub fn opened(&mut self, nodes: [u32; 2]) {
+        self.waiting.remove(&nodes);
+        self.flag(nodes, KEPT);
+    }
+
+    /// Two triangles of two leaves were tested.
+    pub fn triangles(&mut self, nodes: [u32; 2]) {
+        if self.last_leaves.replace(nodes) != Some(nodes) {
+            self.stop(nodes, KEPT | FRONT);
+        }
+    }
+
+    /// After the last step: pairs that still wait are `undecided` because a budget has ended, or can no longer matter.
+    pub fn end(&mut self, undecided: &[[u32; 2]]) {
+        self.flags.iter_mut().flatten().for_each(|flags| *flags &= !WAITS);
+        for nodes in std::mem::take(&mut self.waiting) {
+            self.stop(nodes, PRUNED | FRONT);
+        }
+        // Not all of them were tested: the budget may end between the children of a node.
+        undecided.iter().for_each(|nodes| self.flag(*nodes, UNDECIDED));
+    }
+
+    /// The front that the method itself keeps, if it does.
+    fn take_front(&mut self, pairs: &[[u32; 2]]) {
+        if pairs.is_empty() {
+            return;
+        }
+        self.flags.iter_mut().flatten().for_each(|flags| *flags &= !FRONT);
+        self.stops = 0;
+        pairs.iter().for_each(|nodes| self.stop(*nodes, FRONT));
+    }
+
+    fn stop(&mut self, nodes: [u32; 2], flag: u8) {
+        self.stops += 1;
+        self.flag(nodes, flag);
+    }
+
+    fn flag(&mut self, nodes: [u32; 2], flag: u8) {
+        for (flags, node) in self.flags.iter_mut().zip(nodes) {
+            if let Some(flags) = flags.get_mut(node as usize) {
+                *flags |= flag;
+            }
+        }
+    }
+
+    fn flags(&self, body: usize, node: u32) -> u8 {
+        self.flags[body].get(node as usize).copied().unwrap_or(0)
+    }
+
+    /// What became of a node of A's tree (0) or of B's (1).
+    pub fn state(&self, body: usize, node: u32) -> State {
+        match self.flags(body, node) {
+            flags if flags & UNDECIDED > 0 => State::Waits,
+            flags if flags & KEPT > 0 => State::Kept,
+            flags if flags & WAITS > 0 => State::Waits,
+            flags if flags & PRUNED > 0 => State::Pruned,
+            _ => State::Unseen,
+        }
+    }
+
+    /// Whether the walk stopped at a node, with any partner.
+    pub fn is_front(&self, body: usize, node: u32) -> bool {
+        self.flags(body, node) & FRONT > 0
+    }
+
+    /// The length of the front: pairs of nodes at which the walk stopped.
+    pub fn front_length(&self) -> usize {
+        self.stops
+    }
+
+    /// How many nodes of a tree ended in a state.
+    pub fn count(&self, body: usize, state: State) -> usize {
+        (0..self.flags[body].len() as u32).filter(|node| self.state(body, *node) == state).count()
+    }
+}
+
+/// What is left open by an answer whose budget ended.
+pub struct Open {
+    /// Pairs of nodes that were not looked into, [of A's tree, of B's tree].
+    pub nodes: Vec<[u32; 2]>,
+    /// Pairs of triangles below them.
+    pub triangles: u64,
+    /// The distance is not below so many metres.
+    pub distance_at_least: f64,
+}
+
+/// The answer of a walk under a budget, and what it leaves open.
+pub fn left_open(partial: Partial) -> (Answer, Option<Open>) {
+    let Partial { answer, undecided, undecided_triangles, distance_at_least } = partial;
+    let open = Open { nodes: undecided, triangles: undecided_triangles, distance_at_least };
+    (answer, (!open.nodes.is_empty()).then_some(open))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::{BRUTE_FORCE, OBB_TREE, find};
+    use crate::hierarchies::query::Tolerance;
+    use crate::meshes::scenes;
+
+    fn make(id: &str) -> Box<dyn MeshPair> {
+        let method = find(id).unwrap();
+        let meshes = (scenes::find("knots").unwrap().meshes)(1, 200);
+        method.make(&meshes, &method.default_settings())
+    }
+
+    #[test]
+    fn every_pair_that_was_tested_is_opened_or_on_the_front() {
+        let mut pair = make(OBB_TREE);
+        let at = (scenes::find("knots").unwrap().pose)(0.1);
+        for query in [Query::Determine, Query::Distance(Tolerance::default())] {
+            let cost = pair.answer(&at, &query).cost;
+            let visits = Visits::of(&mut *pair, &at, &query, None).unwrap();
+            // Opening a pair of a binary tree replaces it by two.
+            assert_eq!(visits.front_length() as u64, cost.volume_tests.div_ceil(2), "{query:?}");
+            for body in 0..2 {
+                assert_eq!(visits.count(body, State::Waits), 0);
+                let tree = pair.tree(body).unwrap();
+                for node in 0..tree.node_count() as u32 {
+                    let is_entered = visits.state(body, node) == State::Kept;
+                    let below = tree.children(node).any(|child| visits.state(body, child) != State::Unseen);
+                    assert!(is_entered || !below, "{query:?}: {node} was not looked into");
+                }
+            }
+        }
+        assert!(Visits::of(&mut *make(BRUTE_FORCE), &at, &Query::Detect, None).is_none());
+    }
+
+    #[test]
+    fn what_a_budget_leaves_open_waits_and_nothing_else_does() {
+        let mut pair = make(OBB_TREE);
+        let at = (scenes::find("knots").unwrap().pose)(0.1);
+        let partial =
+            pair.answer_within(&at, &Query::Determine, &mut |cost| cost.volume_tests < 100).unwrap();
+        assert!(!partial.undecided.is_empty());
+        let visits = Visits::of(&mut *pair, &at, &Query::Determine, Some(100)).unwrap();
+        for body in 0..2 {
+            let mut open: Vec<u32> = partial.undecided.iter().map(|nodes| nodes[body]).collect();
+            open.sort_unstable();
+            open.dedup();
+            assert_eq!(visits.count(body, State::Waits), open.len());
+            assert!(open.iter().all(|node| visits.state(body, *node) == State::Waits));
+        }
+    }
+}

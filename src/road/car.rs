@@ -1,0 +1,283 @@
+//! A car: a rigid body on four spring-dampers, each driven by its wheel's signed distance.
+//!
+//! A wheel's contact point is where it touches level ground while the car stands: signed distance 0 carries a quarter
+//! of the weight. With *sag* the compression that takes, compression = sag − distance, so a sunk wheel pushes the car
+//! up, and one in the air by more than the sag pushes not at all. Tyres: the force that stops sliding within three
+//! steps, at most friction times load (Coulomb). Of itself nothing but the wheels touches anything; what else the body
+//! meets, its caller finds and says ([`Car::stop_at`]). Semi-implicit Euler, [`SUBSTEPS`] to a frame of 1/60 s. A wheel
+//! that finds nothing gets no support. Pure: the same state, controls and contacts, the same next state.
+
+use nalgebra::UnitQuaternion;
+
+use super::ray::RayError;
+use super::wheel::WheelRay;
+use crate::geometry::{Point, Pose, Vector};
+
+/// Seconds per frame.
+pub const FRAME: f64 = 1.0 / 60.0;
+/// Steps per frame: the bump stop swings at 5 Hz, 48 steps a period.
+pub const SUBSTEPS: u32 = 4;
+/// What the wheels are called, in the order of all arrays.
+pub const WHEEL_NAMES: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
+/// Radius of a wheel, metres.
+pub const WHEEL_RADIUS: f64 = 0.34;
+/// Half the car's body without wheels: across, up, along. Metres; centred on the centre of mass.
+pub const HALF_BODY: [f64; 3] = [0.85, 0.35, 2.1];
+/// How far the suspension can be pressed in from where it stands, metres.
+pub const TRAVEL: f64 = 0.35;
+/// Compression under the car's own weight, metres.
+pub const SAG: f64 = 0.1;
+
+/// The roof of the standing car above level ground, metres.
+pub const ROOF: f64 = HEIGHT + HALF_BODY[1];
+
+/// Acceleration of free fall, m/s².
+const GRAVITY: f64 = 9.81;
+/// Mass of the whole car, kilograms.
+const MASS: f64 = 1200.0;
+/// Centre of mass above level ground while the car stands, metres.
+const HEIGHT: f64 = 0.55;
+/// Contact points from the centre of mass: half the track, half the wheelbase, metres.
+const HALF_TRACK: f64 = 0.8;
+const HALF_BASE: f64 = 1.35;
+/// Stiffness of a spring, newton per metre: compressed by the sag it carries a quarter of the weight.
+const SPRING: f64 = MASS * GRAVITY / 4.0 / SAG;
+/// Damping, newton seconds per metre: 0.4 of critical.
+const DAMPER: f64 = 2400.0;
+/// Stiffness over the last 5 cm of travel, newton per metre.
+const BUMP_STOP: f64 = 10.0 * SPRING;
+/// The most that a wheel carries, newton: a distance that is wrong by metres must not throw the car away.
+const MOST_LOAD: f64 = 15.0 * MASS * GRAVITY / 4.0;
+/// Coefficient of friction between tyre and ground.
+const FRICTION: f64 = 1.0;
+/// Force of engine and brakes at full throttle, all wheels together, newton.
+const ENGINE: f64 = 7000.0;
+const BRAKES: f64 = 11000.0;
+/// Height above the ground at which tyre forces act, metres: a car leans, but does not trip over a kerb.
+const TYRE_ARM: f64 = 0.25;
+/// Largest steering angle, radians.
+pub const MOST_STEER: f64 = 0.6;
+/// How fast the steering angle changes, radians per second.
+const STEER_RATE: f64 = 2.0;
+/// Velocities are cut off here, metres per second.
+const MOST_SPEED: f64 = 60.0;
+/// Angular velocities are cut off here, radians per second.
+const MOST_SPIN: f64 = 10.0;
+
+/// What the driver, a person or the route, asks of the car.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Controls {
+    /// −1 full brake, then reverse … 1 full throttle.
+    pub throttle: f64,
+    /// −1 right … 1 left.
+    pub steer: f64,
+}
+
+/// Everything about the car that a step changes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Car {
+    /// Origin: the centre of mass. Axes: x left, y up, z ahead.
+    pub pose: Pose,
+    /// Velocity of the centre of mass in world axes, metres per second.
+    pub velocity: Vector,
+    /// Angular velocity in world axes, radians per second.
+    pub spin: Vector,
+    /// Angle of the front wheels, radians, positive to the left.
+    pub steer: f64,
+    /// How far each wheel has rolled, radians.
+    pub rolled: [f64; 4],
+}
+
+/// What a wheel has found: its signed distance in metres, and the unit normal of the ground there, towards the roof; `None` if nothing.
+pub type Contact = Option<(f64, Vector)>;
+
+impl Car {
+    /// At rest on a place of the ground, headed along `ahead`, with the wheels on the plane through both that rises
+    /// least.
+    pub fn at_rest(ground: &Point, ahead: &Vector) -> Self {
+        let left = Vector::y().cross(ahead).try_normalize(1e-9).unwrap_or(Vector::x());
+        let ahead = ahead.try_normalize(1e-9).unwrap_or(Vector::z());
+        let up = ahead.cross(&left);
+        let turn = UnitQuaternion::from_basis_unchecked(&[left, up, ahead]);
+        let pose = Pose::from_parts((ground + HEIGHT * up).into(), turn);
+        Self { pose, velocity: Vector::zeros(), spin: Vector::zeros(), steer: 0.0, rolled: [0.0; 4] }
+    }
+
+    /// Unit vector towards the roof.
+    pub fn up(&self) -> Vector {
+        self.pose.rotation * Vector::y()
+    }
+
+    /// Unit vector towards the front.
+    pub fn ahead(&self) -> Vector {
+        self.pose.rotation * Vector::z()
+    }
+
+    /// Speed ahead, metres per second; negative in reverse.
+    pub fn speed(&self) -> f64 {
+        self.velocity.dot(&self.ahead())
+    }
+
+    /// The rays of the four wheels.
+    pub fn wheels(&self) -> [WheelRay; 4] {
+        let down = -self.up();
+        CONTACTS.map(|[x, y, z]| WheelRay {
+            contact: self.pose * Point::new(x, y, z),
+            down,
+            travel: TRAVEL,
+            roof: ROOF,
+        })
+    }
+
+    /// Where a wheel's hub is, at this signed distance: the wheel follows the ground as far as the suspension lets
+    /// it.
+    pub fn hub(&self, wheel: usize, distance: Option<f64>) -> Point {
+        let [x, y, z] = CONTACTS[wheel];
+        let hangs = distance.unwrap_or(SAG).clamp(-TRAVEL, SAG);
+        self.pose * Point::new(x, y + WHEEL_RADIUS - hangs, z)
+    }
+
+    /// The point of level ground under the middle of the standing car.
+    pub fn ground(&self) -> Point {
+        self.pose * Point::new(0.0, -HEIGHT, 0.0)
+    }
+
+    /// One frame. `look` casts the four rays, once per substep, and says what each wheel is told.
+    pub fn step(
+        &mut self,
+        controls: Controls,
+        mut look: impl FnMut(&[WheelRay; 4]) -> Result<[Contact; 4], RayError>,
+    ) -> Result<(), RayError> {
+        for _ in 0..SUBSTEPS {
+            let wheels = self.wheels();
+            let contacts = look(&wheels)?;
+            self.substep(controls, &wheels, &contacts, FRAME / f64::from(SUBSTEPS));
+        }
+        Ok(())
+    }
+
+    /// `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with what the wheels were told.
+    pub fn substep(&mut self, controls: Controls, wheels: &[WheelRay; 4], contacts: &[Contact; 4], dt: f64) {
+        let target = controls.steer.clamp(-1.0, 1.0) * MOST_STEER;
+        self.steer += (target - self.steer).clamp(-STEER_RATE * dt, STEER_RATE * dt);
+
+        // 1. Forces and torques of all wheels, from the state before the step.
+        let mut force = Vector::new(0.0, -MASS * GRAVITY, 0.0);
+        let mut torque = Vector::zeros();
+        for (i, (wheel, contact)) in wheels.iter().zip(contacts).enumerate() {
+            let Some((distance, normal)) = *contact else { continue };
+            let place = wheel.contact + distance * wheel.down;
+            let moves = self.velocity + self.spin.cross(&(place - self.position()));
+            let load = self.load(distance, &normal, &moves);
+            let (tyre, rolling) = self.tyre(i, controls.throttle, load, &normal, &moves, dt);
+            self.rolled[i] = (self.rolled[i] + rolling * dt / WHEEL_RADIUS).rem_euclid(std::f64::consts::TAU);
+            let support = load * self.up();
+            force += support + tyre;
+            torque += (place - self.position()).cross(&support);
+            torque += (place + TYRE_ARM * self.up() - self.position()).cross(&tyre);
+        }
+
+        // 2. Velocities, then places.
+        self.velocity = cap(self.velocity + force / MASS * dt, MOST_SPEED);
+        let to_world = self.pose.rotation;
+        let inertia = inertia();
+        let (spin, torque) = (to_world.inverse() * self.spin, to_world.inverse() * torque);
+        let gyroscopic = spin.cross(&inertia.component_mul(&spin));
+        let spin = spin + (torque - gyroscopic).component_div(&inertia) * dt;
+        self.spin = cap(to_world * spin, MOST_SPIN);
+        self.pose.translation.vector += self.velocity * dt;
+        let turned = UnitQuaternion::from_scaled_axis(self.spin * dt) * self.pose.rotation;
+        self.pose.rotation = UnitQuaternion::new_normalize(turned.into_inner());
+    }
+
+    /// Something hard with this unit normal touches the body at `arm` from the centre of mass, in world axes: the push
+    /// without bounce or friction that stops the body there from going into it.
+    pub fn stop_at(&mut self, normal: &Vector, arm: &Vector) {
+        let approach = -(self.velocity + self.spin.cross(arm)).dot(normal);
+        if approach <= 0.0 {
+            return;
+        }
+        let to_world = self.pose.rotation;
+        let turned = |torque: Vector| to_world * (to_world.inverse() * torque).component_div(&inertia());
+        let spin = turned(arm.cross(normal));
+        let push = approach / (1.0 / MASS + spin.cross(arm).dot(normal));
+        self.velocity += push / MASS * normal;
+        self.spin = cap(self.spin + push * spin, MOST_SPIN);
+    }
+
+    /// What a wheel carries, newton: spring, bump stop and damper; never pulls.
+    fn load(&self, distance: f64, normal: &Vector, moves: &Vector) -> f64 {
+        let compression = SAG - distance;
+        if compression <= 0.0 {
+            return 0.0;
+        }
+        // How fast the suspension is pressed in, on ground of this slope. At a steep face it would be without end.
+        let rate = -moves.dot(normal) / normal.dot(&self.up()).max(0.3);
+        let stop = (compression - (SAG + TRAVEL - 0.05)).max(0.0);
+        (SPRING * compression + BUMP_STOP * stop + DAMPER * rate).clamp(0.0, MOST_LOAD)
+    }
+
+    /// Force along the ground, newton, and how fast the wheel rolls, metres per second.
+    fn tyre(
+        &self,
+        wheel: usize,
+        throttle: f64,
+        load: f64,
+        normal: &Vector,
+        moves: &Vector,
+        dt: f64,
+    ) -> (Vector, f64) {
+        let steer = if wheel < 2 { self.steer } else { 0.0 };
+        let heading = self.pose.rotation * Vector::new(steer.sin(), 0.0, steer.cos());
+        let side = normal.cross(&heading).try_normalize(1e-9).unwrap_or(Vector::zeros());
+        let roll = side.cross(normal);
+        let (sliding, rolling) = (moves.dot(&side), moves.dot(&roll));
+        // What would stop a quarter of the car within three steps.
+        let stopping = MASS / 4.0 / (3.0 * dt);
+        let throttle = throttle.clamp(-1.0, 1.0);
+        let along = if throttle * rolling < -0.1 {
+            let brake = throttle.abs() * BRAKES / 4.0;
+            (-rolling * stopping).clamp(-brake, brake)
+        } else {
+            throttle * ENGINE / 4.0 - 15.0 * rolling
+        };
+        let force = along * roll - sliding * stopping * side;
+        (cap(force, FRICTION * load), rolling)
+    }
+
+    fn position(&self) -> Point {
+        self.pose.translation.vector.into()
+    }
+
+    /// Its numbers in the order in which the fingerprint takes them.
+    pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
+        let place = self.pose.translation.vector.iter().chain(self.pose.rotation.coords.iter());
+        let motion = self.velocity.iter().chain(self.spin.iter()).chain(&self.rolled);
+        place.chain(motion).copied().chain([self.steer])
+    }
+}
+
+/// Radius of the circle through the wheels' contact points, metres.
+pub fn wheel_circle() -> f64 {
+    HALF_TRACK.hypot(HALF_BASE)
+}
+
+/// Contact points of the standing car in its own axes, from the centre of mass, metres.
+const CONTACTS: [[f64; 3]; 4] = [
+    [HALF_TRACK, -HEIGHT, HALF_BASE],
+    [-HALF_TRACK, -HEIGHT, HALF_BASE],
+    [HALF_TRACK, -HEIGHT, -HALF_BASE],
+    [-HALF_TRACK, -HEIGHT, -HALF_BASE],
+];
+
+/// Principal moments of a solid box of the body's size, kg m².
+fn inertia() -> Vector {
+    let [x, y, z] = HALF_BODY.map(|half| MASS / 3.0 * half * half);
+    Vector::new(y + z, z + x, x + y)
+}
+
+/// The vector, shortened to a length of `most` if it is longer.
+fn cap(vector: Vector, most: f64) -> Vector {
+    let length = vector.norm();
+    if length > most { vector * (most / length) } else { vector }
+}

@@ -1,0 +1,119 @@
+//! The table of ray casters. Menus, `--method`, the tests and `bench road` come from it.
+//!
+//! A new one is a file here, a row, an arm in `record` of `src/labs/road/subject.rs`, which makes its story for the
+//! inspector, and two translations. `tests/labs.rs` fails while the story is missing.
+
+pub mod aabb_tree;
+pub mod brute_force;
+mod build;
+pub mod node;
+
+use std::ops::Deref;
+
+use super::caster::RayCaster;
+use super::triangle::{MollerTrumbore, Watertight};
+use crate::about::{About, Promise};
+use crate::geometry::Mesh;
+use crate::settings::{Range, Setting, Settings};
+use aabb_tree::AabbTree;
+use brute_force::BruteForce;
+
+/// One row of [`METHODS`]: what is said of a method, and how it is made.
+pub struct Method {
+    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    pub about: About,
+    make: fn(&Mesh, &Settings) -> Box<dyn RayCaster>,
+}
+
+impl Deref for Method {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        &self.about
+    }
+}
+
+impl Method {
+    /// Prepares the method for a mesh, which may take time: the tree is built here.
+    pub fn make(&self, mesh: &Mesh, settings: &Settings) -> Box<dyn RayCaster> {
+        (self.make)(mesh, settings)
+    }
+}
+
+/// The id of the method in `brute_force.rs`.
+pub const BRUTE_FORCE: &str = "brute-force";
+/// The id of the method in `aabb_tree.rs`.
+pub const AABB_TREE: &str = "aabb-tree";
+/// The id of the method that all others are compared with.
+pub const REFERENCE: &str = BRUTE_FORCE;
+
+/// All methods of the road, in the order of the menus.
+pub const METHODS: &[Method] = &[
+    Method {
+        about: About {
+            id: BRUTE_FORCE,
+            title: "Brute force",
+            source: "Northeastern lecture, rays against the environment",
+            says: "Tests the ray against every triangle.",
+            promise: Promise::Exact,
+            settings: &[EDGES],
+            compare_with: AABB_TREE,
+        },
+        make: |mesh, settings| match settings.word("edges") {
+            "plain" => Box::new(BruteForce::<MollerTrumbore>::new(mesh)),
+            _ => Box::new(BruteForce::<Watertight>::new(mesh)),
+        },
+    },
+    Method {
+        about: About {
+            id: AABB_TREE,
+            title: "AABB tree",
+            source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
+            says: "Goes down a tree of boxes, nearer box first, and skips every box that the ray misses or enters behind the nearest hit.",
+            promise: Promise::Exact,
+            settings: &[LEAF_SIZE, EDGES],
+            compare_with: REFERENCE,
+        },
+        make: |mesh, settings| {
+            // At most 64, by its declaration.
+            let leaf_size = settings.whole("leaf-size") as u32;
+            match settings.word("edges") {
+                "plain" => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
+                _ => Box::new(AabbTree::<Watertight>::new(mesh, leaf_size)),
+            }
+        },
+    },
+];
+
+/// The row with this id.
+pub fn find(id: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|method| method.id == id)
+}
+
+const EDGES: Setting = Setting {
+    id: "edges",
+    label: "Edges",
+    help: "How a ray is tested against a triangle.",
+    unit: "",
+    range: Range::Choice {
+        options: &[
+            (
+                "watertight",
+                "Exact on edges that triangles share: no ray falls through (Woop, Benthin & Wald 2013).",
+            ),
+            (
+                "plain",
+                "Möller–Trumbore as published: a ray through an edge may fall between its two triangles.",
+            ),
+        ],
+        default: "watertight",
+    },
+};
+
+const LEAF_SIZE: Setting = Setting {
+    id: "leaf-size",
+    label: "Leaf size",
+    help: "Most triangles in a leaf: larger leaves make fewer nodes and more triangle tests.",
+    unit: "triangles",
+    range: Range::Whole { min: 1, max: 64, default: 4 },
+};

@@ -1,0 +1,84 @@
+//! A node of the tree: both children's boxes side by side, and where the children are.
+
+use crate::geometry::{Aabb, Point};
+use crate::road::ray::{PreparedRay, larger, smaller};
+
+/// The boxes of two children, and where these are.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(128))]
+pub struct Node {
+    /// Per axis min and max, of both children side by side. A missing child has an empty box, which no ray meets.
+    planes: [[[f64; 2]; 2]; 3],
+    /// Per child: its node, or the first of its triangles in the order of the leaves.
+    first: [u32; 2],
+    /// Per child: how many triangles; 0 for a node.
+    count: [u32; 2],
+}
+
+impl Default for Node {
+    fn default() -> Self {
+        let empty = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+        Self { planes: [empty; 3], first: [0; 2], count: [0; 2] }
+    }
+}
+
+impl Node {
+    /// Notes a child: its box, and (node, 0) or (first triangle, how many).
+    pub fn set(&mut self, side: usize, bounds: &Aabb, (first, count): (u32, u32)) {
+        for (i, [min, max]) in self.planes.iter_mut().enumerate() {
+            (min[side], max[side]) = (bounds.min[i], bounds.max[i]);
+        }
+        (self.first[side], self.count[side]) = (first, count);
+    }
+
+    /// The box of a child.
+    pub fn bounds(&self, side: usize) -> Aabb {
+        let corner = |end: usize| Point::from(self.planes.map(|planes| planes[end][side]));
+        Aabb { min: corner(0), max: corner(1) }
+    }
+
+    /// A child: `None` only beside the one leaf of a tiny tree.
+    pub fn child(&self, side: usize) -> Option<Child> {
+        match self.below(side) {
+            (0, 0) => None,
+            (node, 0) => Some(Child::Node(node)),
+            (first, count) => Some(Child::Leaf { first, count }),
+        }
+    }
+
+    /// A child in two numbers: (node, 0) or (first triangle, how many).
+    #[inline(always)]
+    pub fn below(&self, side: usize) -> (u32, u32) {
+        (self.first[side], self.count[side])
+    }
+
+    /// Where the ray enters and leaves each of the two boxes: `[nears, fars]`.
+    #[inline(always)]
+    pub fn intervals(&self, ray: &PreparedRay) -> [[f64; 2]; 2] {
+        let (mut near, mut far) = ([f64::NEG_INFINITY; 2], [f64::INFINITY; 2]);
+        for (i, planes) in self.planes.iter().enumerate() {
+            // 0 or 1: the mask tells the compiler that no index is out of range.
+            let backwards = ray.backwards[i] & 1;
+            let (firsts, lasts) = (&planes[backwards], &planes[1 - backwards]);
+            for side in 0..2 {
+                near[side] = larger(ray.near(i, firsts[side]), near[side]);
+                far[side] = smaller(ray.far(i, lasts[side]), far[side]);
+            }
+        }
+        [near, far]
+    }
+}
+
+/// One of a node's two children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Child {
+    /// An inner node, by its index.
+    Node(u32),
+    /// Triangles `first .. first + count` in the order of the leaves.
+    Leaf {
+        /// Place of the first triangle in the order of the leaves.
+        first: u32,
+        /// How many triangles the leaf has.
+        count: u32,
+    },
+}

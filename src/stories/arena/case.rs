@@ -1,0 +1,54 @@
+//! A pair of bodies that a method has decided: what all stories of pairs have in common.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use crate::detector::Verdict;
+use crate::inspector::outcome::Outcome;
+use crate::methods::Method;
+use crate::world::{Body, Pair};
+
+/// Two bodies, the method and its verdict.
+#[derive(Clone)]
+pub struct Case {
+    /// The method that decides.
+    pub method: &'static Method,
+    /// The numbers of the two bodies in the world.
+    pub pair: Pair,
+    /// The two as the method decides them: whole, or the pieces that decide.
+    pub bodies: [Body; 2],
+    /// What the method decided.
+    pub verdict: Verdict,
+}
+
+impl Case {
+    /// The verdict in words.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::of(&self.verdict)
+    }
+
+    /// The number in the world of the first body or the second.
+    pub fn number(&self, role: usize) -> usize {
+        if role == 0 { self.pair.a } else { self.pair.b }
+    }
+
+    /// Changes with the pair and the bodies' shapes, wherever they are.
+    pub fn thing(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.pair.a, self.pair.b).hash(&mut hasher);
+        self.bodies.iter().for_each(|body| Arc::as_ptr(&body.shape).hash(&mut hasher));
+        hasher.finish()
+    }
+
+    /// Changes with the bodies' shapes and poses, and with nothing else.
+    pub fn place(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.thing().hash(&mut hasher);
+        for body in &self.bodies {
+            let (place, turn) = (body.pose.translation.vector, body.pose.rotation.coords);
+            place.map(f64::to_bits).hash(&mut hasher);
+            turn.map(f64::to_bits).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}

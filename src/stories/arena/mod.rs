@@ -1,0 +1,223 @@
+//! One pair of the arena and one method, taken apart.
+//!
+//! `case.rs` is what all stories of pairs have in common, `pair.rs` the two bodies in space. `passes/` shows tables of
+//! passes, `walk/` walks down two trees, `simplices/` the simplices of GJK.
+
+pub mod case;
+pub mod pair;
+pub mod passes;
+pub mod simplices;
+pub mod walk;
+
+use std::rc::Rc;
+
+use egui::Ui;
+
+use self::case::Case;
+use self::pair::plain;
+use self::passes::tables::{self, Tables};
+use self::simplices::Simplices;
+use self::walk::Walk;
+use crate::about::About;
+use crate::combined::piecewise;
+use crate::detector::{DetectError, Evidence, Verdict};
+use crate::gpu::Gpu;
+use crate::image_space::options::Options;
+use crate::image_space::recording::{PassRecording, Step};
+use crate::image_space::schedule::step_by_step;
+use crate::inspector::outcome::Outcome;
+use crate::inspector::region::tell;
+use crate::inspector::space::SpaceView;
+use crate::inspector::story::{Showing, Story};
+use crate::language::t;
+use crate::methods::{Bodies, Inside, Method};
+use crate::object_space::hybrid_boxes::trace;
+use crate::object_space::simplices as gjk;
+use crate::render::palette;
+use crate::settings::Settings;
+use crate::world::{Body, Pair};
+
+/// A pair's way through a method: the data behind its story.
+#[derive(Clone)]
+pub struct Recording {
+    /// The method that decides.
+    pub method: &'static Method,
+    /// The numbers of the two bodies in the world.
+    pub pair: Pair,
+    /// The two as the method decides them: whole, or the pieces that decide.
+    pub bodies: [Body; 2],
+    /// What the method decided.
+    pub verdict: Verdict,
+    /// The steps on the way to the verdict.
+    pub steps: Steps,
+}
+
+/// The steps, by family of methods.
+#[derive(Clone, Debug)]
+pub enum Steps {
+    /// The boxes are apart, so there is none.
+    Apart,
+    /// Tables of passes, one after the other.
+    Passes(Vec<PassRecording>),
+    /// Pairs of nodes of two bounding-volume trees.
+    Trees(trace::Trace),
+    /// Simplices of GJK in the Minkowski difference.
+    Simplices(gjk::Trace),
+}
+
+impl Recording {
+    /// How many steps there are. Position 0 is before the first, position `n` after the `n`th.
+    pub fn len(&self) -> usize {
+        match &self.steps {
+            Steps::Apart => 0,
+            Steps::Passes(tables) => tables.iter().map(|table| table.steps.len()).sum(),
+            Steps::Trees(trace) => trace.steps.len(),
+            Steps::Simplices(trace) => trace.steps.len(),
+        }
+    }
+
+    /// Whether there is nothing to step through.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The table that a position lies in, and the index of its step there; the first table and `None` before
+    /// the first step.
+    pub fn pass_at(&self, position: usize) -> Option<(&PassRecording, Option<usize>)> {
+        let Steps::Passes(recorded) = &self.steps else { return None };
+        tables::at(recorded, position)
+    }
+
+    /// The step of a table of passes that a position has just run.
+    pub fn step_at(&self, position: usize) -> Option<&Step> {
+        let (table, index) = self.pass_at(position)?;
+        table.steps.get(index?)
+    }
+
+    /// The story that it tells.
+    pub fn story(self) -> Rc<dyn Story> {
+        let Self { method, pair, bodies, verdict, steps } = self;
+        let case = Case { method, pair, bodies, verdict };
+        match (steps, method.inside) {
+            (Steps::Passes(recorded), Inside::Passes(programs)) => {
+                Rc::new(Tables::new(case, programs, recorded))
+            }
+            (Steps::Trees(trace), _) => Rc::new(Walk { case, trace }),
+            (Steps::Simplices(trace), _) => Rc::new(Simplices { case, trace }),
+            (Steps::Apart | Steps::Passes(_), _) => Rc::new(Apart(case)),
+        }
+    }
+}
+
+/// Takes a pair of `bodies` apart. Of concave bodies, where the method decides convex ones, the two pieces that
+/// decide by its own verdicts: the first that collide, or else the nearest. Of several tables, such as the sandwich's
+/// fat and thin bodies, each as long as the one before leaves the pair open; the verdict is the method's.
+/// The error is one line, fit to be shown.
+pub fn record(
+    gpu: Option<&Gpu>,
+    method: &'static Method,
+    settings: &Settings,
+    bodies: &[Body],
+    pair: Pair,
+) -> Result<Recording, String> {
+    record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair, None)
+}
+
+/// The same, of the two bodies of a pair alone. While one of them is carried, the letters A and B stay with the bodies as
+/// where they `stood` before.
+pub fn record_pair(
+    gpu: Option<&Gpu>,
+    method: &'static Method,
+    settings: &Settings,
+    whole: [Body; 2],
+    pair: Pair,
+    stood: Option<&[Body; 2]>,
+) -> Result<Recording, String> {
+    if let Some(missing) = method.why_not(gpu.map(Gpu::capabilities)) {
+        return Err(format!("{}: this machine lacks {missing}", method.title));
+    }
+    let mut detector = method.detector(gpu, settings).map_err(|e| e.to_string())?;
+    let mut deciding = |whole: [Body; 2]| match method.bodies {
+        Bodies::Any => Ok(whole),
+        Bodies::Convex => {
+            piecewise::deciding_pieces(&mut *detector, &whole).map_err(|e| in_world(e, pair).to_string())
+        }
+    };
+    let two = deciding(whole)?;
+    let stood = stood.cloned().map(deciding).transpose()?;
+    let detection = detector.detect(&two, &[Pair { a: 0, b: 1 }]);
+    let detection = detection.map_err(|e| in_world(e, pair).to_string())?;
+    let verdict = detection.verdicts[0];
+    let steps = match method.inside {
+        _ if verdict.evidence == Evidence::EmptyWindow => Steps::Apart,
+        Inside::Passes(tables) => {
+            let gpu = gpu.ok_or("there is no OpenGL context to draw with")?;
+            let mut recordings = Vec::new();
+            for table in tables {
+                let options = Options::from(settings);
+                let recording = step_by_step::record_in_roles(gpu, table, &options, &two, stood.as_ref());
+                let recording = recording.map_err(|e| e.to_string())?;
+                let Some(recording) = recording else { break };
+                let is_open = recording.verdict.colliding;
+                recordings.push(recording);
+                if !is_open {
+                    break;
+                }
+            }
+            if recordings.is_empty() { Steps::Apart } else { Steps::Passes(recordings) }
+        }
+        Inside::Trees(volumes) => Steps::Trees(trace::record(volumes, settings, &two)),
+        Inside::Simplices => Steps::Simplices(gjk::record(&two)),
+    };
+    Ok(Recording { method, pair, bodies: two, verdict, steps })
+}
+
+/// The error of one of two bodies, as one of the world's.
+fn in_world(error: DetectError, pair: Pair) -> DetectError {
+    let number = |body: usize| if body == 0 { pair.a } else { pair.b };
+    match error {
+        DetectError::NotConvex { body, reason } => DetectError::NotConvex { body: number(body), reason },
+        DetectError::NotClosed { body, reason } => DetectError::NotClosed { body: number(body), reason },
+        other => other,
+    }
+}
+
+/// A pair whose boxes do not overlap: it is settled before the method begins, so there are no steps.
+struct Apart(Case);
+
+impl Story for Apart {
+    fn about(&self) -> &'static About {
+        &self.0.method.about
+    }
+
+    fn steps(&self) -> usize {
+        0
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.0.outcome()
+    }
+
+    fn facts(&self, _at: usize) -> Vec<(&'static str, u64)> {
+        vec![("steps", 0)]
+    }
+
+    fn space(&self, _at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = plain(&self.0);
+        for body in &self.0.bodies {
+            view.dissection.box_edges(&body.aabb().corners(), 1.25, palette::PICKED.faded(0.6));
+        }
+        view.caption = t!("The boxes around the two are apart, so the bodies are.").into_owned();
+        view
+    }
+
+    fn contents(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
+        tell(
+            ui,
+            &t!(
+                "The boxes of the two are apart, so nothing is drawn and nothing counted: the pair is settled before the method begins."
+            ),
+            false,
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! GJK's story: one simplex after the other in the Minkowski difference.
+
+mod difference;
+pub mod steps;
+
+use egui::{Rect, Ui};
+
+use super::case::Case;
+use super::pair::plain;
+use crate::about::About;
+use crate::geometry::Point;
+use crate::inspector::outcome::Outcome;
+use crate::inspector::region::region;
+use crate::inspector::space::stand::{Moment, Stand};
+use crate::inspector::space::{SpaceLook, SpaceView};
+use crate::inspector::story::{Showing, Story, in_space};
+use crate::language::t;
+use crate::object_space::simplices::Trace;
+use crate::render::dissection::Dissection;
+use crate::render::palette::{self, Color};
+
+/// A pair, and the simplices on the way to its verdict.
+pub struct Simplices {
+    /// The bodies, the method and its verdict.
+    pub case: Case,
+    /// What was recorded: a simplex per step.
+    pub trace: Trace,
+}
+
+/// Where the difference is seen from, per side.
+#[derive(Default)]
+struct Look([Stand; 2]);
+
+impl Look {
+    /// Of a side, in this frame of the window.
+    fn of<'a>(showing: &'a mut Showing<'_>) -> &'a mut Stand {
+        let now = showing.views.of::<SpaceLook>().stand.now;
+        let Self(stands) = showing.views.of();
+        let stand = &mut stands[showing.side.min(1)];
+        stand.now = Moment { seen: None, ..now };
+        stand
+    }
+}
+
+impl Story for Simplices {
+    fn about(&self) -> &'static About {
+        &self.case.method.about
+    }
+
+    fn steps(&self) -> usize {
+        self.trace.steps.len()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.case.outcome()
+    }
+
+    fn facts(&self, _at: usize) -> Vec<(&'static str, u64)> {
+        vec![("steps", self.steps() as u64)]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = plain(&self.case);
+        add_in_space(&mut view, &self.trace, at);
+        view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["difference", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        if view == "space" {
+            return region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
+        }
+        let position = showing.cursor.position.min(self.trace.steps.len());
+        region(ui, view, showing.side, room, |ui| {
+            difference::show(ui, &self.case.bodies, &self.trace, position, room, Look::of(showing));
+        });
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let position = showing.cursor.position;
+        steps::show(ui, &self.case.bodies, &self.trace, position, Look::of(showing));
+    }
+}
+
+/// The simplex' points on both bodies, and the two points that are nearest to each other so far.
+fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
+    let Some(step) = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()))
+    else {
+        view.caption = t!("Nothing is looked for yet.").into_owned();
+        return;
+    };
+    let dissection = &mut view.dissection;
+    for point in &step.simplex {
+        dissection.line_on_top([point.on_a, point.on_b], 1.0, palette::PICKED.faded(0.45));
+        mark(dissection, point.on_a, palette::A);
+        mark(dissection, point.on_b, palette::B);
+    }
+    match step.nearest_points() {
+        Some(ends) => {
+            dissection.line_on_top(ends, 3.0, palette::THOUGHT);
+            ends.into_iter().for_each(|end| mark(dissection, end, palette::THOUGHT));
+            view.caption = t!(
+                "The dots are the points of this simplex on A and on B; the thick line joins the nearest points so far."
+            )
+            .into_owned();
+        }
+        None => {
+            view.caption = t!(
+                "The dots are the points of this simplex on A and on B. Their differences enclose the origin: the bodies share a point."
+            )
+            .into_owned();
+        }
+    }
+    if trace.radii.iter().any(|radius| *radius > 0.0) {
+        view.caption += " ";
+        view.caption += &t!("A ball takes part as its centre.");
+    }
+}
+
+fn mark(dissection: &mut Dissection, at: Point, color: Color) {
+    dissection.dot(at, 10.0, palette::MARK_SHADE);
+    dissection.dot(at, 7.0, color);
+}

@@ -1,0 +1,155 @@
+//! The story of a walk down two trees: pairs of nodes, the cascade of tests for each, the separating axes.
+
+mod cascade;
+mod look;
+mod plan;
+pub mod trees;
+
+use egui::{Rect, Ui};
+
+use super::case::Case;
+use super::pair::plain;
+use crate::about::About;
+use crate::figures::volumes::great_circles;
+use crate::geometry::{Sphere, Vector};
+use crate::inspector::outcome::Outcome;
+use crate::inspector::region::region;
+use crate::inspector::space::SpaceView;
+use crate::inspector::story::{Showing, Story, in_space};
+use crate::language::t;
+use crate::object_space::hybrid_boxes::seen::Numbers;
+use crate::object_space::hybrid_boxes::trace::{NodeVolumes, Step, Trace, What};
+use crate::render::dissection::Dissection;
+use crate::render::palette::{self, Color};
+
+/// A pair, and the walk down its trees.
+pub struct Walk {
+    /// The bodies, the method and its verdict.
+    pub case: Case,
+    /// What was recorded: a pair of nodes per step.
+    pub trace: Trace,
+}
+
+impl Story for Walk {
+    fn about(&self) -> &'static About {
+        &self.case.method.about
+    }
+
+    fn steps(&self) -> usize {
+        self.trace.steps.len()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.case.outcome()
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        let mut facts = vec![("steps", self.steps() as u64)];
+        if let Some(step) = at.checked_sub(1).and_then(|index| self.trace.steps.get(index)) {
+            let [nodes, triangles] = step.pairs;
+            facts.extend([("node pairs", nodes.into()), ("triangle pairs", triangles.into())]);
+        }
+        facts
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = plain(&self.case);
+        add_in_space(&mut view, &self.trace, at);
+        view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["cascade", "axes", "plan", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        if view == "space" {
+            return region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
+        }
+        let numbers = [0, 1].map(|role| self.case.number(role));
+        region(ui, view, showing.side, room, |ui| {
+            trees::alone(ui, numbers, &self.trace, showing.cursor.position, view);
+        });
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let numbers = [0, 1].map(|role| self.case.number(role));
+        trees::show(ui, numbers, &self.trace, showing.cursor.position);
+    }
+}
+
+/// Opacity of volumes that the last step did not test.
+const FAINT: f32 = 0.3;
+
+/// Which kind of volume.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Sphere,
+    Aabb,
+    Obb,
+}
+
+/// Adds the volumes of the two nodes at hand after `position` steps, the kind that was asked last the strongest.
+fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
+    let last = trace.steps.len().checked_sub(1);
+    let Some(step) = position.checked_sub(1).and_then(|index| trace.steps.get(index.min(last?))) else {
+        view.caption = t!("Nothing is asked yet.").into_owned();
+        return;
+    };
+    let from = trace.origin.coords;
+    let asked = last_asked(step);
+    for (volumes, color) in step.volumes.iter().zip([palette::A, palette::B]) {
+        draw(&mut view.dissection, volumes, from, color, asked);
+    }
+    view.caption = match &step.what {
+        What::Nodes(_) => match asked {
+            Some(Kind::Sphere) => t!("The two nodes at hand: their spheres were asked last."),
+            Some(Kind::Aabb) => t!("The two nodes at hand: their axis-aligned boxes were asked last."),
+            _ => t!("The two nodes at hand: their oriented boxes were asked last."),
+        },
+        What::Triangles { .. } => t!("The two triangles at hand."),
+        What::Inside { .. } => t!("The point that is asked whether it lies inside the other body."),
+    }
+    .into_owned();
+    match &step.what {
+        What::Nodes(_) => {}
+        What::Triangles { corners, .. } => {
+            for (triangle, color) in corners.iter().zip([palette::A, palette::B]) {
+                let triangle = triangle.map(|p| p + from);
+                for (index, corner) in triangle.into_iter().enumerate() {
+                    view.dissection.line_on_top([corner, triangle[(index + 1) % 3]], 3.0, color);
+                }
+            }
+        }
+        What::Inside { point, .. } => {
+            view.dissection.dot(point + from, 11.0, palette::MARK_SHADE);
+            view.dissection.dot(point + from, 8.0, palette::THOUGHT);
+        }
+    }
+}
+
+fn last_asked(step: &Step) -> Option<Kind> {
+    Some(match step.asked().last()?.numbers {
+        Numbers::Centers { .. } => Kind::Sphere,
+        Numbers::Gaps(_) => Kind::Aabb,
+        Numbers::Axes { .. } => Kind::Obb,
+    })
+}
+
+/// `from`: the place from which the volumes are given.
+fn draw(dissection: &mut Dissection, volumes: &NodeVolumes, from: Vector, color: Color, asked: Option<Kind>) {
+    let pen = |kind: Kind| {
+        let strong = asked == Some(kind);
+        (if strong { 2.5 } else { 1.25 }, color.faded(if strong { 1.0 } else { FAINT }))
+    };
+    if let Some(sphere) = &volumes.sphere {
+        let (width_px, color) = pen(Kind::Sphere);
+        great_circles(dissection, &Sphere { center: sphere.center + from, ..*sphere }, width_px, color);
+    }
+    if let Some(aabb) = &volumes.aabb {
+        let (width_px, color) = pen(Kind::Aabb);
+        dissection.box_edges(&aabb.corners().map(|p| p + from), width_px, color);
+    }
+    let (width_px, color) = pen(Kind::Obb);
+    dissection.box_edges(&volumes.obb.corners().map(|p| p + from), width_px, color);
+}

@@ -1,0 +1,314 @@
+//! The story of a step of the cloth: down the tree, patch against itself and patch against patch, then features in time.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use egui::{Label, Rect, RichText, Ui};
+
+use super::measuring::Measuring;
+use super::patches::names;
+use super::question::Question;
+use super::recording::{Look, Recording};
+use super::shown_tree::ShownTree;
+use super::{decision, drawn, sentences};
+use crate::about::About;
+use crate::cloth::detect::{Found, Outcome, Patch, Verdict};
+use crate::cloth::judged::Judged;
+use crate::cloth::step::Contact;
+use crate::detector::Mistake;
+use crate::figures::volumes;
+use crate::geometry::Point;
+use crate::hierarchies::view::Outline;
+use crate::inspector::outcome::{self, Reference};
+use crate::inspector::region::region;
+use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::{list_and_beside, numbered_steps};
+use crate::inspector::story::{Showing, Story, in_space};
+use crate::language::t;
+use crate::render::palette;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+
+/// Height of the tree, points.
+const TREE: f32 = 130.0;
+/// Share of the width for the list of steps.
+const LIST: f32 = 0.46;
+/// Contacts that were missed are named up to this number.
+const MOST_MISSED: usize = 3;
+
+/// A step by one method.
+pub struct Walk {
+    question: Rc<Question>,
+    about: &'static About,
+    measuring: RefCell<Measuring>,
+    recording: Recording,
+    /// Held against the reference.
+    judged: Judged,
+    /// Positions after which something new begins: the features, and contacts.
+    landmarks: Vec<usize>,
+}
+
+impl Walk {
+    /// What was recorded, held against what the reference found.
+    pub fn new(
+        question: Rc<Question>,
+        about: &'static About,
+        measuring: Measuring,
+        recording: Recording,
+        truth: Option<&Found>,
+    ) -> Self {
+        let looks = &recording.looks;
+        let features = looks.iter().position(|look| matches!(look, Look::Features(..)));
+        let contacts = looks.iter().enumerate().filter(|(_, look)| look.is_contact());
+        let mut landmarks: Vec<usize> = contacts.map(|(index, _)| index + 1).chain(features).collect();
+        landmarks.sort_unstable();
+        landmarks.dedup();
+        let judged = truth.map(|truth| Judged::of(&recording.found, truth)).unwrap_or_default();
+        Self { question, about, measuring: RefCell::new(measuring), recording, judged, landmarks }
+    }
+
+    /// What was recorded.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    fn done(&self, at: usize) -> &[Look] {
+        &self.recording.looks[..at.min(self.recording.looks.len())]
+    }
+
+    fn sentence(&self, at: usize) -> String {
+        match self.done(at).last() {
+            Some(look) => sentences::long(look),
+            None => self.before(),
+        }
+    }
+
+    fn before(&self) -> String {
+        let boxes = grouped(self.recording.found.counts.refitted);
+        if self.recording.found.counts.refitted == 0 {
+            return t!("Before the first step: every pair of features is tested, without a tree.")
+                .into_owned();
+        }
+        t!("Before the first step: boxes brought up to date: %{n}. The walk begins with the whole cloth against itself.", n = boxes)
+            .into_owned()
+    }
+
+    fn tree(&self, ui: &mut Ui, at: usize, height: f32) {
+        let measuring = self.measuring.borrow();
+        if measuring.patches.nodes.is_empty() {
+            let text = t!("This method has no tree.");
+            ui.label(RichText::new(text).small().color(theme::weak()));
+            return;
+        }
+        ShownTree::after(&measuring.patches, self.done(at)).show(ui, self.done(at).last(), height);
+    }
+
+    fn decision(&self, ui: &mut Ui, at: usize, height: f32) {
+        let look = self.done(at).last();
+        decision::show(ui, &self.question, &mut self.measuring.borrow_mut(), look, height);
+    }
+
+    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
+        let looks = &self.recording.looks;
+        numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
+    }
+
+    /// The first of the contacts that it has not.
+    fn missed(&self) -> Option<String> {
+        let missed = &self.judged.missed;
+        let first: Vec<String> =
+            missed.iter().take(MOST_MISSED).map(|contact| names(contact.features)).collect();
+        let more = if missed.len() > first.len() { " …" } else { "" };
+        (!first.is_empty()).then(|| {
+            t!(
+                "Contacts missed: %{n} (%{first}). Why: take one of them apart.",
+                n = grouped(missed.len() as u64),
+                first = first.join("; ") + more
+            )
+            .into_owned()
+        })
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let [walk, dropped, tested, contacts] = self.recording.left_out;
+        (walk + dropped + tested + contacts > 0).then(|| {
+            t!(
+                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict counts them, and once what several pairs of triangles came to.",
+                walk = grouped(walk),
+                dropped = grouped(dropped),
+                tested = grouped(tested),
+                contacts = grouped(contacts)
+            )
+            .into_owned()
+        })
+    }
+
+    /// Two patches, or one, with what decided about them.
+    fn add_patches(&self, view: &mut SpaceView, [a, b]: [Patch; 2], look: &Look) {
+        let Look::Patches(_, _, outcome, measured) = look else { return };
+        let mut measuring = self.measuring.borrow_mut();
+        for (patch, color) in [(b, palette::B), (a, palette::A)].into_iter().skip(usize::from(a == b)) {
+            let faces = measuring.patches.faces(patch);
+            self.question.add(view, &faces, 1.0, color);
+            if a != b {
+                for extent in measuring.compared(patch) {
+                    volumes::add(&mut view.dissection, &Outline::Aabb(extent.aabb), 2.0, color);
+                }
+            }
+        }
+        if let Some(cone) = &measured.cone {
+            let places = [a, b].map(|patch| drawn::middle(&self.question, &measuring.patches, patch, 1.0));
+            let tip = Point::from(0.5 * (places[0].coords + places[1].coords));
+            let size = 0.25 * view.bounds.extents().max();
+            let color = if cone.is_narrow() { palette::PRUNED } else { palette::MISSED };
+            drawn::cone(&mut view.dissection, tip, cone, size, 2.0, color);
+            if cone.is_narrow() {
+                let edges = measuring.patches.outline(a, b);
+                let is_free = matches!(outcome, Outcome::Contour | Outcome::Cone);
+                let color = if is_free { palette::PRUNED } else { palette::MISSED };
+                drawn::contour(view, &self.question, (&edges, &cone.axis), 1.0, color);
+            }
+        }
+        if *outcome == Outcome::Certificate {
+            let edges = measuring.patches.outline(a, b);
+            drawn::outline(view, &self.question, &edges, 1.0, palette::PRUNED);
+        }
+    }
+}
+
+impl Story for Walk {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn steps(&self) -> usize {
+        self.recording.looks.len()
+    }
+
+    fn landmarks(&self) -> &[usize] {
+        &self.landmarks
+    }
+
+    fn place(&self, at: usize) -> Option<String> {
+        let place = match self.done(at).last()? {
+            Look::Patches(a, b, ..) if a == b => t!("a patch against itself"),
+            Look::Patches(..) => t!("two patches"),
+            Look::Centroids(..) => t!("two triangles"),
+            Look::Features(..) => t!("two features"),
+        };
+        Some(place.into_owned())
+    }
+
+    fn outcome(&self) -> outcome::Outcome {
+        outcome(&self.recording.found.contacts)
+    }
+
+    fn mistake(&self, _reference: &Reference) -> Option<Mistake> {
+        let Judged { missed, false_hits } = &self.judged;
+        match (missed.is_empty(), false_hits.is_empty()) {
+            (true, true) => None,
+            (true, false) => Some(Mistake::FalseHit),
+            (false, _) => Some(Mistake::Missed),
+        }
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        let tally = self.recording.tally(at);
+        let [boxes, cones, contours, certificates, corners, opened, leaves] = tally.patches;
+        let [apart, side, tested, contacts] = tally.features;
+        vec![
+            ("steps", self.steps() as u64),
+            ("opened", opened),
+            ("apart by boxes", boxes),
+            ("cones", cones),
+            ("contours", contours),
+            ("certificates", certificates),
+            ("corners", corners),
+            ("leaves", leaves),
+            ("centroids", tally.centroids),
+            ("features apart", apart),
+            ("same side", side),
+            ("tested", tested),
+            ("contacts", contacts),
+            ("missed", self.judged.missed.len() as u64),
+        ]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = self.question.plain();
+        view.caption = self.sentence(at);
+        for look in self.done(at).iter().filter(|look| look.is_contact()) {
+            if let Look::Features(pair, Verdict::Exact(Some(time)), _) = look {
+                drawn::touched(&mut view, &self.question, *pair, *time);
+            }
+        }
+        let Some(look) = self.done(at).last() else { return view };
+        match look {
+            Look::Patches(a, b, ..) => self.add_patches(&mut view, [*a, *b], look),
+            Look::Centroids([a, b], _) => {
+                let measuring = self.measuring.borrow();
+                let ends = [(a, palette::A), (b, palette::B)].map(|(face, color)| {
+                    self.question.add(&mut view, &[*face], 1.0, color);
+                    drawn::middle(&self.question, &measuring.patches, Patch::Face(*face), 1.0)
+                });
+                view.dissection.line_on_top(ends, 2.5, palette::PICKED);
+                ends.iter().for_each(|end| view.dissection.dot(*end, 7.0, palette::PICKED));
+            }
+            Look::Features(pair, verdict, _) => {
+                let time = if let Verdict::Exact(Some(time)) = verdict { *time } else { 1.0 };
+                drawn::features(&mut view, &self.question, *pair, time, look.is_contact());
+            }
+        }
+        view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["tree", "decision", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position;
+        region(ui, view, showing.side, room, |ui| match view {
+            "space" => in_space(ui, self, room, showing),
+            _ => {
+                ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
+                let height = ui.available_height();
+                if view == "tree" { self.tree(ui, at, height) } else { self.decision(ui, at, height) }
+            }
+        });
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
+        let tally = sentences::tally(&self.recording.tally(at));
+        ui.add(Label::new(RichText::new(tally).small().color(theme::weak())).wrap());
+        self.tree(ui, at, TREE.min(0.3 * ui.available_height()));
+        let lines = [self.missed(), self.left_out().filter(|_| at == self.steps())];
+        for line in lines.into_iter().flatten() {
+            ui.add(Label::new(RichText::new(line).small().color(theme::amber())).wrap());
+        }
+        list_and_beside(
+            ui,
+            LIST,
+            showing,
+            |ui, showing| self.list(ui, at, showing),
+            |ui, _, height| {
+                self.decision(ui, at, height);
+            },
+        );
+    }
+}
+
+/// What contacts come to in words.
+pub fn outcome(contacts: &[Contact]) -> outcome::Outcome {
+    let first = contacts.iter().map(|contact| contact.time).min_by(f64::total_cmp);
+    let (word, evidence) = match first {
+        Some(time) => (
+            t!("contacts: %{n}", n = grouped(contacts.len() as u64)),
+            t!("the first at t = %{t}", t = format!("{time:.4}")),
+        ),
+        None => (t!("no contact"), t!("in the whole step")),
+    };
+    outcome::Outcome { hit: first.is_some(), word: word.into_owned(), evidence: evidence.into_owned() }
+}

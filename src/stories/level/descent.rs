@@ -1,0 +1,201 @@
+//! The story of a move: node by node, or brush by brush, what was shifted, which side was entered, and the best hit so far.
+
+use std::sync::Arc;
+
+use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui};
+
+use super::question::Scene;
+use super::sentences::{sentence, short};
+use crate::about::About;
+use crate::figures::sweep;
+use crate::figures::visited_tree::{self as tree, Drawn};
+use crate::inspector::outcome::Outcome;
+use crate::inspector::region::region;
+use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::step_line;
+use crate::inspector::story::{Showing, Story, in_space};
+use crate::language::t;
+use crate::level::brush::Brush;
+use crate::level::ground::Ground;
+use crate::level::methods::{BRUSH_PLANES, BSP_OFFSET, REFERENCE};
+use crate::level::sweep::{Hit, Look};
+use crate::level::visited::Visited;
+use crate::render::palette;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+
+/// Height of the visited part of the tree, points.
+const TREE: f32 = 130.0;
+/// Lines of the list before and after the step at hand.
+const AROUND: usize = 150;
+
+/// A move by one method.
+pub struct Descent {
+    scene: Scene,
+    about: &'static About,
+    ground: Arc<Ground>,
+    hit: Option<Hit>,
+    looks: Vec<Look>,
+    visited: Visited,
+    /// Positions after which something was hit.
+    landmarks: Vec<usize>,
+}
+
+impl Descent {
+    /// What the method answered, and all that it looked at.
+    pub fn new(
+        scene: Scene,
+        about: &'static About,
+        ground: Arc<Ground>,
+        hit: Option<Hit>,
+        looks: Vec<Look>,
+    ) -> Self {
+        let visited = Visited::of(&looks);
+        let is_hit = |look: &Look| matches!(look, Look::Solid { hit: Some(_), .. });
+        let hits = looks.iter().enumerate().filter(|(_, look)| is_hit(look));
+        let landmarks = hits.map(|(index, _)| index + 1).collect();
+        Self { scene, about, ground, hit, looks, visited, landmarks }
+    }
+
+    fn done(&self, at: usize) -> &[Look] {
+        &self.looks[..at.min(self.looks.len())]
+    }
+
+    /// The solid of the look with this index.
+    fn cell(&self, cell: u32) -> Option<&Brush> {
+        let level = &self.ground.level;
+        match self.about.id {
+            BSP_OFFSET => None,
+            BRUSH_PLANES | REFERENCE => level.brushes.get(cell as usize),
+            _ => level.cells.get(cell as usize)?.as_ref(),
+        }
+    }
+
+    fn best(&self, at: usize) -> Option<&Hit> {
+        let hits = self.done(at).iter().filter_map(|look| match look {
+            Look::Solid { hit, .. } => hit.as_ref(),
+            _ => None,
+        });
+        hits.min_by(|a, b| a.time.total_cmp(&b.time))
+    }
+
+    fn tree(&self, ui: &mut Ui, at: usize, height: f32) {
+        if self.visited.cells.is_empty() {
+            return;
+        }
+        let visited = self.visited.after(at);
+        let drawn = Drawn { visited: &visited, looks: &self.looks, length: self.scene.question.length() };
+        let at_hand = at.checked_sub(1).and_then(|index| self.visited.of_look(index));
+        let framed = at_hand.map_or_else(Vec::new, |cell| self.visited.path(cell));
+        tree::icicle(ui, &drawn, &framed, Sense::hover(), height);
+    }
+}
+
+impl Story for Descent {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn steps(&self) -> usize {
+        self.looks.len()
+    }
+
+    fn landmarks(&self) -> &[usize] {
+        &self.landmarks
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.scene.outcome(self.hit.as_ref())
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        let count =
+            |is_one: fn(&Look) -> bool| self.done(at).iter().filter(|look| is_one(look)).count() as u64;
+        vec![
+            ("steps", self.steps() as u64),
+            ("nodes", count(|look| matches!(look, Look::Node { .. }))),
+            ("planes", count(|look| matches!(look, Look::Plane { .. }))),
+            ("solids", count(|look| matches!(look, Look::Solid { .. }))),
+        ]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = self.scene.plain();
+        let a_move = &self.scene.question.a_move;
+        let Some(look) = self.done(at).last() else {
+            view.caption = t!("Nothing is looked at yet.").into_owned();
+            return view;
+        };
+        let half = 0.8 + self.scene.figure.radius;
+        sweep::add_look(&mut view.dissection, look, a_move, half);
+        if let Look::Solid { cell, hit, .. } = look
+            && let Some(solid) = self.cell(*cell)
+        {
+            let color = if hit.is_some() { palette::COLLIDING } else { sweep::LEAF };
+            sweep::add_cell(&mut view.dissection, solid, 2.5, color);
+        }
+        if let Some(best) = self.best(at) {
+            let stop = self.scene.at(best.time);
+            view.dissection.surfaces.extend(self.scene.body(&stop, palette::A, true));
+            view.dissection.dot(stop, 9.0, palette::MARK_SHADE);
+            view.dissection.dot(stop, 7.0, palette::COLLIDING);
+            view.dissection.arrow([stop, stop + best.normal * 0.5], 0.1, 2.0, palette::PICKED);
+        }
+        view.caption = match look {
+            Look::Node { .. } => t!("The plane of the node, dashed, and shifted to both sides; the white piece of the path comes to it."),
+            Look::Plane { .. } => t!("The plane, dashed, and shifted; the white piece of the path is cut by it."),
+            Look::Solid { .. } => t!("The solid that the path has come to, and the best hit so far."),
+            Look::Skipped { .. } => t!("The grey piece of the path is left out: a hit before it is known."),
+            Look::Empty { .. } => t!("The green piece of the path runs through an empty leaf."),
+            Look::Path { .. } => t!("The path of the reference point, from begin to end."),
+        }
+        .into_owned();
+        view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["tree", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        region(ui, view, showing.side, room, |ui| match view {
+            "tree" => self.tree(ui, at, room.height()),
+            _ => in_space(ui, self, room, showing),
+        });
+    }
+
+    fn contents_width(&self, room: f32) -> f32 {
+        0.5 * room
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        let text = match self.done(at).last() {
+            Some(look) => sentence(&self.scene, look),
+            None => t!("Before the first step.").into_owned(),
+        };
+        ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
+        let facts = self.facts(at);
+        let count = |name: &str| grouped(facts.iter().find(|fact| fact.0 == name).map_or(0, |fact| fact.1));
+        let counters = t!(
+            "Nodes: %{n}; further planes: %{planes}; solids: %{solids}",
+            n = count("nodes"),
+            planes = count("planes"),
+            solids = count("solids")
+        );
+        ui.label(RichText::new(counters).small().color(theme::weak()));
+        self.tree(ui, at, TREE.min(0.4 * ui.available_height()));
+        ui.add_space(4.0);
+        ScrollArea::vertical().id_salt("descent").auto_shrink([false; 2]).show(ui, |ui| {
+            let (first, last) = (at.saturating_sub(AROUND), (at + AROUND).min(self.looks.len()));
+            for index in first..last {
+                let cell = self.visited.of_look(index);
+                let level = cell.map_or(0, |cell| self.visited.cells[cell as usize].level);
+                let indent = "  ".repeat(level % 24);
+                let text = format!("{indent}{}", short(&self.scene, &self.looks[index]));
+                step_line(ui, index + 1 == at, text, index + 1, showing);
+            }
+        });
+    }
+}

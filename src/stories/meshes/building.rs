@@ -1,0 +1,165 @@
+//! The steps of a construction, kept: which boxes were split, merged or joined, and what the tree costs so far.
+
+use crate::geometry::{Aabb, Mesh, Obb};
+use crate::hierarchies::build::made::Made;
+use crate::hierarchies::build::pieces::Pieces;
+use crate::hierarchies::build::surface_area::half_surface;
+use crate::hierarchies::pair::MeshPair;
+
+/// Steps that are kept at most; later ones are counted.
+const MOST_STEPS: usize = 3000;
+
+/// What was done in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A set with so many triangles was split into two with so many.
+    Split([usize; 2]),
+    /// Two clusters became one.
+    Merged,
+    /// A triangle was hung into the tree; the first one alone.
+    Inserted {
+        /// Whether there was no tree yet.
+        first: bool,
+    },
+}
+
+/// A step of a construction.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// What was done.
+    pub what: What,
+    /// The two boxes: the parts, the clusters, or the triangle and the node beside which it hangs.
+    pub boxes: [Aabb; 2],
+    /// The box of the method's volume along whose axes a set was split, if the rule looks at it.
+    pub frame: Option<Obb>,
+    /// The sum of the surfaces of all boxes with children so far, in that of the outermost box.
+    pub cost: f64,
+}
+
+impl Step {
+    /// The box around both.
+    pub fn whole(&self) -> Aabb {
+        self.boxes[0].union(&self.boxes[1])
+    }
+}
+
+/// A construction, recorded. All boxes are in the mesh's coordinates, metres.
+pub struct Building {
+    /// The first steps.
+    pub steps: Vec<Step>,
+    /// How many more there were.
+    pub left_out: u64,
+    /// The cost after the last step.
+    pub cost: f64,
+}
+
+impl Building {
+    /// Builds the tree of A (0) or of B (1) once more; `None` if the method tells no steps.
+    pub fn of(pair: &dyn MeshPair, mesh: &Mesh, body: usize) -> Option<Self> {
+        let pieces = Pieces::of(mesh);
+        let outermost = half_surface(&mesh.aabb()).max(f64::MIN_POSITIVE);
+        let mut building = Self { steps: vec![], left_out: 0, cost: 0.0 };
+        let is_told = pair.watch_construction(body, &mut |made| {
+            let (what, boxes, frame, grown) = match made {
+                Made::Split { triangles, middle, frame } => {
+                    let (one, other) = triangles.split_at(middle);
+                    let boxes = [pieces.around(one), pieces.around(other)];
+                    let grown = half_surface(&boxes[0].union(&boxes[1]));
+                    (What::Split([one.len(), other.len()]), boxes, frame.copied(), grown)
+                }
+                Made::Merged { boxes: [one, other] } => {
+                    (What::Merged, [*one, *other], None, half_surface(&one.union(other)))
+                }
+                Made::Inserted { triangle, beside, growth } => {
+                    let what = What::Inserted { first: beside.is_none() };
+                    (what, [*triangle, *beside.unwrap_or(triangle)], None, growth)
+                }
+            };
+            building.cost += grown / outermost;
+            if building.steps.len() < MOST_STEPS {
+                building.steps.push(Step { what, boxes, frame, cost: building.cost });
+            } else {
+                building.left_out += 1;
+            }
+        });
+        is_told.then_some(building)
+    }
+
+    /// The boxes that stand after so many steps: sets that may still be split, or clusters of more than a triangle that may
+    /// still be merged. None of an insertion, whose boxes grow.
+    pub fn standing(&self, done: usize) -> Vec<Aabb> {
+        let mut standing: Vec<Aabb> = vec![];
+        for step in &self.steps[..done.min(self.steps.len())] {
+            let mut take = |gone: &Aabb| {
+                if let Some(at) = standing.iter().rposition(|known| known == gone) {
+                    standing.swap_remove(at);
+                }
+            };
+            match step.what {
+                What::Split(_) => {
+                    take(&step.whole());
+                    standing.extend(step.boxes);
+                }
+                What::Merged => {
+                    step.boxes.iter().for_each(take);
+                    standing.push(step.whole());
+                }
+                What::Inserted { .. } => {}
+            }
+        }
+        standing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::{BRUTE_FORCE, OBB_TREE, find};
+    use crate::meshes::scenes;
+
+    fn built(construction: &str) -> (Building, Mesh) {
+        let method = find(OBB_TREE).unwrap();
+        let meshes = (scenes::find("knots").unwrap().meshes)(1, 200);
+        let mut settings = method.default_settings();
+        settings.set("construction", construction).unwrap();
+        let pair = method.make(&meshes, &settings);
+        (Building::of(&*pair, &meshes[0], 0).unwrap(), (*meshes[0]).clone())
+    }
+
+    #[test]
+    fn every_construction_joins_or_parts_all_triangles() {
+        for construction in ["middle", "surface-area", "bottom-up", "insertion"] {
+            let (building, mesh) = built(construction);
+            let triangles = mesh.triangles().len();
+            let firsts = usize::from(construction == "insertion");
+            assert_eq!(building.steps.len(), triangles - 1 + firsts, "{construction}: a binary tree");
+            let costs: Vec<f64> = building.steps.iter().map(|step| step.cost).collect();
+            assert!(costs.is_sorted(), "{construction}");
+            assert_eq!(costs.last(), Some(&building.cost), "{construction}");
+            assert!(building.cost > 1.0, "{construction}: the outermost box counts 1");
+            let standing = building.standing(usize::MAX);
+            match construction {
+                "insertion" => assert!(standing.is_empty()),
+                "bottom-up" => assert_eq!(standing, [mesh.aabb()], "one root"),
+                _ => assert_eq!(standing.len(), triangles, "{construction}: all leaves"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_sum_that_insertion_tells_is_that_of_its_boxes() {
+        // The last of all boxes is the outermost: before it the sum is that of the others.
+        let (building, mesh) = built("insertion");
+        let first = building.steps[1];
+        let pair = first.whole();
+        assert!((first.cost - half_surface(&pair) / half_surface(&mesh.aabb())).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_method_without_trees_tells_no_steps() {
+        let method = find(BRUTE_FORCE).unwrap();
+        let meshes = (scenes::find("knots").unwrap().meshes)(1, 200);
+        let pair = method.make(&meshes, &method.default_settings());
+        assert!(Building::of(&*pair, &meshes[0], 0).is_none());
+    }
+}

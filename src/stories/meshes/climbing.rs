@@ -1,0 +1,138 @@
+//! The steps of hill climbing for one node of B, kept: per direction the walk over the hull of its vertices, from where the
+//! last pose left it. Beside it what the update by approximation comes to.
+
+use crate::geometry::climb::Climb;
+use crate::geometry::kdop::Kdop;
+use crate::geometry::{Mesh, Point, Pose, Vector, hull};
+use crate::hierarchies::view::{Outline, TreeView};
+use crate::hierarchies::volumes::vertices_of;
+
+/// A vertex of the hull that the walk along a direction stands on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// The row of the direction, and whether it is walked along or against it.
+    pub along: (usize, bool),
+    /// The vertex of the hull.
+    pub vertex: u32,
+    /// Whether it is where the last pose left the walk.
+    pub is_start: bool,
+}
+
+/// Hill climbing along all directions of a k-DOP.
+pub struct Climbing {
+    /// The directions, unit vectors in the world.
+    pub directions: Vec<Vector>,
+    /// The hull of the node's vertices, in B's coordinates.
+    pub hull: Mesh,
+    /// The steps: per direction its start, and every vertex that lies farther.
+    pub steps: Vec<Step>,
+    /// The volume by approximation, in the world.
+    pub approximated: Outline,
+    /// Its interval along every direction, metres.
+    pub wide: Vec<[f64; 2]>,
+    /// The interval of the hull along every direction, metres.
+    pub tight: Vec<[f64; 2]>,
+}
+
+impl Climbing {
+    /// For a node at a pose, after it was at the pose `before`, along these directions. `None` where the node's vertices have
+    /// no hull: they are flat.
+    pub fn of(
+        (mesh, tree): (&Mesh, &dyn TreeView),
+        node: u32,
+        [before, now]: [&Pose; 2],
+        directions: Vec<Vector>,
+    ) -> Option<Self> {
+        let hull = hull::convex_hull(&vertices_of(mesh, tree.triangles(node))).ok()?;
+        let climb = Climb::of(&hull);
+        let height = |vertex: u32, unit: &Vector| (now * hull.vertices()[vertex as usize]).coords.dot(unit);
+        let mut steps = vec![];
+        let mut tight = vec![];
+        for (row, unit) in directions.iter().enumerate() {
+            let ends = [false, true].map(|forwards| {
+                let unit = if forwards { *unit } else { -unit };
+                let start = climb.farthest(hull.vertices(), &before.inverse_transform_vector(&unit));
+                let along = now.inverse_transform_vector(&unit);
+                let mut is_start = true;
+                climb.watch(start, hull.vertices(), &along, |vertex| {
+                    steps.push(Step { along: (row, forwards), vertex, is_start });
+                    is_start = false;
+                })
+            });
+            tight.push(ends.map(|end| height(end, unit)));
+        }
+        let approximated = tree.outline(node, now);
+        let wide = directions.iter().map(|unit| interval(&approximated, unit)).collect();
+        Some(Self { directions, hull, steps, approximated, wide, tight })
+    }
+
+    /// How many vertices were moved to, starts aside.
+    pub fn moves(&self) -> usize {
+        self.steps.iter().filter(|step| !step.is_start).count()
+    }
+
+    /// The tight widths along all directions together, as a share of those by approximation.
+    pub fn share(&self) -> f64 {
+        let sum = |intervals: &[[f64; 2]]| intervals.iter().map(|[low, high]| high - low).sum::<f64>();
+        sum(&self.tight) / sum(&self.wide)
+    }
+
+    /// The tight volume in the world, as it is drawn.
+    pub fn tight_volume(&self) -> Outline {
+        match self.directions.len() {
+            7 => tight::<7>(&self.tight),
+            9 => tight::<9>(&self.tight),
+            13 => tight::<13>(&self.tight),
+            _ => tight::<3>(&self.tight),
+        }
+    }
+}
+
+fn tight<const SLABS: usize>(intervals: &[[f64; 2]]) -> Outline {
+    // The directions of a k-DOP are not of unit length.
+    let end = |end: usize| std::array::from_fn(|i| intervals[i][end] * Kdop::<SLABS>::length(i));
+    Outline::Hull(Kdop::<SLABS> { min: end(0), max: end(1) }.corners())
+}
+
+/// From where to where a volume goes along a unit vector, metres.
+fn interval(volume: &Outline, unit: &Vector) -> [f64; 2] {
+    let corners: Vec<Point> = match volume {
+        Outline::Hull(corners) => corners.clone(),
+        Outline::Aabb(aabb) => aabb.corners().to_vec(),
+        // No method with fixed directions has others.
+        Outline::Sphere(_) | Outline::Obb(_) | Outline::Rss { .. } => vec![],
+    };
+    let along = corners.iter().map(|corner| corner.coords.dot(unit));
+    along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::find;
+    use crate::meshes::scenes;
+
+    #[test]
+    fn the_walks_end_at_the_extreme_vertices_and_stay_within_the_approximation() {
+        let method = find("kdop-18").unwrap();
+        let scene = scenes::find("knots").unwrap();
+        let meshes = (scene.meshes)(1, 300);
+        let pair = method.make(&meshes, &method.default_settings());
+        let [before, now] = [0.1, 0.13].map(|t| (scene.pose)(t));
+        let directions: Vec<Vector> = Kdop::<9>::directions().iter().map(Vector::normalize).collect();
+        let tree = pair.tree(1).unwrap();
+        let climbing = Climbing::of((&meshes[1], tree), 0, [&before, &now], directions.clone()).unwrap();
+        for (row, unit) in directions.iter().enumerate() {
+            let all = meshes[1].vertices().iter().map(|p| (now * p).coords.dot(unit));
+            let [low, high] =
+                all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+            let [tight, wide] = [climbing.tight[row], climbing.wide[row]];
+            assert!((tight[0] - low).abs() < 1e-9 && (tight[1] - high).abs() < 1e-9, "{row}: {tight:?}");
+            assert!(wide[0] <= low + 1e-9 && wide[1] >= high - 1e-9, "{row}: {wide:?}");
+        }
+        assert!(climbing.moves() > 0, "the turn is large enough for steps");
+        assert_eq!(climbing.steps.iter().filter(|step| step.is_start).count(), 18);
+        let still = Climbing::of((&meshes[1], tree), 0, [&now, &now], directions).unwrap();
+        assert_eq!(still.moves(), 0, "what stands still takes no step");
+    }
+}

@@ -1,0 +1,186 @@
+//! The story of a construction: which set is split, which clusters are merged or beside which node a triangle is hung, and
+//! what the tree costs so far.
+
+use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::building::{Building, Step, What};
+use super::question::Question;
+use crate::about::About;
+use crate::figures::two_meshes;
+use crate::figures::volumes;
+use crate::geometry::{Aabb, Pose};
+use crate::hierarchies::view::Outline;
+use crate::inspector::outcome::Outcome;
+use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::numbered_steps;
+use crate::inspector::story::{Showing, Story};
+use crate::language::t;
+use crate::render::palette;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+
+/// Up to so many boxes that stand are drawn.
+const MOST_BOXES: usize = 600;
+/// Height of the chart of the cost, points.
+const CHART: f32 = 110.0;
+
+/// A construction, step by step.
+pub struct Construction {
+    question: Question,
+    about: &'static About,
+    /// 0: of A's tree, 1: of B's.
+    body: usize,
+    building: Building,
+}
+
+impl Construction {
+    /// Of a construction that was recorded.
+    pub fn new(question: Question, about: &'static About, body: usize, building: Building) -> Self {
+        Self { question, about, body, building }
+    }
+
+    fn step(&self, at: usize) -> Option<&Step> {
+        self.building.steps[..at.min(self.steps())].last()
+    }
+
+    fn sentence(&self, at: usize) -> String {
+        let Some(step) = self.step(at) else {
+            return t!("Before the first step: triangles without a tree.").into_owned();
+        };
+        match step.what {
+            What::Split([one, other]) => t!(
+                "A set of triangles, %{all}, is split into %{one} and %{other}.",
+                all = grouped((one + other) as u64),
+                one = grouped(one as u64),
+                other = grouped(other as u64)
+            ),
+            What::Merged => t!("Two clusters that choose each other become one."),
+            What::Inserted { first: true } => t!("The first triangle is the root."),
+            What::Inserted { first: false } => {
+                t!("A triangle is hung beside the node where the sum of all boxes grows least.")
+            }
+        }
+        .into_owned()
+    }
+
+    /// A line of the list.
+    fn short(step: &Step) -> String {
+        let cost = cost(step.cost);
+        match step.what {
+            What::Split([one, other]) => {
+                t!("%{one} + %{other}: cost %{cost}", one = one, other = other, cost = cost)
+            }
+            What::Merged => t!("merged: cost %{cost}", cost = cost),
+            What::Inserted { .. } => t!("inserted: cost %{cost}", cost = cost),
+        }
+        .into_owned()
+    }
+
+    /// The cost over the steps, with a mark after the one at hand.
+    fn chart(&self, ui: &mut Ui, at: usize) {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CHART), Sense::hover());
+        ui.painter().rect_filled(rect, 2.0, theme::sunken());
+        let name = t!("Cost of the tree by step");
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
+        response.on_hover_text(t!("The sum of the surfaces of all boxes with children, in that of the outermost box, after every step: about how many volumes a query for a place in it tests."));
+        let steps = &self.building.steps;
+        if steps.is_empty() {
+            return;
+        }
+        let plot = rect.shrink2(vec2(4.0, 8.0));
+        let most = steps.last().map_or(1.0, |step| step.cost).max(f64::MIN_POSITIVE);
+        let x = |step: usize| plot.left() + plot.width() * step as f32 / steps.len() as f32;
+        let y = |cost: f64| plot.bottom() - (cost / most) as f32 * plot.height();
+        let known = steps.iter().enumerate().map(|(index, step)| pos2(x(index + 1), y(step.cost)));
+        let line = std::iter::once(pos2(x(0), y(0.0))).chain(known).collect();
+        ui.painter().add(Shape::line(line, Stroke::new(1.75, theme::accent())));
+        ui.painter().vline(x(at.min(steps.len())), rect.y_range(), Stroke::new(1.0, theme::strong()));
+        let font = FontId::proportional(11.0);
+        let top = rect.left_top() + vec2(4.0, 2.0);
+        ui.painter().text(top, Align2::LEFT_TOP, cost(most), font, theme::weak());
+    }
+}
+
+impl Story for Construction {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn steps(&self) -> usize {
+        self.building.steps.len()
+    }
+
+    fn outcome(&self) -> Outcome {
+        Outcome {
+            hit: false,
+            word: t!("cost %{cost}", cost = cost(self.building.cost)).into_owned(),
+            evidence: t!("surfaces of all boxes, in that of the outermost").into_owned(),
+        }
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        let percent = (100.0 * self.step(at).map_or(0.0, |step| step.cost)).round() as u64;
+        vec![("steps", self.steps() as u64), ("cost percent", percent)]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = self.question.plain();
+        view.caption = self.sentence(at);
+        let surfaces = two_meshes::surfaces(&self.question.meshes, &Pose::identity(), true).surfaces;
+        view.dissection.surfaces = surfaces.into_iter().skip(self.body).take(1).collect();
+        view.bounds = self.question.meshes.shapes[self.body].local_aabb();
+        let color = [palette::A, palette::B][self.body];
+        let mut add = |aabb: &Aabb, width, color| {
+            volumes::add(&mut view.dissection, &Outline::Aabb(*aabb), width, color);
+        };
+        let standing = self.building.standing(at);
+        standing.iter().take(MOST_BOXES).for_each(|aabb| add(aabb, 1.0, color.faded(0.7)));
+        let Some(step) = self.step(at) else { return view };
+        match &step.frame {
+            Some(frame) => volumes::add(&mut view.dissection, &Outline::Obb(*frame), 2.0, palette::PICKED),
+            None => add(&step.whole(), 2.0, palette::PICKED),
+        }
+        for aabb in &step.boxes {
+            volumes::add(&mut view.dissection, &Outline::Aabb(*aabb), 3.0, palette::THOUGHT);
+        }
+        view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["cost", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        crate::inspector::region::region(ui, view, showing.side, room, |ui| match view {
+            "cost" => {
+                ui.add(Label::new(RichText::new(self.sentence(showing.cursor.position))).wrap());
+                self.chart(ui, showing.cursor.position);
+            }
+            _ => crate::inspector::story::in_space(ui, self, room, showing),
+        });
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
+        let so_far = self.step(at).map_or(0.0, |step| step.cost);
+        let text = t!("Cost so far: %{cost} of %{all}", cost = cost(so_far), all = cost(self.building.cost));
+        ui.label(RichText::new(text).small().color(theme::weak()));
+        self.chart(ui, at);
+        let text = t!(
+            "White: what is split or joined, as the rule sees it. Green: the two boxes. Thin: what stands."
+        );
+        ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
+        if self.building.left_out > 0 && at == self.steps() {
+            let more = t!("… and more steps, which are not kept: %{n}.", n = self.building.left_out);
+            ui.label(RichText::new(more).color(theme::amber()));
+        }
+        let steps = &self.building.steps;
+        numbered_steps(ui, "construction", at, showing, steps.len(), |index| Self::short(&steps[index]));
+    }
+}
+
+/// A cost with as many digits as say something.
+fn cost(cost: f64) -> String {
+    if cost < 100.0 { format!("{cost:.2}") } else { format!("{cost:.0}") }
+}

@@ -1,0 +1,88 @@
+//! A query about two meshes in a pose as the inspector takes it apart.
+
+use crate::figures::two_meshes;
+use crate::geometry::Pose;
+use crate::hierarchies::query::{Answer, Query};
+use crate::inspector::outcome::Outcome;
+use crate::inspector::space::SpaceView;
+use crate::language::t;
+use crate::meshes::source::Meshes;
+use crate::meshes::visits::Open;
+use crate::ui::format::{counted, grouped, length};
+
+/// A query about two meshes in a pose.
+#[derive(Clone)]
+pub struct Question {
+    /// The meshes.
+    pub meshes: Meshes,
+    /// Of B, in A's coordinates, which are the world's.
+    pub pose: Pose,
+    /// What is asked, as an index into `QUERIES`.
+    pub index: usize,
+    /// The same as the methods take it.
+    pub query: Query,
+    /// Changes whenever meshes, pose or query do.
+    pub edition: u64,
+}
+
+impl Question {
+    /// Both meshes, seen through, without anything that a method did.
+    pub fn plain(&self) -> SpaceView {
+        let dissection = two_meshes::surfaces(&self.meshes, &self.pose, true);
+        let bounds = self.meshes.shapes[0].local_aabb().union(&self.meshes.shapes[1].aabb_at(&self.pose));
+        SpaceView::of(dissection, bounds, self.edition)
+    }
+}
+
+/// What an answer comes to in words, with what its budget left `open`.
+pub fn outcome(query: &Query, answer: &Answer, open: Option<&Open>) -> Outcome {
+    let touches = answer.colliding;
+    let word = match (touches, open) {
+        (true, _) => t!("colliding"),
+        (false, None) => t!("apart"),
+        (false, Some(_)) => t!("undecided"),
+    };
+    let evidence = match open {
+        None => evidence(query, answer),
+        Some(open) => evidence_so_far(query, answer, open),
+    };
+    Outcome { hit: touches, word: word.into_owned(), evidence }
+}
+
+/// What a complete answer rests on.
+fn evidence(query: &Query, answer: &Answer) -> String {
+    let pairs = answer.pairs.len();
+    match (query, answer.distance) {
+        (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
+        _ if pairs == 0 => t!("no pair of triangles touches"),
+        (Query::Detect, _) => t!("one pair of triangles that touches"),
+        _ => {
+            let n = grouped(pairs as u64);
+            counted(
+                pairs,
+                t!("%{n} pair of triangles touches", n = n),
+                t!("%{n} pairs of triangles touch", n = n),
+            )
+            .into()
+        }
+    }
+    .into_owned()
+}
+
+/// What an answer rests on whose budget ended, and how much was not looked at.
+fn evidence_so_far(query: &Query, answer: &Answer, open: &Open) -> String {
+    let (found, left) = (grouped(answer.pairs.len() as u64), grouped(open.triangles));
+    let least = length(open.distance_at_least);
+    match (query, answer.distance) {
+        (Query::Distance(_), Some(distance)) => {
+            t!("the budget ended: distance from %{least} to %{d}", least = least, d = length(distance))
+        }
+        (Query::Distance(_), None) => t!("the budget ended: distance at least %{least}", least = least),
+        _ => t!(
+            "the budget ended: pairs of triangles that touch, found so far: %{found}; pairs not yet looked at: %{left}",
+            found = found,
+            left = left
+        ),
+    }
+    .into_owned()
+}

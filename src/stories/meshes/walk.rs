@@ -1,0 +1,243 @@
+//! The story of a walk down two trees: pair of nodes by pair of nodes, what became of it, and the triangles at the leaves.
+
+use egui::{Label, Rect, RichText, Ui};
+
+use super::question::{Question, outcome};
+use super::recording::{Recording, Step, What};
+use super::{at_hand, heap, sentences, trees};
+use crate::about::About;
+use crate::figures::volumes;
+use crate::geometry::{Point, Pose};
+use crate::hierarchies::query::Query;
+use crate::inspector::outcome::Outcome;
+use crate::inspector::region::region;
+use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::{list_and_beside, numbered_steps};
+use crate::inspector::story::{Showing, Story, in_space};
+use crate::language::t;
+use crate::meshes::trees::Prepared;
+use crate::render::palette;
+use crate::ui::format::grouped;
+use crate::ui::theme;
+
+/// Height of the two trees together, points.
+const TREES: f32 = 240.0;
+/// Share of the width for the list of steps.
+const LIST: f32 = 0.4;
+
+/// A walk down two trees.
+pub struct Walk {
+    question: Question,
+    about: &'static About,
+    prepared: Prepared,
+    recording: Recording,
+    /// [`AsAsked::took`], where the recording took another number.
+    took: Option<[u64; 2]>,
+    /// Positions after which triangles were found.
+    landmarks: Vec<usize>,
+}
+
+/// What a walk is asked with in the lab, so that it is taken apart as it was.
+pub struct AsAsked {
+    /// The tests after which its budget ends; `None` without one.
+    pub tests: Option<u64>,
+    /// Tests of volumes and of triangles that the lab's answer took; `None` where the lab has not asked this method.
+    pub took: Option<[u64; 2]>,
+}
+
+impl Walk {
+    /// Asks as the method does and keeps every step.
+    pub fn record(question: Question, about: &'static About, prepared: Prepared, asked: &AsAsked) -> Self {
+        let (pose, query) = (&question.pose, &question.query);
+        let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
+        let recorded = &recording.answer.cost;
+        let took = asked.took.filter(|took| *took != [recorded.volume_tests, recorded.triangle_tests]);
+        let is_found = |step: &Step| matches!(step.what, What::Triangles { found: true, .. });
+        let found = recording.steps.iter().enumerate().filter(|(_, step)| is_found(step));
+        let landmarks = found.map(|(index, _)| index + 1).collect();
+        Self { question, about, prepared, recording, took, landmarks }
+    }
+
+    /// The steps that were made at a position.
+    fn done(&self, at: usize) -> &[Step] {
+        &self.recording.steps[..at.min(self.recording.steps.len())]
+    }
+
+    /// What the lab's answer took, and why the steps are others.
+    fn why_others(&self, volumes: &str, triangles: &str) -> String {
+        if self.prepared.borrow().is_watched_otherwise() {
+            return t!(
+                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. These steps are a walk over the same trees that tests one pair after the other: the same answer, other counts.",
+                v = volumes,
+                n = triangles
+            )
+            .into_owned();
+        }
+        t!(
+            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the walk began where the answer before had ended, here where this one did.",
+            v = volumes,
+            n = triangles
+        )
+        .into_owned()
+    }
+
+    fn is_distance(&self) -> bool {
+        matches!(self.question.query, Query::Distance(_))
+    }
+
+    fn trees(&self, ui: &mut Ui, at: usize, height: f32) {
+        let open = self.recording.open.as_ref().map_or(&[][..], |open| &open.nodes);
+        let how = (self.recording.order.waits(), (at >= self.recording.steps.len()).then_some(open));
+        trees::show(ui, &**self.prepared.borrow(), self.done(at), how, height);
+    }
+
+    /// The volumes of the step at hand on the axes that can part them.
+    fn at_hand(&self, ui: &mut Ui, at: usize, height: f32) {
+        let prepared = self.prepared.borrow();
+        at_hand::show(ui, (self.about, &**prepared), &self.question.pose, self.done(at).last(), height);
+    }
+
+    /// All steps around the one at hand, a line each.
+    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
+        let steps = &self.recording.steps;
+        numbered_steps(ui, "walk", at, showing, steps.len(), |index| {
+            sentences::short(&steps[index], self.recording.order)
+        });
+    }
+
+    /// What the step at hand does, in a sentence.
+    fn sentence(&self, at: usize) -> String {
+        match self.done(at).last() {
+            Some(step) => sentences::long(step, self.recording.order),
+            None => t!("Before the first step. The walk begins with the roots of both trees.").into_owned(),
+        }
+    }
+}
+
+impl Story for Walk {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn steps(&self) -> usize {
+        self.recording.steps.len()
+    }
+
+    fn landmarks(&self) -> &[usize] {
+        &self.landmarks
+    }
+
+    fn outcome(&self) -> Outcome {
+        outcome(&self.question.query, &self.recording.answer, self.recording.open.as_ref())
+    }
+
+    fn is_undecided(&self) -> bool {
+        self.recording.open.is_some() && !self.recording.answer.colliding
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        let [volumes, triangles] = self.done(at).last().map_or([0; 2], |step| step.tests);
+        vec![("steps", self.steps() as u64), ("volume tests", volumes), ("triangle tests", triangles)]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = self.question.plain();
+        view.caption = self.sentence(at);
+        let Some(step) = self.done(at).last() else { return view };
+        let pair = self.prepared.borrow();
+        let is_pruned = matches!(step.what, What::Volumes { kept: false, .. } | What::Dropped(_));
+        for (body, pose, color) in [(0, Pose::identity(), palette::A), (1, self.question.pose, palette::B)] {
+            if let Some(tree) = pair.tree(body) {
+                let outline = tree.outline(step.nodes[body], &pose);
+                let (width, alpha) = if is_pruned { (1.5, 0.6) } else { (2.5, 1.0) };
+                volumes::add(&mut view.dissection, &outline, width, color.faded(alpha));
+            }
+        }
+        for Step { what, .. } in self.done(at) {
+            if let What::Triangles { corners, found: true, distance: None, .. } = what {
+                add_triangles(&mut view, corners, [palette::COLLIDING; 2], 2.0);
+            }
+        }
+        if let What::Triangles { corners, found, distance, .. } = &step.what {
+            let is_touching = *found && distance.is_none_or(|distance| distance == 0.0);
+            let colors = if is_touching { [palette::COLLIDING; 2] } else { [palette::A, palette::B] };
+            add_triangles(&mut view, corners, colors, 3.0);
+        }
+        view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["trees", "axes", "heap", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position;
+        region(ui, view, showing.side, room, |ui| match view {
+            "trees" => {
+                ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
+                let height = ui.available_height();
+                self.trees(ui, at, height);
+            }
+            "axes" => {
+                let height = ui.available_height();
+                self.at_hand(ui, at, height);
+            }
+            "heap" => {
+                let height = ui.available_height();
+                heap::show(ui, &self.recording, at.min(self.steps()), height);
+            }
+            _ => in_space(ui, self, room, showing),
+        });
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
+        let (tests, best) =
+            self.done(at).last().map_or(([0; 2], f64::INFINITY), |step| (step.tests, step.best));
+        let [volumes, triangles] = tests.map(grouped);
+        let counters = t!("Tests so far: volumes %{v}, triangles %{n}", v = volumes, n = triangles);
+        ui.label(RichText::new(counters).small().color(theme::weak()));
+        if let Some([volumes, triangles]) = self.took.map(|took| took.map(grouped)) {
+            let why = self.why_others(&volumes, &triangles);
+            ui.add(Label::new(RichText::new(why).small().color(theme::weak())).wrap());
+        }
+        if best.is_finite() {
+            let known = t!("Closest so far: %{d}", d = crate::ui::format::length(best));
+            ui.label(RichText::new(known).small().color(theme::weak()));
+        }
+        self.trees(ui, at, TREES.min(0.4 * ui.available_height()));
+        if self.recording.left_out > 0 && at == self.steps() {
+            let more = t!("… and more steps, which are not kept: %{n}.", n = self.recording.left_out);
+            ui.label(RichText::new(more).color(theme::amber()));
+        }
+        list_and_beside(
+            ui,
+            LIST,
+            showing,
+            |ui, showing| self.list(ui, at, showing),
+            |ui, _, height| {
+                if self.is_distance() {
+                    heap::show(ui, &self.recording, at, height);
+                } else {
+                    self.at_hand(ui, at, height);
+                }
+            },
+        );
+    }
+}
+
+/// The edges of two triangles over everything.
+fn add_triangles(
+    view: &mut SpaceView,
+    corners: &[[crate::geometry::Vector; 3]; 2],
+    colors: [palette::Color; 2],
+    width_px: f32,
+) {
+    for (triangle, color) in corners.iter().zip(colors) {
+        for i in 0..3 {
+            let ends = [triangle[i], triangle[(i + 1) % 3]].map(Point::from);
+            view.dissection.line_on_top(ends, width_px, color);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The story of a ray in the tree of boxes: which nodes are opened, what becomes of their boxes, which triangles are
+//! tested.
+
+use egui::{Rect, RichText, Ui};
+
+use super::plan;
+use super::question::{Question, add_triangle, metres};
+use crate::about::About;
+use crate::inspector::outcome::Outcome;
+use crate::inspector::region::region;
+use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::story::{Showing, Story, in_space};
+use crate::language::t;
+use crate::render::palette;
+use crate::road::methods::aabb_tree::{AabbTree, Fate, Seen};
+use crate::road::methods::node::Child;
+use crate::road::trace::{self, Step, Trace};
+use crate::road::triangle::TriangleTest;
+use crate::ui::theme;
+
+/// A ray's way down the tree.
+pub struct Descent {
+    question: Question,
+    about: &'static About,
+    trace: Trace,
+    /// The two children of every node of the tree, by its index.
+    children: Vec<[Option<Child>; 2]>,
+    /// Positions after which a triangle is hit that is the nearest so far.
+    landmarks: Vec<usize>,
+}
+
+impl Descent {
+    /// Descends as the method does and keeps every step.
+    pub fn record<T: TriangleTest>(question: Question, about: &'static About, tree: &AabbTree<T>) -> Self {
+        let trace = trace::record(tree, &question.ray(), f64::INFINITY);
+        let nodes = 0..tree.nodes().len() as u32;
+        let children = nodes.map(|node| [0, 1].map(|side| tree.child(node, side))).collect();
+        let hits = |(index, step): (usize, &Step)| match step.seen {
+            Seen::Tested { t: Some(t), limit, .. } if t <= limit => Some(index + 1),
+            _ => None,
+        };
+        let landmarks = trace.steps.iter().enumerate().filter_map(hits).collect();
+        Self { question, about, trace, children, landmarks }
+    }
+
+    fn step(&self, at: usize) -> Option<&Step> {
+        let index = at.min(self.trace.steps.len()).checked_sub(1)?;
+        self.trace.steps.get(index)
+    }
+}
+
+impl Story for Descent {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn steps(&self) -> usize {
+        self.trace.steps.len()
+    }
+
+    fn landmarks(&self) -> &[usize] {
+        &self.landmarks
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.question.outcome(&self.trace.cast)
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        let (nodes, triangles) = self.step(at).map_or((0, 0), |step| (step.nodes, step.triangles));
+        vec![("steps", self.steps() as u64), ("nodes", nodes.into()), ("triangles", triangles.into())]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = self.question.plain();
+        let Some(step) = self.step(at) else {
+            view.caption = t!("Nothing is asked yet.").into_owned();
+            return view;
+        };
+        let done = &self.trace.steps[..at.min(self.trace.steps.len())];
+        let ray = self.question.ray();
+        // Triangles that were tested stay, faint where they are missed.
+        for Step { seen, .. } in done {
+            if let Seen::Tested { triangle, t, .. } = *seen {
+                let corners = self.question.terrain.mesh().corners(triangle as usize);
+                let color = if t.is_some() { palette::B } else { palette::A.faded(0.5) };
+                add_triangle(&mut view.dissection, &corners, t.map(|t| ray.at(t)), color, 1.5);
+            }
+        }
+        for (side, (_, bounds)) in step.boxes.iter().enumerate() {
+            let color = match &step.seen {
+                Seen::Opened { fates, .. } => match fates[side] {
+                    Fate::Next => palette::PICKED,
+                    Fate::Waits => palette::A,
+                    _ => palette::CONTAINER,
+                },
+                Seen::Dropped { .. } => palette::CONTAINER,
+                Seen::Tested { .. } => palette::PICKED,
+            };
+            view.dissection.box_edges(&bounds.corners(), 2.0, color);
+        }
+        if let Seen::Tested { triangle, t, .. } = step.seen {
+            let corners = self.question.terrain.mesh().corners(triangle as usize);
+            let color = if t.is_some() { palette::B } else { palette::A };
+            add_triangle(&mut view.dissection, &corners, t.map(|t| ray.at(t)), color, 3.0);
+        }
+        view.caption = match step.seen {
+            Seen::Opened { .. } => {
+                t!("The two boxes of the node at hand: white is entered next, blue waits, grey is skipped.")
+            }
+            Seen::Tested { .. } => t!("The triangle at hand in its leaf's box; yellow where it is hit."),
+            Seen::Dropped { .. } => t!("The box that is skipped after all."),
+        }
+        .into_owned();
+        view
+    }
+
+    fn views(&self) -> &'static [&'static str] {
+        &["plan", "space"]
+    }
+
+    fn large(&self, ui: &mut Ui, room: Rect, view: &str, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        region(ui, view, showing.side, room, |ui| match view {
+            "plan" => {
+                let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
+                plan::show(ui, &self.children, &seen, self.step(at));
+            }
+            _ => in_space(ui, self, room, showing),
+        });
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        let text = self.step(at).map_or_else(
+            || t!("Before the first step. The descent begins with the root.").into_owned(),
+            sentence,
+        );
+        ui.add(egui::Label::new(RichText::new(text).color(theme::strong())).wrap());
+        let (nodes, triangles) = self.step(at).map_or((0, 0), |step| (step.nodes, step.triangles));
+        let count = self.children.len();
+        let counters = t!(
+            "Nodes opened: %{n} of %{all}; triangles tested: %{triangles}",
+            n = nodes,
+            all = count,
+            triangles = triangles
+        );
+        ui.label(RichText::new(counters).small().color(theme::weak()));
+        let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
+        plan::show(ui, &self.children, &seen, self.step(at));
+        if self.trace.left_out > 0 && at == self.steps() {
+            let more = t!("… and more steps, which are not kept: %{n}.", n = self.trace.left_out);
+            ui.label(RichText::new(more).color(theme::amber()));
+        }
+        step_list(ui, "descent", at, showing, |ui, showing| {
+            for (index, step) in self.trace.steps.iter().enumerate() {
+                let indent = "  ".repeat(step.depth as usize % 24);
+                step_line(ui, index + 1 == at, format!("{indent}{}", short(step)), index + 1, showing);
+            }
+        });
+    }
+}
+
+/// A step in a line of the list.
+fn short(step: &Step) -> String {
+    match step.seen {
+        Seen::Opened { node, fates, .. } => {
+            let [left, right] = fates.map(fate);
+            t!("node %{n}: L %{left}, R %{right}", n = node, left = left, right = right).into_owned()
+        }
+        Seen::Tested { triangle, t: Some(t), .. } => {
+            t!("triangle %{n}: hit at %{t} m", n = triangle, t = metres(t)).into_owned()
+        }
+        Seen::Tested { triangle, .. } => t!("triangle %{n}: missed", n = triangle).into_owned(),
+        Seen::Dropped { node, side, .. } => {
+            let side = if side == 0 { t!("left") } else { t!("right") };
+            t!("node %{n}: %{side} is skipped after all", n = node, side = side).into_owned()
+        }
+    }
+}
+
+/// A step in a sentence or two.
+fn sentence(step: &Step) -> String {
+    let interval = |[near, far]: [f64; 2]| match near <= far {
+        true => t!("from %{near} to %{far} m", near = metres(near), far = metres(far)).into_owned(),
+        false => t!("passed beside").into_owned(),
+    };
+    match step.seen {
+        Seen::Opened { node, intervals, fates, limit } => {
+            let [left, right] = intervals.map(interval);
+            let [is_left, is_right] = fates.map(fate);
+            t!(
+                "Node %{n} is opened. The ray is in its left box %{left}: %{is_left}; in its right box %{right}: %{is_right}. Nearest hit so far: %{limit} m.",
+                n = node,
+                left = left,
+                is_left = is_left,
+                right = right,
+                is_right = is_right,
+                limit = metres(limit)
+            )
+            .into_owned()
+        }
+        Seen::Tested { triangle, t: Some(t), limit } if t <= limit => t!(
+            "Triangle %{n} is hit at %{t} m: the nearest so far. Boxes behind it need not be opened.",
+            n = triangle,
+            t = metres(t)
+        )
+        .into_owned(),
+        Seen::Tested { triangle, t: Some(t), limit } => t!(
+            "Triangle %{n} is hit at %{t} m, behind the nearest hit at %{limit} m.",
+            n = triangle,
+            t = metres(t),
+            limit = metres(limit)
+        )
+        .into_owned(),
+        Seen::Tested { triangle, .. } => {
+            t!("Triangle %{n} is missed, or lies behind the origin.", n = triangle).into_owned()
+        }
+        Seen::Dropped { near, limit, .. } => t!(
+            "A box that waited is skipped: the ray enters it at %{near} m, behind the hit at %{limit} m that was found meanwhile.",
+            near = metres(near),
+            limit = metres(limit)
+        )
+        .into_owned(),
+    }
+}
+
+fn fate(fate: Fate) -> String {
+    match fate {
+        Fate::Next => t!("is next"),
+        Fate::Waits => t!("waits"),
+        Fate::Missed => t!("not hit"),
+        Fate::BehindOrigin => t!("behind the origin"),
+        Fate::BehindHit => t!("behind the hit"),
+    }
+    .into_owned()
+}

@@ -1,0 +1,109 @@
+//! One wheel's ray as the inspector takes it apart: the question, and the picture that all of its stories share.
+
+use crate::figures::car_shapes::ground;
+use crate::geometry::{Aabb, Point, Vector};
+use crate::inspector::outcome::Outcome;
+use crate::inspector::space::view::{Label, Place, SpaceView};
+use crate::language::{t, tr};
+use crate::render::dissection::Dissection;
+use crate::render::palette;
+use crate::road::car::WHEEL_NAMES;
+use crate::road::caster::Cast;
+use crate::road::ray::Ray;
+use crate::road::terrain::Terrain;
+use crate::road::wheel::WheelAnswer;
+
+/// Half the box around the hit that the camera frames, metres.
+const AROUND: f64 = 7.0;
+
+/// A wheel's ray on a terrain.
+#[derive(Clone)]
+pub struct Question {
+    /// Index into [`WHEEL_NAMES`].
+    pub wheel: usize,
+    /// What brute force answers.
+    pub truth: WheelAnswer,
+    /// The terrain that the ray is cast on.
+    pub terrain: Terrain,
+    /// Changes whenever the ray or the terrain does.
+    pub edition: u64,
+}
+
+impl Question {
+    /// The ray that is cast.
+    pub fn ray(&self) -> Ray {
+        self.truth.ray
+    }
+
+    /// The wheel's name in the language on show.
+    pub fn name(&self) -> String {
+        tr(WHEEL_NAMES[self.wheel])
+    }
+
+    /// What a cast comes to: on the ground or in it is a hit.
+    pub fn outcome(&self, cast: &Cast) -> Outcome {
+        let Some(hit) = cast.hit else {
+            let evidence = t!("no triangle on the ray").into_owned();
+            return Outcome { hit: false, word: t!("nothing found").into_owned(), evidence };
+        };
+        let distance = hit.t - self.truth.offset;
+        let word = if distance > 0.0 { t!("in the air") } else { t!("sunk in") };
+        let metres = format!("{distance:+.4}");
+        let evidence = t!("%{d} m, triangle %{n}", d = metres, n = hit.triangle).into_owned();
+        Outcome { hit: distance <= 0.0, word: word.into_owned(), evidence }
+    }
+
+    /// Where the wheel should touch.
+    pub fn contact(&self) -> Point {
+        self.ray().at(self.truth.offset)
+    }
+
+    /// Terrain and ray, without anything that a method did.
+    pub fn plain(&self) -> SpaceView {
+        let middle = self.truth.cast.hit.map_or_else(|| self.contact(), |hit| self.ray().at(hit.t));
+        let half = Vector::repeat(AROUND);
+        let bounds = Aabb { min: middle - half, max: middle + half };
+        let mut dissection = Dissection { surfaces: vec![ground(&self.terrain)], ..Dissection::default() };
+        let (origin, contact) = (self.ray().origin(), self.contact());
+        let end = contact + 2.0 * AROUND * self.ray().direction();
+        dissection.line_on_top([origin, contact], 1.5, palette::THOUGHT.faded(0.6));
+        dissection.line([contact, end], 1.5, palette::THOUGHT.faded(0.6));
+        dissection.dot(origin, 7.0, palette::THOUGHT);
+        dissection.dot(contact, 7.0, palette::PICKED);
+        let label = |text: String, at: Point| Label {
+            text,
+            color: palette::PICKED,
+            place: Place::Over(Aabb { min: at, max: at }),
+        };
+        let labels = vec![label(t!("contact point").into_owned(), contact)];
+        let (back, thing, place) = (Vector::new(0.5, 0.45, 1.0), self.wheel as u64, self.edition);
+        let (caption, handles) = Default::default();
+        SpaceView { dissection, labels, caption, bounds, back, eye: None, handles, thing, place }
+    }
+}
+
+/// Adds a triangle's edges over everything, and its hit.
+pub fn add_triangle(
+    dissection: &mut Dissection,
+    corners: &[Point; 3],
+    at: Option<Point>,
+    color: palette::Color,
+    width_px: f32,
+) {
+    for (i, corner) in corners.iter().enumerate() {
+        dissection.line_on_top([*corner, corners[(i + 1) % 3]], width_px, color);
+    }
+    if let Some(at) = at {
+        dissection.dot(at, 11.0, palette::MARK_SHADE);
+        dissection.dot(at, 8.0, color);
+    }
+}
+
+/// A length along the ray: metres, since wheels' rays have unit directions.
+pub fn metres(t: f64) -> String {
+    match t {
+        t if t == f64::INFINITY => "∞".to_owned(),
+        t if t == f64::NEG_INFINITY => "−∞".to_owned(),
+        t => format!("{t:.3}"),
+    }
+}

@@ -1,0 +1,131 @@
+//! The story of brute force: every triangle in the order of the mesh. A step is a triangle that the ray hits, and all
+//! that were tested before it; the last step is the rest.
+
+use egui::{RichText, Ui};
+
+use super::question::{Question, add_triangle, metres};
+use crate::about::About;
+use crate::inspector::outcome::Outcome;
+use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::story::{Showing, Story};
+use crate::language::t;
+use crate::render::palette;
+use crate::road::caster::Cast;
+use crate::road::ray::PreparedRay;
+use crate::road::triangle::{Nearest, TriangleTest};
+use crate::ui::format::grouped;
+use crate::ui::theme;
+
+/// Width of the lines of text, points.
+const LINES: f32 = 400.0;
+
+/// A triangle that is hit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Found {
+    triangle: u32,
+    t: f64,
+    /// Whether it is the nearest so far.
+    is_nearest: bool,
+}
+
+/// A ray against all triangles.
+pub struct Scan {
+    question: Question,
+    about: &'static About,
+    found: Vec<Found>,
+    cast: Cast,
+}
+
+impl Scan {
+    /// Tests every triangle as brute force does, and keeps those that are hit.
+    pub fn record<T: TriangleTest>(question: Question, about: &'static About) -> Self {
+        let (mesh, bounds) = (question.terrain.mesh(), question.terrain.bounds());
+        let ray = PreparedRay::new(&question.ray(), &bounds);
+        let mut nearest = Nearest::up_to(f64::INFINITY);
+        let mut found = Vec::new();
+        let count = mesh.triangles().len() as u32;
+        for triangle in 0..count {
+            let before = nearest.limit();
+            if let Some(t) = nearest.test::<T>(&ray, triangle, &mesh.corners(triangle as usize)) {
+                found.push(Found { triangle, t, is_nearest: t < before });
+            }
+        }
+        let cast = Cast { hit: nearest.hit(), nodes: 0, triangles: count };
+        Self { question, about, found, cast }
+    }
+
+    /// How many triangles have been tested.
+    fn tested(&self, at: usize) -> u32 {
+        match at {
+            0 => 0,
+            at => self.found.get(at - 1).map_or(self.cast.triangles, |found| found.triangle + 1),
+        }
+    }
+}
+
+impl Story for Scan {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn steps(&self) -> usize {
+        self.found.len() + 1
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.question.outcome(&self.cast)
+    }
+
+    fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
+        vec![("steps", self.steps() as u64), ("nodes", 0), ("triangles", self.tested(at).into())]
+    }
+
+    fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
+        let mut view = self.question.plain();
+        for found in self.found.iter().take(at) {
+            let corners = self.question.terrain.mesh().corners(found.triangle as usize);
+            let color = if found.is_nearest { palette::B } else { palette::A };
+            let hit = self.question.ray().at(found.t);
+            add_triangle(&mut view.dissection, &corners, Some(hit), color, 2.5);
+        }
+        view.caption = match self.tested(at) {
+            0 => t!("Nothing is asked yet."),
+            1 => t!("One triangle is tested; it is drawn if the ray hits it."),
+            n => t!("%{n} triangles are tested; those that the ray hits are drawn.", n = grouped(n.into())),
+        }
+        .into_owned();
+        view
+    }
+
+    fn contents_width(&self, room: f32) -> f32 {
+        (0.5 * room).min(LINES)
+    }
+
+    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        let all = grouped(self.cast.triangles.into());
+        ui.label(
+            RichText::new(t!(
+                "Triangles tested: %{n} of %{all}",
+                n = grouped(self.tested(at).into()),
+                all = all
+            ))
+            .color(theme::strong()),
+        );
+        step_list(ui, "scan", at, showing, |ui, showing| {
+            for (index, found) in self.found.iter().enumerate() {
+                let text = t!("Triangle %{n} is hit at %{t} m.", n = found.triangle, t = metres(found.t));
+                let more = if found.is_nearest {
+                    t!("The nearest so far.")
+                } else {
+                    t!("Farther than the nearest.")
+                };
+                step_line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
+            }
+            let rest = t!("The rest is tested and not hit.");
+            let last = self.steps();
+            step_line(ui, last == at, format!("{last}  {rest}"), last, showing);
+        });
+    }
+}
