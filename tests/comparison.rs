@@ -186,24 +186,24 @@ fn what_was_measured_is_saved_whole_under_a_free_name() {
     assert!(paths.iter().any(|path| told == format!("Saved {}", path.display())), "{told}");
 
     let mut reader = csv::Reader::from_path(&paths[0]).unwrap();
-    let header = reader.headers().unwrap().iter().collect::<Vec<_>>().join(",");
-    assert!(header.starts_with("frame,method,metric,value,unit,renderer"), "{header}");
-    let mut values: HashMap<(u64, String, String), (f64, String)> = HashMap::new();
+    let columns = reader.headers().unwrap().clone();
+    let place = |name: &str| columns.iter().position(|column| column == name).unwrap();
+    let mut rows: HashMap<(u64, String), csv::StringRecord> = HashMap::new();
     for row in reader.records().map(Result::unwrap) {
-        assert!(!row[5].is_empty(), "the renderer is named");
-        let key = (row[0].parse().unwrap(), row[1].to_owned(), row[2].to_owned());
-        let value = (row[3].parse().unwrap(), row[4].to_owned());
-        assert!(values.insert(key, value).is_none(), "one row per figure: {row:?}");
+        assert!(!row[place("renderer")].is_empty(), "the renderer is named");
+        let key = (row[place("frame")].parse().unwrap(), row[place("method")].to_owned());
+        assert!(rows.insert(key, row).is_none(), "one row per frame and method");
     }
     let arena = &harness.state().arena();
     let mut times = 0;
     for method in METHODS {
         for sample in arena.ledger().of(method).samples() {
-            let value = |metric: &str| values.get(&(sample.frame, method.id.into(), metric.into()));
-            let (ms, unit) = value(if sample.first { "first-time" } else { "time" }).unwrap();
-            assert!((ms - 1e3 * sample.cost.cpu.as_secs_f64()).abs() < 1e-5 && unit == "ms");
-            assert_eq!(value("colliding").unwrap().0, sample.colliding as f64);
-            assert_eq!(value("triangles").unwrap().0, sample.cost.triangles as f64);
+            let row = &rows[&(sample.frame, method.id.to_owned())];
+            let value = |metric: &str| row[place(metric)].parse::<f64>().unwrap();
+            let ms = value(if sample.first { "first_time_ms" } else { "time_ms" });
+            assert!((ms - 1e3 * sample.cost.cpu.as_secs_f64()).abs() < 1e-5);
+            assert_eq!(value("colliding"), sample.colliding as f64);
+            assert_eq!(value("triangles"), sample.cost.triangles as f64);
             times += usize::from(!sample.first);
         }
     }

@@ -9,6 +9,7 @@ use collidoscope::cli;
 use collidoscope::exhibit::{Exhibit, Words};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::lab::{Lab, LabRow};
+use collidoscope::labs::measured::CONDITIONS;
 use collidoscope::labs::panes::change;
 use collidoscope::labs::undo::RESTART;
 use collidoscope::labs::{self, LABS};
@@ -54,6 +55,32 @@ fn every_lab_is_built_and_stepped_without_a_gpu() {
         assert_eq!((lab.panes().count(), lab.panes().focus()), (4, 3), "{}", row.id);
         change(&mut *lab, |panes| panes.open(1));
         assert_eq!((lab.panes().count(), lab.panes().focus()), (1, 0), "{}", row.id);
+    }
+}
+
+#[test]
+fn every_lab_writes_what_it_measured_in_one_form() {
+    for row in LABS {
+        let mut lab = begun(row);
+        let file = lab.measurements().unwrap().unwrap();
+        let mut reader = csv::Reader::from_reader(file.as_slice());
+        let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+        assert_eq!(columns[..CONDITIONS.len()], CONDITIONS, "{}", row.id);
+        let metrics = &columns[CONDITIONS.len()..];
+        assert!(metrics.iter().any(|column| column.ends_with("time_ms")), "{}: {metrics:?}", row.id);
+        for column in metrics {
+            let of_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+            assert!(column.chars().all(of_word), "{}: {column}", row.id);
+        }
+        let mut rows = 0;
+        for record in reader.records().map(Result::unwrap) {
+            rows += 1;
+            assert_eq!(&record[0], row.id);
+            let numbers = record.iter().skip(CONDITIONS.len() - 1).filter(|cell| !cell.is_empty());
+            numbers.for_each(|cell| drop(cell.parse::<f64>().expect(cell)));
+        }
+        assert!(rows > 0, "{}", row.id);
+        lab.clear();
     }
 }
 

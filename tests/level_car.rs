@@ -165,10 +165,12 @@ fn a_row_per_frame_method_and_wheel_is_measured() {
     (0..3).for_each(|_| lab.step());
     let file = lab.measurements().unwrap().unwrap();
     let mut reader = csv::Reader::from_reader(file.as_slice());
-    let wheel = reader.headers().unwrap().iter().position(|column| column == "wheel").unwrap();
-    let wheels: Vec<String> = reader.records().map(|row| row.unwrap()[wheel].to_owned()).collect();
-    assert_eq!(wheels.len(), 3 * 2 * 4);
-    assert_eq!(wheels[..4], ["front-left", "front-right", "rear-left", "rear-right"]);
+    let question = reader.headers().unwrap().iter().position(|column| column == "question").unwrap();
+    let asked: Vec<String> = reader.records().map(|row| row.unwrap()[question].to_owned()).collect();
+    assert_eq!(asked.len(), 3 * 2 * 4);
+    for (asked, wheel) in asked.iter().zip(["front-left", "front-right", "rear-left", "rear-right"]) {
+        assert!(asked.starts_with("mover=car ") && asked.ends_with(&format!(" wheel={wheel}")), "{asked}");
+    }
 }
 
 /// A key that walks plays what is paused; a pause while it is held stays one.

@@ -13,7 +13,7 @@ pub mod cloth;
 pub mod level;
 pub mod panes;
 mod pane_panels;
-mod measured_file;
+pub mod measured;
 pub mod meshes;
 pub mod road;
 pub mod camera_word;

@@ -110,7 +110,7 @@ fn a_row_per_frame_and_method_is_measured() {
         rows[row][column].to_owned()
     };
     assert_eq!((cell(0, "method"), cell(1, "method")), ("brute-force".into(), "aabb-tree".into()));
-    assert_eq!((cell(5, "frame"), cell(5, "rule")), ("3".into(), "travel".into()));
+    assert_eq!((cell(5, "frame"), cell(5, "question")), ("3".into(), "rule=travel".into()));
     assert_eq!(
         (cell(0, "renderer"), cell(1, "settings")),
         ("none".into(), "leaf-size=4 edges=watertight".into())

@@ -1,22 +1,23 @@
 //! All that was measured so far, of every method, and the file that it is saved in.
 //!
-//! The file is tidy: a row per figure, and in every row the machine, the world and the settings that the
-//! figure belongs to. A frame in which a method was new counts its time as `first-time`: there it compiled
-//! and uploaded as well.
+//! A frame in which a method was new has its time as `first_time_ms`: there it compiled and uploaded as well.
+
+use std::time::Duration;
 
 use super::findings::Findings;
+use super::lab::ROW;
 use super::lineup::row_of;
 use super::statistics::{Record, Sample};
+use crate::gpu::Gpu;
+use crate::labs::lab::LabError;
+use crate::labs::measured::{self, Row, milliseconds};
 use crate::methods::{METHODS, Method};
+use crate::settings::Settings;
 
 /// A record per row of the table of methods.
 pub struct Ledger {
     records: Vec<Record>,
 }
-
-/// Columns of the file, in order.
-pub const COLUMNS: [&str; 8] =
-    ["frame", "method", "metric", "value", "unit", "renderer", "scene", "settings"];
 
 impl Default for Ledger {
     fn default() -> Self {
@@ -50,57 +51,66 @@ impl Ledger {
         self.records.iter().all(|record| record.now().is_none())
     }
 
-    /// The samples as CSV, with a heading. `settings` says how a method is set.
-    pub fn csv(
+    /// The samples as a file; `None` without any. `settings` says how a method is set, `scene` what was on show.
+    pub fn file(
         &self,
-        renderer: &str,
+        gpu: Option<&Gpu>,
         scene: &str,
-        settings: impl Fn(&'static Method) -> String,
-    ) -> Result<Vec<u8>, csv::Error> {
-        let mut file = csv::Writer::from_writer(Vec::new());
-        file.write_record(COLUMNS)?;
-        for (method, record) in METHODS.iter().zip(&self.records) {
-            let settings = settings(method);
-            for sample in record.samples() {
-                let frame = sample.frame.to_string();
-                for (metric, value, unit) in figures(sample) {
-                    let row = [&frame, method.id, &metric, &value, unit, renderer, scene, &settings];
-                    file.write_record(row)?;
-                }
+        settings: impl Fn(&'static Method) -> Settings,
+    ) -> Option<Result<Vec<u8>, LabError>> {
+        let samples = || {
+            METHODS
+                .iter()
+                .zip(&self.records)
+                .flat_map(|(method, record)| record.samples().map(move |sample| (method, sample)))
+        };
+        // Methods count what no other counts: a column for each of it, in the order in which it comes.
+        let mut columns: Vec<String> = Vec::new();
+        for (name, _) in samples().flat_map(|(_, sample)| figures(sample)) {
+            if !columns.contains(&name) {
+                columns.push(name);
             }
         }
-        file.into_inner().map_err(|e| csv::Error::from(e.into_error()))
+        let rows: Vec<_> = samples()
+            .map(|(method, sample)| {
+                let figures = figures(sample);
+                let value = |column: &String| {
+                    figures.iter().find(|(name, _)| name == column).map(|(_, value)| *value)
+                };
+                let values = columns.iter().map(value).collect();
+                Row::with(sample.frame, (&method.about, &settings(method)), values)
+            })
+            .collect();
+        let columns: Vec<_> = columns.iter().map(String::as_str).collect();
+        (!rows.is_empty()).then(|| measured::file(ROW.id, gpu, scene, &columns, rows.iter()))
     }
 }
 
-/// The rows of a sample as `(metric, value, unit)`. What was not measured has no row.
-fn figures(sample: &Sample) -> Vec<(String, String, &'static str)> {
+/// The numbers of a sample, as `(column, value)`. What was not measured is not among them.
+fn figures(sample: &Sample) -> Vec<(String, f64)> {
     let cost = &sample.cost;
-    let milliseconds = |time: std::time::Duration| format!("{:.6}", 1e3 * time.as_secs_f64());
-    let time = if sample.first { "first-time" } else { "time" };
-    let mut rows = vec![(time.to_owned(), milliseconds(cost.cpu), "ms")];
-    if let Some(gpu) = cost.gpu {
-        let gpu_time = if sample.first { "first-gpu-time" } else { "gpu-time" };
-        rows.push((gpu_time.to_owned(), milliseconds(gpu), "ms"));
-    }
-    let mut count = |metric: &str, value: u64, unit| rows.push((metric.to_owned(), value.to_string(), unit));
-    count("candidates", sample.candidates as u64, "pairs");
-    count("colliding", sample.colliding as u64, "pairs");
+    let ms = |time: Duration| milliseconds(time).unwrap_or_default();
+    let first = if sample.first { "first_" } else { "" };
+    let mut all = vec![(format!("{first}time_ms"), ms(cost.cpu))];
+    all.extend(cost.gpu.map(|gpu| (format!("{first}gpu_time_ms"), ms(gpu))));
+    let mut count = |name: &str, value: u64| all.push((name.to_owned(), value as f64));
+    count("candidates", sample.candidates as u64);
+    count("colliding", sample.colliding as u64);
     if let Some([missed, false_hits]) = sample.errors {
-        count("missed", missed as u64, "pairs");
-        count("false-hits", false_hits as u64, "pairs");
+        count("missed", missed as u64);
+        count("false_hits", false_hits as u64);
     }
-    count("draws", cost.draws, "draws");
-    count("triangles", cost.triangles, "triangles");
-    count("queries", cost.queries, "queries");
-    count("bytes-read", cost.bytes_read, "bytes");
+    count("draws", cost.draws);
+    count("triangles", cost.triangles);
+    count("queries", cost.queries);
+    count("bytes_read", cost.bytes_read);
     for (stage, rejected) in cost.rejections.iter() {
-        count(&format!("rejections/{stage}"), rejected, "pairs");
+        count(&format!("rejected_by_{stage}"), rejected);
     }
     for (kind, tests) in cost.tests.iter() {
-        count(&format!("tests/{kind}"), tests, "tests");
+        count(&format!("tests_of_{kind}"), tests);
     }
-    rows
+    all
 }
 
 #[cfg(test)]
@@ -110,7 +120,7 @@ mod tests {
     use crate::labs::arena::statistics::tests::took;
 
     #[test]
-    fn the_file_is_tidy_and_says_what_was_measured_under_what_conditions() {
+    fn the_file_has_a_row_per_frame_and_method_and_says_what_was_measured() {
         const STAGES: &[&str] = &["boxes", "fat"];
         let mut sample = Sample { errors: Some([2, 0]), ..took(7, 3) };
         sample.cost.rejections = Tally::of(STAGES);
@@ -119,34 +129,28 @@ mod tests {
         assert!(ledger.is_empty());
         ledger.records[1].push(took(6, 40));
         ledger.records[1].push(sample);
-        let scene = "seed 1, \"quoted\"";
-        let file = ledger.csv("llvmpipe", scene, |method| format!("of={}", method.id)).unwrap();
+        let settings = |method: &'static Method| method.default_settings();
+        let file = ledger.file(None, "seed=1", settings).unwrap().unwrap();
 
         let mut reader = csv::Reader::from_reader(file.as_slice());
-        assert_eq!(reader.headers().unwrap(), COLUMNS.as_slice());
+        let columns = reader.headers().unwrap().clone();
         let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
-        let id = METHODS[1].id;
-        for row in &rows {
-            let conditions: Vec<_> = row.iter().skip(5).map(str::to_owned).collect();
-            assert_eq!(
-                (&row[1], conditions),
-                (id, vec!["llvmpipe".into(), scene.into(), format!("of={id}")])
-            );
-            row[3].parse::<f64>().expect("a value is a number");
-        }
-        let value = |frame: &str, metric: &str| {
-            let mut of_metric = rows.iter().filter(|row| &row[0] == frame && &row[2] == metric);
-            let found = of_metric.next().map(|row| (row[3].to_owned(), row[4].to_owned()));
-            assert!(of_metric.next().is_none(), "one row per frame and metric");
-            found
+        let value = |frame: &str, column: &str| {
+            let place = |name: &str| columns.iter().position(|known| known == name).unwrap();
+            let mut of_frame = rows.iter().filter(|row| &row[place("frame")] == frame);
+            let row = of_frame.next().unwrap();
+            assert!(of_frame.next().is_none() && &row[place("method")] == METHODS[1].id);
+            row[place(column)].to_owned()
         };
-        let cell = |value: &str, unit: &str| Some((value.to_owned(), unit.to_owned()));
-        assert_eq!(value("6", "time"), None, "the first frame compiles");
-        assert_eq!(value("6", "first-time"), cell("40.000000", "ms"));
-        assert_eq!(value("7", "time"), cell("3.000000", "ms"));
-        assert_eq!(value("7", "missed"), cell("2", "pairs"));
-        assert_eq!(value("6", "missed"), None, "nobody was there to judge");
-        assert_eq!(value("7", "rejections/fat"), cell("5", "pairs"));
-        assert_eq!(value("7", "rejections/boxes"), cell("0", "pairs"));
+        assert_eq!(value("6", "time_ms"), "", "the first frame compiles");
+        assert_eq!(value("6", "first_time_ms"), "40");
+        assert_eq!(value("7", "time_ms"), "3");
+        assert_eq!(value("7", "missed"), "2");
+        assert_eq!(value("6", "missed"), "", "nobody was there to judge");
+        assert_eq!(
+            (value("7", "rejected_by_fat"), value("7", "rejected_by_boxes")),
+            ("5".into(), "0".into())
+        );
+        assert_eq!(value("6", "rejected_by_fat"), "", "it has no such stage");
     }
 }

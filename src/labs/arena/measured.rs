@@ -3,13 +3,10 @@
 use super::Arena;
 use super::start::Start;
 use crate::labs::lab::LabError;
-use crate::labs::measured_file::settings_column;
-use crate::methods::Method;
 use crate::world::Parameters;
 
-/// A row per frame and method since the start, with renderer, scene and settings; `None` before anything was measured.
+/// A row per frame and method since the start; `None` before anything was measured.
 pub fn csv(arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
-    let renderer = arena.gpu().map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
     let numbers = |p: &Parameters| {
         format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
     };
@@ -21,8 +18,5 @@ pub fn csv(arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
         }
         Start::Preset(preset) => format!("preset={}", preset.id),
     };
-    let settings = |method: &'static Method| settings_column(arena.settings_of(method));
-    let ledger = arena.ledger();
-    (!ledger.is_empty())
-        .then(|| ledger.csv(&renderer, &scene, settings).map_err(|why| LabError(why.to_string())))
+    arena.ledger().file(arena.gpu(), &scene, |method| arena.settings_of(method).clone())
 }

@@ -12,7 +12,7 @@ use super::frame::Frame;
 use super::garment::Garment;
 use super::held::Held;
 use super::lane::Lane;
-use super::measured::{self, Row};
+use super::measured::{Answered, METRICS};
 use super::motion::Motion;
 use super::simulation::Simulation;
 use super::view::View;
@@ -27,7 +27,7 @@ use crate::geometry::Shape;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabError;
 use crate::labs::marks::FrameMark;
-use crate::labs::measured_file::Rows;
+use crate::labs::measured::{Measured, Row};
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
@@ -48,7 +48,7 @@ pub struct ClothLab {
     /// What is drawn beside the fabric.
     pub view: View,
     /// What every lane answered in every frame.
-    pub measured: Rows<Row>,
+    pub measured: Measured,
     /// Why something that was asked for cannot be.
     pub trouble: Option<String>,
     /// The picked pair of features.
@@ -105,7 +105,7 @@ impl ClothLab {
         Ok(Self {
             playback: Playback::default(),
             view: View::default(),
-            measured: Rows::default(),
+            measured: Measured::default(),
             trouble: None,
             pair: None,
             apart: WALK,
@@ -222,8 +222,9 @@ impl ClothLab {
             if let Some(found) = lane.answer().cloned().filter(|_| self.counts) {
                 lane.total += (&*found, &lane.judged().cloned().unwrap_or_default());
                 lane.total.simulation += now.took;
-                if let Some(row) = measured::row(frame, now, lane) {
-                    self.measured.push(row);
+                if let Some(answered) = Answered::of(now, lane) {
+                    let method = (&lane.method().about, lane.settings());
+                    self.measured.push(Row::of(frame, method, String::new(), METRICS, &answered));
                 }
             }
         }

@@ -2,9 +2,8 @@
 
 use super::frame::Hand;
 use super::lane::Total;
-use super::measured::Row;
 use super::motion::Left;
-use crate::labs::measured_file::Rows;
+use crate::labs::measured::Measured;
 use crate::settings::Settings;
 
 /// A particle in the hand.
@@ -23,7 +22,7 @@ pub struct Held {
 #[derive(Default)]
 pub struct Counted {
     /// Frame by frame.
-    pub rows: Rows<Row>,
+    pub rows: Measured,
     /// Since the start, by the id of a method and its settings.
     pub totals: Vec<(&'static str, Settings, Total)>,
 }

@@ -7,13 +7,14 @@ use std::time::Duration;
 use egui::{Key, TextureId, Ui};
 
 use super::cloth_lab::ClothLab;
+use super::measured::METRICS;
 use super::panels::tables::PAGE as TABLES;
 use super::saved::{self, SavedCloth};
 use super::subject::ClothSubject;
 use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, Config};
-use super::{facts, measured, panels, picture};
+use super::{facts, panels, picture};
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
 use crate::exhibit::Words;
@@ -23,7 +24,6 @@ use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow};
 use crate::labs::marks::FrameMarks;
-use crate::labs::measured_file::measured_file;
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::reading::Reading;
@@ -286,8 +286,7 @@ impl Lab for ClothLab {
             None => format!("side={}", from.side),
         };
         let scene = format!("scene={} {cloth} seed={}", from.scene.id, from.seed);
-        let file = |renderer: &str| measured::csv(&self.measured, renderer, &scene);
-        (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
+        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {

@@ -1,51 +1,14 @@
-//! What every lane answered in every frame, and the file that it is saved in: a row per frame and method.
+//! The numbers of the cloth: what a method found in one step, and what that took.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::frame::Frame;
-use super::lane::{Judged, Lane};
+use super::lane::Lane;
 use crate::cloth::detect::{Counts, Times};
-use crate::cloth::methods::Method;
-use crate::labs::measured_file::{Rows, csv_of, settings_column};
-use crate::settings::Settings;
+use crate::labs::measured::{Metric, milliseconds};
 
-/// Columns of the file, in order.
-pub const COLUMNS: [&str; 26] = [
-    "frame",
-    "method",
-    "contacts",
-    "missed",
-    "false_hits",
-    "refitted",
-    "box_tests",
-    "cone_prunes",
-    "contour_refusals",
-    "certificates",
-    "certified",
-    "leaf_pairs",
-    "centroid_drops",
-    "feature_pairs",
-    "feature_box_drops",
-    "same_side_drops",
-    "exact_tests",
-    "hits",
-    "refit_ms",
-    "walk_ms",
-    "exact_ms",
-    "simulation_ms",
-    "stopped",
-    "renderer",
-    "scene",
-    "settings",
-];
-
-/// What a lane answered in a frame.
-#[derive(Clone)]
-pub struct Row {
-    frame: u64,
-    method: &'static Method,
-    settings: Settings,
+/// What a method answered to a step.
+pub struct Answered {
     counts: Counts,
     times: Times,
     contacts: usize,
@@ -55,57 +18,43 @@ pub struct Row {
     stopped: usize,
 }
 
-/// A row of a lane for a frame; `None` if the lane has not answered.
-pub fn row(number: u64, frame: &Arc<Frame>, lane: &Lane) -> Option<Row> {
-    let found = lane.answer()?;
-    let wrong = |judged: &Judged| [judged.missed.len(), judged.false_hits.len()];
-    Some(Row {
-        frame: number,
-        method: lane.method(),
-        settings: lane.settings().clone(),
-        counts: found.counts,
-        times: found.times,
-        contacts: found.contacts.len(),
-        wrong: lane.judged().map(wrong),
-        simulation: frame.took,
-        stopped: frame.guarded.stopped,
-    })
+impl Answered {
+    /// What a lane says of a step; `None` if it has not answered.
+    pub fn of(frame: &Frame, lane: &Lane) -> Option<Self> {
+        let found = lane.answer()?;
+        Some(Self {
+            counts: found.counts,
+            times: found.times,
+            contacts: found.contacts.len(),
+            wrong: lane.judged().map(|judged| [judged.missed.len(), judged.false_hits.len()]),
+            simulation: frame.took,
+            stopped: frame.guarded.stopped,
+        })
+    }
 }
 
-/// The rows as CSV, with a heading. `renderer` and `scene` stand in every row.
-pub fn csv(rows: &Rows<Row>, renderer: &str, scene: &str) -> Result<Vec<u8>, csv::Error> {
-    let fields = |row: &Row| {
-        let (counts, times) = (&row.counts, &row.times);
-        let ms = |time: Duration| format!("{:.6}", 1e3 * time.as_secs_f64());
-        let wrong = |which: usize| row.wrong.map_or_else(String::new, |wrong| wrong[which].to_string());
-        [
-            row.frame.to_string(),
-            row.method.id.to_owned(),
-            row.contacts.to_string(),
-            wrong(0),
-            wrong(1),
-            counts.refitted.to_string(),
-            counts.box_tests.to_string(),
-            counts.cone_prunes.to_string(),
-            counts.contour_refusals.to_string(),
-            counts.certificates.to_string(),
-            counts.certified.to_string(),
-            counts.leaf_pairs.to_string(),
-            counts.centroid_drops.to_string(),
-            counts.feature_pairs.to_string(),
-            counts.feature_box_drops.to_string(),
-            counts.same_side_drops.to_string(),
-            counts.exact_tests.to_string(),
-            counts.hits.to_string(),
-            ms(times.refit),
-            ms(times.walk),
-            ms(times.exact),
-            ms(row.simulation),
-            row.stopped.to_string(),
-            renderer.to_owned(),
-            scene.to_owned(),
-            settings_column(&row.settings),
-        ]
-    };
-    csv_of(COLUMNS, rows.iter().map(fields))
-}
+/// Columns of the file.
+pub const METRICS: &[Metric<Answered>] = &[
+    Metric::column("contacts", |a| Some(a.contacts as f64)),
+    Metric::column("missed", |a| Some(a.wrong?[0] as f64)),
+    Metric::column("false_hits", |a| Some(a.wrong?[1] as f64)),
+    Metric::column("refitted", |a| Some(a.counts.refitted as f64)),
+    Metric::column("box_tests", |a| Some(a.counts.box_tests as f64)),
+    Metric::column("cone_prunes", |a| Some(a.counts.cone_prunes as f64)),
+    Metric::column("contour_refusals", |a| Some(a.counts.contour_refusals as f64)),
+    Metric::column("certificates", |a| Some(a.counts.certificates as f64)),
+    Metric::column("certified", |a| Some(a.counts.certified as f64)),
+    Metric::column("leaf_pairs", |a| Some(a.counts.leaf_pairs as f64)),
+    Metric::column("centroid_drops", |a| Some(a.counts.centroid_drops as f64)),
+    Metric::column("feature_pairs", |a| Some(a.counts.feature_pairs as f64)),
+    Metric::column("feature_box_drops", |a| Some(a.counts.feature_box_drops as f64)),
+    Metric::column("same_side_drops", |a| Some(a.counts.same_side_drops as f64)),
+    Metric::column("exact_tests", |a| Some(a.counts.exact_tests as f64)),
+    Metric::column("hits", |a| Some(a.counts.hits as f64)),
+    Metric::column("refit_ms", |a| milliseconds(a.times.refit)),
+    Metric::column("walk_ms", |a| milliseconds(a.times.walk)),
+    Metric::column("exact_ms", |a| milliseconds(a.times.exact)),
+    Metric::column("time_ms", |a| milliseconds(a.times.total())),
+    Metric::column("simulation_ms", |a| milliseconds(a.simulation)),
+    Metric::column("stopped", |a| Some(a.stopped as f64)),
+];

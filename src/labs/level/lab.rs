@@ -7,6 +7,7 @@ use std::time::Duration;
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
 use super::level_lab::LevelLab;
+use super::measured::METRICS;
 use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
@@ -19,7 +20,6 @@ use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
-use crate::labs::measured_file::measured_file;
 use crate::labs::pane_panels;
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
@@ -272,8 +272,7 @@ impl Lab for LevelLab {
                 format!("level={}", path.file_name().unwrap_or_default().to_string_lossy())
             }
         };
-        let file = |renderer: &str| self.measured.csv(renderer, &scene);
-        (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
+        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::lane::{Lane, Question, Total};
 use super::loading::Loading;
-use super::measured::Measured;
+use super::measured::{self, METRICS};
 use super::plan::Plan;
 use super::pointed::Pointed;
 use super::tool::{Tool, row_of};
@@ -16,6 +16,7 @@ use super::view::View;
 use super::words::Config;
 use crate::gpu::Gpu;
 use crate::labs::fields::Configuration;
+use crate::labs::measured::{Measured, Row};
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::timeline::Timeline;
@@ -207,7 +208,11 @@ impl LevelLab {
         if self.advance() {
             self.look();
             for lane in &self.lanes {
-                self.measured.write_down(self.walk.frame(), self.figure, lane);
+                let method = (&lane.method().about, lane.tool().settings());
+                for (wheel, answer) in lane.answers().iter().enumerate() {
+                    let question = measured::question(&self.figure, wheel);
+                    self.measured.push(Row::of(self.walk.frame(), method, question, METRICS, answer));
+                }
             }
         }
     }

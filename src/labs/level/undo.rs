@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::lane::Total;
 use super::level_lab::LevelLab;
-use super::measured::Measured;
+use crate::labs::measured::Measured;
 use crate::labs::timeline::Branch;
 use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::level::ground::{Ground, Source};

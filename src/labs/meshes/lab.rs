@@ -7,6 +7,7 @@ use std::time::Duration;
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
 use super::apart::{self, Part};
+use super::measured::METRICS;
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::saved::{self, SavedMeshes};
 use super::subject::WalkSubject;
@@ -21,7 +22,6 @@ use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
-use crate::labs::measured_file::measured_file;
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
@@ -259,8 +259,7 @@ impl Lab for MeshesLab {
                 format!("meshes={},{}", names[0], names[1])
             }
         };
-        let file = |renderer: &str| self.measured.csv(renderer, &scene);
-        (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
+        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
     }
 
     /// Of the pane in focus.

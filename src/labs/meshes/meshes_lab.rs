@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use super::budget::Budget;
 use super::kept_marks::{Asked, KeptMarks};
 use super::lane::Lane;
-use super::measured::Measured;
+use super::measured::METRICS;
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
@@ -19,6 +19,7 @@ use crate::hierarchies::methods::{AABB_TREE, METHODS, OBB_TREE, REFERENCE, find}
 use crate::hierarchies::query::{Answer, Query, Tolerance};
 use crate::labs::fields::Configuration;
 use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::labs::measured::{Measured, Row};
 use crate::labs::panes::{Pane, Panes};
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
@@ -154,7 +155,9 @@ impl MeshesLab {
             if lane.ask(&pose, &query, self.budget)
                 && let Some(answered) = lane.answered()
             {
-                self.measured.push(self.frame, (QUERIES[self.query].0, self.budget), lane, answered);
+                let question = format!("query={} budget={}", QUERIES[self.query].0, self.budget.said());
+                let method = (&lane.method().about, lane.settings());
+                self.measured.push_once(Row::of(self.frame, method, question, METRICS, answered));
             }
             if let Some(truth) = truth {
                 lane.judge(truth, slack);

@@ -3,10 +3,10 @@
 use std::mem::{replace, take};
 use std::sync::Arc;
 
-use super::measured::Measured;
 use super::meshes_lab::MeshesLab;
 use super::moved::Moved;
 use crate::labs::marks::FrameMarks;
+use crate::labs::measured::Measured;
 use crate::labs::undo::{RESTART, Undo};
 use crate::meshes::source::{Meshes, Source};
 

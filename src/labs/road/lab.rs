@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Painter, Rect, TextureId, Ui};
 
+use super::measured::METRICS;
 use super::road_lab::{RoadLab, TerrainSource};
 use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};
@@ -17,7 +18,6 @@ use crate::inspector::story::{Choices, Subject};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::labs::marks::FrameMarks;
-use crate::labs::measured_file::measured_file;
 use crate::labs::pane_panels;
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
@@ -230,8 +230,7 @@ impl Lab for RoadLab {
                 format!("mesh={}", path.file_name().unwrap_or_default().to_string_lossy())
             }
         };
-        let file = |renderer: &str| self.measured.csv(renderer, &scene);
-        (!self.measured.is_empty()).then(|| measured_file(self.gpu(), file))
+        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {

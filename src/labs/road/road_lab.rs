@@ -6,13 +6,14 @@
 use std::path::PathBuf;
 
 use super::Road;
-use super::measured::Measured;
+use super::measured::METRICS;
 use super::saved;
 use super::words::Config;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
 use crate::labs::fields::Configuration;
 use crate::labs::lab::LabError;
+use crate::labs::measured::{Measured, Row};
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::reading::{Reading, take_read};
@@ -164,7 +165,9 @@ impl RoadLab {
         let left = self.road.step();
         self.discard_branch(left, self.road.rule());
         for lane in self.road.lanes() {
-            self.measured.write_down(self.road.frame(), self.road.rule(), lane);
+            let question = format!("rule={}", self.road.rule().row().id);
+            let method = (&lane.method().about, lane.settings());
+            self.measured.push(Row::of(self.road.frame(), method, question, METRICS, &lane.last()));
         }
     }
 

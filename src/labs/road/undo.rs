@@ -3,8 +3,8 @@
 use std::mem::{swap, take};
 
 use super::lane::Statistics;
-use super::measured::Measured;
 use super::road_lab::RoadLab;
+use crate::labs::measured::Measured;
 use crate::labs::timeline::Branch;
 use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::road::recorded::Recorded;

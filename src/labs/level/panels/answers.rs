@@ -1,9 +1,11 @@
 //! What the methods of the panes answer to the move ahead, against the exact answer.
 
-use egui::{Color32, Grid, Label, RichText, Ui};
+use egui::{Color32, Label, RichText, Ui};
 
 use crate::labs::level::lane::{Answer, Lane, Question};
 use crate::labs::level::level_lab::LevelLab;
+use crate::labs::level::measured::METRICS;
+use crate::labs::measured::figures;
 use crate::language::{t, tr};
 use crate::level::sweep::Hit;
 use crate::road::car::WHEEL_NAMES;
@@ -48,35 +50,10 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
 fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answer) {
     let (text, color) = said(question, answer);
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
-    let (cost, all) = (answer.cost, lane.total());
-    let mean = |count: u64| format!("{:.1}", count as f64 / all.moves.max(1) as f64);
-    Grid::new(("answers", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
-        let rows = [
-            (t!("Nodes"), cost.nodes, all.cost.nodes, t!("Nodes of the tree that were visited.")),
-            (t!("Planes"), cost.planes, all.cost.planes, t!("Planes that were shifted.")),
-            (t!("Bevels"), cost.bevels, all.cost.bevels, t!("Bevel planes that were tested.")),
-            (t!("Cells"), cost.cells, all.cost.cells, t!("Solid leaves, or brushes, that were reached.")),
-            (t!("Distances"), cost.distances, all.cost.distances, t!("Distances that were computed.")),
-        ];
-        for (name, now, sum, help) in rows.into_iter().filter(|(_, now, sum, _)| *now > 0 || *sum > 0) {
-            ui.add(Label::new(RichText::new(name).small().color(theme::weak()))).on_hover_text(help);
-            ui.label(RichText::new(grouped(now)).small().monospace().color(theme::strong()))
-                .on_hover_text(t!("In this frame."));
-            ui.label(RichText::new(t!("mean %{n}", n = mean(sum))).small().color(theme::weak()))
-                .on_hover_text(t!("Per move, since the start."));
-            ui.end_row();
-        }
-        let micros = |seconds: f64| format!("{:.1}", 1e6 * seconds);
-        ui.add(Label::new(RichText::new(t!("Time, µs")).small().color(theme::weak())))
-            .on_hover_text(t!("Time of the answer on show."));
-        let now = micros(answer.time.as_secs_f64());
-        ui.label(RichText::new(now).small().monospace().color(theme::strong()))
-            .on_hover_text(t!("In this frame."));
-        let mean = micros(all.time.as_secs_f64() / all.moves.max(1) as f64);
-        ui.label(RichText::new(t!("mean %{n}", n = mean)).small().color(theme::weak()))
-            .on_hover_text(t!("Per move, since the start."));
-        ui.end_row();
-    });
+    let all = lane.total();
+    let sum = Answer { hit: None, cost: all.cost, time: all.time, early: 0.0 };
+    let share = 1.0 / all.moves.max(1) as f64;
+    figures(ui, pane, METRICS, answer, (&sum, share, &t!("Per move, since the start.")));
     let share = t!(
         "Moves answered too early: %{n} of %{all}, by %{mm} mm at most.",
         n = grouped(all.early),

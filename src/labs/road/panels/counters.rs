@@ -1,10 +1,12 @@
 //! What the methods of the panes took: nodes, triangles, time, and answers that differ from brute force.
 
-use egui::{Grid, Label, RichText, Ui};
+use egui::{Label, RichText, Ui};
 
+use crate::labs::measured::figures;
+use crate::labs::road::measured::METRICS;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
-use crate::ui::format::{grouped, time};
+use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
@@ -18,41 +20,8 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
         let (now, all) = (lane.last(), lane.total());
         ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
             .on_hover_text(tr(lane.method().says));
-        let per_frame = |count: u64| count as f64 * 4.0 / all.rays.max(1) as f64;
-        let mean_of = |count: u64| match per_frame(count) {
-            few if few < 1000.0 => format!("{few:.1}"),
-            many => grouped(many.round() as u64),
-        };
-        let mean_time = all.time.as_secs_f64() / (all.rays.max(4) / 4) as f64;
-        Grid::new(("counters", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
-            for (name, now, mean, help) in [
-                (
-                    t!("Nodes"),
-                    grouped(now.nodes),
-                    mean_of(all.nodes),
-                    t!("Inner nodes opened; each holds two boxes."),
-                ),
-                (
-                    t!("Triangles"),
-                    grouped(now.triangles),
-                    mean_of(all.triangles),
-                    t!("Triangles that the rays were tested against."),
-                ),
-                (
-                    t!("Time"),
-                    time(now.time.as_secs_f64()),
-                    time(mean_time),
-                    t!("Of the casts alone, all four rays."),
-                ),
-            ] {
-                ui.add(Label::new(RichText::new(name).small().color(theme::weak()))).on_hover_text(help);
-                ui.label(RichText::new(now).small().monospace().color(theme::strong()))
-                    .on_hover_text(t!("In this frame."));
-                ui.label(RichText::new(t!("mean %{n}", n = mean)).small().color(theme::weak()))
-                    .on_hover_text(t!("Per frame, since the start."));
-                ui.end_row();
-            }
-        });
+        let share = 4.0 / all.rays.max(4) as f64;
+        figures(ui, pane, METRICS, &now, (&all, share, &t!("Per frame, since the start.")));
         let differences = t!(
             "Answers that differ from brute force: %{n} of %{rays}",
             n = all.differences,

@@ -1,0 +1,263 @@
+//! What a lab measures, row by row, and its file: comma-separated values in one form for all labs.
+//!
+//! A row says what one method answered in one frame. Its first columns are the same in every lab ([`CONDITIONS`]); then comes a
+//! column per [`Metric`]. A cell is empty where the number was not measured.
+
+use std::collections::VecDeque;
+
+use egui::{Grid, Label, RichText, Ui};
+
+use super::lab::LabError;
+use crate::about::About;
+use crate::gpu::Gpu;
+use crate::language::{t, tr};
+use crate::settings::Settings;
+use crate::ui::format::{grouped, time};
+use crate::ui::theme;
+
+/// Most rows that a lab keeps: four panes for five minutes at 60 frames a second.
+const MOST_ROWS: usize = 72_000;
+
+/// The first columns of every file. The name of the first is the version of the form, its values are the lab. `question` says
+/// what was asked besides the frame, as in `mover=car wheel=front-left`.
+pub const CONDITIONS: [&str; 7] =
+    ["collidoscope_2", "renderer", "scene", "question", "method", "settings", "frame"];
+
+/// A number that a lab measures of an answer `A`, declared once: a column of the file, and a line of the figures on the right
+/// if it has a caption.
+pub struct Metric<A: 'static> {
+    /// The column: words joined by `_`, with the unit at the end if it has one.
+    pub id: &'static str,
+    /// Caption, in English; empty for a number that the file alone has.
+    pub label: &'static str,
+    /// What it says, in English.
+    pub help: &'static str,
+    /// The number; `None` if it was not measured.
+    pub of: fn(&A) -> Option<f64>,
+}
+
+impl<A> Metric<A> {
+    /// A number of the file alone.
+    pub const fn column(id: &'static str, of: fn(&A) -> Option<f64>) -> Self {
+        Self::figure(id, "", "", of)
+    }
+
+    /// A number of the file and of the figures on the right.
+    pub const fn figure(
+        id: &'static str,
+        label: &'static str,
+        help: &'static str,
+        of: fn(&A) -> Option<f64>,
+    ) -> Self {
+        Self { id, label, help, of }
+    }
+}
+
+/// A time in milliseconds, to the nanosecond.
+pub fn milliseconds(time: std::time::Duration) -> Option<f64> {
+    Some(time.as_nanos() as f64 / 1e6)
+}
+
+/// What one method answered in one frame.
+#[derive(Clone, PartialEq)]
+pub struct Row {
+    /// The frame.
+    pub frame: u64,
+    /// The method's id.
+    pub method: &'static str,
+    /// What the method was set to.
+    pub settings: String,
+    /// What was asked besides the frame.
+    pub question: String,
+    /// By metric.
+    values: Vec<Option<f64>>,
+}
+
+impl Row {
+    /// What a method answered in a frame.
+    pub fn of<A>(
+        frame: u64,
+        (method, settings): (&About, &Settings),
+        question: String,
+        metrics: &[Metric<A>],
+        answer: &A,
+    ) -> Self {
+        let values = metrics.iter().map(|metric| (metric.of)(answer)).collect();
+        Self { frame, method: method.id, settings: said(settings), question, values }
+    }
+
+    /// The same with numbers by the order of their columns.
+    pub fn with(frame: u64, (method, settings): (&About, &Settings), values: Vec<Option<f64>>) -> Self {
+        Self { frame, method: method.id, settings: said(settings), question: String::new(), values }
+    }
+}
+
+/// What a method was set to, in words.
+fn said(settings: &Settings) -> String {
+    let said = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
+    said.collect::<Vec<_>>().join(" ")
+}
+
+/// Rows since the start, oldest first. The oldest go when there are too many.
+#[derive(Clone, Default)]
+pub struct Measured(VecDeque<Row>);
+
+impl Measured {
+    /// Writes down what was answered in the frame that has come last.
+    pub fn push(&mut self, row: Row) {
+        if self.0.len() >= MOST_ROWS {
+            self.0.pop_front();
+        }
+        self.0.push_back(row);
+    }
+
+    /// Writes down what was answered in any frame, once for a method with its settings and a question. Rows stay in the order
+    /// of frames.
+    pub fn push_once(&mut self, row: Row) {
+        let at = self.0.partition_point(|known| known.frame <= row.frame);
+        let is_it = |known: &&Row| {
+            (known.method, &known.settings, &known.question) == (row.method, &row.settings, &row.question)
+        };
+        let of_frame = self.0.range(..at).rev().take_while(|known| known.frame == row.frame);
+        if of_frame.clone().any(|known| is_it(&known)) {
+            return;
+        }
+        self.0.insert(at, row);
+        if self.0.len() > MOST_ROWS {
+            self.0.pop_front();
+        }
+    }
+
+    /// The frame of the last row.
+    pub fn last_frame(&self) -> Option<u64> {
+        self.0.back().map(|row| row.frame)
+    }
+
+    /// Drops all.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Whether nothing has been measured yet.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Row> {
+        self.0.iter()
+    }
+
+    /// About how much memory they take.
+    pub fn bytes(&self) -> usize {
+        let of_row = |row: &Row| {
+            size_of::<Row>() + row.settings.len() + row.question.len() + size_of_val(row.values.as_slice())
+        };
+        self.0.front().map_or(0, of_row) * self.0.len()
+    }
+
+    /// The file; `None` before anything was measured. `scene` says what was on show.
+    pub fn file<A>(
+        &self,
+        lab: &str,
+        gpu: Option<&Gpu>,
+        scene: &str,
+        metrics: &[Metric<A>],
+    ) -> Option<Result<Vec<u8>, LabError>> {
+        let columns: Vec<_> = metrics.iter().map(|metric| metric.id).collect();
+        (!self.is_empty()).then(|| file(lab, gpu, scene, &columns, self.iter()))
+    }
+}
+
+/// A file of these rows; `scene` says what was on show.
+pub fn file<'a>(
+    lab: &str,
+    gpu: Option<&Gpu>,
+    scene: &str,
+    columns: &[&str],
+    rows: impl Iterator<Item = &'a Row>,
+) -> Result<Vec<u8>, LabError> {
+    let renderer = gpu.map_or_else(|| "none".to_owned(), |gpu| gpu.capabilities().device());
+    let write = || -> Result<Vec<u8>, csv::Error> {
+        let mut file = csv::Writer::from_writer(Vec::new());
+        file.write_record(CONDITIONS.iter().chain(columns))?;
+        for row in rows {
+            let frame = row.frame.to_string();
+            let conditions = [lab, &renderer, scene, &row.question, row.method, &row.settings, &frame];
+            conditions.iter().try_for_each(|cell| file.write_field(cell))?;
+            let values = row.values.iter().map(|value| value.map_or_else(String::new, |n| n.to_string()));
+            file.write_record(values)?;
+        }
+        file.into_inner().map_err(|why| csv::Error::from(why.into_error()))
+    };
+    write().map_err(|why| LabError(why.to_string()))
+}
+
+/// The figures of a pane: per metric with a caption what it is in this frame, and its mean, which is that of `all` times
+/// `share`. A number that was never other than zero has no line.
+pub fn figures<A>(
+    ui: &mut Ui,
+    pane: usize,
+    metrics: &[Metric<A>],
+    now: &A,
+    (all, share, mean_help): (&A, f64, &str),
+) {
+    Grid::new(("figures", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
+        for metric in metrics.iter().filter(|metric| !metric.label.is_empty()) {
+            let (Some(now), Some(sum)) = ((metric.of)(now), (metric.of)(all)) else { continue };
+            if now == 0.0 && sum == 0.0 {
+                continue;
+            }
+            let is_time = metric.id.ends_with("_ms");
+            let said = |number: f64| match number {
+                ms if is_time => time(1e-3 * ms),
+                few if few < 1000.0 && few.fract() != 0.0 => format!("{few:.1}"),
+                many => grouped(many.round() as u64),
+            };
+            ui.add(Label::new(RichText::new(tr(metric.label)).small().color(theme::weak())))
+                .on_hover_text(tr(metric.help));
+            ui.label(RichText::new(said(now)).small().monospace().color(theme::strong()))
+                .on_hover_text(t!("In this frame."));
+            let mean = t!("mean %{n}", n = said(sum * share));
+            ui.label(RichText::new(mean).small().color(theme::weak())).on_hover_text(mean_help);
+            ui.end_row();
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::METHODS;
+
+    const METRICS: &[Metric<f64>] =
+        &[Metric::column("length_m", |n| Some(*n)), Metric::column("errors", |n| (*n > 1.0).then_some(0.0))];
+
+    fn row(frame: u64, question: &str, answer: f64) -> Row {
+        let method = &METHODS[0].about;
+        Row::of(frame, (method, &method.default_settings()), question.to_owned(), METRICS, &answer)
+    }
+
+    #[test]
+    fn a_row_is_written_once_in_the_order_of_frames() {
+        let mut measured = Measured::default();
+        assert!(measured.file("lab", None, "", METRICS).is_none());
+        for (frame, question, answer) in
+            [(7, "a", 0.5), (3, "a", 1.5), (7, "b", 2.5), (7, "a", 9.0), (3, "a", 9.0)]
+        {
+            measured.push_once(row(frame, question, answer));
+        }
+        let file = measured.file("lab", None, "seed=1, \"quoted\"", METRICS).unwrap().unwrap();
+        let mut reader = csv::Reader::from_reader(file.as_slice());
+        let columns: Vec<_> = CONDITIONS.iter().chain(&["length_m", "errors"]).copied().collect();
+        assert_eq!(reader.headers().unwrap(), columns);
+        let rows: Vec<Vec<String>> =
+            reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+        let cells = |at: usize| [3, 6, 7, 8].map(|column| rows[at][column].as_str());
+        assert_eq!(
+            [cells(0), cells(1), cells(2)],
+            [["a", "3", "1.5", "0"], ["a", "7", "0.5", ""], ["b", "7", "2.5", "0"],]
+        );
+        assert_eq!((rows.len(), rows[0][0].as_str(), rows[0][2].as_str()), (3, "lab", "seed=1, \"quoted\""));
+    }
+}
