@@ -254,17 +254,8 @@ impl ClothLab {
 
     /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
     pub fn seek(&mut self, frame: u64) -> bool {
-        self.at_another_frame(|motion| motion.seek(frame))
-    }
-
-    /// One frame back.
-    pub fn step_back(&mut self) -> bool {
-        self.at_another_frame(Motion::step_back)
-    }
-
-    fn at_another_frame(&mut self, go: impl FnOnce(&mut Motion) -> bool) -> bool {
         self.is_owed = false;
-        let gone = go(&mut self.motion);
+        let gone = self.motion.seek(frame);
         if gone {
             self.counts = false;
             self.look();

@@ -19,6 +19,7 @@ use super::tool::{Tool, row_of};
 use super::view::View;
 use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
 use crate::gpu::Gpu;
+use crate::labs::capabilities::Files;
 use crate::labs::playback::Playback;
 use crate::labs::timeline::Timeline;
 use crate::labs::undo::Discarded;
@@ -145,12 +146,6 @@ impl LevelLab {
         self.loading = Some(Loading::make(seed, faces));
     }
 
-    /// Begins to read and compile a file on a thread.
-    pub fn take_level(&mut self, path: PathBuf) {
-        self.trouble = None;
-        self.loading = Some(Loading::read(path));
-    }
-
     /// Takes what threads have made; whether there was anything.
     pub fn take_done(&mut self) -> bool {
         let made = self.loading.as_mut().and_then(Loading::take);
@@ -172,11 +167,6 @@ impl LevelLab {
             return true;
         }
         is_there
-    }
-
-    /// The file that is being read and compiled.
-    pub(super) fn loaded_file(&self) -> Option<&Path> {
-        self.loading.as_ref().and_then(Loading::file)
     }
 
     /// The share of a level that is being made, 0 to 1.
@@ -357,6 +347,26 @@ impl LevelLab {
     /// The GPU that draws; `None` where there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
+    }
+}
+
+impl Files for LevelLab {
+    /// Begins to read and compile a file on a thread.
+    fn take_file(&mut self, path: PathBuf) {
+        self.trouble = None;
+        self.loading = Some(Loading::read(path));
+    }
+
+    /// The file that is being read and compiled.
+    fn reading(&self) -> Option<&Path> {
+        self.loading.as_ref().and_then(Loading::file)
+    }
+
+    fn take_read(&mut self) {
+        // All else that threads make is taken by `Slot::Update`.
+        if self.reading().is_some() {
+            self.take_done();
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! The central type, [`RoadLab`], is built, and read and set as a configuration, in `put.rs`, and is what the window
 //! shows in `lab.rs`. Here is what all of them, and the panels, do to it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Road;
 use super::car::Controls;
@@ -15,6 +15,7 @@ use super::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
 use super::wheel::SearchRule;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
+use crate::labs::capabilities::Files;
 use crate::labs::lab::{LabError, MOST_PANES};
 use crate::labs::playback::Playback;
 use crate::labs::reading::{Reading, take_read};
@@ -133,15 +134,6 @@ impl RoadLab {
         self.compare();
     }
 
-    /// Begins to read a mesh as terrain.
-    pub fn take_mesh(&mut self, path: PathBuf) {
-        self.trouble = None;
-        self.reading = Some(Reading::begin(path, |path| {
-            let (path, terrain) = saved::load(path).map_err(|why| why.0)?;
-            Ok((TerrainSource::File(path), terrain))
-        }));
-    }
-
     /// Begins on the terrain of a seed, or begins to make it where that takes long; `name` says what is being made.
     pub fn take_seed(&mut self, seed: u64, triangles: usize, name: &str) -> Result<(), LabError> {
         if triangles <= AT_ONCE {
@@ -154,15 +146,6 @@ impl RoadLab {
             Ok((source, terrain.prepared()))
         }));
         Ok(())
-    }
-
-    /// Begins on the terrain that was read, if one was.
-    pub fn take_read_mesh(&mut self) {
-        match take_read(&mut self.reading) {
-            Some(Ok((source, terrain))) => self.begin(source, terrain),
-            Some(Err(why)) => self.trouble = Some(why),
-            None => {}
-        }
     }
 
     /// One frame on. What every lane took is kept in [`RoadLab::measured`].
@@ -327,6 +310,30 @@ impl RoadLab {
     /// The car's centre of mass in the world, metres.
     fn place(&self) -> Point {
         self.road.car().pose.translation.vector.into()
+    }
+}
+
+impl Files for RoadLab {
+    /// Begins to read a mesh as terrain.
+    fn take_file(&mut self, path: PathBuf) {
+        self.trouble = None;
+        self.reading = Some(Reading::begin(path, |path| {
+            let (path, terrain) = saved::load(path).map_err(|why| why.0)?;
+            Ok((TerrainSource::File(path), terrain))
+        }));
+    }
+
+    fn reading(&self) -> Option<&Path> {
+        self.reading.as_ref().map(Reading::path)
+    }
+
+    /// Begins on the terrain that was read, if one was.
+    fn take_read(&mut self) {
+        match take_read(&mut self.reading) {
+            Some(Ok((source, terrain))) => self.begin(source, terrain),
+            Some(Err(why)) => self.trouble = Some(why),
+            None => {}
+        }
     }
 }
 
