@@ -9,6 +9,7 @@ use collidoscope::labs::arena::Setup;
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::level::lab::ROW;
 use collidoscope::labs::level::level_lab::LevelLab;
+use collidoscope::labs::playhead::Playhead;
 use collidoscope::labs::road::car::TRAVEL;
 use collidoscope::labs::road::car_body;
 use collidoscope::labs::road::caster::RayCaster;

@@ -167,9 +167,8 @@ pub trait Lab: Playhead + Visible + Any {
     /// Its row of [`super::LABS`].
     fn row(&self) -> &'static LabRow;
 
-    /// Settings in words that [`Lab::put`] takes: those that are not at their default and those that a link always names;
-    /// with `all`, every one. Two states with the same `all` words are set the same. Bodies or a terrain from files are in
-    /// no word.
+    /// All that is set, in words that [`Lab::put`] takes; with `all`, also what is left out at its default. Two states with
+    /// the same `all` words are set the same. Bodies or a terrain from files are in no word.
     fn words(&self, all: bool) -> Words;
     /// Sets what is named and leaves the rest as it is: all of it or, if anything is refused, nothing.
     fn put(&mut self, words: &Words) -> Result<(), LabError>;
@@ -279,6 +278,10 @@ pub trait Visible {
     /// Whether a switch of [`LegendRow::with`] is on, so that its mark is drawn.
     fn draws(&self, _switch: &str) -> bool {
         false
+    }
+    /// What happened in a recorded frame, in lines, in the language that is spoken.
+    fn happened(&self, _frame: u64) -> Vec<String> {
+        Vec::new()
     }
     /// The box that cameras frame, in the world, metres.
     fn bounds(&self) -> Aabb;

@@ -30,10 +30,6 @@ pub trait Playhead {
     fn seek(&mut self, frame: u64) -> bool;
     /// Returns to the first frame.
     fn restart(&mut self);
-    /// The mark of a recorded frame in lines, in the language that is spoken.
-    fn happened(&self, _frame: u64) -> Vec<String> {
-        Vec::new()
-    }
 
     /// One frame back; `false`, and nothing happens, at the oldest recorded one.
     fn step_back(&mut self) -> bool {

@@ -247,10 +247,6 @@ impl Playhead for ArenaLab {
     fn restart(&mut self) {
         self.arena.reset();
     }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        events::happened(&self.arena, frame)
-    }
 }
 
 impl Visible for ArenaLab {
@@ -270,6 +266,10 @@ impl Visible for ArenaLab {
 
     fn draws(&self, switch: &str) -> bool {
         self.overlays.is_on(switch)
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        events::happened(&self.arena, frame)
     }
 
     fn bounds(&self) -> Aabb {

@@ -22,8 +22,6 @@ use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
 use crate::labs::measured_file::measured_file;
-use crate::labs::playback::Playback;
-use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
@@ -247,36 +245,6 @@ impl Lab for ClothLab {
     }
 }
 
-impl Playhead for ClothLab {
-    fn playback(&mut self) -> &mut Playback {
-        &mut self.playback
-    }
-
-    fn recording(&self) -> Recording<'_> {
-        Recording { frame: self.frame(), span: self.motion().timeline().span(), marks: self.motion().marks() }
-    }
-
-    fn begun(&self) -> u64 {
-        self.begun[0]
-    }
-
-    fn step(&mut self) {
-        self.step();
-    }
-
-    fn seek(&mut self, frame: u64) -> bool {
-        self.seek(frame)
-    }
-
-    fn restart(&mut self) {
-        self.restart();
-    }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        panels::events::happened(self, frame)
-    }
-}
-
 impl Visible for ClothLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
         canvas.dissection(picture::edition(self, pane), || picture::of(self, pane))
@@ -284,6 +252,10 @@ impl Visible for ClothLab {
 
     fn draws(&self, switch: &str) -> bool {
         picture::draws(self, switch)
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::events::happened(self, frame)
     }
 
     fn bounds(&self) -> Aabb {

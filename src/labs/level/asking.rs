@@ -123,17 +123,6 @@ impl LevelLab {
         self.walk.mark(mark);
     }
 
-    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
-    pub fn seek(&mut self, frame: u64) -> bool {
-        let moved = self.walk.seek(frame);
-        if moved {
-            let totals = self.totals();
-            self.look();
-            self.set_totals(&totals);
-        }
-        moved
-    }
-
     /// What every lane's answers came to.
     pub(super) fn totals(&self) -> Vec<Total> {
         self.lanes.iter().map(Lane::total).collect()

@@ -20,8 +20,6 @@ use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::measured_file::measured_file;
-use crate::labs::playback::Playback;
-use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
 use crate::level::methods::METHODS;
 use crate::render::camera::Camera;
@@ -240,36 +238,6 @@ impl Lab for LevelLab {
     }
 }
 
-impl Playhead for LevelLab {
-    fn playback(&mut self) -> &mut Playback {
-        &mut self.playback
-    }
-
-    fn recording(&self) -> Recording<'_> {
-        self.walk().recording()
-    }
-
-    fn begun(&self) -> u64 {
-        self.begun[0]
-    }
-
-    fn step(&mut self) {
-        self.step();
-    }
-
-    fn seek(&mut self, frame: u64) -> bool {
-        self.seek(frame)
-    }
-
-    fn restart(&mut self) {
-        self.restart();
-    }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        panels::events::happened(self, frame)
-    }
-}
-
 impl Visible for LevelLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
         if pane == self.focus() && canvas.is_pane() {
@@ -290,6 +258,10 @@ impl Visible for LevelLab {
 
     fn draws(&self, switch: &str) -> bool {
         picture::draws(self, switch)
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::events::happened(self, frame)
     }
 
     fn bounds(&self) -> Aabb {

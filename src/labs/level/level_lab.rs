@@ -21,6 +21,7 @@ use super::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
 use crate::labs::playback::Playback;
+use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::timeline::Timeline;
 use crate::labs::undo::Discarded;
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
@@ -194,16 +195,6 @@ impl LevelLab {
         self.look();
     }
 
-    /// One frame on; nothing while the driver is being prepared.
-    pub fn step(&mut self) {
-        if self.advance() {
-            self.look();
-            for lane in &self.lanes {
-                self.measured.write_down(self.walk.frame(), self.figure, lane);
-            }
-        }
-    }
-
     /// One frame on, without a question to the lanes. Whether there was one.
     pub(super) fn advance(&mut self) -> bool {
         let steering = self.steering();
@@ -347,6 +338,45 @@ impl LevelLab {
     /// The GPU that draws; `None` where there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
+    }
+}
+
+impl Playhead for LevelLab {
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
+    }
+
+    fn recording(&self) -> Recording<'_> {
+        self.walk().recording()
+    }
+
+    fn begun(&self) -> u64 {
+        self.begun[0]
+    }
+
+    /// One frame on; nothing while the driver is being prepared.
+    fn step(&mut self) {
+        if self.advance() {
+            self.look();
+            for lane in &self.lanes {
+                self.measured.write_down(self.walk.frame(), self.figure, lane);
+            }
+        }
+    }
+
+    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    fn seek(&mut self, frame: u64) -> bool {
+        let moved = self.walk.seek(frame);
+        if moved {
+            let totals = self.totals();
+            self.look();
+            self.set_totals(&totals);
+        }
+        moved
+    }
+
+    fn restart(&mut self) {
+        self.restart();
     }
 }
 

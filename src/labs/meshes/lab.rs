@@ -277,10 +277,6 @@ impl Playhead for MeshesLab {
     fn restart(&mut self) {
         self.restart();
     }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        panels::answers::happened(self, frame)
-    }
 }
 
 impl Visible for MeshesLab {
@@ -294,6 +290,10 @@ impl Visible for MeshesLab {
 
     fn draws(&self, switch: &str) -> bool {
         picture::draws(self, switch)
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::answers::happened(self, frame)
     }
 
     fn bounds(&self) -> Aabb {

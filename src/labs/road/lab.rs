@@ -18,8 +18,6 @@ use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::measured_file::measured_file;
-use crate::labs::playback::Playback;
-use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
 use crate::render::camera::Camera;
 use crate::render::viewpoint::Seen;
@@ -219,36 +217,6 @@ impl Lab for RoadLab {
     }
 }
 
-impl Playhead for RoadLab {
-    fn playback(&mut self) -> &mut Playback {
-        &mut self.playback
-    }
-
-    fn recording(&self) -> Recording<'_> {
-        Recording { frame: self.road.frame(), span: self.road.span(), marks: self.road.marks() }
-    }
-
-    fn begun(&self) -> u64 {
-        self.begun[0]
-    }
-
-    fn step(&mut self) {
-        self.step();
-    }
-
-    fn seek(&mut self, frame: u64) -> bool {
-        self.road.seek(frame)
-    }
-
-    fn restart(&mut self) {
-        self.restart();
-    }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        panels::events::happened(&self.road, frame)
-    }
-}
-
 impl Visible for RoadLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
         let edition = picture::edition(&self.road, pane, self.wheel);
@@ -257,6 +225,10 @@ impl Visible for RoadLab {
 
     fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
         panels::marks::paint(painter, rect, camera, &self.road);
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::events::happened(&self.road, frame)
     }
 
     fn bounds(&self) -> Aabb {

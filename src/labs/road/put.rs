@@ -10,6 +10,7 @@ use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::fields::Panes;
 use crate::labs::lab::LabError;
+use crate::labs::playhead::Playhead as _;
 
 impl RoadLab {
     /// All that is set.

@@ -18,6 +18,7 @@ use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
 use crate::labs::lab::{LabError, MOST_PANES};
 use crate::labs::playback::Playback;
+use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::Discarded;
 use crate::settings::Settings;
@@ -146,15 +147,6 @@ impl RoadLab {
             Ok((source, terrain.prepared()))
         }));
         Ok(())
-    }
-
-    /// One frame on. What every lane took is kept in [`RoadLab::measured`].
-    pub fn step(&mut self) {
-        let left = self.road.step();
-        self.discard_branch(left, self.road.rule());
-        for lane in self.road.lanes() {
-            self.measured.write_down(self.road.frame(), self.road.rule(), lane);
-        }
     }
 
     /// Back to the first frame; nothing of the drive until now is kept.
@@ -310,6 +302,37 @@ impl RoadLab {
     /// The car's centre of mass in the world, metres.
     fn place(&self) -> Point {
         self.road.car().pose.translation.vector.into()
+    }
+}
+
+impl Playhead for RoadLab {
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
+    }
+
+    fn recording(&self) -> Recording<'_> {
+        Recording { frame: self.road.frame(), span: self.road.span(), marks: self.road.marks() }
+    }
+
+    fn begun(&self) -> u64 {
+        self.begun[0]
+    }
+
+    /// One frame on. What every lane took is kept in [`RoadLab::measured`].
+    fn step(&mut self) {
+        let left = self.road.step();
+        self.discard_branch(left, self.road.rule());
+        for lane in self.road.lanes() {
+            self.measured.write_down(self.road.frame(), self.road.rule(), lane);
+        }
+    }
+
+    fn seek(&mut self, frame: u64) -> bool {
+        self.road.seek(frame)
+    }
+
+    fn restart(&mut self) {
+        self.restart();
     }
 }
 
