@@ -171,7 +171,9 @@ fn every_viewpoint_of_every_lab_can_be_taken() {
         (0..100).for_each(|_| lab.step());
         let mut cameras = std::collections::BTreeSet::new();
         for viewpoint in row.viewpoints {
-            lab.aim(viewpoint.id);
+            if let Some(close_up) = lab.close_up() {
+                close_up.aim(viewpoint.id);
+            }
             let seen =
                 lab.viewpoint(viewpoint.id, 0).unwrap_or_else(|| panic!("{}: {}", row.id, viewpoint.id));
             let mut view = viewpoint::View::framing(&lab.bounds());

@@ -28,7 +28,7 @@ fn the_lens_on_the_contact_is_a_switch_and_says_how_the_pair_stands() {
         assert!(shown.width() > 120.0 && shown.width() == shown.height(), "{shown}");
         press(&mut harness, Key::T);
         assert!(harness.query_by_label(&name).is_none());
-        assert_no_complaints(harness.state().lab.gpu().unwrap());
+        assert_no_complaints(harness.state().stage.gpu());
     }
     let mut harness = open(Setup::default(), [1280.0, 800.0]);
     harness.state_mut().requests.ask(Request::Show(Box::new("lab=road".parse().unwrap())));

@@ -9,10 +9,12 @@ use collidoscope::cloth::methods::{self, METHODS, loses};
 use collidoscope::cloth::reached::Reached;
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::geometry::{Pose, Vector};
+use collidoscope::labs::capabilities::Hand;
 use collidoscope::labs::cloth::cloth_lab::{ClothLab, row_of};
 use collidoscope::labs::cloth::lab::ROW;
-use collidoscope::labs::lab::Lab;
+use collidoscope::labs::lab::{Lab, Visible};
 use collidoscope::labs::panes::change;
+use collidoscope::labs::playhead::Playhead;
 
 use crate::support::labs::{fact, words};
 
@@ -39,7 +41,7 @@ fn all_panes_answer_the_same_step_and_what_is_missed_is_seen() {
         let published = &lab.lanes()[3];
         contacts += truth.contacts.len();
         missed += published.judged().unwrap().missed.len();
-        let mark = lab.marks().unwrap().at(frame).unwrap();
+        let mark = lab.marks().at(frame).unwrap();
         assert_eq!(mark.hits as usize, truth.contacts.len());
         assert_eq!(mark.missed as usize, published.judged().unwrap().missed.len());
     }
@@ -80,8 +82,8 @@ fn a_frame_is_come_to_from_the_beginning_and_what_the_hand_did_is_kept_in_a_file
     assert_ne!(used.save(Path::new("/")), serde_json::Value::Null);
     let (file, state) = (used.save(Path::new("/")), used.now().state.clone());
     let saved = (ROW.read)(&file, Path::new("/")).unwrap();
-    let again = (ROW.build)(None, &used.words(), Some(&saved)).unwrap();
-    assert_eq!((again.words(), again.save(Path::new("/"))), (used.words(), file.clone()));
+    let again = (ROW.build)(None, &used.words(false), Some(&saved)).unwrap();
+    assert_eq!((again.words(false), again.save(Path::new("/"))), (used.words(false), file.clone()));
     let again = (again as Box<dyn std::any::Any>).downcast::<ClothLab>().unwrap();
     assert_eq!(again.now().state, state);
     // A link names the motion without a hand.
@@ -103,15 +105,15 @@ fn a_frame_is_come_to_from_the_beginning_and_what_the_hand_did_is_kept_in_a_file
 fn pull(lab: &mut ClothLab, frames: usize) {
     let particle = lab.mesh().rest.len() - 1;
     let place = lab.now().state.positions[particle];
-    let grip = Lab::grip(lab, particle, place).unwrap();
+    let grip = lab.grip(particle, place).unwrap();
     assert_eq!(grip.center, place);
-    Lab::grab(lab, particle);
+    lab.grab(particle);
     for frame in 0..frames {
         let by = Vector::new(0.03 * frame as f64, 0.02, 0.0);
-        Lab::carry(lab, Pose::from_parts((place.coords + by).into(), Default::default()));
+        lab.carry(Pose::from_parts((place.coords + by).into(), Default::default()));
         lab.step();
     }
-    Lab::release(lab, true);
+    lab.release(true);
 }
 
 #[test]
@@ -141,9 +143,9 @@ fn a_pull_by_hand_and_a_restart_are_taken_back() {
     assert_eq!(lab.frame(), 12);
     // Called off, nothing has happened.
     let before = lab.now().state.clone();
-    Lab::grab(&mut lab, 3);
+    lab.grab(3);
     lab.step();
-    Lab::release(&mut lab, false);
+    lab.release(false);
     assert_eq!((lab.frame(), &lab.now().state), (12, &before));
     assert!(lab.take_discarded().is_empty());
     // Another wind begins another motion, and the one before comes back with its frames.
@@ -158,10 +160,10 @@ fn a_pull_by_hand_and_a_restart_are_taken_back() {
 fn a_hand_takes_hold_of_the_cloth_where_the_ray_meets_it() {
     let lab = cloth("scene=centre&side=9");
     let above = collidoscope::geometry::Point::new(0.26, 1.0, 0.24);
-    let grip = Lab::under(&lab, above, -Vector::y()).unwrap();
+    let grip = lab.under(above, -Vector::y()).unwrap();
     assert!((grip.center - grip.at).norm() < 0.1, "{grip:?}");
     assert!((grip.at - above).norm() - 1.0 < 1e-3);
-    assert!(Lab::under(&lab, above, Vector::y()).is_none());
+    assert!(lab.under(above, Vector::y()).is_none());
 }
 
 #[test]
@@ -173,11 +175,11 @@ fn a_contact_is_picked_by_a_click_and_by_a_word() {
     let eye = collidoscope::geometry::Point::new(0.3, 2.0, 4.0);
     lab.click(0, eye, middle / 4.0 - eye.coords, false);
     assert!(lab.pair.is_some(), "a contact is near the ray");
-    let word = lab.words().get("pair").unwrap().to_owned();
+    let word = lab.words(false).get("pair").unwrap().to_owned();
     lab.put(&words("pair=none")).unwrap();
     assert!(lab.pair.is_none());
     lab.put(&words(&format!("pair={word}"))).unwrap();
-    assert_eq!(lab.words().get("pair"), Some(&*word));
+    assert_eq!(lab.words(false).get("pair"), Some(&*word));
     for wrong in ["v0f0", "e1e1", "v999f0", "e0e99999", "v1"] {
         let why = lab.put(&words(&format!("pair={wrong}"))).unwrap_err();
         assert!(why.0.starts_with("pair="), "{why}");
@@ -266,7 +268,7 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     let mut lab = cloth(&format!("{SOFT}&method=cloth-fast,quad-as-published"));
     (0..60).for_each(|_| lab.step());
     let marks = |lab: &ClothLab| {
-        let all = lab.marks().unwrap().iter().map(|(_, mark)| *mark);
+        let all = lab.marks().iter().map(|(_, mark)| *mark);
         all.fold([0, 0], |[hits, missed], mark| [hits + mark.hits, missed + mark.missed])
     };
     let both = marks(&lab);

@@ -112,7 +112,7 @@ pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     assert!(beside.is_none() || *beside == now.inspected.compare, "{}", at());
     if shell.lab.row().id != LABS[0].id {
         // With the settings that are at their defaults.
-        let every = shell.lab.every_word();
+        let every = shell.lab.words(true);
         for (name, value) in exhibit.words.iter() {
             assert_eq!(every.get(name), Some(value), "{name}; {}", at());
         }

@@ -77,7 +77,7 @@ fn lessons_open_close_and_follow_each_other() {
     assert!(!harness.state().lessons.is_shown());
     let why = harness.state_mut().open_lesson("cooking").unwrap_err();
     assert!(why.contains(course[0].id) && why.lines().count() == 1, "{why}");
-    assert_no_complaints(harness.state().lab.gpu().unwrap());
+    assert_no_complaints(harness.state().stage.gpu());
 }
 
 /// The words of the first link of a paragraph that shows something.

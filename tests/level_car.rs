@@ -9,6 +9,7 @@ use collidoscope::labs::arena::Setup;
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::level::lab::ROW;
 use collidoscope::labs::level::level_lab::LevelLab;
+use collidoscope::labs::playhead::Playhead;
 use collidoscope::level::brush::Brush;
 use collidoscope::road::car::TRAVEL;
 use collidoscope::road::car_body;
@@ -146,8 +147,8 @@ fn a_drive_comes_back_from_a_file_and_from_words() {
     assert_eq!(lab.walk().now().state.hash(), again.walk().now().state.hash());
     let file = lab.save(Path::new("/"));
     let saved = (ROW.read)(&file, Path::new("/")).unwrap();
-    let mut opened = (ROW.build)(None, &lab.words(), Some(&saved)).unwrap();
-    assert_eq!((opened.words(), opened.save(Path::new("/"))), (lab.words(), file.clone()));
+    let mut opened = (ROW.build)(None, &lab.words(false), Some(&saved)).unwrap();
+    assert_eq!((opened.words(false), opened.save(Path::new("/"))), (lab.words(false), file.clone()));
     let mut lab = lab;
     (0..30).for_each(|_| (lab.step(), opened.step()).1);
     assert_eq!(opened.save(Path::new("/")), lab.save(Path::new("/")), "and it drives on alike");
@@ -186,7 +187,7 @@ fn a_key_that_walks_also_plays() {
         harness.key_down(Key::W);
         harness.run_steps(4);
         assert!(is_playing(&mut harness));
-        assert_eq!(harness.state().lab.words().get("steer"), Some("keys"));
+        assert_eq!(harness.state().lab.words(false).get("steer"), Some("keys"));
         assert!(harness.state().lab.frame() > 5);
         harness.state_mut().lab.playback().playing = false;
         harness.run_steps(4);

@@ -7,6 +7,7 @@ use collidoscope::app::edits::Edits;
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::level::lab::ROW;
 use collidoscope::labs::level::level_lab::LevelLab;
+use collidoscope::labs::playhead::Playhead;
 use collidoscope::level::figure::KINDS;
 use collidoscope::level::methods::METHODS;
 
@@ -63,8 +64,8 @@ fn a_frame_is_come_to_from_the_start_and_a_walk_that_words_cannot_say_is_kept_in
     (0..5).for_each(|_| used.step());
     let file = used.save(Path::new("/"));
     let saved = (ROW.read)(&file, Path::new("/")).unwrap();
-    let again = (ROW.build)(None, &used.words(), Some(&saved)).unwrap();
-    assert_eq!((again.words(), again.save(Path::new("/"))), (used.words(), file.clone()));
+    let again = (ROW.build)(None, &used.words(false), Some(&saved)).unwrap();
+    assert_eq!((again.words(false), again.save(Path::new("/"))), (used.words(false), file.clone()));
     assert_eq!(fact(&*again, "x"), fact(&used, "x"));
     let mut far = file;
     far["state"]["place"][0] = 1e300.into();
@@ -104,7 +105,7 @@ fn a_closed_mesh_is_a_level_and_an_open_one_is_refused() {
     let mut lab = (ROW.build)(None, &words("mover=sphere&radius=0.05"), Some(&saved)).unwrap();
     (0..10).for_each(|_| lab.step());
     assert!(lab.save(Path::new("/"))["level"].as_str().unwrap().ends_with("torus.obj"));
-    assert!(lab.words().get("seed").is_none(), "{}", lab.words());
+    assert!(lab.words(false).get("seed").is_none(), "{}", lab.words(false));
     lab.put(&words("seed=1&faces=1000")).unwrap();
     assert!(!lab.take_discarded().is_empty(), "the file's level can be had back");
     let folder = tempfile::tempdir().unwrap();

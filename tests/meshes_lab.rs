@@ -4,11 +4,16 @@ use collidoscope::app::edits::Edits;
 use collidoscope::exhibit::Words;
 use collidoscope::geometry::Vector;
 use collidoscope::hierarchies::methods::METHODS;
+use collidoscope::labs::capabilities::Hand;
 use collidoscope::labs::lab::{Lab, Saved};
 use collidoscope::labs::meshes::lab::ROW;
 use std::path::{Path, PathBuf};
 
 use crate::support::labs::{fact, take_file};
+
+fn hand(lab: &mut dyn Lab) -> &mut dyn Hand {
+    lab.hand().expect("mesh B can be dragged")
+}
 
 fn build(line: &str, saved: Option<&Saved>) -> Box<dyn Lab> {
     let words: Words = line.parse().unwrap();
@@ -35,21 +40,21 @@ fn every_method_agrees_with_brute_force_on_the_path() {
 #[test]
 fn what_is_moved_by_hand_is_said_in_words_and_goes_on_along_its_path() {
     let mut lab = build("triangles=300&frame=70", None);
-    let (path, at) = (lab.words(), lab.bounds().center());
-    let grip = lab.grip(1, at).expect("B can be taken");
-    assert_eq!(lab.grip(0, at), None, "A stands still");
-    lab.grab(1);
-    lab.carry(grip.moved(&Vector::new(9.0, 0.0, 0.0)));
-    lab.release(true);
-    assert!(fact(&*lab, "colliding") == 0.0 && lab.words().get("moved") != Some("none"));
-    let again = build(&lab.words().to_string(), None);
-    assert_eq!((again.words(), again.facts()), (lab.words(), lab.facts()));
-    lab.grab(1);
-    lab.carry(grip.pose);
-    lab.release(false);
-    assert_eq!(lab.words(), again.words(), "put back where it was taken");
+    let (path, at) = (lab.words(false), lab.bounds().center());
+    let grip = hand(&mut *lab).grip(1, at).expect("B can be taken");
+    assert_eq!(hand(&mut *lab).grip(0, at), None, "A stands still");
+    hand(&mut *lab).grab(1);
+    hand(&mut *lab).carry(grip.moved(&Vector::new(9.0, 0.0, 0.0)));
+    hand(&mut *lab).release(true);
+    assert!(fact(&*lab, "colliding") == 0.0 && lab.words(false).get("moved") != Some("none"));
+    let again = build(&lab.words(false).to_string(), None);
+    assert_eq!((again.words(false), again.facts()), (lab.words(false), lab.facts()));
+    hand(&mut *lab).grab(1);
+    hand(&mut *lab).carry(grip.pose);
+    hand(&mut *lab).release(false);
+    assert_eq!(lab.words(false), again.words(false), "put back where it was taken");
     lab.put(&path).unwrap();
-    assert_eq!(lab.words(), path);
+    assert_eq!(lab.words(false), path);
 }
 
 #[test]
@@ -60,15 +65,16 @@ fn the_timeline_shows_what_is_true_of_the_path_and_has_it_back_after_undo() {
     for frame in (0..600).step_by(50) {
         lab.seek(frame);
     }
-    let marks = |lab: &dyn Lab| lab.marks().unwrap().clone();
+    let marks = |lab: &dyn Lab| lab.marks().clone();
     let of_the_path = marks(&*lab);
     assert!(of_the_path.len() == 12 && of_the_path.iter().any(|(_, mark)| mark.hits > 0));
-    let grip = lab.grip(1, lab.bounds().center()).unwrap();
-    lab.grab(1);
+    let center = lab.bounds().center();
+    let grip = hand(&mut *lab).grip(1, center).unwrap();
+    hand(&mut *lab).grab(1);
     for metres in [1.0, 3.0, 9.0] {
-        lab.carry(grip.moved(&Vector::new(metres, 0.0, 0.0)));
+        hand(&mut *lab).carry(grip.moved(&Vector::new(metres, 0.0, 0.0)));
     }
-    lab.release(true);
+    hand(&mut *lab).release(true);
     edits.watch(&mut *lab);
     assert_eq!(marks(&*lab).iter().map(|(frame, mark)| (*frame, mark.hits)).collect::<Vec<_>>(), [(550, 0)]);
     lab.seek(20);
@@ -84,9 +90,9 @@ fn the_timeline_shows_what_is_true_of_the_path_and_has_it_back_after_undo() {
     lab.put(&"query=determine".parse().unwrap()).unwrap();
     assert_eq!(marks(&*lab), displaced);
     // A drag that is given up leaves nothing behind.
-    lab.grab(1);
-    lab.carry(grip.moved(&Vector::new(5.0, 0.0, 0.0)));
-    lab.release(false);
+    hand(&mut *lab).grab(1);
+    hand(&mut *lab).carry(grip.moved(&Vector::new(5.0, 0.0, 0.0)));
+    hand(&mut *lab).release(false);
     assert_eq!(marks(&*lab), displaced);
 }
 
@@ -149,7 +155,7 @@ fn meshes_come_from_files_and_are_saved_by_their_names() {
     let state = with_meshes(&Words::default(), &paths);
     let saved = (ROW.read)(&state, Path::new("")).unwrap();
     let lab = build("frame=300", Some(&saved));
-    assert_eq!(lab.words().get("scene"), None);
+    assert_eq!(lab.words(false).get("scene"), None);
     assert_eq!(fact(&*lab, "colliding"), 1.0, "half way along its path B lies in A");
     assert_eq!(lab.save(folder.path()), serde_json::json!({ "meshes": ["a.obj", "b.obj"] }));
     assert!((ROW.read)(&lab.save(folder.path()), folder.path()).is_ok());
@@ -197,20 +203,23 @@ fn a_node_is_picked_by_a_click_and_let_go_by_another() {
     // From above: some ray of these meets a knot.
     let rays = (-10..=10).map(|i| (center + Vector::new(0.1 * f64::from(i), 0.0, 50.0), -Vector::z()));
     let is_hit = |lab: &mut dyn Lab, (origin, direction)| {
-        lab.click(0, origin, direction, false);
-        lab.words().get("node") != Some("none")
+        hand(lab).click(0, origin, direction, false);
+        lab.words(false).get("node") != Some("none")
     };
     let ray = rays.into_iter().find(|ray| is_hit(&mut *lab, *ray)).expect("a knot is hit");
-    let words = lab.words();
+    let words = lab.words(false);
     let node = words.get("node").unwrap();
     assert!(node.starts_with(['a', 'b']) && !node.ends_with(['a', 'b']), "{node}");
-    assert_eq!(build(&words.to_string(), None).words(), words);
+    assert_eq!(build(&words.to_string(), None).words(false), words);
     assert!(!is_hit(&mut *lab, ray), "the same leaf again");
-    assert!(lab.hover(0, Some(ray)), "it is marked while the pointer is on it");
-    assert!(!lab.hover(0, Some(ray)) && lab.hover(0, None), "only what changes is drawn again");
+    assert!(hand(&mut *lab).hover(0, Some(ray)), "it is marked while the pointer is on it");
+    assert!(
+        !hand(&mut *lab).hover(0, Some(ray)) && hand(&mut *lab).hover(0, None),
+        "only what changes is drawn again"
+    );
     assert!(is_hit(&mut *lab, ray));
-    lab.let_go();
-    assert_eq!(lab.words().get("node"), Some("none"));
+    hand(&mut *lab).let_go();
+    assert_eq!(lab.words(false).get("node"), Some("none"));
 }
 
 #[test]
@@ -226,7 +235,7 @@ fn a_mesh_from_a_file_that_was_replaced_comes_back_by_undo() {
     let mut lab = build("triangles=300&seed=4", None);
     let mut edits = Edits::default();
     edits.watch(&mut *lab);
-    let state = |lab: &dyn Lab| (lab.words().to_string(), lab.save(folder.path()));
+    let state = |lab: &dyn Lab| (lab.words(false).to_string(), lab.save(folder.path()));
     let mut states = vec![state(&*lab)];
     for path in &paths {
         take_file(&mut *lab, path.clone());

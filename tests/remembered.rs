@@ -159,7 +159,7 @@ fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
     shell.folded.insert("world".to_owned());
     shell.legend = false;
     shell.files.used(Path::new("/somewhere/x.json"));
-    let old = shell.lab.gpu().unwrap();
+    let old = shell.stage.gpu();
     old.act_as_lost();
     assert!(old.check_alive().is_err());
     let before = shell.exhibit();

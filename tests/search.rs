@@ -176,7 +176,7 @@ fn whatever_is_chosen_is_put_on_show() {
 #[test]
 fn a_setting_is_shown_or_set() {
     let mut harness = open();
-    let resolution = |harness: &Harness<'_, Shell>| harness.state().lab.every_word();
+    let resolution = |harness: &Harness<'_, Shell>| harness.state().lab.words(true);
     let before = resolution(&harness);
     enter(&mut harness, "resolution");
     let found = listed(harness.state(), "resolution");

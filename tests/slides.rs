@@ -35,7 +35,9 @@ fn place(harness: &Harness<'_, Shell>) -> (&'static str, usize, usize, bool) {
     let shell = harness.state();
     let standing = &shell.lessons.standing;
     let own = match shell.page {
-        Page::Own(word) => shell.lab.page_cursor(word).map(|cursor| cursor.position),
+        Page::Own(word) => {
+            shell.lab.pages().and_then(|pages| pages.cursor(word)).map(|cursor| cursor.position)
+        }
         _ => None,
     };
     let position = own.unwrap_or(shell.inspector.position);
@@ -257,12 +259,12 @@ fn a_lecture_that_is_begun_in_another_lab_leaves_it_as_it_is() {
     let cloth = "lab=cloth&scene=corner&side=9&bending=0.5&frame=5";
     harness.state_mut().present(&cloth.parse().unwrap()).unwrap();
     harness.run();
-    let (words, span) = (harness.state().lab.every_word(), harness.state().lab.span());
+    let (words, span) = (harness.state().lab.words(true), harness.state().lab.span());
     press(&mut harness, Key::F5);
     assert_eq!(harness.state().lab.row().id, "arena");
     press(&mut harness, Key::F5);
     harness.state_mut().present(&"lab=cloth".parse().unwrap()).unwrap();
-    assert_eq!((harness.state().lab.every_word(), harness.state().lab.span()), (words, span));
+    assert_eq!((harness.state().lab.words(true), harness.state().lab.span()), (words, span));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use collidoscope::labs::lab::Lab;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::panel;
-use crate::support::labs::{take_file, wait_for_file, words};
+use crate::support::labs::{files, take_file, wait_for_file, words};
 use crate::support::window::Drive as _;
 
 /// The labs that hand a file over between two frames; the arena does that with its panel.
@@ -35,7 +35,7 @@ fn build(id: &str) -> Box<dyn Lab> {
 
 /// What a scene file says of a lab.
 fn state(lab: &dyn Lab, folder: &Path) -> (String, String, u64) {
-    (lab.every_word().to_string(), lab.save(folder).to_string(), lab.begun())
+    (lab.words(true).to_string(), lab.save(folder).to_string(), lab.begun())
 }
 
 #[test]
@@ -45,12 +45,12 @@ fn a_lab_stays_as_it_is_until_a_file_is_read_and_the_last_file_is_taken() {
     for id in IDS {
         let mut lab = build(id);
         let before = state(&*lab, folder.path());
-        assert_eq!(lab.reading(), None, "{id}");
-        lab.take_file(first.clone());
-        assert_eq!(lab.reading(), Some(&*first), "{id}");
+        assert_eq!(files(&mut *lab).reading(), None, "{id}");
+        files(&mut *lab).take_file(first.clone());
+        assert_eq!(files(&mut *lab).reading(), Some(&*first), "{id}");
         assert_eq!(state(&*lab, folder.path()), before, "{id}: nothing has been taken yet");
-        lab.take_file(last.clone());
-        assert_eq!(lab.reading(), Some(&*last), "{id}");
+        files(&mut *lab).take_file(last.clone());
+        assert_eq!(files(&mut *lab).reading(), Some(&*last), "{id}");
         wait_for_file(&mut *lab);
         let (_, saved, begun) = state(&*lab, folder.path());
         assert_eq!(lab.trouble(), None, "{id}");
@@ -75,7 +75,7 @@ fn a_file_that_is_refused_leaves_the_lab_as_it_was_and_says_why_until_another_is
         let why = lab.trouble().unwrap();
         assert!(why.contains("wrong.obj") && why.contains("line 1") && !why.contains('\n'), "{id}: {why}");
         assert_eq!(state(&*lab, folder.path()), before, "{id}");
-        lab.take_file(good.clone());
+        files(&mut *lab).take_file(good.clone());
         assert_eq!(lab.trouble(), None, "{id}: another file is being read");
     }
 }
@@ -87,18 +87,18 @@ fn what_is_begun_while_a_file_is_read_gives_the_file_up() {
     let path = box_file(folder.path(), "box.obj");
     for (id, line) in [("road", "seed=3"), ("meshes", "seed=3"), ("level", "seed=3"), ("cloth", "side=9")] {
         let mut lab = build(id);
-        lab.take_file(path.clone());
+        files(&mut *lab).take_file(path.clone());
         lab.put(&words(line)).unwrap();
         let before = state(&*lab, folder.path());
-        assert_eq!(lab.reading(), None, "{id}");
-        lab.take_read();
+        assert_eq!(files(&mut *lab).reading(), None, "{id}");
+        files(&mut *lab).take_read();
         assert_eq!(state(&*lab, folder.path()), before, "{id}");
     }
     // The size of a cloth is what a garment replaces; the rest of what is set stays beside it.
     let mut lab = build("cloth");
-    lab.take_file(path);
+    files(&mut *lab).take_file(path);
     lab.put(&words("bending=0.5")).unwrap();
-    assert!(lab.reading().is_some());
+    assert!(files(&mut *lab).reading().is_some());
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn the_window_says_what_it_reads() {
     harness.state_mut().present(&"lab=road".parse().unwrap()).unwrap();
     harness.run_steps(2);
     assert!(harness.query_by_label("Reading box.obj").is_none());
-    harness.state_mut().lab.take_file(path);
+    files(&mut *harness.state_mut().lab).take_file(path);
     // The window is drawn once before it looks whether the file is read.
     harness.run_steps(1);
     assert!(harness.query_by_label("Reading box.obj").is_some());

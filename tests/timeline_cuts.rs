@@ -24,14 +24,14 @@ fn another_rule_in_the_past_of_a_drive_is_undone_with_all_that_came_later() {
     let last = state(&*lab);
     lab.seek(8);
     edits.watch(&mut *lab);
-    let (before, words, happened) = (state(&*lab), lab.every_word(), lab.happened(8));
+    let (before, words, happened) = (state(&*lab), lab.words(true), lab.happened(8));
     lab.put(&"rule=outside-box".parse().unwrap()).unwrap();
     (0..3).for_each(|_| lab.step());
     edits.watch(&mut *lab);
     let other = state(&*lab);
     assert_eq!(lab.span(), 0..=11);
     edits.undo(&mut *lab).unwrap();
-    assert_eq!((lab.span(), state(&*lab), lab.every_word()), (0..=20, before.clone(), words));
+    assert_eq!((lab.span(), state(&*lab), lab.words(true)), (0..=20, before.clone(), words));
     assert_eq!(lab.happened(8), happened);
     assert!(!lab.playback().playing);
     lab.seek(20);

@@ -22,7 +22,7 @@ use crate::support::window::Drive as _;
 
 /// What is set, without where one looks.
 fn words(lab: &dyn Lab) -> Words {
-    let mut words = lab.every_word();
+    let mut words = lab.words(true);
     for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
         words.take(word.id);
     }
@@ -39,12 +39,12 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
         for word in row.words.iter().filter(|word| !word.role.is_undone()) {
             let mut edits = Edits::default();
             edits.watch(&mut *lab);
-            let before = lab.every_word();
+            let before = lab.words(true);
             let rows = word.rows.iter().map(|row| row.0);
             let changed = rows.chain(["2", "0-1", "1-2", "v9f1", "a1"]).any(|value| {
                 let mut change = Words::default();
                 change.set(word.id, value);
-                lab.put(&change).is_ok() && lab.every_word() != before
+                lab.put(&change).is_ok() && lab.words(true) != before
             });
             assert!(changed, "{}: {} takes none of the values", row.id, word.id);
             edits.watch(&mut *lab);
@@ -96,7 +96,7 @@ fn a_lab_is_cleared_of_all_but_its_scene_and_panes() {
     let gpu = gpu();
     for row in LABS {
         let fresh = |line: &str| (row.build)(Some(&gpu), &line.parse().unwrap(), None).unwrap();
-        let start = fresh("").every_word();
+        let start = fresh("").words(true);
         let mut lab = fresh("");
         let words = changes(row).into_iter().filter(|(word, _)| word != "frame" && !is_of_scene(row, word));
         for (word, values) in words {
@@ -109,11 +109,11 @@ fn a_lab_is_cleared_of_all_but_its_scene_and_panes() {
             }
         }
         lab.step();
-        let changed = start.iter().filter(|(word, value)| lab.every_word().get(word) != Some(*value)).count();
+        let changed = start.iter().filter(|(word, value)| lab.words(true).get(word) != Some(*value)).count();
         assert!(changed > 5, "{}: only {changed} words changed", row.id);
         lab.clear();
         for (word, value) in start.iter().filter(|(word, _)| !is_of_scene(row, word)) {
-            assert_eq!(lab.every_word().get(word), Some(value), "{}: {word}", row.id);
+            assert_eq!(lab.words(true).get(word), Some(value), "{}: {word}", row.id);
         }
     }
 }

@@ -44,7 +44,7 @@ impl Kind {
         if row.id == "cloth" {
             parts.push(json!({"hands": [[1, 4, [0.1, 1.2, 0.3]], [2, 4, [0.2, 1.2, 0.3]]]}));
         }
-        let every = lab.every_word();
+        let every = lab.words(true);
         let words = every.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
         Self { row, words: words.collect(), parts }
     }

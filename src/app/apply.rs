@@ -111,16 +111,19 @@ fn apply(shell: &mut Shell, request: Request) {
 const NUDGE: f64 = 0.01;
 
 fn move_a_little(shell: &mut Shell, nudge: Nudge) {
-    let Some(grip) = shell.lab.picked().filter(|_| shell.hold.is_none()) else { return };
+    let is_held = shell.hold.is_some();
+    let Some(grip) = shell.lab.hand().and_then(|hand| hand.picked()).filter(|_| !is_held) else { return };
     let step = NUDGE * grip.size * if nudge.coarse { 10.0 } else { 1.0 };
     let in_space = shell.inspector.space().shown().filter(|_| shell.page == Page::Inspector);
     let camera = in_space.map_or_else(|| shell.cameras.of(shell.lab.panes().focus()), |(_, camera)| camera);
     let directions = camera.directions();
     let steps = directions.iter().zip(nudge.steps).map(|(direction, steps)| direction * f64::from(steps));
     let by: Vector = steps.sum();
-    shell.lab.grab(grip.id);
-    shell.lab.carry(grip.moved(&(by * step)));
-    shell.lab.release(true);
+    if let Some(hand) = shell.lab.hand() {
+        hand.grab(grip.id);
+        hand.carry(grip.moved(&(by * step)));
+        hand.release(true);
+    }
 }
 
 fn turn_view(shell: &mut Shell, turn: Turn) {
@@ -151,7 +154,11 @@ fn escape(shell: &mut Shell) {
             shell.turn_to(Page::Scene)
         }
         Page::Inspector | Page::Own(_) => {}
-        _ => shell.lab.let_go(),
+        _ => {
+            if let Some(hand) = shell.lab.hand() {
+                hand.let_go();
+            }
+        }
     }
 }
 
@@ -161,7 +168,7 @@ fn inspector(shell: &mut Shell, request: InspectorRequest) {
         let choices = shell.lab.choices();
         return shell.inspector.act(request, &choices);
     };
-    if let Some(cursor) = shell.lab.page_cursor_mut(word) {
+    if let Some(cursor) = shell.lab.pages_mut().and_then(|pages| pages.cursor_mut(word)) {
         cursor.act(request);
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{Button, Ui};
 
-use super::keys;
+use super::{close_up, keys};
 use crate::labs::camera_word::SIDES;
 use crate::labs::lab::Lab;
 use crate::language::{t, tr};
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
     let menu = ui.menu_button(t!("Camera"), |ui| {
         ui.set_min_width(WIDTH);
         let near = match switch {
-            Switch::CloseUp(_) => lab.nearest().map(drop),
+            Switch::CloseUp(_) => close_up::nearest(lab).map(drop),
             Switch::SeeThrough(_) => Ok(()),
         };
         let lab = &*lab;

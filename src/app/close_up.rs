@@ -6,13 +6,14 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
+use crate::labs::capabilities::NO_PAIR;
 use crate::labs::lab::Lab;
 use crate::language::{t, tr};
 use crate::render::camera::Camera;
 use crate::render::close_up::{Meeting, Nearest, round_length};
 use crate::ui::drawing::project;
 use crate::ui::format::length;
-use crate::ui::stage::{Sight, Stage};
+use crate::ui::stage::{Canvas, Sight, Stage};
 use crate::ui::theme;
 
 /// Side of the picture, as a share of the pane's shorter side, and its limits in points.
@@ -38,7 +39,7 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     if !rect.shrink(MARGIN).contains_rect(place.shrink(0.5)) {
         return say(&t!("This pane is too small for the lens."));
     }
-    let near = match lab.nearest() {
+    let near = match nearest(lab) {
         Ok(near) => near,
         Err(why) => return say(&tr(why)),
     };
@@ -51,12 +52,14 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
         WidgetInfo::labeled(Role::Image, true, t!("Lens on the contact: %{meeting}", meeting = meeting))
     });
     point_out(&painter, rect, &sight.camera, &near, place);
-    match lab.picture(pane, stage, &sight_here) {
+    match lab.picture(pane, &mut Canvas::Kept { stage, pane, sight: &sight_here }) {
         Ok(texture) => {
             // The picture's rows run from the bottom.
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
-            let picture = RectShape::filled(place, CORNER, Color32::WHITE).with_texture(texture, upside_down);
-            painter.add(picture);
+            if let Some(texture) = texture {
+                let picture = RectShape::filled(place, CORNER, Color32::WHITE);
+                painter.add(picture.with_texture(texture, upside_down));
+            }
         }
         Err(why) => {
             painter.rect_filled(place, CORNER, theme::over_pictures().sunken);
@@ -73,6 +76,11 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
          in between the two; overlapping bodies are of glass. Key T shows and hides it."
     ));
     place
+}
+
+/// Where a lab has the lens look; the error is one English line that says what is missing.
+pub fn nearest(lab: &mut dyn Lab) -> Result<Nearest, &'static str> {
+    lab.close_up().map_or(Err(NO_PAIR), |close_up| close_up.nearest())
 }
 
 /// How the pair stands to each other, in words.

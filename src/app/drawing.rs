@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use image::RgbaImage;
 
 use super::export::{Export, Format, What};
@@ -59,20 +59,19 @@ pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> Jo
 }
 
 /// Draws the window, the scene or a sheet, as `export` says, in its size. The error is one line.
-pub fn draw(shell: &Shell, export: Export) -> anyhow::Result<RgbaImage> {
+pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
     let Export { what, size, pixels_per_point, .. } = export;
-    let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
     match what {
         What::Scene => {
-            let camera = shell.cameras.of(shell.lab.panes().focus());
-            render_scene(gpu, &*shell.lab, shell.lab.panes().focus(), &camera, size)
+            let (pane, gpu) = (shell.lab.panes().focus(), shell.stage.gpu());
+            render_scene(gpu, &mut *shell.lab, pane, &shell.cameras.of(pane), size)
         }
         What::Sheet(page) => {
             let mut twin = twin(shell)?;
             twin.turn_to(Page::Own(page));
             twin.bare = true;
-            let height = twin.lab.sheet_height(size[0]).min(TALLEST);
-            render_shell(gpu, &mut twin, [size[0], height], 1.0)
+            let height = twin.lab.pages().map_or(0, |pages| pages.sheet_height(size[0])).min(TALLEST);
+            render_shell(shell.stage.gpu(), &mut twin, [size[0], height], 1.0)
         }
         What::Window | What::WithoutPanels | What::Steps(_) => {
             let mut twin = twin(shell)?;
@@ -86,7 +85,7 @@ pub fn draw(shell: &Shell, export: Export) -> anyhow::Result<RgbaImage> {
                 twin.lessons.revealed.clone_from(&shell.lessons.revealed);
                 twin.lessons.scroll.wanted = Some(shell.lessons.offset());
             }
-            render_shell(gpu, &mut twin, size, pixels_per_point)
+            render_shell(shell.stage.gpu(), &mut twin, size, pixels_per_point)
         }
     }
 }
@@ -99,7 +98,7 @@ pub fn begin_steps(
     path: PathBuf,
 ) -> anyhow::Result<Box<dyn StepPictures>> {
     let mut twin = twin(shell)?;
-    let gpu = twin.lab.gpu().cloned().context("there is no OpenGL context to draw with")?;
+    let gpu = twin.stage.gpu().clone();
     twin.turn_to(Page::Inspector);
     let steps = step_pictures::count(&mut twin)?;
     let [width, height] = export.size.map(u64::from);
@@ -117,7 +116,7 @@ pub fn begin_steps(
 
 /// A second shell with a copy of the scene, for pictures.
 fn twin(shell: &Shell) -> anyhow::Result<Shell> {
-    let gpu = shell.lab.gpu().context("there is no OpenGL context to draw with")?;
+    let gpu = shell.stage.gpu();
     let folder = Path::new("");
     let scene = LoadedScene::check(present::scene_file(shell, folder), folder)?;
     let lab = (shell.lab.row().build)(Some(gpu), &Words::default(), None)?;

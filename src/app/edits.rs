@@ -104,7 +104,7 @@ impl Edit {
     /// Sets the lab to the state before or after this change: first the discarded state, then the words that still differ.
     fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
         let label = self.discarded.label().to_owned();
-        let methods = lab.every_word().get("method").unwrap_or_default().to_owned();
+        let methods = lab.words(true).get("method").unwrap_or_default().to_owned();
         self.discarded.swap(lab);
         let mut differing = others_than(end(self), lab);
         // The lab has accepted these values before, so it does not refuse them.
@@ -137,7 +137,7 @@ fn others_in(words: &mut Words, before: &str) -> Option<usize> {
 
 /// Those of the words that differ from the lab's.
 fn others_than(words: &Words, lab: &dyn Lab) -> Words {
-    let (now, mut differing) = (lab.every_word(), Words::default());
+    let (now, mut differing) = (lab.words(true), Words::default());
     for (name, value) in words.iter().filter(|(name, value)| now.get(name) != Some(*value)) {
         differing.set(name, value);
     }
@@ -146,7 +146,7 @@ fn others_than(words: &Words, lab: &dyn Lab) -> Words {
 
 /// All words of the lab whose changes can be undone.
 fn set_in(lab: &dyn Lab) -> Words {
-    let mut words = lab.every_word();
+    let mut words = lab.words(true);
     for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
         words.take(word.id);
     }

@@ -4,7 +4,7 @@
 use egui::{Align2, CursorIcon, FontId, Painter, PointerButton, Pos2, Rect, Response, Stroke, Ui};
 
 use crate::geometry::Vector;
-use crate::labs::lab::Lab;
+use crate::labs::capabilities::Hand;
 use crate::render::camera::Camera;
 use crate::render::grip::{Grip, Ray, Way};
 use crate::ui::drawing::project;
@@ -16,12 +16,12 @@ use crate::ui::theme;
 /// called once, with the ray of the press, before anything moves.
 pub fn carry(
     ui: &Ui,
-    lab: &mut dyn Lab,
+    hand: &mut dyn Hand,
     hold: &mut Option<Hold>,
     response: &Response,
     camera: &Camera,
-    under: impl Fn(&dyn Lab, &Ray) -> Option<Grip>,
-    taken: impl FnOnce(&mut dyn Lab, Ray),
+    under: impl Fn(&dyn Hand, &Ray) -> Option<Grip>,
+    taken: impl FnOnce(&mut dyn Hand, Ray),
 ) {
     let (modifiers, pressed) = ui.input(|input| (input.modifiers, input.pointer.press_origin()));
     let takes = !modifiers.shift && !modifiers.alt;
@@ -30,13 +30,13 @@ pub fn carry(
             && let Some(at) = pressed
         {
             let ray = ray(response.rect, camera, at);
-            if let Some(grip) = under(lab, &ray) {
-                lab.grab(grip.id);
+            if let Some(grip) = under(hand, &ray) {
+                hand.grab(grip.id);
                 *hold = Some(Hold::new(response.id, grip, at));
-                taken(lab, ray);
+                taken(hand, ray);
             }
         } else if let Some(at) = response.hover_pos().filter(|_| !response.dragged())
-            && under(lab, &ray(response.rect, camera, at)).is_some()
+            && under(hand, &ray(response.rect, camera, at)).is_some()
         {
             ui.ctx().set_cursor_icon(CursorIcon::Grab);
         }
@@ -48,7 +48,7 @@ pub fn carry(
         if let Some(at) = response.interact_pointer_pos()
             && let Some(pose) = held.pose(camera, &ray(response.rect, camera, at), at)
         {
-            lab.carry(pose);
+            hand.carry(pose);
         }
     }
     if response.dragged_by(PointerButton::Primary) {
@@ -57,7 +57,7 @@ pub fn carry(
     // Escape ends the drag while the button is still down.
     let down = ui.input(|input| input.pointer.primary_down());
     if !held.called_off {
-        lab.release(!down);
+        hand.release(!down);
         held.called_off = true;
     }
     if !down {

@@ -7,7 +7,8 @@ use super::camera_menu::{self, Sight, Switch};
 use super::{grasp, pages, time_bar, view};
 use crate::exhibit::Page;
 use crate::inspector::page::{self, InspectorPage, compare, verdict};
-use crate::labs::lab::Lab;
+use crate::labs::capabilities::Hand;
+use crate::labs::lab::{Lab, Slot};
 use crate::language::{t, tr};
 use crate::render::camera::Camera;
 use crate::render::grip::Ray;
@@ -71,7 +72,7 @@ pub fn show(
         tabs(ui, lab, inspector, camera, with_pages, panel);
     });
     match panel.page {
-        Page::Own(word) => lab.page(word, ui, panel),
+        Page::Own(word) => lab.panel(Slot::Page(word), ui, panel),
         _ => match inspector.follow(lab.subject()) {
             Some(subject) => {
                 page::show(ui, inspector, &*subject, panel);
@@ -106,11 +107,13 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
         && let Some(response) = ui.ctx().read_response(id)
     {
         let space = inspector.space();
-        let under = |lab: &dyn Lab, ray: &Ray| {
+        let under = |hand: &dyn Hand, ray: &Ray| {
             let (id, at) = space.under(ray)?;
-            lab.grip(id, at)
+            hand.grip(id, at)
         };
-        grasp::carry(ui, lab, hold, &response, &camera, under, |_, _| ());
+        if let Some(hand) = lab.hand() {
+            grasp::carry(ui, hand, hold, &response, &camera, under, |_, _| ());
+        }
     }
     // The view stays as it is in the frame in which it is put down, too.
     inspector.space().stand.now.held = was_held || hold.is_some();
@@ -118,18 +121,18 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
 
 /// The lab's sheet with nothing around it, for a picture.
 pub fn show_sheet(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
-    CentralPanel::default().frame(dock(8, 6)).show(ui, |ui| lab.sheet(ui, panel));
+    CentralPanel::default().frame(dock(8, 6)).show(ui, |ui| lab.panel(Slot::Sheet, ui, panel));
 }
 
 /// The sections on the left, scrolled.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel: &mut PanelContext) {
     let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
-            lab.inspected(ui, panel);
+            lab.panel(Slot::Inspected, ui, panel);
             if let Some(subject) = inspector.follow(lab.subject()) {
                 verdict::section(ui, inspector, &*subject);
             }
-            lab.inspected_method(ui, panel);
+            lab.panel(Slot::InspectedMethod, ui, panel);
             compare::show(ui, inspector, &lab.choices());
         });
         keep_focus_in_sight(ui);

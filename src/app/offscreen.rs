@@ -11,6 +11,7 @@ use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
 use crate::labs::lab::Lab;
 use crate::render::camera::Camera;
+use crate::ui::stage::Canvas;
 use crate::ui::style;
 
 /// What is drawn into a picture, and how large.
@@ -36,7 +37,7 @@ pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<R
 pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     if options.scene_only && shell.page == Page::Scene && shell.lab.panes().count() == 1 {
         let camera = shell.cameras.of(0);
-        return render_scene(gpu, &*shell.lab, 0, &camera, options.size);
+        return render_scene(gpu, &mut *shell.lab, 0, &camera, options.size);
     }
     render_shell(gpu, shell, options.size, shell.lessons.pixels_per_point(options.size, 1.0))
 }
@@ -49,7 +50,10 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
     let mut shell = beginning.shell(gpu)?;
     shell.fine = true;
     let frames = options.frames.unwrap_or_else(|| match shell.page {
-        Page::Own(word) => shell.lab.page_begins(word).saturating_sub(shell.lab.frame()),
+        Page::Own(word) => {
+            let begins = shell.lab.row().page(word).map_or(0, |page| page.begins);
+            begins.saturating_sub(shell.lab.frame())
+        }
         _ => 0,
     });
     for _ in 0..frames {
@@ -92,13 +96,14 @@ pub fn render_shell(
 /// The scene of a pane alone, without panels, in fine quality.
 pub fn render_scene(
     gpu: &Gpu,
-    lab: &dyn Lab,
+    lab: &mut dyn Lab,
     pane: usize,
     camera: &Camera,
     size: [u32; 2],
 ) -> anyhow::Result<RgbaImage> {
     let target = Target::new(gpu, Holds::ColorAndDepthStencil, size[0], size[1])?;
-    lab.draw(pane, camera, &target).context("the scene cannot be drawn here")?;
+    lab.picture(pane, &mut Canvas::Alone { gpu, camera, target: &target })
+        .context("the scene cannot be drawn here")?;
     gpu.check_alive()?;
     Ok(target.read_color())
 }

@@ -23,7 +23,7 @@ pub struct OwnScenes {
     folder: Option<PathBuf>,
     /// All of them, by name.
     scenes: Vec<OwnScene>,
-    /// The one that was opened last: its name, the id of its lab, and [`Lab::begun`] of what it opened.
+    /// The one that was opened last: its name, the id of its lab, and [`Playhead::begun`](crate::labs::playhead::Playhead::begun) of what it opened.
     opened: Option<(String, &'static str, u64)>,
     /// Files that are there and cannot be read: a line each.
     pub broken: Vec<String>,

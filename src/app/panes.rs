@@ -6,14 +6,13 @@ use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use super::camera_menu::{Sight, Switch};
 use super::cameras::Cameras;
 use super::{camera_menu, view};
-use crate::labs::lab::Lab;
-use crate::labs::lab::MOST_PANES;
+use crate::labs::lab::{Lab, MOST_PANES, Slot};
 use crate::language::t;
 use crate::ui::drawing::projection;
 use crate::ui::hand::Hold;
 use crate::ui::legend::{self, Fit, LegendRow, Taken};
 use crate::ui::line::two_ends;
-use crate::ui::requests::{PanelContext, Request, Requests};
+use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 
 /// Space between two panes, points.
@@ -66,7 +65,8 @@ pub fn show(
         let inside = UiBuilder::new().id_salt(("pane", pane)).max_rect(over.shrink2(vec2(8.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(over);
-            lab.pane_header(pane, rect.width() >= ROOM_FOR_ONE_LINE, ui, panel);
+            let one_line = rect.width() >= ROOM_FOR_ONE_LINE;
+            lab.panel(Slot::PaneHeader { pane, one_line }, ui, panel);
         });
         let lens = view::show(ui, lab, cameras, hold, panel, pane, below);
         first = first.or(Some(Shown { rect: below, lens }));
@@ -81,14 +81,15 @@ pub fn show(
 pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) -> Fit {
     let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
-    let places: Vec<_> = lab.keep_clear().iter().filter_map(projection(first.rect, &cameras.of(0))).collect();
+    let project = projection(first.rect, &cameras.of(0));
+    let places: Vec<_> = lab.outline().into_iter().flatten().filter_map(|place| project(&place)).collect();
     legend::show(ui, &rows, first.rect, &Taken { lens: first.lens, places: &places })
 }
 
 /// How many panes, and whether their cameras are one; at the right what the lab has to say.
-pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Requests) {
-    let mut lab = lab;
-    let left = |lab: &mut &mut dyn Lab, ui: &mut Ui| {
+pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
+    let mut state = (lab, panel);
+    let left = |(lab, panel): &mut (&mut dyn Lab, &mut PanelContext), ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let roomy = ui.available_width() > 420.0;
         if roomy {
@@ -102,7 +103,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
             let name = if count == 1 { t!("1 pane") } else { t!("%{count} panes", count = count) };
             button.widget_info(|| WidgetInfo::selected(Role::Button, true, open == count, &name));
             if button.clicked() {
-                requests.ask(Request::OpenPanes(count));
+                panel.ask(Request::OpenPanes(count));
             }
         }
         ui.add_space(8.0);
@@ -111,15 +112,15 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, requests: &mut Req
         let text = if roomy { t!("Link cameras") } else { t!("Link") };
         let checkbox = ui.add_enabled(open > 1, egui::Checkbox::new(&mut linked, text));
         if checkbox.on_hover_text(help.as_ref()).on_disabled_hover_text(help).changed() {
-            requests.ask(Request::ToggleLink);
+            panel.ask(Request::ToggleLink);
         }
         ui.add_space(8.0);
         let pane = lab.panes().focus();
         let (camera, watched) = (cameras.of(pane), cameras.view(pane).watched());
         let sight = Sight { camera, watched, switch: Switch::CloseUp(cameras.close_up) };
-        camera_menu::show(ui, &mut **lab, &sight, requests);
+        camera_menu::show(ui, *lab, &sight, panel.requests);
     };
-    two_ends(ui, "panes", &mut lab, left, |lab, ui| lab.pane_bar(ui));
+    two_ends(ui, "panes", &mut state, left, |(lab, panel), ui| lab.panel(Slot::PaneBar, ui, panel));
 }
 
 /// The rectangles of `count` panes: two beside each other, or below in a tall room; three likewise, or two

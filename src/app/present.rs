@@ -46,7 +46,7 @@ pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
 /// The cursor of the page on show: the inspector's, unless a page of the lab's own has one.
 pub fn cursor(shell: &mut Shell) -> &mut Cursor {
     let own = match shell.page {
-        Page::Own(word) => shell.lab.page_cursor_mut(word),
+        Page::Own(word) => shell.lab.pages_mut().and_then(|pages| pages.cursor_mut(word)),
         _ => None,
     };
     own.unwrap_or(&mut shell.inspector.cursor)
@@ -61,7 +61,7 @@ pub fn present_in_course(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), Str
 /// All that is on show, as an exhibit that shows it again.
 pub fn exhibit(shell: &Shell) -> Exhibit {
     let own = match shell.page {
-        Page::Own(word) => shell.lab.page_cursor(word),
+        Page::Own(word) => shell.lab.pages().and_then(|pages| pages.cursor(word)),
         _ => None,
     };
     Exhibit {
@@ -73,7 +73,7 @@ pub fn exhibit(shell: &Shell) -> Exhibit {
             pixel: shell.inspector.pixel,
         },
         camera: None,
-        words: shell.lab.words(),
+        words: shell.lab.words(false),
     }
 }
 
@@ -143,8 +143,8 @@ pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
 /// Puts a scene on show: all of it or nothing. The error is one line.
 pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> {
     let LoadedScene { row, show, saved, cameras_linked, cameras, inspector_camera, files: _ } = scene;
-    let gpu = shell.lab.gpu().cloned();
-    let lab = (row.build)(gpu.as_ref(), &show.words, Some(saved)).map_err(|why| why.to_string())?;
+    let lab =
+        (row.build)(Some(shell.stage.gpu()), &show.words, Some(saved)).map_err(|why| why.to_string())?;
     shell.replace(lab);
     shell.lab.playback().playing = false;
     // The lab was built with its words.

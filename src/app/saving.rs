@@ -36,7 +36,9 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
         None => {}
     }
     take_opened(shell);
-    shell.lab.take_read();
+    if let Some(files) = shell.lab.files() {
+        files.take_read();
+    }
     advance_steps(shell);
     if let Some(thread) = shell.files.encoding.take_if(|thread| thread.is_finished()) {
         match thread.join() {
@@ -50,9 +52,13 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
     }
     if shell.files.steps.is_some() {
         ui.ctx().request_repaint();
-    } else if shell.files.is_busy() || shell.lab.reading().is_some() || shell.files.asks_outside() {
+    } else if shell.files.is_busy() || is_reading(shell) || shell.files.asks_outside() {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
     }
+}
+
+fn is_reading(shell: &mut Shell) -> bool {
+    shell.lab.files().is_some_and(|files| files.reading().is_some())
 }
 
 /// Carries out a request about files.
@@ -118,7 +124,9 @@ fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
         Given::OfLab => {
             // A scene that is still being read would take its place.
             shell.files.opening = None;
-            shell.lab.take_file(path);
+            if let Some(files) = shell.lab.files() {
+                files.take_file(path);
+            }
         }
     }
     Ok(())
@@ -200,7 +208,7 @@ fn advance_steps(shell: &mut Shell) {
 
 /// Id of the lab and name of the scene on show, for [`Named::of`].
 fn identity(shell: &Shell) -> (&'static str, Option<String>) {
-    let (row, words) = (shell.lab.row(), shell.lab.every_word());
+    let (row, words) = (shell.lab.row(), shell.lab.words(true));
     let scene = row.words.iter().find(|word| word.role == Role::Scene);
     (row.id, scene.and_then(|scene| words.get(scene.id)).map(str::to_owned))
 }

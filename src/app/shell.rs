@@ -24,7 +24,7 @@ use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
-use crate::labs::lab::Lab;
+use crate::labs::lab::{Lab, Slot};
 use crate::language::tr;
 use crate::ui::egui_gaps::{self, above, keep_focus_in_sight};
 use crate::ui::group::{self, Folded};
@@ -154,7 +154,7 @@ impl Shell {
             keys::listen(ui, &tables, &mut self.requests);
         }
         file_menu::listen_for_dropped(ui, &mut self.requests);
-        self.in_lab(|lab, panel| lab.update(ui, panel));
+        self.in_lab(|lab, panel| lab.panel(Slot::Update, ui, panel));
         // A slide has the whole window.
         if !self.bare && !self.lessons.lecture {
             Panel::top("top bar").frame(dock(8, 3)).show(ui, |ui| self.show_top_bar(ui));
@@ -169,7 +169,7 @@ impl Shell {
                 } else {
                     let height = self.lessons.room_below(ui.available_height());
                     above(ui, "below the panes", self, Self::show_panes, |shell, ui| {
-                        shell.in_lab(|lab, panel| lab.below(height, ui, panel));
+                        shell.in_lab(|lab, panel| lab.panel(Slot::Below { height }, ui, panel));
                     });
                 }
                 file_menu::show_drop_target(ui);
@@ -208,7 +208,7 @@ impl Shell {
 
     /// Whether a page of the lab's own is on show that steps through something.
     fn page_steps(&self) -> bool {
-        matches!(self.page, Page::Own(word) if self.lab.page_cursor(word).is_some())
+        matches!(self.page, Page::Own(word) if self.lab.pages().is_some_and(|own| own.cursor(word).is_some()))
     }
 
     fn tables(&self) -> keys::Tables<'static> {
@@ -229,7 +229,7 @@ impl Shell {
         self.search = match self.search {
             Some(_) => None,
             None => {
-                let (lab, words) = (self.lab.row(), self.lab.words());
+                let (lab, words) = (self.lab.row(), self.lab.words(false));
                 let (deeds, own) = (self.tables().deeds(), self.files.own.scenes());
                 let here = Here { lab, words: &words, page: self.page, deeds, own };
                 Some(Search::of(index::entries(&here)))
@@ -287,10 +287,11 @@ impl Shell {
     fn show_status(&mut self, ui: &mut Ui) {
         status::expire(ui, &mut self.notice);
         let steps = self.page_steps();
-        let Self { page, lab, notice, files, .. } = self;
-        let (gpu, trouble, notice) = (lab.gpu(), lab.trouble(), notice.as_deref());
-        let reading = lab.reading().or(files.reading());
-        let line = status::Status { page: *page, gpu, trouble, reading, notice, lab: lab.row(), steps };
+        let Self { page, lab, notice, files, stage, .. } = self;
+        let (gpu, trouble, notice) = (stage.gpu(), lab.trouble(), notice.as_deref());
+        let row = lab.row();
+        let reading = lab.files().and_then(|files| files.reading()).or(files.reading());
+        let line = status::Status { page: *page, gpu, trouble, reading, notice, lab: row, steps };
         status::show(ui, &line);
     }
 
@@ -323,9 +324,9 @@ impl Shell {
             pages::switch(ui, self.page, self.lab.row(), &mut self.requests);
             scrolled(ui, |ui| {
                 self.in_lab(|lab, panel| {
-                    lab.controls(ui, panel);
+                    lab.panel(Slot::Controls, ui, panel);
                     if narrow {
-                        lab.findings(ui, panel);
+                        lab.panel(Slot::Findings, ui, panel);
                     }
                 });
             });
@@ -336,7 +337,8 @@ impl Shell {
         let mut middle = ui.new_child(UiBuilder::new().id_salt("middle").max_rect(middle));
         if size.y >= TOO_LOW {
             Panel::top("panes").frame(dock(8, 3)).show(&mut middle, |ui| {
-                panes::bar(ui, &mut *self.lab, &self.cameras, &mut self.requests);
+                let Parts { lab, cameras, mut panel, .. } = self.parts();
+                panes::bar(ui, lab, cameras, &mut panel);
             });
         }
         let with_playback = |shell: &mut Self, ui: &mut Ui| {
@@ -347,12 +349,12 @@ impl Shell {
             });
         };
         above(&mut middle, "below the panes", self, with_playback, |shell, ui| {
-            shell.in_lab(|lab, panel| lab.below(size.y, ui, panel));
+            shell.in_lab(|lab, panel| lab.panel(Slot::Below { height: size.y }, ui, panel));
         });
         if !narrow {
             let findings = Panel::right("findings").resizable(false).exact_size(FINDINGS).frame(dock(0, 0));
             findings.show(ui, |ui| {
-                scrolled(ui, |ui| self.in_lab(|lab, panel| lab.findings(ui, panel)));
+                scrolled(ui, |ui| self.in_lab(|lab, panel| lab.panel(Slot::Findings, ui, panel)));
             });
         }
     }

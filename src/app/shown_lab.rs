@@ -24,8 +24,13 @@ pub enum Scene {
 impl Scene {
     /// Of a lab as it is now.
     pub fn of(lab: &dyn Lab) -> Self {
-        if lab.is_followed() { Self::Begun(lab.begun()) } else { Self::Bounds(lab.bounds()) }
+        if is_followed(lab) { Self::Begun(lab.begun()) } else { Self::Bounds(lab.bounds()) }
     }
+}
+
+/// Whether cameras stay with the lab's box as it moves and grows.
+fn is_followed(lab: &dyn Lab) -> bool {
+    lab.outline().is_some()
 }
 
 impl Shell {
@@ -44,7 +49,7 @@ impl Shell {
             }
             return Ok(());
         } else {
-            let lab = (row.build)(self.lab.gpu(), words, None)?;
+            let lab = (row.build)(Some(self.stage.gpu()), words, None)?;
             self.replace(lab);
             return Ok(());
         }
@@ -71,8 +76,10 @@ impl Shell {
 
     /// Ends a drag that is under way; what was dragged stays where it is.
     pub fn end_drag(&mut self) {
-        if self.hold.take().is_some_and(|held| !held.called_off) {
-            self.lab.release(true);
+        if self.hold.take().is_some_and(|held| !held.called_off)
+            && let Some(hand) = self.lab.hand()
+        {
+            hand.release(true);
         }
     }
 
@@ -99,14 +106,14 @@ impl Shell {
     /// viewpoints that they follow.
     pub fn move_along(&mut self) {
         let (before, now) = (*self.framed.bounds(), self.lab.bounds());
-        if self.lab.is_followed() && self.hold.is_some() {
+        if is_followed(&*self.lab) && self.hold.is_some() {
             self.framed.pull_to(now);
         } else {
             let ways = self.framed.go_to(now);
             let (way, size) = (now.center() - before.center(), now.extents());
             let is_same =
                 (size - before.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
-            if self.lab.is_followed() {
+            if is_followed(&*self.lab) {
                 ways.iter().for_each(|[from, to]| self.cameras.change_all(|view| view.stay_with(from, to)));
             } else if is_same && way.amax() > 0.0 {
                 self.cameras.change_all(|view| view.move_by(&way));
@@ -142,7 +149,9 @@ impl Shell {
     /// Takes the same camera to a viewpoint of the lab, and stays with it. Where there is none now, a notice says why.
     fn watch(&mut self, id: &'static str) {
         let pane = self.lab.panes().focus();
-        self.lab.aim(id);
+        if let Some(close_up) = self.lab.close_up() {
+            close_up.aim(id);
+        }
         match self.lab.viewpoint(id, pane) {
             Some(seen) => self.change_view(|view| view.watch(id, seen)),
             None => self.notice = self.lab.row().why_not_from(id),

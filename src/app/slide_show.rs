@@ -122,7 +122,7 @@ fn end(shell: &mut Shell, slide: &Slide) -> Option<(usize, usize)> {
             let subject = shell.inspector.follow(shell.lab.subject())?;
             shell.inspector.length_of(&*subject)
         }
-        Page::Own(word) => shell.lab.page_cursor(word)?.length?,
+        Page::Own(word) => shell.lab.pages()?.cursor(word)?.length?,
         _ => return None,
     };
     let last = last.steps().min(length);

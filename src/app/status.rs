@@ -18,8 +18,8 @@ const NOTICE_SECONDS: f64 = 8.0;
 pub struct Status<'a> {
     /// The page on show.
     pub page: Page,
-    /// The GPU whose name is shown; `None` without one.
-    pub gpu: Option<&'a Gpu>,
+    /// The GPU whose name is shown.
+    pub gpu: &'a Gpu,
     /// What the lab cannot show here, and why.
     pub trouble: Option<String>,
     /// The file that is being read.
@@ -36,12 +36,11 @@ pub struct Status<'a> {
 pub fn show(ui: &mut Ui, status: &Status) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(capabilities) = status.gpu.map(Gpu::capabilities) {
-                let (major, minor) = capabilities.version;
-                let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
-                ui.label(RichText::new(text).small().color(theme::weak()))
-                    .on_hover_text(t!("What draws the scene and runs the image-space methods."));
-            }
+            let capabilities = status.gpu.capabilities();
+            let (major, minor) = capabilities.version;
+            let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
+            ui.label(RichText::new(text).small().color(theme::weak()))
+                .on_hover_text(t!("What draws the scene and runs the image-space methods."));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (text, color) = match (&status.trouble, status.notice) {
                     _ if let Some(name) = status.reading.and_then(Path::file_name) => {

@@ -5,7 +5,7 @@ use egui::{Align, Button, Label, Layout, RichText, Ui};
 
 use super::timeline;
 use crate::exhibit::Page;
-use crate::labs::lab::Lab;
+use crate::labs::lab::{Lab, Slot};
 use crate::language::t;
 use crate::ui::icons::{self, Icon};
 use crate::ui::requests::{PanelContext, Request};
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         // The lab's own pages show all of a frame.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
-        let through_time = lab.through_time().is_some().then(|| t!("Through time"));
+        let through_time = open_through_time(lab).is_some().then(|| t!("Through time"));
         let words = match &subject {
             Some(_) => {
                 (0.45 * room).min(390.0).max(through_time.map_or(0.0, |name| width_in_button(ui, &name)))
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         }
         let subject = subject?;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(open) = lab.through_time() {
+            if let Some(open) = open_through_time(lab) {
                 let help = t!("Below: what every method that is on says of it in the kept frames.");
                 let button = Button::selectable(*open, t!("Through time"));
                 *open ^= ui.add(button).on_hover_text(help).clicked();
@@ -69,9 +69,14 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         Some(track)
     });
     if let Some(track) = line.inner
-        && lab.through_time().is_some_and(|open| *open)
+        && open_through_time(lab).is_some_and(|open| *open)
     {
-        let span = lab.span();
-        lab.followed(ui, span, track.along, panel);
+        let slot = Slot::ThroughTime { frames: lab.span(), along: track.along };
+        lab.panel(slot, ui, panel);
     }
+}
+
+/// Whether the panel of what is taken apart through time is open; `None` where the lab has none.
+fn open_through_time(lab: &mut dyn Lab) -> Option<&mut bool> {
+    lab.pages_mut()?.through_time()
 }

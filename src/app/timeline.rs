@@ -43,9 +43,7 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, width: f32) -> Line {
         info
     });
     let track = Track::of(&rail, range);
-    if let Some(marks) = lab.marks() {
-        paint(&ui.painter().with_clip_rect(rail.rect.expand2(vec2(0.0, 3.0))), &track, marks);
-    }
+    paint(&ui.painter().with_clip_rect(rail.rect.expand2(vec2(0.0, 3.0))), &track, lab.marks());
     tell(&rail, &track, lab, is_open);
     Line { chosen: (frame != now && is_open).then_some(frame), along: track.rect.x_range() }
 }

@@ -4,6 +4,7 @@ use egui::{Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 
 use super::cameras::Cameras;
 use super::{close_up, grasp};
+use crate::labs::capabilities::Hand;
 use crate::labs::lab::Lab;
 use crate::labs::panes;
 use crate::language::t;
@@ -11,7 +12,7 @@ use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::stage::Sight;
+use crate::ui::stage::{Canvas, Sight};
 use crate::ui::{eye, orbit, theme};
 
 /// Fills `rect` with the scene as a pane's method sees it. Returns the part of it that the lens on the contact takes.
@@ -33,10 +34,13 @@ pub fn show(
         return None;
     }
     let mut lens = None;
-    let under = |lab: &dyn Lab, (origin, direction): &Ray| lab.under(*origin, *direction);
+    let under = |hand: &dyn Hand, (origin, direction): &Ray| hand.under(*origin, *direction);
     // A body that is dragged is picked as well.
-    let pick = |lab: &mut dyn Lab, (origin, direction): Ray| drop(lab.click(pane, origin, direction, false));
-    grasp::carry(ui, lab, hold, &response, &cameras.of(pane), under, pick);
+    let pick =
+        |hand: &mut dyn Hand, (origin, direction): Ray| drop(hand.click(pane, origin, direction, false));
+    if let Some(hand) = lab.hand() {
+        grasp::carry(ui, hand, hold, &response, &cameras.of(pane), under, pick);
+    }
     if hold.is_none() {
         cameras.steer(pane, |camera| {
             orbit::steer(ui, &response, camera);
@@ -44,7 +48,8 @@ pub fn show(
     }
     click(ui, lab, pane, &response, &cameras.of(pane), panel);
     let over = response.hover_pos().filter(|_| !response.dragged());
-    if lab.hover(pane, over.map(|at| grasp::ray(rect, &cameras.of(pane), at))) {
+    let over = over.map(|at| grasp::ray(rect, &cameras.of(pane), at));
+    if lab.hand().is_some_and(|hand| hand.hover(pane, over)) {
         ui.ctx().request_repaint();
     }
 
@@ -53,11 +58,13 @@ pub fn show(
     let camera = cameras.of(pane);
     let sight = Sight { size, pixels_per_point, still, camera, close_up: false };
     let counts_on_show = panel.stage.body_counts();
-    match lab.picture(pane, panel.stage, &sight) {
+    match lab.picture(pane, &mut Canvas::Kept { stage: &mut *panel.stage, pane, sight: &sight }) {
         // The picture's rows run from the bottom.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
-            ui.painter().image(texture, rect, upside_down, Color32::WHITE);
+            if let Some(texture) = texture {
+                ui.painter().image(texture, rect, upside_down, Color32::WHITE);
+            }
             let painter = ui.painter().with_clip_rect(rect);
             lab.paint_over(pane, &painter, rect, &camera);
             if let Lens::Window(volume) = camera.lens() {
@@ -121,7 +128,7 @@ fn click(
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let (origin, direction) = grasp::ray(response.rect, camera, at);
         let shift = ui.input(|input| input.modifiers.shift);
-        if let Some(told) = lab.click(pane, origin, direction, shift) {
+        if let Some(told) = lab.hand().and_then(|hand| hand.click(pane, origin, direction, shift)) {
             panel.ask(Request::Tell(told));
         }
     }

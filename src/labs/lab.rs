@@ -5,35 +5,29 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use egui::{Painter, Rangef, Rect, TextureId, Ui};
+use egui::{Painter, Rangef, Rect, Ui};
 
+use super::capabilities::{CloseUp, Files, Hand, Pages};
 use super::found::{Found, Things};
-use super::marks::FrameMarks;
 use super::panes::Panes;
-use super::playback::Playback;
+use super::playhead::Playhead;
 use super::undo::Discarded;
 use super::word_row::WordRow;
 use crate::about::About;
 use crate::exhibit::{Page, Words};
-use crate::geometry::{Aabb, Point, Pose, Vector};
-use crate::gpu::{Gpu, GpuError, Target};
-use crate::inspector::cursor::Cursor;
+use crate::geometry::{Aabb, Point};
+use crate::gpu::Gpu;
 use crate::inspector::story::{Choices, Subject};
 use crate::language::tr;
 use crate::render::camera::Camera;
-use crate::render::close_up::Nearest;
-use crate::render::grip::Grip;
 use crate::render::viewpoint::{Seen, Viewpoint};
 use crate::ui::keys::KeyRow;
 use crate::ui::legend::LegendRow;
 use crate::ui::requests::PanelContext;
-use crate::ui::stage::{Sight, Stage};
+use crate::ui::stage::{Canvas, Drawn};
 
 /// As many panes as a lab may have.
 pub const MOST_PANES: usize = 4;
-
-/// Why a lab is not looked at closely that has no pairs, in English.
-pub const NO_PAIR: &str = "This lab has no pair of bodies to look at closely.";
 
 /// What is known of a lab before it is built.
 pub struct LabRow {
@@ -51,7 +45,7 @@ pub struct LabRow {
     pub words: &'static [WordRow],
     /// Lists of what can be found in it by name, beside its methods and pages.
     pub things: &'static [Things],
-    /// Why there is nothing to take apart where [`Lab::subject`] has nothing, in English.
+    /// Why there is nothing to take apart where [`Visible::subject`] has nothing, in English.
     pub no_subject: &'static str,
     /// Pages of its own beside the scene and the inspector.
     pub pages: &'static [PageRow],
@@ -110,7 +104,12 @@ impl LabRow {
     /// Whether a page shows the frame and the methods on show: any but a page of its own that does not.
     pub fn is_of_frame(&self, page: Page) -> bool {
         let Page::Own(word) = page else { return true };
-        self.pages.iter().all(|own| own.word != word || own.is_of_frame)
+        self.page(word).is_none_or(|own| own.is_of_frame)
+    }
+
+    /// A page of its own, by its word.
+    pub fn page(&self, word: &str) -> Option<&'static PageRow> {
+        self.pages.iter().find(|own| own.word == word)
     }
 
     /// Why there is nothing to be seen from a viewpoint, in the language that is spoken: what it needs.
@@ -141,6 +140,8 @@ pub struct PageRow {
     pub help: &'static str,
     /// Whether it shows the frame and the methods on show: then what sets them stands beside it.
     pub is_of_frame: bool,
+    /// The first frame of which it has anything to show.
+    pub begins: u64,
 }
 
 /// Why a lab refuses what is asked of it: one line that says what would be right.
@@ -161,46 +162,17 @@ impl From<String> for LabError {
     }
 }
 
-/// A lab in the window. Time, words, pictures and evidence come first; only the last block is about panels.
-pub trait Lab: Any {
+/// A lab in the window: its words and panes, its panels, and what it can do beside. [`Playhead`] is its time, [`Visible`]
+/// its picture.
+pub trait Lab: Playhead + Visible + Any {
     /// Its row of [`super::LABS`].
     fn row(&self) -> &'static LabRow;
 
-    /// Whether and how fast it plays; the window says when.
-    fn playback(&mut self) -> &mut Playback;
-    /// Frames since the start of the scene.
-    fn frame(&self) -> u64;
-    /// Advances the simulation by one frame.
-    fn step(&mut self);
-    /// One frame back; `false`, and nothing happens, at the oldest state that is kept.
-    fn step_back(&mut self) -> bool;
-    /// Whether a state before this one is kept.
-    fn can_step_back(&self) -> bool;
-    /// The frames that can be gone to, the one on show included.
-    fn span(&self) -> RangeInclusive<u64>;
-    /// To the recorded frame nearest to this one. Later ones stay until it goes on to another state. Whether it is another
-    /// frame.
-    fn seek(&mut self, frame: u64) -> bool;
-    /// What happened in the frames that can be gone to; `None` where nothing is told of them.
-    fn marks(&self) -> Option<&FrameMarks> {
-        None
-    }
-    /// The same of one frame in lines, in the language that is spoken.
-    fn happened(&self, _frame: u64) -> Vec<String> {
-        Vec::new()
-    }
-    /// Returns to the first frame.
-    fn restart(&mut self);
-    /// Which of all that began in it is on show: another number after a restart or another scene.
-    fn begun(&self) -> u64;
-
-    /// All that is set, in words that [`Lab::put`] takes.
-    fn words(&self) -> Words;
+    /// All that is set, in words that [`Lab::put`] takes; with `all`, also what is left out at its default. Two states with
+    /// the same `all` words are set the same. Bodies or a terrain from files are in no word.
+    fn words(&self, all: bool) -> Words;
     /// Sets what is named and leaves the rest as it is: all of it or, if anything is refused, nothing.
     fn put(&mut self, words: &Words) -> Result<(), LabError>;
-    /// The same with what is at its default: states that differ in none of them are set the same. Bodies or a terrain
-    /// from files are in no word.
-    fn every_word(&self) -> Words;
     /// State that the last changes discarded and words cannot bring back, once.
     fn take_discarded(&mut self) -> Discarded {
         Discarded::default()
@@ -216,79 +188,10 @@ pub trait Lab: Any {
     fn panes(&self) -> &Panes;
     /// Shows these instead, see [`super::panes::change`]. What is prepared for a pane that stays is not prepared again.
     fn set_panes(&mut self, panes: Panes);
-    /// A pane's picture. `stage` makes it again only if `sight` or the scene has changed.
-    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError>;
-    /// Draws a pane's scene alone into a target, smooth edges and all: for pictures in files.
-    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError>;
-    /// Whether a switch of [`LegendRow::with`] is on, so that its mark is drawn.
-    fn draws(&self, _switch: &str) -> bool {
-        false
-    }
-    /// Paints over a pane's picture, which fills `rect`, in points of the window.
-    fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
     /// Why a pane shows no verdicts: one line.
     fn pane_trouble(&self, _pane: usize) -> Option<String> {
         None
     }
-    /// Places of the scene that the legend is not to cover, in the world, metres. Without any it stands in its corner.
-    fn keep_clear(&self) -> Vec<Point> {
-        Vec::new()
-    }
-    /// Whether cameras stay with that box as it moves and grows.
-    fn is_followed(&self) -> bool {
-        false
-    }
-    /// The box that cameras frame, in the world, metres.
-    fn bounds(&self) -> Aabb;
-    /// A viewpoint of [`LabRow::viewpoints`] as it is now in a pane; `None` where there is nothing to be seen from it.
-    fn viewpoint(&mut self, _id: &str, _pane: usize) -> Option<Seen> {
-        None
-    }
-    /// Where what is picked, or else what is worth looking at, touches or is nearest; the error is one English line that
-    /// says what is missing. Only after it [`Lab::picture`] is asked for a small picture of that place, see
-    /// [`Sight::close_up`].
-    fn nearest(&mut self) -> Result<Nearest, &'static str> {
-        Err(NO_PAIR)
-    }
-    /// Before a viewpoint is taken: picks what is looked at from it, if nothing is picked.
-    fn aim(&mut self, _id: &str) {}
-    /// A click into a pane, as a ray in the world; `extend` while shift is held. One line to tell, if there is any.
-    fn click(&mut self, _pane: usize, _origin: Point, _direction: Vector, _extend: bool) -> Option<String> {
-        None
-    }
-    /// The pointer is over a pane on this ray in the world, or not over it. Whether the window has to be drawn again.
-    fn hover(&mut self, _pane: usize, _ray: Option<(Point, Vector)>) -> bool {
-        false
-    }
-    /// What a drag that begins on this ray can take hold of; `None` where there is nothing.
-    fn under(&self, _origin: Point, _direction: Vector) -> Option<Grip> {
-        None
-    }
-    /// The same thing by its [`Grip::id`], touched at a point of the world; `None` where there is no such thing.
-    fn grip(&self, _id: usize, _at: Point) -> Option<Grip> {
-        None
-    }
-    /// What is picked by this text, such as the number of a body; `None` if there is no such thing here.
-    fn find(&self, _text: &str) -> Option<Found> {
-        None
-    }
-    /// What keys and typed numbers move: what is picked.
-    fn picked(&self) -> Option<Grip> {
-        None
-    }
-    /// Takes hold of [`Grip::id`]. It stays in the hand until [`Lab::release`], while the simulation goes on around it.
-    fn grab(&mut self, _id: usize) {}
-    /// Puts what is held somewhere else, as far as the lab allows, and decides it there.
-    fn carry(&mut self, _pose: Pose) {}
-    /// Lets go of what is held: it stays, or goes back to where it was taken.
-    fn release(&mut self, _keep: bool) {}
-    /// Clears the selection.
-    fn let_go(&mut self) {}
-
-    /// What the inspector takes apart, as it is now; `None` where there is nothing.
-    fn subject(&self) -> Option<Box<dyn Subject>>;
-    /// The methods that a subject can be decided by, whether there is one or not.
-    fn choices(&self) -> Choices;
 
     /// All that was measured since the start as CSV; `None` before anything was.
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>>;
@@ -298,69 +201,106 @@ pub trait Lab: Any {
     }
     /// Why a request cannot be met: one line; `None` if there is nothing to report.
     fn trouble(&self) -> Option<String>;
-    /// The GPU that draws; `None` where there is none.
-    fn gpu(&self) -> Option<&Gpu>;
 
-    /// Adds the content of the panel on the left: what is set.
-    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext);
-    /// Adds the content of the panel on the right: what was found.
-    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext);
-    /// What stands over a pane, in one line or in two.
-    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, panel: &mut PanelContext);
-    /// What stands on the right of the bar over all panes, laid out from the right.
-    fn pane_bar(&mut self, _ui: &mut Ui) {}
-    /// Panels of its own below the scene, laid out from the bottom up in a window of `height` points.
-    fn below(&mut self, _height: f32, _ui: &mut Ui, _panel: &mut PanelContext) {}
-    /// On the left of the inspector: what is taken apart.
-    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext);
-    /// Below [`Lab::inspected`]: the method that is taken apart, and its settings.
-    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext);
-    /// Whether [`Lab::followed`] is open; `None` where there is no such thing.
-    fn through_time(&mut self) -> Option<&mut bool> {
-        None
-    }
-    /// Below the timeline of the inspector, what is taken apart through time: these frames stand `along` this part of
-    /// the window.
-    fn followed(
-        &mut self,
-        _ui: &mut Ui,
-        _frames: RangeInclusive<u64>,
-        _along: Rangef,
-        _panel: &mut PanelContext,
-    ) {
-    }
-    /// The first frame of which a page of its own has anything to show.
-    fn page_begins(&self, _word: &str) -> u64 {
-        0
-    }
-    /// A page of its own, by its word, in what is left of `ui`.
-    fn page(&mut self, _word: &str, _ui: &mut Ui, _panel: &mut PanelContext) {}
-    /// Where a page of its own stands in what it steps through; `None` where nothing is stepped through.
-    fn page_cursor(&self, _word: &str) -> Option<&Cursor> {
-        None
-    }
-    /// The cursor of [`Lab::page_cursor`], to be moved.
-    fn page_cursor_mut(&mut self, _word: &str) -> Option<&mut Cursor> {
-        None
-    }
-    /// The page [`LabRow::sheet`] alone, for a picture.
-    fn sheet(&mut self, _ui: &mut Ui, _panel: &mut PanelContext) {}
-    /// Height of the picture of [`Lab::sheet`] if it is `width` wide, both in points.
-    fn sheet_height(&self, _width: u32) -> u32 {
-        0
-    }
+    /// Adds the lab's widgets in this place of the window, if it has any there.
+    fn panel(&mut self, slot: Slot, ui: &mut Ui, context: &mut PanelContext);
     /// Does what a key of [`LabRow::keys`] asks for by [`crate::ui::requests::Request::Lab`]. Its actions are not the
     /// words of links.
     fn act(&mut self, _action: &str) {}
-    /// Begins to read a file with an ending of [`LabRow::takes`] that was opened or dropped onto the window. What is on show
-    /// stays until it is there; another file that is still being read is given up.
-    fn take_file(&mut self, _path: PathBuf) {}
-    /// The file that is being read.
-    fn reading(&self) -> Option<&Path> {
+
+    /// Picking and dragging in the scene; `None` where the mouse turns the view only.
+    fn hand(&mut self) -> Option<&mut dyn Hand> {
         None
     }
-    /// Puts on show what [`Lab::take_file`] has begun to read, once it is there; or [`Lab::trouble`] says why not.
-    fn take_read(&mut self) {}
-    /// Takes what arrived since the last frame: threads that are done, keys that are held.
-    fn update(&mut self, _ui: &Ui, _panel: &mut PanelContext) {}
+    /// Reading of [`LabRow::takes`]; `None` where it takes no files.
+    fn files(&mut self) -> Option<&mut dyn Files> {
+        None
+    }
+    /// State of its own pages; `None` where they have none.
+    fn pages(&self) -> Option<&dyn Pages> {
+        None
+    }
+    /// The same, to be changed.
+    fn pages_mut(&mut self) -> Option<&mut dyn Pages> {
+        None
+    }
+}
+
+/// A place in the window where a lab adds widgets by [`Lab::panel`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Slot {
+    /// No widgets: called in every frame before anything is laid out, for threads that are done and keys that are held.
+    Update,
+    /// The panel on the left: what is set.
+    Controls,
+    /// The panel on the right: what was found.
+    Findings,
+    /// Over a pane, in one line or in two.
+    PaneHeader {
+        /// Index of the pane, from 0.
+        pane: usize,
+        /// Whether there is room for one line only.
+        one_line: bool,
+    },
+    /// On the right of the bar over all panes, laid out from the right.
+    PaneBar,
+    /// Panels below the scene, laid out from the bottom up.
+    Below {
+        /// Height of the window, points.
+        height: f32,
+    },
+    /// On the left of the inspector: what is taken apart.
+    Inspected,
+    /// Below [`Slot::Inspected`]: the method that is taken apart, and its settings.
+    InspectedMethod,
+    /// Below the timeline of the inspector, while [`Pages::through_time`] is on: what is taken apart, frame by frame.
+    ThroughTime {
+        /// The recorded frames.
+        frames: RangeInclusive<u64>,
+        /// Where they stand from left to right, points of the window.
+        along: Rangef,
+    },
+    /// A page of its own, by [`PageRow::word`].
+    Page(&'static str),
+    /// The page [`LabRow::sheet`] alone, for a picture.
+    Sheet,
+}
+
+/// What is seen of a lab: the picture of each pane, and the subject for the inspector.
+pub trait Visible {
+    /// Draws a pane's scene. The canvas knows whether it has to be drawn again.
+    fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn;
+    /// Paints over a pane's picture, which fills `rect`, in points of the window.
+    fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
+    /// Whether a switch of [`LegendRow::with`] is on, so that its mark is drawn.
+    fn draws(&self, _switch: &str) -> bool {
+        false
+    }
+    /// What happened in a recorded frame, in lines, in the language that is spoken.
+    fn happened(&self, _frame: u64) -> Vec<String> {
+        Vec::new()
+    }
+    /// The box that cameras frame, in the world, metres.
+    fn bounds(&self) -> Aabb;
+    /// A viewpoint of [`LabRow::viewpoints`] as it is now in a pane; `None` where there is nothing to be seen from it.
+    fn viewpoint(&mut self, _id: &str, _pane: usize) -> Option<Seen> {
+        None
+    }
+    /// Points all over a thing that moves and changes its shape, in the world, metres: cameras stay with its bounds, and the
+    /// legend does not cover it. `None` where the scene has no such thing: cameras follow bounds that keep their size.
+    fn outline(&self) -> Option<Box<dyn Iterator<Item = Point> + '_>> {
+        None
+    }
+    /// The thing in the scene that the search picks by a text, such as the number of a body; `None` where there is none.
+    fn find(&self, _text: &str) -> Option<Found> {
+        None
+    }
+    /// The lens on the contact; `None` where there is none.
+    fn close_up(&mut self) -> Option<&mut dyn CloseUp> {
+        None
+    }
+    /// What the inspector takes apart, as it is now; `None` where there is nothing.
+    fn subject(&self) -> Option<Box<dyn Subject>>;
+    /// The methods that a subject can be decided by, whether there is one or not.
+    fn choices(&self) -> Choices;
 }

@@ -1,6 +1,8 @@
 //! What can be simulated, drawn and set: a folder per lab, a row each in one table.
 
 pub mod playback;
+pub mod playhead;
+pub mod capabilities;
 pub mod word_row;
 pub mod lab;
 pub mod found;

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use super::kept_frames::KeptFrames;
 use super::marks::FrameMark;
+use super::playhead::Recording;
 
 /// Recorded frames, each with its state `S`, and with a mark `M` once something was found out about it.
 pub struct Timeline<S, M = FrameMark> {
@@ -191,6 +192,13 @@ impl<S, M> Timeline<S, M> {
     /// Index of the first frame that is not before this one.
     fn first_from(&self, frame: u64) -> usize {
         self.states.partition_point(|(recorded, _)| *recorded < frame)
+    }
+}
+
+impl<S> Timeline<S> {
+    /// The frames as the window shows them.
+    pub fn recording(&self) -> Recording<'_> {
+        Recording { frame: self.frame(), span: self.span(), marks: &self.marks }
     }
 }
 

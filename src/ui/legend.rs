@@ -16,7 +16,7 @@ pub struct LegendRow {
     pub mark: Mark,
     /// What it means, in English.
     pub says: &'static str,
-    /// The switch with which it is drawn, for `Lab::draws`; `None`: it is drawn wherever it applies.
+    /// The switch with which it is drawn, for `Visible::draws`; `None`: it is drawn wherever it applies.
     pub with: Option<&'static str>,
 }
 

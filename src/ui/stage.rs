@@ -9,7 +9,7 @@ use crate::gpu::ui_painter::UiPainter;
 use crate::gpu::{Gpu, GpuError, Target};
 use crate::render::camera::Camera;
 use crate::render::dissection::Dissection;
-use crate::render::dissection::renderer::DissectionRenderer;
+use crate::render::dissection::renderer::{DissectionRenderer, draw_alone};
 use crate::render::occlusion_culling::BodyCounts;
 use crate::render::renderer::{Quality, SceneRenderer};
 use crate::render::scene::Scene;
@@ -62,6 +62,74 @@ impl Sight {
     }
 }
 
+/// The picture as a texture, its rows from the bottom, where the stage keeps it; `None` where it is drawn for a file.
+pub type Drawn = Result<Option<TextureId>, GpuError>;
+
+/// Where a pane's scene is drawn.
+pub enum Canvas<'a> {
+    /// Into the picture that the stage keeps of a pane. It is drawn again only if `sight` or its edition has changed.
+    Kept {
+        /// Keeps the picture.
+        stage: &'a mut Stage,
+        /// Index of the pane, from 0.
+        pane: usize,
+        /// Size, quality and camera.
+        sight: &'a Sight,
+    },
+    /// The scene alone into a target, smooth edges and all: for pictures in files.
+    Alone {
+        /// Draws it, by a renderer of its own.
+        gpu: &'a Gpu,
+        /// The camera that it is seen from.
+        camera: &'a Camera,
+        /// Color, depth and stencil.
+        target: &'a Target,
+    },
+}
+
+impl Canvas<'_> {
+    /// The camera that the scene is seen from.
+    pub fn camera(&self) -> &Camera {
+        match self {
+            Self::Kept { sight, .. } => &sight.camera,
+            Self::Alone { camera, .. } => camera,
+        }
+    }
+
+    /// Whether it is the small picture in a pane, see [`Sight::close_up`].
+    pub fn is_close_up(&self) -> bool {
+        matches!(self, Self::Kept { sight: Sight { close_up: true, .. }, .. })
+    }
+
+    /// Whether it is the whole picture of a pane in the window.
+    pub fn is_pane(&self) -> bool {
+        matches!(self, Self::Kept { sight: Sight { close_up: false, .. }, .. })
+    }
+
+    /// Draws bodies. `edition` tells one scene of the pane from another; hidden bodies of a kept picture may be left out.
+    pub fn scene(&mut self, edition: u64, scene: &Scene, culls: bool) -> Drawn {
+        match self {
+            Self::Kept { stage, pane, sight } => {
+                stage.set_occlusion_culling(culls);
+                stage.scene(*pane, sight, edition, scene).map(Some)
+            }
+            Self::Alone { gpu, camera, target } => {
+                let mut renderer = SceneRenderer::new(gpu)?;
+                renderer.set_quality(Quality::Super);
+                renderer.draw(scene, camera, target).map(|_| None)
+            }
+        }
+    }
+
+    /// Draws a dissection; `make` is called only when it is drawn. `edition` tells one from another.
+    pub fn dissection(&mut self, edition: u64, make: impl FnOnce() -> Dissection) -> Drawn {
+        match self {
+            Self::Kept { stage, pane, sight } => stage.pane_dissection(*pane, sight, edition, make).map(Some),
+            Self::Alone { gpu, camera, target } => draw_alone(gpu, &make(), camera, target).map(|()| None),
+        }
+    }
+}
+
 /// Pictures of pairs taken apart that are kept.
 const MOST_DISSECTIONS: usize = 3;
 
@@ -88,6 +156,11 @@ impl Stage {
             dissector: None,
             dissections: Vec::new(),
         })
+    }
+
+    /// The GPU that draws.
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
     }
 
     /// Frees the pictures of panes that are closed.

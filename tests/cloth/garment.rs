@@ -78,19 +78,19 @@ fn a_garment_is_saved_taken_back_and_given_up_for_a_square_cloth() {
     take_file(&mut *lab, path);
     edits.watch(&mut *lab);
     assert_eq!((fact(&*lab, "particles"), lab.trouble()), (48.0, None));
-    assert_eq!(lab.words().get("side"), None, "a size is that of a square cloth");
+    assert_eq!(lab.words(false).get("side"), None, "a size is that of a square cloth");
     (0..5).for_each(|_| lab.step());
     // What is saved names the file from where the scene lies, and brings the same state back.
     let file = lab.save(folder.path());
     assert_eq!(file["garment"], "tube.obj");
     let saved = (ROW.read)(&file, folder.path()).unwrap();
     assert!(saved.notes.iter().any(|note| note.contains("80 triangles")), "{:?}", saved.notes);
-    let again = (ROW.build)(None, &lab.words(), Some(&saved)).unwrap();
-    assert_eq!(again.words(), lab.words());
+    let again = (ROW.build)(None, &lab.words(false), Some(&saved)).unwrap();
+    assert_eq!(again.words(false), lab.words(false));
     assert_eq!(fact(&*again, "lowest-y"), fact(&*lab, "lowest-y"));
     // Undo and redo.
     edits.undo(&mut *lab).unwrap();
-    assert_eq!((fact(&*lab, "particles"), lab.words().get("side")), (81.0, Some("9")));
+    assert_eq!((fact(&*lab, "particles"), lab.words(false).get("side")), (81.0, Some("9")));
     edits.redo(&mut *lab).unwrap();
     assert_eq!(fact(&*lab, "particles"), 48.0);
     // A size brings a square cloth.
@@ -134,15 +134,15 @@ fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
     edits.watch(&mut *lab);
     take_file(&mut *lab, path);
     edits.watch(&mut *lab);
-    assert_eq!(lab.words().get("reference"), Some("auto"), "by size it is the binary tree");
+    assert_eq!(lab.words(false).get("reference"), Some("auto"), "by size it is the binary tree");
     let why = lab.put(&words("reference=cloth-fast")).unwrap_err();
     assert!(why.0.contains("a grid"), "{why}");
     edits.undo(&mut *lab).unwrap();
-    assert_eq!((fact(&*lab, "particles"), lab.words().get("reference")), (81.0, Some("cloth-fast")));
+    assert_eq!((fact(&*lab, "particles"), lab.words(false).get("reference")), (81.0, Some("cloth-fast")));
     edits.redo(&mut *lab).unwrap();
-    assert_eq!((fact(&*lab, "particles"), lab.words().get("reference")), (48.0, Some("auto")));
+    assert_eq!((fact(&*lab, "particles"), lab.words(false).get("reference")), (48.0, Some("auto")));
     lab.put(&words("side=9&reference=cloth-fast")).unwrap();
-    assert_eq!(lab.words().get("reference"), Some("cloth-fast"), "the cloth is a square again");
+    assert_eq!(lab.words(false).get("reference"), Some("cloth-fast"), "the cloth is a square again");
 }
 
 /// A pane that cannot answer about the garment on show stays as it is when another file is refused.
@@ -150,18 +150,18 @@ fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
 fn a_refused_file_changes_nothing_of_a_garment_on_show() {
     let folder = tempfile::tempdir().unwrap();
     let mut lab = build("method=cloth-fast,quad-safe", &[tube(folder.path())]).unwrap();
-    assert_eq!(lab.words().get("method"), Some("cloth-fast,quad-safe"));
+    assert_eq!(lab.words(false).get("method"), Some("cloth-fast,quad-safe"));
     (0..3).for_each(|_| lab.step());
-    let before = (lab.every_word(), lab.save(folder.path()), lab.begun(), lab.marks().cloned());
+    let before = (lab.words(true), lab.save(folder.path()), lab.begun(), lab.marks().clone());
     let wrong = folder.path().join("wrong.obj");
     std::fs::write(&wrong, "v 1 2\n").unwrap();
     take_file(&mut *lab, wrong);
     assert!(lab.trouble().is_some_and(|why| why.contains("wrong.obj")));
-    assert_eq!((lab.every_word(), lab.save(folder.path()), lab.begun(), lab.marks().cloned()), before);
+    assert_eq!((lab.words(true), lab.save(folder.path()), lab.begun(), lab.marks().clone()), before);
     assert!(lab.take_discarded().is_empty(), "there is nothing to take back");
     // One that is taken is answered about.
     take_file(&mut *lab, tube(folder.path()));
-    assert_eq!((lab.words().get("method"), lab.trouble()), (Some("binary,quad-safe"), None));
+    assert_eq!((lab.words(false).get("method"), lab.trouble()), (Some("binary,quad-safe"), None));
 }
 
 /// Two squares of which one goes through the other: the mesh is taken, and the lab counts where.

@@ -5,7 +5,8 @@ use std::path::Path;
 use collidoscope::about::About;
 use collidoscope::app::{Beginning, PictureOptions, render_offscreen};
 use collidoscope::exhibit::{Exhibit, Words};
-use collidoscope::labs::lab::Lab;
+use collidoscope::labs::lab::{Lab, Visible};
+use collidoscope::labs::playhead::Playhead;
 use collidoscope::labs::road::lab::ROW;
 use collidoscope::labs::road::road_lab::RoadLab;
 use collidoscope::labs::road::saved::SavedRoad;
@@ -28,17 +29,17 @@ fn a_frame_is_come_to_from_the_start_whatever_was_driven_before() {
     assert_eq!(used.road.state_hash(), fresh.road.state_hash());
     assert!(!used.playback.playing, "it stands at the frame that was named");
     used.clear();
-    assert_eq!((used.frame(), used.words().get("rule")), (0, Some("travel")));
+    assert_eq!((used.frame(), used.words(false).get("rule")), (0, Some("travel")));
 }
 
 #[test]
 fn another_terrain_lets_the_view_move_along_unless_words_say_otherwise() {
     let mut lab = road("triangles=3000&follow=off");
-    assert_eq!(lab.words().get("follow"), Some("off"));
+    assert_eq!(lab.words(false).get("follow"), Some("off"));
     lab.put(&words("seed=4")).unwrap();
-    assert_eq!(lab.words().get("follow"), Some("on"));
+    assert_eq!(lab.words(false).get("follow"), Some("on"));
     lab.put(&words("seed=5&follow=off")).unwrap();
-    assert_eq!(lab.words().get("follow"), Some("off"));
+    assert_eq!(lab.words(false).get("follow"), Some("off"));
 }
 
 #[test]
@@ -50,9 +51,9 @@ fn a_drive_that_words_cannot_say_is_kept_in_a_file() {
     let file = lab.save(Path::new("/"));
     let saved = (ROW.read)(&file, Path::new("/")).unwrap();
     let state = saved.state.downcast_ref::<SavedRoad>().unwrap();
-    let again = RoadLab::build(None, &lab.words(), Some(state)).unwrap();
+    let again = RoadLab::build(None, &lab.words(false), Some(state)).unwrap();
     assert_eq!(again.road.state_hash(), lab.road.state_hash());
-    assert_eq!((again.words(), again.save(Path::new("/"))), (lab.words(), file.clone()));
+    assert_eq!((again.words(false), again.save(Path::new("/"))), (lab.words(false), file.clone()));
     for name in ["blind-events", "recoveries", "distance-front-left"] {
         assert_eq!(fact(&again, name), fact(&lab, name), "{name}");
     }
@@ -79,7 +80,7 @@ fn before_a_lesson_all_is_as_at_first_but_terrain_panes_and_focus() {
         .unwrap();
     lab.clear();
     let fresh = road("seed=3&triangles=3000&method=aabb-tree,brute-force&focus=2");
-    assert_eq!(lab.words(), fresh.words());
+    assert_eq!(lab.words(false), fresh.words(false));
     assert_eq!(lab.road.state_hash(), fresh.road.state_hash());
     assert!(lab.measurements().is_none());
 }
@@ -132,10 +133,10 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
     (0..60).for_each(|_| lab.step());
     let scene = lab.save(folder.path());
     assert_eq!(scene["mesh"], "sheet.obj");
-    assert!(lab.words().get("seed").is_none());
+    assert!(lab.words(false).get("seed").is_none());
     let again = (ROW.read)(&scene, folder.path()).unwrap();
-    let again = (ROW.build)(None, &lab.words(), Some(&again)).unwrap();
-    assert_eq!((again.words(), again.save(folder.path())), (lab.words(), scene));
+    let again = (ROW.build)(None, &lab.words(false), Some(&again)).unwrap();
+    assert_eq!((again.words(false), again.save(folder.path())), (lab.words(false), scene));
     let two = (ROW.takes.unwrap().written)(&Words::default(), &[path.clone(), path]);
     assert!((ROW.read)(&two, Path::new("")).is_err_and(|why| why.0.contains("one mesh")));
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use collidoscope::exhibit::Words;
+use collidoscope::labs::capabilities::Files;
 use collidoscope::labs::lab::Lab;
 
 /// The words of a line such as `scene=centre&side=9`.
@@ -18,16 +19,21 @@ pub fn fact(lab: &dyn Lab, name: &str) -> f64 {
 
 /// Hands a file to the lab, and waits until it is read.
 pub fn take_file(lab: &mut dyn Lab, path: PathBuf) {
-    lab.take_file(path);
+    files(lab).take_file(path);
     wait_for_file(lab);
+}
+
+/// Reading of files by a lab that takes some.
+pub fn files(lab: &mut dyn Lab) -> &mut dyn Files {
+    lab.files().expect("the lab takes files")
 }
 
 /// Waits until the file that the lab is reading is read.
 pub fn wait_for_file(lab: &mut dyn Lab) {
     let begin = Instant::now();
-    while lab.reading().is_some() {
+    while files(lab).reading().is_some() {
         assert!(begin.elapsed() < Duration::from_secs(60), "it does not come to its end");
         std::thread::sleep(Duration::from_millis(1));
-        lab.take_read();
+        files(lab).take_read();
     }
 }

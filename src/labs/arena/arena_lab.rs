@@ -12,13 +12,11 @@ use super::panels::strip::Strip;
 use super::panels::sweep::state::Sweep;
 use super::panels::through_time::ThroughTime;
 use super::panels::world::WorldDraft;
-use crate::gpu::{GpuError, Target};
 use crate::labs::lab::MOST_PANES;
 use crate::render::camera::{Camera, Lens};
 use crate::render::close_up::{Meeting, Nearest};
-use crate::render::renderer::{Quality, SceneRenderer};
 use crate::render::scene::{Lists, Marks, Overlays, Scene};
-use crate::ui::stage::Sight;
+use crate::ui::stage::Canvas;
 use crate::world::Pair;
 
 /// The arena, what is drawn over it, and the state of its panels.
@@ -106,20 +104,11 @@ impl ArenaLab {
     }
 
     /// The scene of a pane as it is seen: of the small picture the pair that [`ArenaLab::near`] has found last.
-    pub fn scene_in_sight<'a>(&'a self, lists: &'a Lists, sight: &Sight) -> Scene<'a> {
+    pub fn scene_in<'a>(&'a self, lists: &'a Lists, canvas: &Canvas) -> Scene<'a> {
         match &self.near {
-            Some((_, Ok(near))) if sight.close_up => self.scene_close_up(lists, near),
-            _ => self.scene_through(lists, &sight.camera),
+            Some((_, Ok(near))) if canvas.is_close_up() => self.scene_close_up(lists, near),
+            _ => self.scene_through(lists, canvas.camera()),
         }
-    }
-
-    /// Draws a pane's scene into a target, see [`crate::labs::lab::Lab::draw`].
-    pub fn draw_scene(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        let Some(gpu) = self.arena.gpu() else { return Ok(()) };
-        let mut renderer = SceneRenderer::new(gpu)?;
-        renderer.set_quality(Quality::Super);
-        let lists = self.arena.scene_lists_in(pane, self.overlays);
-        renderer.draw(&self.scene_through(&lists, camera), camera, target)
     }
 
     /// The pair that is looked at closely, and where it touches or is nearest; found again when something has moved.

@@ -1,9 +1,8 @@
 //! The arena as a lab: its row in the table, and what the window asks of it.
 
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use egui::{CentralPanel, Painter, Panel, Rangef, Rect, TextureId, Ui};
+use egui::{CentralPanel, Painter, Panel, Rect, Ui};
 
 use super::arena_lab::ArenaLab;
 use super::measured;
@@ -17,15 +16,15 @@ use super::viewpoints::VIEWPOINTS;
 use super::words::{self, Config};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
-use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::capabilities::{CloseUp, Files, Hand, Pages};
 use crate::labs::config_words;
 use crate::labs::found::Found;
-use crate::labs::lab::{Lab, LabError, LabRow};
-use crate::labs::marks::FrameMarks;
+use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
+use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
 use crate::methods::METHODS;
 use crate::render::camera::{Camera, Lens};
@@ -35,7 +34,7 @@ use crate::render::picking::pick;
 use crate::render::scene::Overlays;
 use crate::render::viewpoint::Seen;
 use crate::ui::requests::PanelContext;
-use crate::ui::stage::{Sight, Stage};
+use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::dock;
 
 /// Below this height, in points, there is no room for the strip.
@@ -77,66 +76,16 @@ impl Lab for ArenaLab {
         &ROW
     }
 
-    fn facts(&self) -> Vec<(&'static str, f64)> {
-        let found = self.arena.found();
-        let counters = found.broad_cost.counters().map(|(name, count)| (name, count as f64));
-        [("candidates", found.candidates.len() as f64)].into_iter().chain(counters).collect()
-    }
-
-    fn frame(&self) -> u64 {
-        self.arena.world().frame()
-    }
-
-    fn step(&mut self) {
-        self.arena.step();
-    }
-
-    fn step_back(&mut self) -> bool {
-        self.arena.step_back()
-    }
-
-    fn span(&self) -> RangeInclusive<u64> {
-        self.arena.span()
-    }
-
-    fn seek(&mut self, frame: u64) -> bool {
-        self.arena.seek(frame)
-    }
-
-    fn marks(&self) -> Option<&FrameMarks> {
-        Some(self.arena.marks())
-    }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        events::happened(&self.arena, frame)
-    }
-
-    fn can_step_back(&self) -> bool {
-        self.arena.steps_back() > 0
-    }
-
-    fn restart(&mut self) {
-        self.arena.reset();
-    }
-
-    fn begun(&self) -> u64 {
-        self.arena.begun()
-    }
-
-    fn words(&self) -> Words {
-        config_words::write(&self.config(), false)
-    }
-
-    fn every_word(&self) -> Words {
-        config_words::write(&self.config(), true)
-    }
-
-    fn take_discarded(&mut self) -> Discarded {
-        std::mem::take(&mut self.arena.discarded)
+    fn words(&self, all: bool) -> Words {
+        config_words::write(&self.config(), all)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
         self.put_words(words)
+    }
+
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.arena.discarded)
     }
 
     fn clear(&mut self) {
@@ -157,101 +106,6 @@ impl Lab for ArenaLab {
         saved::write(&self.arena, folder)
     }
 
-    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        self.draw_scene(pane, camera, target)
-    }
-
-    fn bounds(&self) -> Aabb {
-        self.arena.container()
-    }
-
-    fn let_go(&mut self) {
-        self.arena.select(None);
-    }
-
-    fn trouble(&self) -> Option<String> {
-        self.arena.trouble()
-    }
-
-    fn gpu(&self) -> Option<&Gpu> {
-        self.arena.gpu()
-    }
-
-    fn subject(&self) -> Option<Box<dyn Subject>> {
-        Some(Box::new(self.arena.subject()?))
-    }
-
-    fn choices(&self) -> Choices {
-        self.arena.choices()
-    }
-
-    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        inspected::show(ui, &self.draft, &mut self.arena, panel);
-    }
-
-    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        method::show(ui, &mut self.arena, panel);
-        slide::show(ui, &mut self.slide, &mut self.arena, panel);
-    }
-
-    fn through_time(&mut self) -> Option<&mut bool> {
-        Some(&mut self.through_time.open)
-    }
-
-    fn followed(
-        &mut self,
-        ui: &mut Ui,
-        frames: RangeInclusive<u64>,
-        along: Rangef,
-        panel: &mut PanelContext,
-    ) {
-        through_time::show(ui, &mut self.through_time, &self.arena, frames, along, panel);
-    }
-
-    fn page(&mut self, word: &str, ui: &mut Ui, panel: &mut PanelContext) {
-        let Self { arena, tiles, sweep, .. } = self;
-        match word {
-            TILES => {
-                let page = CentralPanel::default().frame(dock(8, 6));
-                page.show(ui, |ui| contact_sheet::show(ui, tiles, arena, panel));
-            }
-            _ => sweep::show(ui, sweep, arena, panel),
-        }
-    }
-
-    fn page_begins(&self, word: &str) -> u64 {
-        // The lists of sweep and prune are those of the frame before, repaired.
-        u64::from(word == BROAD_PHASE)
-    }
-
-    fn page_cursor(&self, word: &str) -> Option<&Cursor> {
-        (word == BROAD_PHASE).then_some(&self.sweep.cursor)
-    }
-
-    fn page_cursor_mut(&mut self, word: &str) -> Option<&mut Cursor> {
-        (word == BROAD_PHASE).then_some(&mut self.sweep.cursor)
-    }
-
-    fn sheet(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        contact_sheet::show_tiles(ui, &mut self.tiles, &mut self.arena, panel);
-    }
-
-    fn sheet_height(&self, width: u32) -> u32 {
-        contact_sheet::sheet_height(width, self.arena.found().candidates.len(), self.tiles.side)
-    }
-
-    fn take_file(&mut self, path: PathBuf) {
-        self.model.open(path);
-    }
-
-    fn reading(&self) -> Option<&Path> {
-        self.model.reading()
-    }
-
-    fn playback(&mut self) -> &mut Playback {
-        &mut self.arena.playback
-    }
-
     fn panes(&self) -> &Panes {
         self.arena.lineup().choice()
     }
@@ -260,24 +114,140 @@ impl Lab for ArenaLab {
         self.arena.choose(panes);
     }
 
-    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
-        pane_header::show(ui, &mut self.arena, pane, one_line);
+    fn pane_trouble(&self, pane: usize) -> Option<String> {
+        pairs::pane_trouble(&self.arena, pane)
     }
 
-    fn pane_bar(&mut self, ui: &mut Ui) {
-        pane_header::show_bar(ui, &mut self.compare);
+    fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
+        measured::csv(&self.arena)
     }
 
-    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
+    fn facts(&self) -> Vec<(&'static str, f64)> {
+        let found = self.arena.found();
+        let counters = found.broad_cost.counters().map(|(name, count)| (name, count as f64));
+        [("candidates", found.candidates.len() as f64)].into_iter().chain(counters).collect()
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.arena.trouble()
+    }
+
+    fn panel(&mut self, slot: Slot, ui: &mut Ui, panel: &mut PanelContext) {
+        match slot {
+            Slot::Update => {
+                inspected::hold(&mut self.arena, &panel.page);
+                model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
+            }
+            Slot::Controls => {
+                let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
+                // The world first: its controls stay where they are whatever settings a method has.
+                world::show(ui, draft, arena, panel);
+                method::show(ui, arena, panel);
+                model::show(ui, model, arena, panel.requests);
+                method::show_surroundings(ui, arena);
+                overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
+            }
+            Slot::Findings => {
+                statistics::show(ui, &self.arena);
+                pairs::show_errors(ui, &mut self.arena, panel);
+                pairs::show_selected(ui, &mut self.arena);
+                pairs::show_way_to_inspector(ui, &self.arena, panel);
+                slide::show(ui, &mut self.slide, &mut self.arena, panel);
+            }
+            Slot::PaneHeader { pane, one_line } => pane_header::show(ui, &mut self.arena, pane, one_line),
+            Slot::PaneBar => pane_header::show_bar(ui, &mut self.compare),
+            Slot::Below { height } => {
+                let Self { arena, strip, compare, .. } = self;
+                compare.take_turns_with(&mut strip.open, height >= ROOM_FOR_BOTH);
+                if compare.tab.is_some() && height >= TOO_LOW {
+                    let below = Panel::bottom("compare").frame(dock(10, 4)).resizable(true);
+                    let first = (0.3 * height).clamp(130.0, 340.0);
+                    let below = below.default_size(first).size_range(130.0..=(0.55 * height).max(131.0));
+                    below.show(ui, |ui| comparison::show(ui, compare, arena, panel));
+                }
+                if strip.open && height >= LOW {
+                    Panel::bottom("strip")
+                        .frame(dock(8, 4))
+                        .show(ui, |ui| strip::show(ui, strip, arena, panel));
+                }
+            }
+            Slot::Inspected => inspected::show(ui, &self.draft, &mut self.arena, panel),
+            Slot::InspectedMethod => {
+                method::show(ui, &mut self.arena, panel);
+                slide::show(ui, &mut self.slide, &mut self.arena, panel);
+            }
+            Slot::ThroughTime { frames, along } => {
+                through_time::show(ui, &mut self.through_time, &self.arena, frames, along, panel)
+            }
+            Slot::Page(word) => {
+                let Self { arena, tiles, sweep, .. } = self;
+                match word {
+                    TILES => {
+                        let page = CentralPanel::default().frame(dock(8, 6));
+                        page.show(ui, |ui| contact_sheet::show(ui, tiles, arena, panel));
+                    }
+                    _ => sweep::show(ui, sweep, arena, panel),
+                }
+            }
+            Slot::Sheet => contact_sheet::show_tiles(ui, &mut self.tiles, &mut self.arena, panel),
+        }
+    }
+
+    fn act(&mut self, action: &str) {
+        if action == keys::TOGGLE_COMPARISON {
+            self.compare.toggle();
+        }
+    }
+
+    fn hand(&mut self) -> Option<&mut dyn Hand> {
+        Some(self)
+    }
+
+    fn files(&mut self) -> Option<&mut dyn Files> {
+        Some(self)
+    }
+
+    fn pages(&self) -> Option<&dyn Pages> {
+        Some(self)
+    }
+
+    fn pages_mut(&mut self) -> Option<&mut dyn Pages> {
+        Some(self)
+    }
+}
+
+impl Playhead for ArenaLab {
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.arena.playback
+    }
+
+    fn recording(&self) -> Recording<'_> {
+        Recording { frame: self.arena.world().frame(), span: self.arena.span(), marks: self.arena.marks() }
+    }
+
+    fn begun(&self) -> u64 {
+        self.arena.begun()
+    }
+
+    fn step(&mut self) {
+        self.arena.step();
+    }
+
+    fn seek(&mut self, frame: u64) -> bool {
+        self.arena.seek(frame)
+    }
+
+    fn restart(&mut self) {
+        self.arena.reset();
+    }
+}
+
+impl Visible for ArenaLab {
+    fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
         let edition = self.pane_edition(pane);
         let lists = self.arena.scene_lists_in(pane, self.overlays);
-        let scene = self.scene_in_sight(&lists, sight);
-        stage.set_occlusion_culling(self.occlusion_culling);
-        stage.scene(pane, sight, edition, &scene)
-    }
-
-    fn draws(&self, switch: &str) -> bool {
-        self.overlays.is_on(switch)
+        let scene = self.scene_in(&lists, canvas);
+        canvas.scene(edition, &scene, self.occlusion_culling)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
@@ -287,22 +257,40 @@ impl Lab for ArenaLab {
         }
     }
 
-    fn pane_trouble(&self, pane: usize) -> Option<String> {
-        pairs::pane_trouble(&self.arena, pane)
+    fn draws(&self, switch: &str) -> bool {
+        self.overlays.is_on(switch)
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        events::happened(&self.arena, frame)
+    }
+
+    fn bounds(&self) -> Aabb {
+        self.arena.container()
     }
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         self.arena.viewpoint(id, pane)
     }
 
-    fn nearest(&mut self) -> Result<Nearest, &'static str> {
-        self.near().map(|(_, near)| near)
+    fn find(&self, text: &str) -> Option<Found> {
+        find::find(&self.arena, text)
     }
 
-    fn aim(&mut self, id: &str) {
-        self.arena.aim(id);
+    fn close_up(&mut self) -> Option<&mut dyn CloseUp> {
+        Some(self)
     }
 
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        Some(Box::new(self.arena.subject()?))
+    }
+
+    fn choices(&self) -> Choices {
+        self.arena.choices()
+    }
+}
+
+impl Hand for ArenaLab {
     fn click(&mut self, _pane: usize, origin: Point, direction: Vector, extend: bool) -> Option<String> {
         let hit = pick(self.arena.bodies(), origin, direction);
         match (self.arena.selected, hit) {
@@ -314,20 +302,20 @@ impl Lab for ArenaLab {
         }
     }
 
+    fn let_go(&mut self) {
+        self.arena.select(None);
+    }
+
+    fn picked(&self) -> Option<Grip> {
+        self.arena.picked()
+    }
+
     fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
         self.arena.under(origin, direction)
     }
 
     fn grip(&self, id: usize, at: Point) -> Option<Grip> {
         self.arena.grip(id, Some(at))
-    }
-
-    fn find(&self, text: &str) -> Option<Found> {
-        find::find(&self.arena, text)
-    }
-
-    fn picked(&self) -> Option<Grip> {
-        self.arena.picked()
     }
 
     fn grab(&mut self, id: usize) {
@@ -341,51 +329,42 @@ impl Lab for ArenaLab {
     fn release(&mut self, keep: bool) {
         self.arena.release(keep);
     }
+}
 
-    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
-        // The world first: its controls stay where they are whatever settings a method has.
-        world::show(ui, draft, arena, panel);
-        method::show(ui, arena, panel);
-        model::show(ui, model, arena, panel.requests);
-        method::show_surroundings(ui, arena);
-        overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
+impl Files for ArenaLab {
+    fn take_file(&mut self, path: PathBuf) {
+        self.model.open(path);
     }
 
-    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        statistics::show(ui, &self.arena);
-        pairs::show_errors(ui, &mut self.arena, panel);
-        pairs::show_selected(ui, &mut self.arena);
-        pairs::show_way_to_inspector(ui, &self.arena, panel);
-        slide::show(ui, &mut self.slide, &mut self.arena, panel);
+    fn reading(&self) -> Option<&Path> {
+        self.model.reading()
+    }
+}
+
+impl Pages for ArenaLab {
+    fn cursor(&self, page: &str) -> Option<&Cursor> {
+        (page == BROAD_PHASE).then_some(&self.sweep.cursor)
     }
 
-    fn below(&mut self, height: f32, ui: &mut Ui, panel: &mut PanelContext) {
-        let Self { arena, strip, compare, .. } = self;
-        compare.take_turns_with(&mut strip.open, height >= ROOM_FOR_BOTH);
-        if compare.tab.is_some() && height >= TOO_LOW {
-            let below = Panel::bottom("compare").frame(dock(10, 4)).resizable(true);
-            let first = (0.3 * height).clamp(130.0, 340.0);
-            let below = below.default_size(first).size_range(130.0..=(0.55 * height).max(131.0));
-            below.show(ui, |ui| comparison::show(ui, compare, arena, panel));
-        }
-        if strip.open && height >= LOW {
-            Panel::bottom("strip").frame(dock(8, 4)).show(ui, |ui| strip::show(ui, strip, arena, panel));
-        }
+    fn cursor_mut(&mut self, page: &str) -> Option<&mut Cursor> {
+        (page == BROAD_PHASE).then_some(&mut self.sweep.cursor)
     }
 
-    fn act(&mut self, action: &str) {
-        if action == keys::TOGGLE_COMPARISON {
-            self.compare.toggle();
-        }
+    fn sheet_height(&self, width: u32) -> u32 {
+        contact_sheet::sheet_height(width, self.arena.found().candidates.len(), self.tiles.side)
     }
 
-    fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
-        inspected::hold(&mut self.arena, &panel.page);
-        model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
+    fn through_time(&mut self) -> Option<&mut bool> {
+        Some(&mut self.through_time.open)
+    }
+}
+
+impl CloseUp for ArenaLab {
+    fn nearest(&mut self) -> Result<Nearest, &'static str> {
+        self.near().map(|(_, near)| near)
     }
 
-    fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
-        measured::csv(&self.arena)
+    fn aim(&mut self, id: &str) {
+        self.arena.aim(id);
     }
 }

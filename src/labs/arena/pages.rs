@@ -14,11 +14,14 @@ pub const PAGES: &[PageRow] = &[
         title: "Tiles",
         help: "The tiles of all pairs of this frame, side by side.",
         is_of_frame: true,
+        begins: 0,
     },
     PageRow {
         word: BROAD_PHASE,
         title: "Broad phase",
         help: "How the candidate pairs of this frame were found: sweep and prune's sorted lists.",
         is_of_frame: true,
+        // The lists are those of the frame before, repaired.
+        begins: 1,
     },
 ];

@@ -30,6 +30,7 @@ use crate::labs::marks::FrameMark;
 use crate::labs::measured::{Measured, Row};
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
+use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
 
@@ -132,18 +133,6 @@ impl ClothLab {
             is_settled: false,
             discarded: Discarded::default(),
         })
-    }
-
-    /// One frame on, once all have answered to the one on show. A window that is late asks for several steps at once: of slow
-    /// ones only the first is made. A step that takes longer than the window waits is made later, by [`Self::in_window`].
-    pub fn step(&mut self) {
-        let made = self.steps_in_window.as_mut().map_or(0, |steps| std::mem::replace(steps, *steps + 1));
-        if made > 0 && self.is_slow {
-            return;
-        }
-        let begin = Instant::now();
-        self.try_step(if self.is_owed { Duration::ZERO } else { self.patience() });
-        self.is_slow = begin.elapsed() > SLOW;
     }
 
     /// The window has drawn: from now on it does not wait long. A step that is owed is made once it is there.
@@ -253,26 +242,6 @@ impl ClothLab {
         self.motion.show_marks_of(shown);
     }
 
-    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
-    pub fn seek(&mut self, frame: u64) -> bool {
-        self.at_another_frame(|motion| motion.seek(frame))
-    }
-
-    /// One frame back.
-    pub fn step_back(&mut self) -> bool {
-        self.at_another_frame(Motion::step_back)
-    }
-
-    fn at_another_frame(&mut self, go: impl FnOnce(&mut Motion) -> bool) -> bool {
-        self.is_owed = false;
-        let gone = go(&mut self.motion);
-        if gone {
-            self.counts = false;
-            self.look();
-        }
-        gone
-    }
-
     /// Frames on from the one on show up to this one, or from the beginning where that lies behind; then all are asked.
     pub(super) fn play_to(&mut self, frame: u64) {
         if !self.motion.timeline().span().contains(&frame) && frame < self.motion.frame() {
@@ -357,6 +326,47 @@ impl ClothLab {
     /// The GPU that draws; `None` where there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
+    }
+}
+
+impl Playhead for ClothLab {
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
+    }
+
+    fn recording(&self) -> Recording<'_> {
+        Recording { frame: self.frame(), span: self.motion().timeline().span(), marks: self.motion().marks() }
+    }
+
+    fn begun(&self) -> u64 {
+        self.begun[0]
+    }
+
+    /// One frame on, once all have answered to the one on show. A window that is late asks for several steps at once: of slow
+    /// ones only the first is made. A step that takes longer than the window waits is made later, by [`Self::in_window`].
+    fn step(&mut self) {
+        let made = self.steps_in_window.as_mut().map_or(0, |steps| std::mem::replace(steps, *steps + 1));
+        if made > 0 && self.is_slow {
+            return;
+        }
+        let begin = Instant::now();
+        self.try_step(if self.is_owed { Duration::ZERO } else { self.patience() });
+        self.is_slow = begin.elapsed() > SLOW;
+    }
+
+    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    fn seek(&mut self, frame: u64) -> bool {
+        self.is_owed = false;
+        let gone = self.motion.seek(frame);
+        if gone {
+            self.counts = false;
+            self.look();
+        }
+        gone
+    }
+
+    fn restart(&mut self) {
+        self.restart();
     }
 }
 

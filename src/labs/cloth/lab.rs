@@ -1,10 +1,9 @@
 //! The row of the cloth in the table of labs, and how the window steps, draws and asks the lab.
 
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use egui::{Key, TextureId, Ui};
+use egui::{Key, Ui};
 
 use super::cloth_lab::ClothLab;
 use super::measured::METRICS;
@@ -18,23 +17,17 @@ use super::{facts, panels, picture};
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
 use crate::exhibit::Words;
-use crate::geometry::{Aabb, Point, Pose, Vector};
-use crate::gpu::{Gpu, GpuError, Target};
+use crate::geometry::{Aabb, Point};
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
-use crate::labs::lab::{Lab, LabError, LabRow, PageRow};
-use crate::labs::marks::FrameMarks;
+use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
 use crate::labs::panes::Panes;
-use crate::labs::playback::Playback;
-use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
-use crate::render::camera::Camera;
-use crate::render::dissection::renderer::draw_alone;
-use crate::render::grip::Grip;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
-use crate::ui::stage::{Sight, Stage};
+use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
 /// What the keys ask of [`Lab::act`]. These are not the words of links.
@@ -67,6 +60,7 @@ pub const ROW: LabRow = LabRow {
         title: "Tables",
         help: "The six tables of the patent, beside what was measured here.",
         is_of_frame: false,
+        begins: 0,
     }],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -132,64 +126,16 @@ impl Lab for ClothLab {
         &ROW
     }
 
-    fn playback(&mut self) -> &mut Playback {
-        &mut self.playback
-    }
-
-    fn frame(&self) -> u64 {
-        self.frame()
-    }
-
-    fn step(&mut self) {
-        self.step();
-    }
-
-    fn step_back(&mut self) -> bool {
-        self.step_back()
-    }
-
-    fn can_step_back(&self) -> bool {
-        self.motion().timeline().steps_back() > 0
-    }
-
-    fn span(&self) -> RangeInclusive<u64> {
-        self.motion().timeline().span()
-    }
-
-    fn seek(&mut self, frame: u64) -> bool {
-        self.seek(frame)
-    }
-
-    fn marks(&self) -> Option<&FrameMarks> {
-        Some(self.motion().marks())
-    }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        panels::events::happened(self, frame)
-    }
-
-    fn restart(&mut self) {
-        self.restart();
-    }
-
-    fn begun(&self) -> u64 {
-        self.begun[0]
-    }
-
-    fn words(&self) -> Words {
-        config_words::write(&self.config(), false)
-    }
-
-    fn every_word(&self) -> Words {
-        config_words::write(&self.config(), true)
-    }
-
-    fn take_discarded(&mut self) -> Discarded {
-        std::mem::take(&mut self.discarded)
+    fn words(&self, all: bool) -> Words {
+        config_words::write(&self.config(), all)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
         self.put_words(words)
+    }
+
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.discarded)
     }
 
     fn clear(&mut self) {
@@ -208,75 +154,8 @@ impl Lab for ClothLab {
         self.show(panes);
     }
 
-    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
-        let edition = picture::edition(self, pane);
-        stage.pane_dissection(pane, sight, edition, || picture::of(self, pane))
-    }
-
-    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        draw_alone(self.gpu(), &picture::of(self, pane), camera, target)
-    }
-
-    fn draws(&self, switch: &str) -> bool {
-        picture::draws(self, switch)
-    }
-
     fn pane_trouble(&self, pane: usize) -> Option<String> {
         panels::answers::why_none(self, self.lanes().get(pane)?)
-    }
-
-    fn bounds(&self) -> Aabb {
-        picture::bounds(self)
-    }
-
-    fn is_followed(&self) -> bool {
-        true
-    }
-
-    fn keep_clear(&self) -> Vec<Point> {
-        picture::all_over(self)
-    }
-
-    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
-        viewpoints::viewpoint(self, id, pane)
-    }
-
-    fn click(&mut self, pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
-        self.pick(pane, origin, direction);
-        None
-    }
-
-    fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
-        self.under(origin, direction)
-    }
-
-    fn grip(&self, id: usize, at: Point) -> Option<Grip> {
-        self.grip(id, at)
-    }
-
-    fn grab(&mut self, id: usize) {
-        self.grab(id);
-    }
-
-    fn carry(&mut self, pose: Pose) {
-        self.carry(&pose);
-    }
-
-    fn release(&mut self, keep: bool) {
-        self.release(keep);
-    }
-
-    fn let_go(&mut self) {
-        self.pair = None;
-    }
-
-    fn subject(&self) -> Option<Box<dyn Subject>> {
-        Some(Box::new(ClothSubject::of(self)?))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -297,43 +176,38 @@ impl Lab for ClothLab {
         self.trouble.clone()
     }
 
-    fn gpu(&self) -> Option<&Gpu> {
-        self.gpu()
-    }
-
-    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::scene::show(ui, self);
-        panels::method::show(ui, self, panel);
-        panels::view::show(ui, self);
-        panels::forces::show(ui, self);
-        own_scenes(ui, ROW.id, panel);
-    }
-
-    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::answers::show(ui, self);
-        panels::response::show(ui, self);
-        panels::inspected::inspect_button(ui, panel);
-        panels::tables::show(ui, panel);
-    }
-
-    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::pane_header::show(ui, self, pane, one_line);
-    }
-
-    fn below(&mut self, height: f32, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::funnel::show(ui, self, height);
-    }
-
-    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::inspected::show(ui, self, panel);
-    }
-
-    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::method::show(ui, self, panel);
-    }
-
-    fn page(&mut self, _word: &str, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::tables_page::show(ui, panel);
+    fn panel(&mut self, slot: Slot, ui: &mut Ui, panel: &mut PanelContext) {
+        match slot {
+            Slot::Update => {
+                if std::mem::take(&mut self.is_to_be_framed) {
+                    panel.ask(Request::FrameAll);
+                }
+                self.in_window();
+                let is_done = self.pump(Duration::ZERO);
+                if !is_done || self.is_busy() {
+                    ui.ctx().request_repaint_after(SOON);
+                }
+            }
+            Slot::Controls => {
+                panels::scene::show(ui, self);
+                panels::method::show(ui, self, panel);
+                panels::view::show(ui, self);
+                panels::forces::show(ui, self);
+                own_scenes(ui, ROW.id, panel);
+            }
+            Slot::Findings => {
+                panels::answers::show(ui, self);
+                panels::response::show(ui, self);
+                panels::inspected::inspect_button(ui, panel);
+                panels::tables::show(ui, panel);
+            }
+            Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
+            Slot::Below { height } => panels::funnel::show(ui, self, height),
+            Slot::Inspected => panels::inspected::show(ui, self, panel),
+            Slot::InspectedMethod => panels::method::show(ui, self, panel),
+            Slot::Page(_) => panels::tables_page::show(ui, panel),
+            Slot::PaneBar | Slot::ThroughTime { .. } | Slot::Sheet => {}
+        }
     }
 
     fn act(&mut self, action: &str) {
@@ -354,26 +228,46 @@ impl Lab for ClothLab {
         self.pump(Duration::ZERO);
     }
 
-    fn take_file(&mut self, path: PathBuf) {
-        self.take_garment(path);
+    fn hand(&mut self) -> Option<&mut dyn Hand> {
+        Some(self)
     }
 
-    fn reading(&self) -> Option<&Path> {
-        self.reading.as_ref().map(Reading::path)
+    fn files(&mut self) -> Option<&mut dyn Files> {
+        Some(self)
+    }
+}
+
+impl Visible for ClothLab {
+    fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
+        canvas.dissection(picture::edition(self, pane), || picture::of(self, pane))
     }
 
-    fn take_read(&mut self) {
-        self.take_read_garment();
+    fn draws(&self, switch: &str) -> bool {
+        picture::draws(self, switch)
     }
 
-    fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
-        if std::mem::take(&mut self.is_to_be_framed) {
-            panel.ask(Request::FrameAll);
-        }
-        self.in_window();
-        let is_done = self.pump(Duration::ZERO);
-        if !is_done || self.is_busy() {
-            ui.ctx().request_repaint_after(SOON);
-        }
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::events::happened(self, frame)
+    }
+
+    fn bounds(&self) -> Aabb {
+        picture::bounds(self)
+    }
+
+    fn outline(&self) -> Option<Box<dyn Iterator<Item = Point> + '_>> {
+        Some(Box::new(picture::all_over(self)))
+    }
+
+    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
+        viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        Some(Box::new(ClothSubject::of(self)?))
+    }
+
+    fn choices(&self) -> Choices {
+        let all = METHODS.iter().map(|method| &method.about);
+        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 }

@@ -120,11 +120,6 @@ impl Motion {
         self.timeline.seek(frame)
     }
 
-    /// One frame back. `false`, and nothing happens, at the oldest one.
-    pub fn step_back(&mut self) -> bool {
-        self.timeline.step_back()
-    }
-
     /// One frame on: to the recorded one, unless a hand pulls; else to one that is simulated. Whether there is one after so
     /// much patience.
     pub fn step(

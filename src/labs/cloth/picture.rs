@@ -196,18 +196,18 @@ fn add_features(
 }
 
 /// Points all over the cloth, close enough to each other that nothing larger than a word lies between them.
-pub fn all_over(lab: &ClothLab) -> Vec<Point> {
+pub fn all_over(lab: &ClothLab) -> Box<dyn Iterator<Item = Point> + '_> {
     let places = &lab.now().state.positions;
     let apart = 1 + places.len() / MOST_POINTS;
     if apart > 1 {
-        return places.iter().step_by(apart).copied().collect();
+        return Box::new(places.iter().step_by(apart).copied());
     }
-    let along = |edge: &[u32; 2]| {
+    let along = move |edge: &[u32; 2]| {
         let [a, b] = edge.map(|p| places[p as usize]);
         let pieces = ((b - a).norm() / BETWEEN_POINTS).ceil().clamp(1.0, 64.0);
         (0..=pieces as u32).map(move |piece| a + (b - a) * (f64::from(piece) / pieces))
     };
-    lab.mesh().edges.iter().flat_map(along).collect()
+    Box::new(lab.mesh().edges.iter().flat_map(along))
 }
 
 /// The box that cameras frame: the cloth as it is now, what lies in its way but the floor, and the floor below it.

@@ -1,7 +1,7 @@
 //! Another motion in the place of the one on show, and undo of that and of what a hand leaves.
 
 use std::mem::{replace, swap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::apart::WALK;
@@ -14,6 +14,7 @@ use super::simulation::Simulation;
 use super::view::View;
 use super::words::Config;
 use super::{reference, solids};
+use crate::labs::capabilities::Files;
 use crate::labs::fields::Configuration;
 use crate::labs::lab::LabError;
 use crate::labs::reading::{Reading, take_read};
@@ -56,35 +57,6 @@ impl ClothLab {
         self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
         self.trouble = self.begin(beginning).err().map(|why| why.0);
         self.draft = self.beginning();
-    }
-
-    /// Begins to read the mesh of a file as cloth.
-    pub fn take_garment(&mut self, path: PathBuf) {
-        self.trouble = None;
-        let beginning = self.beginning();
-        self.reading = Some(Reading::begin(path, move |path| {
-            let read =
-                Garment::read(path).and_then(|(garment, _)| Motion::new(beginning, Some(Arc::new(garment))));
-            read.map_err(|why| why.0)
-        }));
-    }
-
-    /// Begins with the garment that was read, if one was. A refusal is told by the window, and the cloth on show stays.
-    pub fn take_read_garment(&mut self) {
-        let Some(read) = take_read(&mut self.reading) else { return };
-        let begun = read.map_err(LabError).and_then(|(motion, simulation)| {
-            if motion.beginning != self.beginning() {
-                // Changed meanwhile.
-                return self.begin_with(self.beginning(), motion.garment);
-            }
-            self.leave_for(motion, simulation, OTHER_MOTION, true);
-            Ok(())
-        });
-        if begun.is_ok() {
-            self.is_to_be_framed = true;
-            self.answer_about_garment();
-        }
-        self.trouble = begun.err().map(|why| why.0);
     }
 
     /// Shows another motion; returns the one before.
@@ -188,5 +160,40 @@ impl Left {
             Frames::Future(left) => left.bytes(),
         };
         frames + self.counted.rows.bytes()
+    }
+}
+
+impl Files for ClothLab {
+    /// Begins to read the mesh of a file as cloth.
+    fn take_file(&mut self, path: PathBuf) {
+        self.trouble = None;
+        let beginning = self.beginning();
+        self.reading = Some(Reading::begin(path, move |path| {
+            let read =
+                Garment::read(path).and_then(|(garment, _)| Motion::new(beginning, Some(Arc::new(garment))));
+            read.map_err(|why| why.0)
+        }));
+    }
+
+    fn reading(&self) -> Option<&Path> {
+        self.reading.as_ref().map(Reading::path)
+    }
+
+    /// Begins with the garment that was read, if one was. A refusal is told by the window, and the cloth on show stays.
+    fn take_read(&mut self) {
+        let Some(read) = take_read(&mut self.reading) else { return };
+        let begun = read.map_err(LabError).and_then(|(motion, simulation)| {
+            if motion.beginning != self.beginning() {
+                // Changed meanwhile.
+                return self.begin_with(self.beginning(), motion.garment);
+            }
+            self.leave_for(motion, simulation, OTHER_MOTION, true);
+            Ok(())
+        });
+        if begun.is_ok() {
+            self.is_to_be_framed = true;
+            self.answer_about_garment();
+        }
+        self.trouble = begun.err().map(|why| why.0);
     }
 }

@@ -123,27 +123,6 @@ impl LevelLab {
         self.walk.mark(mark);
     }
 
-    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
-    pub fn seek(&mut self, frame: u64) -> bool {
-        let moved = self.walk.seek(frame);
-        self.look_again(moved)
-    }
-
-    /// One frame back. `false`, and nothing happens, at the oldest one.
-    pub fn step_back(&mut self) -> bool {
-        let moved = self.walk.step_back();
-        self.look_again(moved)
-    }
-
-    fn look_again(&mut self, moved: bool) -> bool {
-        if moved {
-            let totals = self.totals();
-            self.look();
-            self.set_totals(&totals);
-        }
-        moved
-    }
-
     /// What every lane's answers came to.
     pub(super) fn totals(&self) -> Vec<Total> {
         self.lanes.iter().map(Lane::total).collect()

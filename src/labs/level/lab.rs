@@ -1,10 +1,9 @@
 //! The row of the level in the table of labs, and how the window steps, draws and asks the lab.
 
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use egui::{Key, Painter, Rect, TextureId, Ui};
+use egui::{Key, Painter, Rect, Ui};
 
 use super::level_lab::LevelLab;
 use super::measured::METRICS;
@@ -12,28 +11,25 @@ use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, Config};
-use super::{car_picture, facts, panels, picture};
+use super::{facts, panels, picture};
 use crate::exhibit::Words;
-use crate::geometry::{Aabb, Point, Vector};
-use crate::gpu::{Gpu, GpuError, Target};
+use crate::geometry::Aabb;
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
-use crate::labs::lab::{Lab, LabError, LabRow};
-use crate::labs::marks::FrameMarks;
+use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
 use crate::labs::panes::Panes;
-use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
 use crate::language::t;
 use crate::level::figure::KINDS;
 use crate::level::ground::Source;
 use crate::level::methods::METHODS;
 use crate::render::camera::Camera;
-use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
-use crate::ui::stage::{Sight, Stage};
+use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
 /// What the keys ask of [`Lab::act`]. These are not the words of links.
@@ -123,64 +119,16 @@ impl Lab for LevelLab {
         &ROW
     }
 
-    fn playback(&mut self) -> &mut Playback {
-        &mut self.playback
-    }
-
-    fn frame(&self) -> u64 {
-        self.frame()
-    }
-
-    fn step(&mut self) {
-        self.step();
-    }
-
-    fn step_back(&mut self) -> bool {
-        self.step_back()
-    }
-
-    fn can_step_back(&self) -> bool {
-        self.walk().steps_back() > 0
-    }
-
-    fn span(&self) -> RangeInclusive<u64> {
-        self.walk().span()
-    }
-
-    fn seek(&mut self, frame: u64) -> bool {
-        self.seek(frame)
-    }
-
-    fn marks(&self) -> Option<&FrameMarks> {
-        Some(self.walk().marks())
-    }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        panels::events::happened(self, frame)
-    }
-
-    fn restart(&mut self) {
-        self.restart();
-    }
-
-    fn begun(&self) -> u64 {
-        self.begun[0]
-    }
-
-    fn words(&self) -> Words {
-        config_words::write(&self.config(), false)
-    }
-
-    fn every_word(&self) -> Words {
-        config_words::write(&self.config(), true)
-    }
-
-    fn take_discarded(&mut self) -> Discarded {
-        std::mem::take(&mut self.discarded)
+    fn words(&self, all: bool) -> Words {
+        config_words::write(&self.config(), all)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
         self.put_words(words)
+    }
+
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.discarded)
     }
 
     fn clear(&mut self) {
@@ -203,66 +151,8 @@ impl Lab for LevelLab {
         self.show(panes, false);
     }
 
-    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
-        if pane == self.panes().focus() && !sight.close_up {
-            let ahead = -sight.camera.directions()[2];
-            let up = sight.camera.directions()[1];
-            // Straight down, up is ahead.
-            let level = if ahead.x.hypot(ahead.z) > 0.05 { ahead } else { up };
-            self.looks = level.x.atan2(level.z);
-        }
-        let from_inside = picture::is_inside(self, &sight.camera.eye());
-        let edition = picture::edition(self, pane, from_inside);
-        stage.pane_dissection(pane, sight, edition, || picture::of(self, pane, from_inside))
-    }
-
-    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        let dissection = picture::of(self, pane, picture::is_inside(self, &camera.eye()));
-        draw_alone(self.gpu(), &dissection, camera, target)
-    }
-
-    fn draws(&self, switch: &str) -> bool {
-        picture::draws(self, switch)
-    }
-
-    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::marks::paint(painter, rect, camera, self, pane);
-    }
-
     fn pane_trouble(&self, pane: usize) -> Option<String> {
         panels::answers::why_none(self.lanes().get(pane)?)
-    }
-
-    fn bounds(&self) -> Aabb {
-        picture::surroundings(self)
-    }
-
-    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
-        viewpoints::viewpoint(self, id, pane)
-    }
-
-    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
-        if let Some(wheel) = car_picture::wheel_at(self, origin, direction) {
-            self.pick_wheel(wheel);
-        }
-        None
-    }
-
-    fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
-        self.hover(pane, ray)
-    }
-
-    fn let_go(&mut self) {
-        self.pointed = Default::default();
-    }
-
-    fn subject(&self) -> Option<Box<dyn Subject>> {
-        Some(Box::new(MoveSubject::of(self)?))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -283,40 +173,37 @@ impl Lab for LevelLab {
         self.trouble.clone()
     }
 
-    fn gpu(&self) -> Option<&Gpu> {
-        self.gpu()
-    }
-
-    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::mover::show(ui, self);
-        panels::walk::show(ui, self);
-        method_panel(ui, self, panel);
-        panels::level::show(ui, self);
-        own_scenes(ui, ROW.id, panel);
-        panels::view::show(ui, self);
-    }
-
-    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::wheels::show(ui, self);
-        panels::answers::show(ui, self);
-        panels::inspected::inspect_button(ui, panel);
-    }
-
-    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::pane_header::show(ui, self, pane, one_line);
-    }
-
-    fn below(&mut self, height: f32, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::below::show(ui, self, height);
-    }
-
-    fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::inspected::show(ui, self);
-        panels::mover::show(ui, self);
-    }
-
-    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        method_panel(ui, self, panel);
+    fn panel(&mut self, slot: Slot, ui: &mut Ui, panel: &mut PanelContext) {
+        match slot {
+            Slot::Update => {
+                panels::walk::listen(ui, self, panel);
+                self.take_done();
+                if self.is_busy() {
+                    ui.ctx().request_repaint_after(SOON);
+                }
+            }
+            Slot::Controls => {
+                panels::mover::show(ui, self);
+                panels::walk::show(ui, self);
+                method_panel(ui, self, panel);
+                panels::level::show(ui, self);
+                own_scenes(ui, ROW.id, panel);
+                panels::view::show(ui, self);
+            }
+            Slot::Findings => {
+                panels::wheels::show(ui, self);
+                panels::answers::show(ui, self);
+                panels::inspected::inspect_button(ui, panel);
+            }
+            Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
+            Slot::Below { height } => panels::below::show(ui, self, height),
+            Slot::Inspected => {
+                panels::inspected::show(ui, self);
+                panels::mover::show(ui, self);
+            }
+            Slot::InspectedMethod => method_panel(ui, self, panel),
+            Slot::PaneBar | Slot::ThroughTime { .. } | Slot::Page(_) | Slot::Sheet => {}
+        }
     }
 
     fn act(&mut self, action: &str) {
@@ -336,27 +223,56 @@ impl Lab for LevelLab {
         self.watch();
     }
 
-    fn take_file(&mut self, path: PathBuf) {
-        self.take_level(path);
+    fn hand(&mut self) -> Option<&mut dyn Hand> {
+        Some(self)
     }
 
-    fn reading(&self) -> Option<&Path> {
-        self.loaded_file()
+    fn files(&mut self) -> Option<&mut dyn Files> {
+        Some(self)
     }
+}
 
-    fn take_read(&mut self) {
-        // All else that threads make is taken by `update`.
-        if self.loaded_file().is_some() {
-            self.take_done();
+impl Visible for LevelLab {
+    fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
+        if pane == self.panes.focus() && canvas.is_pane() {
+            let [_, up, back] = canvas.camera().directions();
+            let ahead = -back;
+            // Straight down, up is ahead.
+            let level = if ahead.x.hypot(ahead.z) > 0.05 { ahead } else { up };
+            self.looks = level.x.atan2(level.z);
         }
+        let from_inside = picture::is_inside(self, &canvas.camera().eye());
+        let edition = picture::edition(self, pane, from_inside);
+        canvas.dissection(edition, || picture::of(self, pane, from_inside))
     }
 
-    fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
-        panels::walk::listen(ui, self, panel);
-        self.take_done();
-        if self.is_busy() {
-            ui.ctx().request_repaint_after(SOON);
-        }
+    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+        panels::marks::paint(painter, rect, camera, self, pane);
+    }
+
+    fn draws(&self, switch: &str) -> bool {
+        picture::draws(self, switch)
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::events::happened(self, frame)
+    }
+
+    fn bounds(&self) -> Aabb {
+        picture::surroundings(self)
+    }
+
+    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
+        viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        Some(Box::new(MoveSubject::of(self)?))
+    }
+
+    fn choices(&self) -> Choices {
+        let all = METHODS.iter().map(|method| &method.about);
+        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 }
 

@@ -15,10 +15,12 @@ use super::tool::{Tool, row_of};
 use super::view::View;
 use super::words::Config;
 use crate::gpu::Gpu;
+use crate::labs::capabilities::Files;
 use crate::labs::fields::Configuration;
 use crate::labs::measured::{Measured, Row};
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
+use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::timeline::Timeline;
 use crate::labs::undo::Discarded;
 use crate::level::done::Steering;
@@ -144,12 +146,6 @@ impl LevelLab {
         self.loading = Some(Loading::make(seed, faces));
     }
 
-    /// Begins to read and compile a file on a thread.
-    pub fn take_level(&mut self, path: PathBuf) {
-        self.trouble = None;
-        self.loading = Some(Loading::read(path));
-    }
-
     /// Takes what threads have made; whether there was anything.
     pub fn take_done(&mut self) -> bool {
         let made = self.loading.as_mut().and_then(Loading::take);
@@ -171,11 +167,6 @@ impl LevelLab {
             return true;
         }
         is_there
-    }
-
-    /// The file that is being read and compiled.
-    pub(super) fn loaded_file(&self) -> Option<&Path> {
-        self.loading.as_ref().and_then(Loading::file)
     }
 
     /// The share of a level that is being made, 0 to 1.
@@ -201,20 +192,6 @@ impl LevelLab {
             lane.fit(level, &mover, wait);
         }
         self.look();
-    }
-
-    /// One frame on; nothing while the driver is being prepared.
-    pub fn step(&mut self) {
-        if self.advance() {
-            self.look();
-            for lane in &self.lanes {
-                let method = (&lane.method().about, lane.tool().settings());
-                for (wheel, answer) in lane.answers().iter().enumerate() {
-                    let question = measured::question(&self.figure, wheel);
-                    self.measured.push(Row::of(self.walk.frame(), method, question, METRICS, answer));
-                }
-            }
-        }
     }
 
     /// One frame on, without a question to the lanes. Whether there was one.
@@ -360,6 +337,69 @@ impl LevelLab {
     /// The GPU that draws; `None` where there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
+    }
+}
+
+impl Playhead for LevelLab {
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
+    }
+
+    fn recording(&self) -> Recording<'_> {
+        self.walk().recording()
+    }
+
+    fn begun(&self) -> u64 {
+        self.begun[0]
+    }
+
+    /// One frame on; nothing while the driver is being prepared.
+    fn step(&mut self) {
+        if self.advance() {
+            self.look();
+            for lane in &self.lanes {
+                let method = (&lane.method().about, lane.tool().settings());
+                for (wheel, answer) in lane.answers().iter().enumerate() {
+                    let question = measured::question(&self.figure, wheel);
+                    self.measured.push(Row::of(self.walk.frame(), method, question, METRICS, answer));
+                }
+            }
+        }
+    }
+
+    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    fn seek(&mut self, frame: u64) -> bool {
+        let moved = self.walk.seek(frame);
+        if moved {
+            let totals = self.totals();
+            self.look();
+            self.set_totals(&totals);
+        }
+        moved
+    }
+
+    fn restart(&mut self) {
+        self.restart();
+    }
+}
+
+impl Files for LevelLab {
+    /// Begins to read and compile a file on a thread.
+    fn take_file(&mut self, path: PathBuf) {
+        self.trouble = None;
+        self.loading = Some(Loading::read(path));
+    }
+
+    /// The file that is being read and compiled.
+    fn reading(&self) -> Option<&Path> {
+        self.loading.as_ref().and_then(Loading::file)
+    }
+
+    fn take_read(&mut self) {
+        // All else that threads make is taken by `Slot::Update`.
+        if self.reading().is_some() {
+            self.take_done();
+        }
     }
 }
 

@@ -1,15 +1,28 @@
 //! The place under the pointer in the scene, and the cell of the visited part of the tree in which it lies.
 
+use super::car_picture;
 use super::level_lab::LevelLab;
 use crate::geometry::{Point, Pose, Vector};
+use crate::labs::capabilities::Hand;
 use crate::level::drawing::Drawn;
 use crate::level::visited::Visited;
 use crate::render::picking::pick_at;
 use crate::world::Body;
 
-impl LevelLab {
+impl Hand for LevelLab {
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
+        if let Some(wheel) = car_picture::wheel_at(self, origin, direction) {
+            self.pick_wheel(wheel);
+        }
+        None
+    }
+
+    fn let_go(&mut self) {
+        self.pointed = Default::default();
+    }
+
     /// The pointer has come over a pane, or has left it. Whether another cell is framed.
-    pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
+    fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         if pane != self.panes.focus() || !self.view.tree {
             return false;
         }

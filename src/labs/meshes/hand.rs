@@ -3,6 +3,7 @@
 use super::meshes_lab::MeshesLab;
 use super::moved::Moved;
 use crate::geometry::{Point, Pose, Vector};
+use crate::labs::capabilities::Hand;
 use crate::render::grip::Grip;
 use crate::render::picking::pick_at;
 use crate::world::Body;
@@ -33,12 +34,6 @@ impl MeshesLab {
         self.look();
     }
 
-    /// B under a ray, where nothing of A hides it.
-    pub(super) fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
-        let (index, along) = pick_at(&self.bodies(), origin, direction)?;
-        self.grip(index, origin + direction * along)
-    }
-
     /// Both meshes as bodies, to be picked.
     pub(super) fn bodies(&self) -> [Body; 2] {
         let body = |index: usize, pose: Pose| Body {
@@ -49,29 +44,50 @@ impl MeshesLab {
         };
         [body(0, Pose::identity()), body(B, self.pose())]
     }
+}
+
+impl Hand for MeshesLab {
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
+        self.pick(origin, direction);
+        None
+    }
+
+    fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
+        self.hover(pane, ray)
+    }
+
+    fn let_go(&mut self) {
+        self.pointing.picked = None;
+    }
+
+    /// B under a ray, where nothing of A hides it.
+    fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
+        let (index, along) = pick_at(&self.bodies(), origin, direction)?;
+        self.grip(index, origin + direction * along)
+    }
 
     /// B, touched at a point of the world.
-    pub(super) fn grip(&self, id: usize, at: Point) -> Option<Grip> {
+    fn grip(&self, id: usize, at: Point) -> Option<Grip> {
         let (shape, pose) = (&self.meshes().shapes[B], self.pose());
         let center = pose * shape.local_aabb().center();
         (id == B).then(|| Grip { id, at, pose, center, size: shape.size() })
     }
 
     /// Takes B in the hand.
-    pub(super) fn grab(&mut self) {
+    fn grab(&mut self, _id: usize) {
         self.before_the_hand = Some(self.moved);
     }
 
     /// Puts B somewhere else, if it is in the hand.
-    pub(super) fn carry(&mut self, pose: &Pose) {
+    fn carry(&mut self, pose: Pose) {
         if self.before_the_hand.is_some() {
-            self.moved = Some(Moved::between(&self.meshes().on_path(self.frame()), pose));
+            self.moved = Some(Moved::between(&self.meshes().on_path(self.frame()), &pose));
             self.look();
         }
     }
 
     /// Opens the hand: B stays, or goes back to where it was taken.
-    pub(super) fn release(&mut self, keep: bool) {
+    fn release(&mut self, keep: bool) {
         match self.before_the_hand.take() {
             Some(_) if keep => self.mark(),
             Some(before) => self.set_moved(before),

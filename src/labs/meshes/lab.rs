@@ -1,10 +1,9 @@
 //! The row of the meshes in the table of labs, and how the window steps, draws and asks the lab.
 
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use egui::{Key, Painter, Rect, TextureId, Ui};
+use egui::{Key, Painter, Rect, Ui};
 
 use super::apart::{self, Part};
 use super::measured::METRICS;
@@ -15,24 +14,22 @@ use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, Config, LEVELS};
 use super::{panels, picture};
 use crate::exhibit::Words;
-use crate::geometry::{Aabb, Point, Pose, Vector};
-use crate::gpu::{Gpu, GpuError, Target};
+use crate::geometry::Aabb;
 use crate::hierarchies::methods::METHODS;
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
-use crate::labs::lab::{Lab, LabError, LabRow};
-use crate::labs::marks::FrameMarks;
+use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
+use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
 use crate::meshes::source::Source;
 use crate::render::camera::Camera;
-use crate::render::dissection::renderer::draw_alone;
-use crate::render::grip::Grip;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
-use crate::ui::stage::{Sight, Stage};
+use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
 /// What the keys ask of [`Lab::act`]. These are not the words of links.
@@ -99,65 +96,16 @@ impl Lab for MeshesLab {
         &ROW
     }
 
-    fn playback(&mut self) -> &mut Playback {
-        &mut self.playback
-    }
-
-    fn frame(&self) -> u64 {
-        self.frame()
-    }
-
-    fn step(&mut self) {
-        self.seek(self.frame().saturating_add(self.stride()));
-    }
-
-    fn step_back(&mut self) -> bool {
-        self.frame() > 0 && self.seek(self.frame().saturating_sub(self.stride()))
-    }
-
-    fn can_step_back(&self) -> bool {
-        self.frame() > 0
-    }
-
-    fn span(&self) -> RangeInclusive<u64> {
-        self.span()
-    }
-
-    fn seek(&mut self, frame: u64) -> bool {
-        let frame = frame.min(*self.span().end());
-        self.seek(frame)
-    }
-
-    fn marks(&self) -> Option<&FrameMarks> {
-        Some(self.marks())
-    }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        panels::answers::happened(self, frame)
-    }
-
-    fn restart(&mut self) {
-        self.restart();
-    }
-
-    fn begun(&self) -> u64 {
-        self.begun()
-    }
-
-    fn words(&self) -> Words {
-        config_words::write(&self.config(), false)
-    }
-
-    fn every_word(&self) -> Words {
-        config_words::write(&self.config(), true)
-    }
-
-    fn take_discarded(&mut self) -> Discarded {
-        std::mem::take(&mut self.discarded)
+    fn words(&self, all: bool) -> Words {
+        config_words::write(&self.config(), all)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
         self.put_words(words)
+    }
+
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.discarded)
     }
 
     fn clear(&mut self) {
@@ -176,76 +124,8 @@ impl Lab for MeshesLab {
         self.show(panes);
     }
 
-    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
-        let edition = picture::edition(self, pane);
-        stage.pane_dissection(pane, sight, edition, || picture::of(self, pane))
-    }
-
-    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        let dissection = picture::of(self, pane);
-        draw_alone(self.gpu(), &dissection, camera, target)
-    }
-
-    fn draws(&self, switch: &str) -> bool {
-        picture::draws(self, switch)
-    }
-
-    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::marks::paint(painter, rect, camera, self, pane);
-    }
-
     fn pane_trouble(&self, pane: usize) -> Option<String> {
         panels::answers::why_none(self.lanes().get(pane)?)
-    }
-
-    fn bounds(&self) -> Aabb {
-        self.meshes().bounds
-    }
-
-    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
-        viewpoints::viewpoint(self, id, pane)
-    }
-
-    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
-        self.pick(origin, direction);
-        None
-    }
-
-    fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
-        self.hover(pane, ray)
-    }
-
-    fn let_go(&mut self) {
-        self.pointing.picked = None;
-    }
-
-    fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
-        self.under(origin, direction)
-    }
-
-    fn grip(&self, id: usize, at: Point) -> Option<Grip> {
-        self.grip(id, at)
-    }
-
-    fn grab(&mut self, _id: usize) {
-        self.grab();
-    }
-
-    fn carry(&mut self, pose: Pose) {
-        self.carry(&pose);
-    }
-
-    fn release(&mut self, keep: bool) {
-        self.release(keep);
-    }
-
-    fn subject(&self) -> Option<Box<dyn Subject>> {
-        Some(Box::new(WalkSubject::of(self)))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -302,43 +182,39 @@ impl Lab for MeshesLab {
         self.trouble.clone()
     }
 
-    fn gpu(&self) -> Option<&Gpu> {
-        self.gpu()
-    }
-
-    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::scene::show(ui, self, panel);
-        own_scenes(ui, ROW.id, panel);
-        panels::query::show(ui, self);
-        panels::method::show(ui, self, panel);
-        panels::view::show(ui, self);
-    }
-
-    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::answers::show(ui, self);
-        panels::budget::show(ui, self);
-        panels::costs::show(ui, self);
-        panels::levels::show(ui, self);
-        panels::answers::inspect_button(ui, panel);
-    }
-
-    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::pane_header::show(ui, self, pane, one_line);
-    }
-
-    fn below(&mut self, height: f32, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::trees::show(ui, self, height);
-    }
-
-    fn inspected(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::query::taken_apart(ui, self, panel);
-        if apart::part(self.apart) == Part::Walk {
-            panels::query::show(ui, self);
+    fn panel(&mut self, slot: Slot, ui: &mut Ui, panel: &mut PanelContext) {
+        match slot {
+            Slot::Update => {
+                self.take_done();
+                if self.is_building() {
+                    ui.ctx().request_repaint_after(SOON);
+                }
+            }
+            Slot::Controls => {
+                panels::scene::show(ui, self, panel);
+                own_scenes(ui, ROW.id, panel);
+                panels::query::show(ui, self);
+                panels::method::show(ui, self, panel);
+                panels::view::show(ui, self);
+            }
+            Slot::Findings => {
+                panels::answers::show(ui, self);
+                panels::budget::show(ui, self);
+                panels::costs::show(ui, self);
+                panels::levels::show(ui, self);
+                panels::answers::inspect_button(ui, panel);
+            }
+            Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
+            Slot::Below { height } => panels::trees::show(ui, self, height),
+            Slot::Inspected => {
+                panels::query::taken_apart(ui, self, panel);
+                if apart::part(self.apart) == Part::Walk {
+                    panels::query::show(ui, self);
+                }
+            }
+            Slot::InspectedMethod => panels::method::show(ui, self, panel),
+            Slot::PaneBar | Slot::ThroughTime { .. } | Slot::Page(_) | Slot::Sheet => {}
         }
-    }
-
-    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::method::show(ui, self, panel);
     }
 
     fn act(&mut self, action: &str) {
@@ -355,23 +231,77 @@ impl Lab for MeshesLab {
         }
     }
 
-    /// The first file is set against its own copy, the next one against the first.
-    fn take_file(&mut self, path: PathBuf) {
-        self.take_mesh(path);
+    fn hand(&mut self) -> Option<&mut dyn Hand> {
+        Some(self)
     }
 
-    fn reading(&self) -> Option<&Path> {
-        self.read_file()
+    fn files(&mut self) -> Option<&mut dyn Files> {
+        Some(self)
+    }
+}
+
+impl Playhead for MeshesLab {
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
     }
 
-    fn take_read(&mut self) {
-        self.take_read_files();
+    fn recording(&self) -> Recording<'_> {
+        Recording { frame: self.frame(), span: self.span(), marks: self.marks() }
     }
 
-    fn update(&mut self, ui: &Ui, _panel: &mut PanelContext) {
-        self.take_done();
-        if self.is_building() {
-            ui.ctx().request_repaint_after(SOON);
-        }
+    fn begun(&self) -> u64 {
+        self.begun()
+    }
+
+    fn step(&mut self) {
+        self.seek(self.frame().saturating_add(self.stride()));
+    }
+
+    fn seek(&mut self, frame: u64) -> bool {
+        let frame = frame.min(*self.span().end());
+        self.seek(frame)
+    }
+
+    fn step_back(&mut self) -> bool {
+        self.frame() > 0 && self.seek(self.frame().saturating_sub(self.stride()))
+    }
+
+    fn restart(&mut self) {
+        self.restart();
+    }
+}
+
+impl Visible for MeshesLab {
+    fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
+        canvas.dissection(picture::edition(self, pane), || picture::of(self, pane))
+    }
+
+    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+        panels::marks::paint(painter, rect, camera, self, pane);
+    }
+
+    fn draws(&self, switch: &str) -> bool {
+        picture::draws(self, switch)
+    }
+
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::answers::happened(self, frame)
+    }
+
+    fn bounds(&self) -> Aabb {
+        self.meshes().bounds
+    }
+
+    fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
+        viewpoints::viewpoint(self, id, pane)
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        Some(Box::new(WalkSubject::of(self)))
+    }
+
+    fn choices(&self) -> Choices {
+        let all = METHODS.iter().map(|method| &method.about);
+        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 }

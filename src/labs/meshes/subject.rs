@@ -17,7 +17,7 @@ use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::Cost;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choices, Story, Subject};
-use crate::labs::lab::Lab;
+use crate::labs::lab::Visible as _;
 use crate::language::{t, tr};
 use crate::meshes::source::Meshes;
 use crate::meshes::trees::Prepared;

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 
 use super::meshes_lab::MeshesLab;
 use super::saved::{self, ReadingFiles};
+use crate::labs::capabilities::Files;
 use crate::labs::reading::Reading;
 use crate::meshes::source::{Meshes, Source};
 
-impl MeshesLab {
+impl Files for MeshesLab {
     /// Begins to read a mesh as B, beside the A of a file that is on show or being read; else as both.
-    pub(super) fn take_mesh(&mut self, path: PathBuf) {
+    fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
         let read = self.reading.as_ref().map(|files| &files.paths);
         let first = match (read, self.meshes.source()) {
@@ -26,12 +27,12 @@ impl MeshesLab {
     }
 
     /// The file of B that is being read.
-    pub(super) fn read_file(&self) -> Option<&Path> {
+    fn reading(&self) -> Option<&Path> {
         self.reading.as_ref().map(|files| files.reading.path())
     }
 
     /// Begins with the meshes that were read, if they are there.
-    pub(super) fn take_read_files(&mut self) {
+    fn take_read(&mut self) {
         let Some(result) = self.reading.as_mut().and_then(|files| files.reading.take_result()) else {
             return;
         };

@@ -1,9 +1,8 @@
 //! The road's row in the table of labs, and how the window steps, draws and asks it.
 
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use egui::{Key, Painter, Rect, TextureId, Ui};
+use egui::{Key, Painter, Rect, Ui};
 
 use super::measured::METRICS;
 use super::road_lab::{RoadLab, TerrainSource};
@@ -13,25 +12,21 @@ use super::words::{self, Config};
 use super::{panels, picture};
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
-use crate::gpu::{Gpu, GpuError, Target};
 use crate::inspector::story::{Choices, Subject};
+use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
-use crate::labs::lab::{Lab, LabError, LabRow};
-use crate::labs::marks::FrameMarks;
+use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
 use crate::labs::panes::Panes;
-use crate::labs::playback::Playback;
-use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
 use crate::language::t;
 use crate::render::camera::Camera;
-use crate::render::dissection::renderer::draw_alone;
 use crate::render::viewpoint::Seen;
 use crate::road::methods::METHODS;
 use crate::road::wheel::SEARCH_RULES;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
-use crate::ui::stage::{Sight, Stage};
+use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
 /// What the keys ask of [`Lab::act`]. These are not the words of links.
@@ -105,64 +100,16 @@ impl Lab for RoadLab {
         &ROW
     }
 
-    fn playback(&mut self) -> &mut Playback {
-        &mut self.playback
-    }
-
-    fn frame(&self) -> u64 {
-        self.road.frame()
-    }
-
-    fn step(&mut self) {
-        self.step();
-    }
-
-    fn step_back(&mut self) -> bool {
-        self.road.step_back()
-    }
-
-    fn can_step_back(&self) -> bool {
-        self.road.steps_back() > 0
-    }
-
-    fn span(&self) -> RangeInclusive<u64> {
-        self.road.span()
-    }
-
-    fn seek(&mut self, frame: u64) -> bool {
-        self.road.seek(frame)
-    }
-
-    fn marks(&self) -> Option<&FrameMarks> {
-        Some(self.road.marks())
-    }
-
-    fn happened(&self, frame: u64) -> Vec<String> {
-        panels::events::happened(&self.road, frame)
-    }
-
-    fn restart(&mut self) {
-        self.restart();
-    }
-
-    fn begun(&self) -> u64 {
-        self.begun[0]
-    }
-
-    fn words(&self) -> Words {
-        config_words::write(&self.config(), false)
-    }
-
-    fn every_word(&self) -> Words {
-        config_words::write(&self.config(), true)
-    }
-
-    fn take_discarded(&mut self) -> Discarded {
-        std::mem::take(&mut self.discarded)
+    fn words(&self, all: bool) -> Words {
+        config_words::write(&self.config(), all)
     }
 
     fn put(&mut self, words: &Words) -> Result<(), LabError> {
         self.put_words(words)
+    }
+
+    fn take_discarded(&mut self) -> Discarded {
+        std::mem::take(&mut self.discarded)
     }
 
     fn clear(&mut self) {
@@ -183,44 +130,6 @@ impl Lab for RoadLab {
 
     fn set_panes(&mut self, panes: Panes) {
         self.show(panes);
-    }
-
-    fn picture(&mut self, pane: usize, stage: &mut Stage, sight: &Sight) -> Result<TextureId, GpuError> {
-        let edition = picture::edition(&self.road, pane, self.wheel);
-        stage.pane_dissection(pane, sight, edition, || picture::of(&self.road, pane, self.wheel))
-    }
-
-    fn draw(&self, pane: usize, camera: &Camera, target: &Target) -> Result<(), GpuError> {
-        let dissection = picture::of(&self.road, pane, self.wheel);
-        draw_alone(self.gpu(), &dissection, camera, target)
-    }
-
-    fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::marks::paint(painter, rect, camera, &self.road);
-    }
-
-    fn bounds(&self) -> Aabb {
-        let middle = self.looked_at();
-        Aabb { min: middle - SURROUNDINGS, max: middle + SURROUNDINGS }
-    }
-
-    fn viewpoint(&mut self, id: &str, _pane: usize) -> Option<Seen> {
-        viewpoints::viewpoint(self, id)
-    }
-
-    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
-        self.wheel = picture::wheel_at(&self.road, origin, direction).unwrap_or(self.wheel);
-        None
-    }
-
-    fn subject(&self) -> Option<Box<dyn Subject>> {
-        let subject = self.road.subject(self.wheel, self.choices(), &self.panes.settings())?;
-        Some(Box::new(subject))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -254,36 +163,30 @@ impl Lab for RoadLab {
         self.trouble.clone()
     }
 
-    fn gpu(&self) -> Option<&Gpu> {
-        self.gpu()
-    }
-
-    fn controls(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::world::show(ui, self, panel);
-        own_scenes(ui, ROW.id, panel);
-        panels::world::rule(ui, self);
-        panels::driver::show(ui, self);
-        method_panel(ui, self, panel);
-    }
-
-    fn findings(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        panels::distances::show(ui, self);
-        panels::counters::show(ui, self);
-        panels::events::show(ui, &self.road);
-        panels::inspected::inspect_button(ui, self.wheel, panel);
-    }
-
-    fn pane_header(&mut self, pane: usize, one_line: bool, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::pane_header::show(ui, self, pane, one_line);
-    }
-
-    fn inspected(&mut self, ui: &mut Ui, _panel: &mut PanelContext) {
-        panels::inspected::show(ui, self);
-        panels::world::rule(ui, self);
-    }
-
-    fn inspected_method(&mut self, ui: &mut Ui, panel: &mut PanelContext) {
-        method_panel(ui, self, panel);
+    fn panel(&mut self, slot: Slot, ui: &mut Ui, panel: &mut PanelContext) {
+        match slot {
+            Slot::Update => panels::driver::listen(ui, self, panel),
+            Slot::Controls => {
+                panels::world::show(ui, self, panel);
+                own_scenes(ui, ROW.id, panel);
+                panels::world::rule(ui, self);
+                panels::driver::show(ui, self);
+                method_panel(ui, self, panel);
+            }
+            Slot::Findings => {
+                panels::distances::show(ui, self);
+                panels::counters::show(ui, self);
+                panels::events::show(ui, &self.road);
+                panels::inspected::inspect_button(ui, self.wheel, panel);
+            }
+            Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
+            Slot::Inspected => {
+                panels::inspected::show(ui, self);
+                panels::world::rule(ui, self);
+            }
+            Slot::InspectedMethod => method_panel(ui, self, panel),
+            Slot::PaneBar | Slot::Below { .. } | Slot::ThroughTime { .. } | Slot::Page(_) | Slot::Sheet => {}
+        }
     }
 
     fn act(&mut self, action: &str) {
@@ -299,20 +202,53 @@ impl Lab for RoadLab {
         }
     }
 
-    fn take_file(&mut self, path: PathBuf) {
-        self.take_mesh(path);
+    fn hand(&mut self) -> Option<&mut dyn Hand> {
+        Some(self)
     }
 
-    fn reading(&self) -> Option<&Path> {
-        self.reading.as_ref().map(Reading::path)
+    fn files(&mut self) -> Option<&mut dyn Files> {
+        Some(self)
+    }
+}
+
+impl Visible for RoadLab {
+    fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
+        let edition = picture::edition(&self.road, pane, self.wheel);
+        canvas.dissection(edition, || picture::of(&self.road, pane, self.wheel))
     }
 
-    fn take_read(&mut self) {
-        self.take_read_mesh();
+    fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+        panels::marks::paint(painter, rect, camera, &self.road);
     }
 
-    fn update(&mut self, ui: &Ui, panel: &mut PanelContext) {
-        panels::driver::listen(ui, self, panel);
+    fn happened(&self, frame: u64) -> Vec<String> {
+        panels::events::happened(&self.road, frame)
+    }
+
+    fn bounds(&self) -> Aabb {
+        let middle = self.looked_at();
+        Aabb { min: middle - SURROUNDINGS, max: middle + SURROUNDINGS }
+    }
+
+    fn viewpoint(&mut self, id: &str, _pane: usize) -> Option<Seen> {
+        viewpoints::viewpoint(self, id)
+    }
+
+    fn subject(&self) -> Option<Box<dyn Subject>> {
+        let subject = self.road.subject(self.wheel, self.choices(), &self.panes.settings())?;
+        Some(Box::new(subject))
+    }
+
+    fn choices(&self) -> Choices {
+        let all = METHODS.iter().map(|method| &method.about);
+        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
+    }
+}
+
+impl Hand for RoadLab {
+    fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
+        self.wheel = picture::wheel_at(&self.road, origin, direction).unwrap_or(self.wheel);
+        None
     }
 }
 

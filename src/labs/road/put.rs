@@ -7,6 +7,7 @@ use crate::exhibit::Words;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
+use crate::labs::playhead::Playhead as _;
 use crate::road::wheel::SEARCH_RULES;
 
 impl RoadLab {

@@ -3,7 +3,7 @@
 //! The central type, [`RoadLab`], is built, and read and set as a configuration, in `put.rs`, and is what the window
 //! shows in `lab.rs`. Here is what all of them, and the panels, do to it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Road;
 use super::measured::METRICS;
@@ -11,11 +11,13 @@ use super::saved;
 use super::words::Config;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
+use crate::labs::capabilities::Files;
 use crate::labs::fields::Configuration;
 use crate::labs::lab::LabError;
 use crate::labs::measured::{Measured, Row};
 use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
+use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::Discarded;
 use crate::road::car::Controls;
@@ -128,15 +130,6 @@ impl RoadLab {
         self.compare();
     }
 
-    /// Begins to read a mesh as terrain.
-    pub fn take_mesh(&mut self, path: PathBuf) {
-        self.trouble = None;
-        self.reading = Some(Reading::begin(path, |path| {
-            let (path, terrain) = saved::load(path).map_err(|why| why.0)?;
-            Ok((TerrainSource::File(path), terrain))
-        }));
-    }
-
     /// Begins on the terrain of a seed, or begins to make it where that takes long; `name` says what is being made.
     pub fn take_seed(&mut self, seed: u64, triangles: usize, name: &str) -> Result<(), LabError> {
         if triangles <= AT_ONCE {
@@ -149,26 +142,6 @@ impl RoadLab {
             Ok((source, terrain.prepared()))
         }));
         Ok(())
-    }
-
-    /// Begins on the terrain that was read, if one was.
-    pub fn take_read_mesh(&mut self) {
-        match take_read(&mut self.reading) {
-            Some(Ok((source, terrain))) => self.begin(source, terrain),
-            Some(Err(why)) => self.trouble = Some(why),
-            None => {}
-        }
-    }
-
-    /// One frame on. What every lane took is kept in [`RoadLab::measured`].
-    pub fn step(&mut self) {
-        let left = self.road.step();
-        self.discard_branch(left, self.road.rule());
-        for lane in self.road.lanes() {
-            let question = format!("rule={}", self.road.rule().row().id);
-            let method = (&lane.method().about, lane.settings());
-            self.measured.push(Row::of(self.road.frame(), method, question, METRICS, &lane.last()));
-        }
     }
 
     /// Back to the first frame; nothing of the drive until now is kept.
@@ -278,6 +251,63 @@ impl RoadLab {
     /// The car's centre of mass in the world, metres.
     fn place(&self) -> Point {
         self.road.car().pose.translation.vector.into()
+    }
+}
+
+impl Playhead for RoadLab {
+    fn playback(&mut self) -> &mut Playback {
+        &mut self.playback
+    }
+
+    fn recording(&self) -> Recording<'_> {
+        Recording { frame: self.road.frame(), span: self.road.span(), marks: self.road.marks() }
+    }
+
+    fn begun(&self) -> u64 {
+        self.begun[0]
+    }
+
+    /// One frame on. What every lane took is kept in [`RoadLab::measured`].
+    fn step(&mut self) {
+        let left = self.road.step();
+        self.discard_branch(left, self.road.rule());
+        for lane in self.road.lanes() {
+            let question = format!("rule={}", self.road.rule().row().id);
+            let method = (&lane.method().about, lane.settings());
+            self.measured.push(Row::of(self.road.frame(), method, question, METRICS, &lane.last()));
+        }
+    }
+
+    fn seek(&mut self, frame: u64) -> bool {
+        self.road.seek(frame)
+    }
+
+    fn restart(&mut self) {
+        self.restart();
+    }
+}
+
+impl Files for RoadLab {
+    /// Begins to read a mesh as terrain.
+    fn take_file(&mut self, path: PathBuf) {
+        self.trouble = None;
+        self.reading = Some(Reading::begin(path, |path| {
+            let (path, terrain) = saved::load(path).map_err(|why| why.0)?;
+            Ok((TerrainSource::File(path), terrain))
+        }));
+    }
+
+    fn reading(&self) -> Option<&Path> {
+        self.reading.as_ref().map(Reading::path)
+    }
+
+    /// Begins on the terrain that was read, if one was.
+    fn take_read(&mut self) {
+        match take_read(&mut self.reading) {
+            Some(Ok((source, terrain))) => self.begin(source, terrain),
+            Some(Err(why)) => self.trouble = Some(why),
+            None => {}
+        }
     }
 }
 

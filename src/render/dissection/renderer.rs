@@ -47,14 +47,13 @@ enum Layer<'a> {
     Sheets(&'a [Sheet]),
 }
 
-/// Draws one dissection with smooth edges, by a renderer of its own; nothing without a GPU.
+/// Draws one dissection with smooth edges, by a renderer of its own.
 pub fn draw_alone(
-    gpu: Option<&Gpu>,
+    gpu: &Gpu,
     dissection: &Dissection,
     camera: &Camera,
     target: &Target,
 ) -> Result<(), GpuError> {
-    let Some(gpu) = gpu else { return Ok(()) };
     DissectionRenderer::new(gpu)?.draw(dissection, camera, target, Quality::Super, 1.0)
 }
 
