@@ -13,6 +13,7 @@ use super::playback::Playback;
 use super::undo::Discarded;
 use super::word_row::WordRow;
 use crate::about::About;
+pub use crate::comparison::lineup::MOST_PANES;
 use crate::exhibit::{Page, Words};
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::gpu::{Gpu, GpuError, Target};
@@ -27,9 +28,6 @@ use crate::ui::keys::KeyRow;
 use crate::ui::legend::LegendRow;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Sight, Stage};
-
-/// As many panes as a lab may have.
-pub const MOST_PANES: usize = 4;
 
 /// Why a lab is not looked at closely that has no pairs, in English.
 pub const NO_PAIR: &str = "This lab has no pair of bodies to look at closely.";

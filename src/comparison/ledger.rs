@@ -106,8 +106,8 @@ fn figures(sample: &Sample) -> Vec<(String, String, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::statistics::tests::took;
     use crate::detector::Tally;
-    use crate::labs::arena::statistics::tests::took;
 
     #[test]
     fn the_file_is_tidy_and_says_what_was_measured_under_what_conditions() {

@@ -2,9 +2,11 @@
 //! held against, and any that are switched on to be compared.
 
 use crate::about::Promise;
-use crate::labs::lab::MOST_PANES;
 use crate::methods;
 use crate::methods::{METHODS, Method};
+
+/// As many panes as a lab may have.
+pub const MOST_PANES: usize = 4;
 
 /// The three methods with a role of their own.
 #[derive(Clone, Copy)]
