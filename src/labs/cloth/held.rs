@@ -1,9 +1,9 @@
 //! What a hand holds, and what it leaves.
 
-use super::frame::Hand;
 use super::lane::Total;
 use super::measured::Row;
 use super::motion::Left;
+use crate::cloth::frame::Hand;
 use crate::labs::measured_file::Rows;
 use crate::settings::Settings;
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::frame::Frame;
 use super::lane::{Judged, Lane};
 use crate::cloth::detect::{Counts, Times};
+use crate::cloth::frame::Frame;
 use crate::cloth::methods::Method;
 use crate::labs::measured_file::{Rows, csv_of, settings_column};
 use crate::settings::Settings;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::cloth_lab::{ClothLab, row_of};
 use super::lane::Lane;
-use super::reference;
 use crate::cloth::methods::{self, AS_PUBLISHED, BINARY, FAST, Method, REFERENCE, SAFE};
+use crate::cloth::reference;
 use crate::labs::fill_panes::methods_for;
 use crate::settings::Settings;
 

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::apart::APART;
-use super::beginning::Beginning;
 use super::cloth_lab::{ClothLab, row_of};
 use super::garment::Garment;
 use super::pair_word;
-use super::reference::REFERENCES;
 use super::view::{PAINTS, View};
 use crate::about::About;
+use crate::cloth::beginning::Beginning;
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
+use crate::cloth::reference::REFERENCES;
 use crate::cloth::step::Features;
 use crate::labs::fields::{self, Configuration, Field, Panes, Place, at, rows_of};
 use crate::labs::found::Things;
