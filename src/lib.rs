@@ -24,6 +24,7 @@ pub mod gpu; // OpenGL, wrapped
 pub mod image_space; // methods that let the rasteriser decide, each a table of passes
 pub mod combined; // methods made of methods: the sandwich, convex pieces
 pub mod methods; // the one table of all methods
+pub mod comparison; // methods for pairs of bodies, held against each other
 pub mod exhibit; // what is on show, as plain data: for lessons, links, files and the command line
 pub mod render; // scenes and dissected pairs, drawn: camera, palette, lines, bodies
 pub mod ui; // what panels are made of: theme, widgets, charts, pictures of scenes

@@ -12,8 +12,8 @@ use collidoscope::geometry::{Pose, Vector};
 use collidoscope::labs::capabilities::Hand;
 use collidoscope::labs::cloth::cloth_lab::{ClothLab, row_of};
 use collidoscope::labs::cloth::lab::ROW;
+use collidoscope::labs::lab::change_panes;
 use collidoscope::labs::lab::{Lab, Visible};
-use collidoscope::labs::panes::change;
 use collidoscope::labs::playhead::Playhead;
 
 use crate::support::labs::{fact, words};
@@ -273,18 +273,18 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     };
     let both = marks(&lab);
     assert!(both[0] > 0 && both[1] > 0, "{both:?}");
-    change(&mut lab, |panes| panes.open(1));
+    change_panes(&mut lab, |panes| panes.open(1));
     assert_eq!(
         marks(&lab),
         [both[0], 0],
         "moving boxes miss nothing, and the reference has the same contacts"
     );
-    change(&mut lab, |panes| {
+    change_panes(&mut lab, |panes| {
         panes.show_all(&[panes.in_focus().method, row_of(methods::find("quad-as-published").unwrap())])
     });
     assert_eq!(marks(&lab), both);
     // With another threshold it is another method.
-    change(&mut lab, |panes| {
+    change_panes(&mut lab, |panes| {
         panes.focus_on(1);
         panes.set("threshold", "0.9").unwrap();
     });
@@ -293,7 +293,7 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
         lab.lanes()[1].judged().unwrap().missed.len(),
         "the frame on show only"
     );
-    change(&mut lab, |panes| panes.set("threshold", "1.1").unwrap());
+    change_panes(&mut lab, |panes| panes.set("threshold", "1.1").unwrap());
     assert_eq!(marks(&lab), both);
 }
 

@@ -7,7 +7,7 @@ use collidoscope::exhibit::Page;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::cloth::cloth_lab::ClothLab;
-use collidoscope::labs::panes::change;
+use collidoscope::labs::lab::change_panes;
 use collidoscope::ui::drawing::project;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2, vec2};
@@ -133,7 +133,7 @@ fn what_has_no_effect_is_greyed_and_says_why() {
     harness.event(egui::Event::PointerMoved(at));
     harness.run_steps(40);
     harness.get_by_label("The threshold is used where Centroids is set to Threshold.");
-    change(&mut *harness.state_mut().lab, |panes| panes.set("centroid", "threshold").unwrap());
+    change_panes(&mut *harness.state_mut().lab, |panes| panes.set("centroid", "threshold").unwrap());
     harness.run_steps(4);
     assert!(!is_grey(&harness, threshold.0, threshold.1));
     harness.state_mut().lab.put(&words("method=cloth-fast")).unwrap();

@@ -8,9 +8,9 @@ use collidoscope::app::{Shell, present};
 use collidoscope::cli;
 use collidoscope::exhibit::{Exhibit, Words};
 use collidoscope::gpu::Gpu;
+use collidoscope::labs::lab::change_panes;
 use collidoscope::labs::lab::{Lab, LabRow};
 use collidoscope::labs::measured::CONDITIONS;
-use collidoscope::labs::panes::change;
 use collidoscope::labs::undo::RESTART;
 use collidoscope::labs::{self, LABS};
 use collidoscope::settings::{Range, Setting};
@@ -48,12 +48,12 @@ fn every_lab_is_built_and_stepped_without_a_gpu() {
         lab.restart();
         assert_eq!(all_of(&*lab), start, "{}", row.id);
         assert!(lab.bounds().extents().iter().all(|side| side.is_finite() && *side > 0.0));
-        change(&mut *lab, |panes| {
+        change_panes(&mut *lab, |panes| {
             panes.open(4);
             panes.focus_on(3);
         });
         assert_eq!((lab.panes().count(), lab.panes().focus()), (4, 3), "{}", row.id);
-        change(&mut *lab, |panes| panes.open(1));
+        change_panes(&mut *lab, |panes| panes.open(1));
         assert_eq!((lab.panes().count(), lab.panes().focus()), (1, 0), "{}", row.id);
     }
 }
@@ -88,7 +88,7 @@ fn every_lab_writes_what_it_measured_in_one_form() {
 fn a_further_pane_shows_what_no_other_does() {
     for row in LABS {
         let mut lab = build(row, "");
-        change(&mut *lab, |panes| panes.open(4));
+        change_panes(&mut *lab, |panes| panes.open(4));
         let shown: std::collections::HashSet<_> = lab.panes().methods().collect();
         assert_eq!(shown.len(), (row.methods)().len().min(4), "{}", row.id);
     }
@@ -134,7 +134,7 @@ fn the_same_method_stands_in_two_panes_with_two_settings() {
         let mut edits = Edits::default();
         edits.watch(&mut *lab);
         let before = lab.words(true);
-        change(&mut *lab, |panes| {
+        change_panes(&mut *lab, |panes| {
             panes.focus_on(0);
             panes.set(id, &value).unwrap();
         });
@@ -145,7 +145,7 @@ fn the_same_method_stands_in_two_panes_with_two_settings() {
         assert_eq!(lab.words(true), before, "{}", row.id);
         edits.redo(&mut *lab).unwrap();
         assert_eq!(lab.words(true), after, "{}", row.id);
-        change(&mut *lab, |panes| panes.open(1));
+        change_panes(&mut *lab, |panes| panes.open(1));
         edits.watch(&mut *lab);
         edits.undo(&mut *lab).unwrap();
         edits.undo(&mut *lab).unwrap();
@@ -337,7 +337,7 @@ fn every_lab_is_drawn_in_the_whole_window() {
         present::present(&mut shell, &exhibit).unwrap();
         assert_eq!(shell.lab.row().id, row.id);
         for panes in [1, 4] {
-            change(&mut *shell.lab, |all| all.open(panes));
+            change_panes(&mut *shell.lab, |all| all.open(panes));
             shell.lab.step();
             for size in [[1280, 800], [800, 560]] {
                 let picture = render_shell(&gpu, &mut shell, size, 1.0).unwrap();

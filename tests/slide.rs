@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use collidoscope::comparison::slide::strip::{changes, mistakes, pixel, strip};
+use collidoscope::comparison::slide::{NoContact, Way, contact, is_inside};
 use collidoscope::detector::Mistake;
 use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector, primitives};
-use collidoscope::labs::arena::slide::strip::{changes, mistakes, pixel, strip};
-use collidoscope::labs::arena::slide::{NoContact, Way, contact, is_inside};
 use collidoscope::methods::{METHODS, find};
 use collidoscope::world::Body;
 use collidoscope::world::presets::PRESETS;

@@ -6,7 +6,7 @@ use super::shell::Shell;
 use super::{present, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
-use crate::labs::panes;
+use crate::labs::lab::change_panes;
 use crate::language::Language;
 use crate::ui::egui_gaps::without_old_hover_texts;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
@@ -67,7 +67,7 @@ fn apply(shell: &mut Shell, request: Request) {
             shell.lab.seek(frame);
         }
         Request::Restart => shell.lab.restart(),
-        Request::OpenPanes(count) => panes::change(&mut *shell.lab, |panes| panes.open(count)),
+        Request::OpenPanes(count) => change_panes(&mut *shell.lab, |panes| panes.open(count)),
         Request::Lab(word) => shell.lab.act(word),
         Request::FrameAll if shell.page == Page::Inspector => shell.inspector.space().stand.frame_all(),
         Request::FrameAll => shell.frame_all(),

@@ -6,7 +6,7 @@ use super::cameras::Cameras;
 use super::{close_up, grasp};
 use crate::labs::capabilities::Hand;
 use crate::labs::lab::Lab;
-use crate::labs::panes;
+use crate::labs::lab::change_panes;
 use crate::language::t;
 use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
@@ -123,7 +123,7 @@ fn click(
     panel: &mut PanelContext,
 ) {
     if response.clicked() || response.drag_started() {
-        panes::change(lab, |panes| panes.focus_on(pane));
+        change_panes(lab, |panes| panes.focus_on(pane));
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let (origin, direction) = grasp::ray(response.rect, camera, at);

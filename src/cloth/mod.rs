@@ -4,6 +4,8 @@
 //! the cloth from passing through itself, both with start and end positions of all particles; [`motion::recording`] keeps the latter. [`detect`] says what meets in a step, by any of
 //! [`methods`]; [`response`] lets nothing pass. [`judged`] holds an answer against another, [`reached`] says how far every
 //! triangle came in a step, [`crossings`] where a contour crosses itself.
+//! [`simulation`] makes the recorded [`frame`]s of a motion from its [`beginning`], on a thread; [`reference`](mod@reference)
+//! is what answers are held against, and [`tables`] what the patent prints, beside what was measured.
 //!
 //! For what shows it: `Method::make(mesh, settings)` gives a `Detect` that is kept from step to step. `detect(step)` answers
 //! with contacts, counts and times per stage. `watch(step, closure)` answers the same and hands over every decision as an
@@ -12,14 +14,19 @@
 //! `refit`, their boxes and cones. `Step::at(particle, time)` is a particle within a step, `Features::particles` the four
 //! points of a pair, for `continuous`. `Cloth::pull` is the hand.
 
+pub mod beginning;
 pub mod crossings;
 pub mod detect;
+pub mod frame;
 pub mod judged;
 pub mod reached;
 pub mod fast;
 pub mod mesh;
 pub mod methods;
 pub mod motion;
+pub mod reference;
 pub mod response;
+pub mod simulation;
 pub mod step;
+pub mod tables;
 pub mod tree;

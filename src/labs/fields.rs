@@ -4,10 +4,10 @@
 
 use super::found::Thing;
 use super::lab::LabError;
-use super::panes::Panes;
 use super::word_row::{Role, Row, WordRow};
 use super::word_values::{checked, one_of, pane, panes, switch, whole_in};
 use crate::about::About;
+use crate::comparison::panes::Panes;
 use crate::language::{t, tr};
 use crate::settings::{Range, Scale, Setting};
 use crate::ui::format::grouped;

@@ -9,11 +9,12 @@ use egui::{Painter, Rangef, Rect, Ui};
 
 use super::capabilities::{CloseUp, Files, Hand, Pages};
 use super::found::{Found, Things};
-use super::panes::Panes;
 use super::playhead::Playhead;
 use super::undo::Discarded;
 use super::word_row::WordRow;
 use crate::about::About;
+pub use crate::comparison::panes::MOST_PANES;
+use crate::comparison::panes::Panes;
 use crate::exhibit::{Page, Words};
 use crate::geometry::{Aabb, Point};
 use crate::gpu::Gpu;
@@ -25,9 +26,6 @@ use crate::ui::keys::KeyRow;
 use crate::ui::legend::LegendRow;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Canvas, Drawn};
-
-/// As many panes as a lab may have.
-pub const MOST_PANES: usize = 4;
 
 /// What is known of a lab before it is built.
 pub struct LabRow {
@@ -186,7 +184,7 @@ pub trait Lab: Playhead + Visible + Any {
 
     /// The open panes with their methods.
     fn panes(&self) -> &Panes;
-    /// Shows these instead, see [`super::panes::change`]. What is prepared for a pane that stays is not prepared again.
+    /// Shows these instead, see [`change_panes`]. What is prepared for a pane that stays is not prepared again.
     fn set_panes(&mut self, panes: Panes);
     /// Why a pane shows no verdicts: one line.
     fn pane_trouble(&self, _pane: usize) -> Option<String> {
@@ -303,4 +301,11 @@ pub trait Visible {
     fn subject(&self) -> Option<Box<dyn Subject>>;
     /// The methods that a subject can be decided by, whether there is one or not.
     fn choices(&self) -> Choices;
+}
+
+/// Changes the panes of a lab.
+pub fn change_panes(lab: &mut (impl Lab + ?Sized), change: impl FnOnce(&mut Panes)) {
+    let mut panes = lab.panes().clone();
+    change(&mut panes);
+    lab.set_panes(panes);
 }

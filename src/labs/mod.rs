@@ -13,7 +13,6 @@ pub mod undo;
 pub mod arena;
 pub mod cloth;
 pub mod level;
-pub mod panes;
 mod pane_panels;
 pub mod measured;
 pub mod meshes;

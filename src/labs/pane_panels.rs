@@ -2,8 +2,7 @@
 
 use egui::Ui;
 
-use super::lab::Lab;
-use super::panes::change;
+use super::lab::{Lab, change_panes};
 use crate::about::About;
 use crate::language::t;
 use crate::settings::Settings;
@@ -32,8 +31,8 @@ pub fn method(
     let idle = |id: &str| idle(&pane.settings, id);
     match method_panel::show(ui, help, shown, all, &pane.settings, idle) {
         None => {}
-        Some(Change::Method(row)) => change(lab, |panes| panes.show(panes.focus(), row)),
-        Some(Change::Setting(id, text)) => change(lab, |panes| {
+        Some(Change::Method(row)) => change_panes(lab, |panes| panes.show(panes.focus(), row)),
+        Some(Change::Setting(id, text)) => change_panes(lab, |panes| {
             // Controls offer only what is declared, so a refusal would be a mistake in the program.
             if let Err(why) = panes.set(id, &text) {
                 panel.ask(Request::Tell(why));
@@ -66,9 +65,9 @@ pub fn header<L: Lab>(
     let (at, shown) = ((pane, panes.focus() == pane), (methods[method], methods.iter().copied()));
     let clicked = pane_method::show(ui, at, shown, &own, width, |ui| figures(ui, lab));
     if clicked.number {
-        change(lab, |panes| panes.focus_on(pane));
+        change_panes(lab, |panes| panes.focus_on(pane));
     }
     if let Some(row) = clicked.method {
-        change(lab, |panes| panes.show(pane, row));
+        change_panes(lab, |panes| panes.show(pane, row));
     }
 }

@@ -1,6 +1,6 @@
 //! The car: it stands, drives, jumps, goes under the bridge and over it, and comes back when it falls off.
 
-use collidoscope::labs::panes::Panes;
+use collidoscope::comparison::panes::Panes;
 use collidoscope::labs::road::Road;
 use collidoscope::labs::road::lane::{Difference, judge};
 use collidoscope::road::car::{Controls, WHEEL_NAMES};

@@ -49,6 +49,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
             "combined",
         ]),
     ),
+    ("comparison", AllAbove),
     ("exhibit", AllAbove),
     ("render", Only(&["geometry", "settings", "world", "gpu"])),
     ("ui", AllAbove),

@@ -40,6 +40,7 @@ const RULES: &[Belongs] = &[
         words: &["egui"],
         looked_at: &[
             "methods",
+            "comparison",
             "combined",
             "image_space",
             "exhibit",

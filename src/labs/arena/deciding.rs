@@ -1,11 +1,11 @@
 //! Which methods decide the world as it is, and what they answered: the arena's side of the comparison.
 
 use super::Arena;
-use super::findings::{Answer, Findings};
-use super::lineup::{Lineup, Roles};
 use crate::broad_phase::BROAD_PHASES;
+use crate::comparison::findings::{Answer, Findings};
+use crate::comparison::lineup::{Lineup, Roles};
+use crate::comparison::panes::Panes;
 use crate::detector::Tile;
-use crate::labs::panes::Panes;
 use crate::methods::METHODS;
 use crate::methods::Method;
 use crate::settings::Settings;

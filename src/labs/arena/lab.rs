@@ -14,6 +14,7 @@ use super::panels::{
 use super::saved::{self, SavedArena};
 use super::viewpoints::VIEWPOINTS;
 use super::words::{self, Config};
+use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::cursor::Cursor;
@@ -22,7 +23,6 @@ use crate::labs::capabilities::{CloseUp, Files, Hand, Pages};
 use crate::labs::config_words;
 use crate::labs::found::Found;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
-use crate::labs::panes::Panes;
 use crate::labs::playback::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;

@@ -1,8 +1,13 @@
 //! All that was measured in the arena, as CSV.
 
 use super::Arena;
+use super::lab::ROW;
 use super::start::Start;
+use crate::comparison::ledger::figures;
+use crate::comparison::statistics::Sample;
 use crate::labs::lab::LabError;
+use crate::labs::measured::{self, Row};
+use crate::methods::Method;
 use crate::world::Parameters;
 
 /// A row per frame and method since the start; `None` before anything was measured.
@@ -18,5 +23,21 @@ pub fn csv(arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
         }
         Start::Preset(preset) => format!("preset={}", preset.id),
     };
-    arena.ledger().file(arena.gpu(), &scene, |method| arena.settings_of(method).clone())
+    // Methods count what no other counts: a column for each of it, in the order in which it comes.
+    let mut columns: Vec<String> = Vec::new();
+    for (name, _) in arena.ledger().samples().flat_map(|(_, sample)| figures(sample)) {
+        if !columns.contains(&name) {
+            columns.push(name);
+        }
+    }
+    let row = |(method, sample): (&'static Method, &Sample)| {
+        let figures = figures(sample);
+        let value =
+            |column: &String| figures.iter().find(|(name, _)| name == column).map(|(_, value)| *value);
+        let values = columns.iter().map(value).collect();
+        Row::with(sample.frame, (&method.about, arena.settings_of(method)), values)
+    };
+    let rows: Vec<_> = arena.ledger().samples().map(row).collect();
+    let columns: Vec<_> = columns.iter().map(String::as_str).collect();
+    (!rows.is_empty()).then(|| measured::file(ROW.id, arena.gpu(), &scene, &columns, rows.iter()))
 }

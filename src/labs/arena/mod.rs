@@ -8,30 +8,22 @@
 
 pub mod arena_lab;
 pub mod panels;
-pub mod comparison;
-pub mod detectors;
-pub mod findings;
 pub mod hand;
-pub mod ledger;
 pub mod model;
-pub mod tiles;
 pub mod lab;
 mod legend;
 mod pages;
-pub mod lineup;
 pub mod measured;
 pub mod nearest;
 mod put;
 pub mod saved;
 pub mod start;
 pub mod words;
-pub mod statistics;
 pub mod subject;
 pub mod pair_history;
 pub mod timeline;
 pub mod deciding;
 pub mod viewpoints;
-pub mod slide;
 mod undo;
 
 use std::time::Duration;
@@ -48,17 +40,17 @@ use crate::world::{Body, Motion, Pair, ParameterError, Parameters, World};
 use super::playback::Playback;
 use super::timeline::{Branch, Timeline};
 use super::undo::Discarded;
+use crate::comparison::comparison::Comparison;
+use crate::comparison::detectors::Detectors;
+use crate::comparison::findings::Findings;
+use crate::comparison::ledger::Ledger;
+use crate::comparison::lineup::Lineup;
 use crate::detector::Mistake;
-use comparison::Comparison;
-use detectors::Detectors;
-use findings::Findings;
-use ledger::Ledger;
-use lineup::Lineup;
 use start::Start;
 
 /// As in `--lab`, links and scene files.
 pub const ID: &str = "arena";
-use tiles::Tiles;
+use crate::comparison::tiles::Tiles;
 
 /// Memory for recorded frames: enough for 6000 of 100 bodies, 300 of 2000.
 const MOST_BYTES: usize = 64 << 20;

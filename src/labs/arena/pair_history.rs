@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use super::Arena;
-use super::detectors::Detectors;
+use crate::comparison::detectors::Detectors;
 use crate::detector::Mistake;
 use crate::geometry::Pose;
 use crate::labs::kept_frames::KeptFrames;

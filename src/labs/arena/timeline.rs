@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::Arena;
-use super::findings::{Answer, Findings};
-use super::statistics::Sample;
+use crate::comparison::findings::{Answer, Findings};
+use crate::comparison::statistics::Sample;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::methods::{METHODS, Method};
 use crate::world::{Body, Pair};

@@ -3,12 +3,12 @@
 use super::start::Start;
 use crate::about::About;
 use crate::broad_phase::BROAD_PHASES;
+use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::labs::config_words::{self, Changed};
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::{Thing, Things};
 use crate::labs::lab::LabError;
-use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::{checked, number, one_of};
 use crate::language::tr;

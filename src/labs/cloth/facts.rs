@@ -1,8 +1,8 @@
 //! What lessons claim of the lab, in numbers: of the pane in focus and of the step on show. Lengths in metres.
 
 use super::cloth_lab::ClothLab;
-use super::frame::Frame;
 use crate::cloth::detect::Counts;
+use crate::cloth::frame::Frame;
 use crate::cloth::motion::simulation::STEP;
 use crate::cloth::response::pierced::pierced;
 

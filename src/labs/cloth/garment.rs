@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::beginning::Beginning;
+use crate::cloth::beginning::Beginning;
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::motion::scenes::Scene;
 use crate::cloth::motion::simulation::Cloth;

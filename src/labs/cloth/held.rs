@@ -1,8 +1,8 @@
 //! What a hand holds, and what it leaves.
 
-use super::frame::Hand;
 use super::lane::Total;
 use super::motion::Left;
+use crate::cloth::frame::Hand;
 use crate::labs::measured::Measured;
 use crate::settings::Settings;
 

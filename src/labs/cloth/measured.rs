@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::frame::Frame;
 use super::lane::Lane;
 use crate::cloth::detect::{Counts, Times};
+use crate::cloth::frame::Frame;
 use crate::labs::measured::{Metric, milliseconds};
 
 /// What a method answered to a step.

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answers::{self, Answers, Marks, Who};
-use super::beginning::Beginning;
-use super::frame::{Frame, Hand};
 use super::garment::Garment;
-use super::simulation::Simulation;
+use crate::cloth::beginning::Beginning;
+use crate::cloth::frame::{Frame, Hand};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::motion::simulation::Cloth;
 use crate::cloth::response::Way;
 use crate::cloth::response::guard::Guarded;
+use crate::cloth::simulation::Simulation;
 use crate::geometry::Point;
 use crate::labs::lab::LabError;
 use crate::labs::marks::{FrameMark, FrameMarks};

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::cloth_lab::{ClothLab, row_of};
 use super::lane::Lane;
-use super::reference;
 use crate::cloth::methods::{self, BINARY, METHODS};
-use crate::labs::panes::Panes;
+use crate::cloth::reference;
+use crate::comparison::panes::Panes;
 
 impl ClothLab {
     /// Shows these panes, and gives the lab its reference; what is prepared stays. Then who is new is asked.

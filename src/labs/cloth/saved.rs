@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::frame::Hand;
 use super::garment::Garment;
+use crate::cloth::frame::Hand;
 use crate::exhibit::Words;
 use crate::files;
 use crate::files::path_in_file::PathInFile;

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use super::apart::APART;
-use super::beginning::Beginning;
 use super::cloth_lab::ClothLab;
 use super::garment::Garment;
 use super::pair_word;
-use super::reference::REFERENCES;
 use super::view::{PAINTS, View};
 use crate::about::About;
+use crate::cloth::beginning::Beginning;
 use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, METHODS, REFERENCE, SAFE};
 use crate::cloth::motion::scenes::SCENES;
+use crate::cloth::reference::REFERENCES;
 use crate::cloth::step::Features;
+use crate::comparison::panes::Panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::lab::LabError;
-use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
 use crate::ui::widgets::Edit;

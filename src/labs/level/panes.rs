@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::lane::Lane;
 use super::level_lab::LevelLab;
-use crate::labs::panes::Panes;
+use crate::comparison::panes::Panes;
 use crate::level::methods::METHODS;
 
 impl LevelLab {

@@ -4,8 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::level_lab::LevelLab;
+use crate::comparison::panes::Pane;
 use crate::geometry::Point;
-use crate::labs::panes::Pane;
 use crate::level::flat::Window;
 use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS, METHODS};
 use crate::level::slice::{self, Bevels, Region, Slice};

@@ -35,9 +35,9 @@ use std::sync::Arc;
 
 use lane::{Difference, Lane, Statistics};
 
+use crate::comparison::panes::Panes;
 use crate::geometry::fingerprint::{self, folded};
 use crate::labs::marks::{FrameMark, FrameMarks};
-use crate::labs::panes::Panes;
 use crate::labs::timeline::{Branch, Timeline};
 use crate::road::car::Car;
 use crate::road::caster::RayCaster;

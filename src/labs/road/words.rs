@@ -2,10 +2,10 @@
 
 use super::road_lab::TerrainSource;
 use crate::about::About;
+use crate::comparison::panes::Panes;
 use crate::labs::car_words::{PICKED, WHEELS};
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
-use crate::labs::panes::Panes;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::road::driver::{DEFAULT_SPEED, DRIVING_SPEEDS};
 use crate::road::methods::METHODS;

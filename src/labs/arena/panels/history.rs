@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use egui::{Align, Color32, Layout, RichText, Ui};
 use egui_plot::{GridMark, Line, Plot, PlotPoints};
 
-use crate::labs::arena::statistics::{KEPT, Record, Sample};
+use crate::comparison::statistics::{KEPT, Record, Sample};
 use crate::language::t;
 use crate::ui::{chart, theme};
 

@@ -4,8 +4,8 @@
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::pairs::{around, list};
+use crate::comparison::comparison::Cell;
 use crate::labs::arena::Arena;
-use crate::labs::arena::comparison::Cell;
 use crate::language::{joined, t, tr};
 use crate::methods::Method;
 use crate::ui::requests::PanelContext;

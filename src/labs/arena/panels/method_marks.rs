@@ -3,7 +3,7 @@
 use egui::{RichText, Sense, Ui, vec2};
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::labs::arena::lineup::row_of;
+use crate::comparison::lineup::row_of;
 use crate::methods::Method;
 use crate::render::ink::Ink;
 use crate::ui::inks;

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use egui::{Button, DragValue, Role, Ui, WidgetInfo};
 
+use crate::comparison::detectors::Detectors;
+use crate::comparison::slide::strip::{self, Strip};
+use crate::comparison::slide::{Contact, NoContact, Way, contact, is_inside};
 use crate::geometry::{Pose, Vector};
 use crate::labs::arena::Arena;
-use crate::labs::arena::detectors::Detectors;
-use crate::labs::arena::slide::strip::{self, Strip};
-use crate::labs::arena::slide::{Contact, NoContact, Way, contact, is_inside};
 use crate::labs::arena::subject::inspected_pair;
 use crate::language::{t, tr};
 use crate::methods::{METHODS, Method};

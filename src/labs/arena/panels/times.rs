@@ -4,8 +4,8 @@ use egui::{RichText, Ui, Vec2, vec2};
 use egui_plot::{GridMark, Line, Plot, PlotPoints};
 
 use super::method_marks::{ink, swatch};
+use crate::comparison::statistics::{KEPT, Record};
 use crate::labs::arena::Arena;
-use crate::labs::arena::statistics::{KEPT, Record};
 use crate::language::{t, tr};
 use crate::methods::Method;
 use crate::ui::format::milliseconds;

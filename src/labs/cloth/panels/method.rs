@@ -4,9 +4,9 @@ use egui::{Label, RichText, Ui};
 
 use crate::about::Promise;
 use crate::cloth::methods::{self, METHODS};
+use crate::comparison::panes::Pane;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::pane_panels;
-use crate::labs::panes::Pane;
 use crate::language::t;
 use crate::settings::Settings;
 use crate::ui::requests::PanelContext;

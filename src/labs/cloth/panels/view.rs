@@ -3,10 +3,10 @@
 use egui::Ui;
 
 use super::stages;
+use crate::cloth::reference::{REFERENCES, needs_grid};
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::lane::NO_GRID;
 use crate::labs::cloth::overlays;
-use crate::labs::cloth::reference::{REFERENCES, needs_grid};
 use crate::labs::cloth::view::NO_CONES;
 use crate::labs::controls::{all_free, controls};
 use crate::language::t;

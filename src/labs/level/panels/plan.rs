@@ -8,10 +8,10 @@ use egui::{
 };
 
 use crate::labs::controls::hover_text;
+use crate::labs::lab::change_panes;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::tool::row_of;
 use crate::labs::level::words::Config;
-use crate::labs::panes::change;
 use crate::language::{t, tr};
 use crate::level::figure::{KINDS, RADII};
 use crate::level::flat::{Flat, Patch, Window};
@@ -197,7 +197,7 @@ fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
     if ui.checkbox(&mut on, RichText::new(t!("Bevels")).small()).on_hover_text(help).changed() {
         let id = if on { BSP_SHIFT_BEVELS } else { BSP_SHIFT };
         if let Some(method) = methods::find(id) {
-            change(lab, |panes| panes.show(focus, row_of(method)));
+            change_panes(lab, |panes| panes.show(focus, row_of(method)));
         }
     }
 }

@@ -5,8 +5,8 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
+use crate::comparison::slide::strip::{Strip, changes, mistakes, runs};
 use crate::labs::arena::Arena;
-use crate::labs::arena::slide::strip::{Strip, changes, mistakes, runs};
 use crate::language::{t, tr};
 use crate::ui::verdicts::word;
 use crate::ui::{icons, theme};

@@ -1,8 +1,8 @@
 //! Which methods decide, and what for: the methods in the panes, the one that moves the world, the one that all are
 //! held against, and any that are switched on to be compared.
 
+use super::panes::Panes;
 use crate::about::Promise;
-use crate::labs::panes::Panes;
 use crate::methods;
 use crate::methods::{METHODS, Method};
 
@@ -157,7 +157,7 @@ pub fn row_of(method: &Method) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::labs::lab::MOST_PANES;
+    use crate::comparison::panes::MOST_PANES;
 
     impl Lineup {
         fn open_panes(&mut self, count: usize) {

@@ -3,10 +3,12 @@
 //! A lab changes a copy and then prepares what differs ([`Panes::refill`]). In words `METHOD.SETTING=VALUE` sets every pane
 //! that shows the method, and `pane2.METHOD.SETTING=VALUE` one of them.
 
-use super::lab::{Lab, MOST_PANES};
 use crate::about::About;
 use crate::exhibit::Words;
 use crate::settings::{Setting, Settings, Value};
+
+/// As many panes as a lab may have.
+pub const MOST_PANES: usize = 4;
 
 /// A pane.
 #[derive(Clone, Debug, PartialEq)]
@@ -225,13 +227,6 @@ impl Panes {
             self.kept[pane.method] = pane.settings.clone();
         }
     }
-}
-
-/// Changes the panes of a lab.
-pub fn change(lab: &mut (impl Lab + ?Sized), change: impl FnOnce(&mut Panes)) {
-    let mut panes = lab.panes().clone();
-    change(&mut panes);
-    lab.set_panes(panes);
 }
 
 #[cfg(test)]

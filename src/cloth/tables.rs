@@ -39,12 +39,12 @@ pub struct Number {
 
 /// Ids, the quantity that is printed, and the files.
 const FILES: [(&str, &str, &str); 6] = [
-    ("cloth-table-1", "boxes", include_str!("../../../results/llvmpipe/cloth-table-1.csv")),
-    ("cloth-table-2", "pairs", include_str!("../../../results/llvmpipe/cloth-table-2.csv")),
-    ("cloth-table-3", "frame_rate", include_str!("../../../results/llvmpipe/cloth-table-3.csv")),
-    ("cloth-table-4", "pairs_left", include_str!("../../../results/llvmpipe/cloth-table-4.csv")),
-    ("cloth-table-5", "frame_rate", include_str!("../../../results/llvmpipe/cloth-table-5.csv")),
-    ("cloth-table-6", "share", include_str!("../../../results/llvmpipe/cloth-table-6.csv")),
+    ("cloth-table-1", "boxes", include_str!("../../results/llvmpipe/cloth-table-1.csv")),
+    ("cloth-table-2", "pairs", include_str!("../../results/llvmpipe/cloth-table-2.csv")),
+    ("cloth-table-3", "frame_rate", include_str!("../../results/llvmpipe/cloth-table-3.csv")),
+    ("cloth-table-4", "pairs_left", include_str!("../../results/llvmpipe/cloth-table-4.csv")),
+    ("cloth-table-5", "frame_rate", include_str!("../../results/llvmpipe/cloth-table-5.csv")),
+    ("cloth-table-6", "share", include_str!("../../results/llvmpipe/cloth-table-6.csv")),
 ];
 
 /// All six, in the patent's order.

@@ -121,8 +121,8 @@ impl HitSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::findings::Answer;
     use crate::detector::{Evidence, Verdict};
-    use crate::labs::arena::findings::Answer;
     use crate::world::Pair;
 
     /// Methods by row, each with its hits among `pairs` candidates; no hits at all means "could not decide".
