@@ -182,6 +182,9 @@ mod tests {
         assert_eq!(lineup.panes().len(), MOST_PANES);
         lineup.open_panes(2);
         lineup.show(1, method("occlusion-query"));
+        let mut panes = lineup.choice().clone();
+        panes.focus_on(1);
+        lineup.choose(panes);
         assert_eq!(lineup.roles().shown.id, "occlusion-query");
         lineup.open_panes(1);
         assert_eq!(

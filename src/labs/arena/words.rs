@@ -157,7 +157,8 @@ impl Configuration for Config {
     /// A setting of one method, or of every method that has it. One that none of them takes is refused as the first of
     /// them does.
     fn read_other(&mut self, name: &str, value: &str) -> Result<bool, LabError> {
-        if name.contains('.') {
+        if let Some((id, _)) = fields::in_pane(name).1.split_once('.') {
+            Self::method(name, id)?;
             return fields::read_setting(self, name, value);
         }
         let mut refusal = None;
