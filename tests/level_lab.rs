@@ -137,7 +137,7 @@ fn a_row_per_frame_and_method_is_measured() {
     assert_eq!((cell(0, "method"), cell(5, "method")), ("bsp-shift".into(), "exact".into()));
     assert_eq!(
         (cell(5, "frame"), cell(5, "question"), cell(5, "early_mm")),
-        ("3".into(), "mover=cylinder radius=0.4 height=1.8".into(), "0".into())
+        ("3".into(), "mover=cylinder radius=0.4 height=1.6".into(), "0".into())
     );
     assert!(cell(0, "nodes").parse::<u64>().unwrap() > 0 && cell(1, "nodes") == "0");
 }

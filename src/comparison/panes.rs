@@ -4,7 +4,6 @@
 //! that shows the method, and `pane2.METHOD.SETTING=VALUE` one of them.
 
 use crate::about::About;
-use crate::exhibit::Words;
 use crate::settings::{Setting, Settings, Value};
 
 /// As many panes as a lab may have.
@@ -179,13 +178,18 @@ impl Panes {
         this.settings.iter().enumerate().filter(is_own).map(|(_, own)| own).collect()
     }
 
-    /// Says the settings of all methods that are not at their defaults, and those of panes that show the method of a pane
-    /// before them where they differ from its; with `all` every one of both.
-    pub fn write(&self, words: &mut Words, methods: impl Iterator<Item = &'static About> + Clone, all: bool) {
+    /// Words, as `(name, value)`, for the settings of all methods that are not at their defaults, and for those of panes that
+    /// show the method of a pane before them where they differ from its; with `all` for every one of both.
+    pub fn words(
+        &self,
+        methods: impl Iterator<Item = &'static About> + Clone,
+        all: bool,
+    ) -> Vec<(String, String)> {
+        let mut words = Vec::new();
         let mut put = |start: &str, about: &About, settings: &Settings, without: &Settings| {
             for ((setting, value), (_, other)) in settings.iter().zip(without.iter()) {
                 if all || value != other {
-                    words.set(&format!("{start}{}.{}", about.id, setting.id), value.to_string());
+                    words.push((format!("{start}{}.{}", about.id, setting.id), value.to_string()));
                 }
             }
         };
@@ -198,6 +202,7 @@ impl Panes {
                 put(&format!("pane{}.", at + 1), about, &pane.settings, &self.kept[pane.method]);
             }
         }
+        words
     }
 
     /// Makes the prepared methods of a lab those of the panes: one that fits a pane stays, for the others `new` is called.
@@ -269,15 +274,12 @@ mod tests {
             "the inspector asks as the pane in focus does"
         );
 
-        let mut words = Words::default();
-        panes.write(&mut words, abouts(), false);
         let name = format!("pane2.{}.{id}", METHODS[row].id);
-        assert_eq!(words.get(&name), Some(b.as_str()));
+        let said = |panes: &Panes| panes.words(abouts(), false).into_iter().find(|word| word.0 == name);
+        assert_eq!(said(&panes).unwrap().1, b);
         // Who leaves the first pane leaves the settings of the second to the method.
         panes.show(0, (row + 1) % METHODS.len());
-        let mut words = Words::default();
-        panes.write(&mut words, abouts(), false);
-        assert_eq!(words.get(&name), None);
+        assert_eq!(said(&panes), None);
     }
 
     #[test]

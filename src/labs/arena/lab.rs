@@ -119,7 +119,7 @@ impl Lab for ArenaLab {
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
-        measured::csv(&self.arena)
+        measured::csv(ROW.id, &self.arena)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {

@@ -1,7 +1,6 @@
 //! All that was measured in the arena, as CSV.
 
 use super::Arena;
-use super::lab::ROW;
 use super::start::Start;
 use crate::comparison::ledger::figures;
 use crate::comparison::statistics::Sample;
@@ -10,8 +9,8 @@ use crate::labs::measured::{self, Row};
 use crate::methods::Method;
 use crate::world::Parameters;
 
-/// A row per frame and method since the start; `None` before anything was measured.
-pub fn csv(arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
+/// A row per frame and method since the start, of the lab with this id; `None` before anything was measured.
+pub fn csv(lab: &str, arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
     let numbers = |p: &Parameters| {
         format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
     };
@@ -39,5 +38,5 @@ pub fn csv(arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
     };
     let rows: Vec<_> = arena.ledger().samples().map(row).collect();
     let columns: Vec<_> = columns.iter().map(String::as_str).collect();
-    (!rows.is_empty()).then(|| measured::file(ROW.id, arena.gpu(), &scene, &columns, rows.iter()))
+    (!rows.is_empty()).then(|| measured::file(lab, arena.gpu(), &scene, &columns, rows.iter()))
 }

@@ -10,10 +10,10 @@ use super::apart::WALK;
 use super::garment::Garment;
 use super::held::Held;
 use super::lane::Lane;
+use super::lane::first_panes;
 use super::measured::{Answered, METRICS};
 use super::motion::Motion;
 use super::view::View;
-use super::words::Config;
 use super::{answers, solids};
 use crate::cloth::beginning::Beginning;
 use crate::cloth::detect::Found;
@@ -102,7 +102,7 @@ impl ClothLab {
         garment: Option<Arc<Garment>>,
     ) -> Result<Self, LabError> {
         let (motion, simulation) = Motion::new(beginning, garment)?;
-        let panes = Config::default().panes;
+        let panes = first_panes();
         let truth = reference::method(0, &motion.mesh);
         Ok(Self {
             playback: Playback::default(),

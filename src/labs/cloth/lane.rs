@@ -5,13 +5,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::worker::{Said, Worker};
+use crate::about::About;
 use crate::cloth::detect::{Found, MOST_CONTACTS, MOST_PAIRS};
 pub use crate::cloth::judged::Judged;
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::methods::{Method, REFERENCE};
+use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, METHODS, Method, REFERENCE, SAFE};
 use crate::cloth::reached::Reached;
 use crate::cloth::step::Step;
+use crate::comparison::panes::Panes;
 use crate::settings::Settings;
+
+/// The methods that panes show, in this order: those that are worth comparing first.
+const NEXT_PANES: [&str; 5] = [FAST, AS_PUBLISHED, SAFE, BINARY, REFERENCE];
+
+/// One pane with the method that comes first; see [`Panes::new`].
+pub fn first_panes() -> Panes {
+    Panes::new(abouts(), &NEXT_PANES)
+}
+
+/// The methods, as they are told.
+pub fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    METHODS.iter().map(|method| &method.about)
+}
 
 /// Up to so many particles along a side brute force is asked: with 65 it takes about a second, with 129 a quarter of a minute.
 pub const MOST_BRUTE: usize = 65;

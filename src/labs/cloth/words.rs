@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::apart::APART;
 use super::cloth_lab::ClothLab;
 use super::garment::Garment;
+use super::lane::first_panes;
 use super::pair_word;
 use super::view::{PAINTS, View};
 use crate::about::About;
 use crate::cloth::beginning::Beginning;
-use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, METHODS, REFERENCE, SAFE};
+use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
 use crate::cloth::reference::REFERENCES;
 use crate::cloth::step::Features;
@@ -20,9 +21,6 @@ use crate::labs::lab::LabError;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
 use crate::ui::widgets::Edit;
-
-/// The methods that panes show, in this order: those that are worth comparing first.
-const NEXT_PANES: [&str; 5] = [FAST, AS_PUBLISHED, SAFE, BINARY, REFERENCE];
 
 /// All that is set in the lab. What the hand did is not among it, see [`super::saved`].
 #[derive(Clone)]
@@ -51,7 +49,7 @@ impl Default for Config {
             beginning: Beginning::default(),
             garment: None,
             frame: 0,
-            panes: Panes::new(Self::abouts(), &NEXT_PANES),
+            panes: first_panes(),
             reference: 0,
             view: View::default(),
             pair: None,

@@ -5,12 +5,28 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::tool::Tool;
+use crate::about::About;
+use crate::comparison::panes::Panes;
 use crate::level::compiled::Level;
-use crate::level::methods::Method;
+use crate::level::methods::{self, BSP_SHIFT, METHODS, Method};
 use crate::level::mover::Mover;
 pub use crate::level::sweep::Question;
 use crate::level::sweep::{Cost, Hit, Look, Move};
 use crate::settings::Settings;
+
+/// The methods that panes show, in this order: those that are worth comparing first.
+const NEXT_PANES: [&str; 5] =
+    [BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, methods::REFERENCE, methods::BSP_OFFSET];
+
+/// One pane with the method that comes first; see [`Panes::new`].
+pub fn first_panes() -> Panes {
+    Panes::new(abouts(), &NEXT_PANES)
+}
+
+/// The methods, as they are told.
+pub fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    METHODS.iter().map(|method| &method.about)
+}
 
 /// Stops that differ by less than this are the same, metres.
 pub const SAME: f64 = 1e-6;

@@ -7,17 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lane::{Lane, Question, Total};
+use super::lane::{abouts, first_panes};
 use super::loading::Loading;
 use super::measured::{self, METRICS};
 use super::plan::Plan;
 use super::pointed::Pointed;
 use super::tool::{Tool, row_of};
 use super::view::View;
-use super::words::Config;
 use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
-use crate::labs::fields::Configuration;
 use crate::labs::measured::{Measured, Row};
 use crate::labs::playback::Playback;
 use crate::labs::playhead::{Playhead, Recording};
@@ -109,7 +108,7 @@ impl LevelLab {
             questions: vec![],
             wheel: 0,
             lanes: vec![],
-            panes: Config::default().panes,
+            panes: first_panes(),
             begun: [0; 2],
             discarded: Discarded::default(),
             drawing: Arc::clone(&ground.whole),
@@ -217,7 +216,7 @@ impl LevelLab {
     /// Settings, mover, steering and view as at first, and back to frame 0. Level, panes and focus stay.
     pub fn clear(&mut self) {
         let mut panes = self.panes.clone();
-        panes.reset_settings(Config::abouts());
+        panes.reset_settings(abouts());
         (self.figure, self.view) = (Figure::default(), View::default());
         (self.speed, self.ahead, self.by_keys) = (DEFAULT_SPEED, DEFAULT_AHEAD, false);
         let driver = methods::find(BSP_SHIFT).unwrap_or(&METHODS[0]);

@@ -1,5 +1,6 @@
 //! What can be set in the lab, declared once: words, controls, and what is told of them.
 
+use super::lane::first_panes;
 use super::level_lab::LevelLab;
 use super::tool::row_of;
 use super::view::View;
@@ -50,15 +51,11 @@ impl Default for Config {
             ahead: DEFAULT_AHEAD,
             wheel: 0,
             frame: 0,
-            panes: Panes::new(Self::abouts(), &NEXT_PANES),
+            panes: first_panes(),
             view: View::default(),
         }
     }
 }
-
-/// The methods that panes show, in this order: those that are worth comparing first.
-const NEXT_PANES: [&str; 5] =
-    [BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, methods::REFERENCE, methods::BSP_OFFSET];
 
 /// What steers; what each of them does depends on the mover.
 pub const STEERING: [Row; 2] = [("keys", "Keys W A S D", ""), ("path", "Along the path", "")];

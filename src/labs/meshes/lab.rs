@@ -6,7 +6,7 @@ use std::time::Duration;
 use egui::{Key, Painter, Rect, Ui};
 
 use super::apart::{self, Part};
-use super::measured::METRICS;
+use super::lane::METRICS;
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::saved::{self, SavedMeshes};
 use super::subject::WalkSubject;

@@ -5,15 +5,28 @@ use std::time::{Duration, Instant};
 
 use super::budget::Budget;
 use super::unit_costs::{self, Fitted};
+use crate::about::About;
+use crate::comparison::panes::Panes;
 use crate::geometry::Pose;
-use crate::hierarchies::methods::{BRUTE_FORCE, Method};
+use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Query};
+use crate::labs::measured::{Metric, milliseconds};
 use crate::meshes::source::{Meshes, PATH_FRAMES};
 use crate::meshes::trees::{Prepared, Trees};
 use crate::meshes::visits::Visits;
 pub use crate::meshes::visits::{Open, left_open};
 use crate::settings::Settings;
+
+/// One pane with the method that comes first; see [`Panes::new`].
+pub fn first_panes() -> Panes {
+    Panes::new(abouts(), &[])
+}
+
+/// The methods, as they are told.
+pub fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    METHODS.iter().map(|method| &method.about)
+}
 
 /// Poses of the path at which unit costs are measured; brute force does the same at each, so that two are enough.
 const COST_POSES: u64 = 12;
@@ -22,6 +35,20 @@ const COST_REPEATS: u32 = 5;
 const QUICK: Duration = Duration::from_millis(2);
 /// After so much time in a picture, the rest of the poses is left to the next one.
 const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
+
+/// Columns of the file.
+pub const METRICS: &[Metric<Answered>] = &[
+    Metric::column("colliding", |answered| Some(f64::from(answered.answer.colliding))),
+    Metric::column("triangle_pairs", |answered| Some(answered.answer.pairs.len() as f64)),
+    Metric::column("distance_m", |answered| answered.answer.distance),
+    Metric::column("volume_tests", |answered| Some(answered.answer.cost.volume_tests as f64)),
+    Metric::column("triangle_tests", |answered| Some(answered.answer.cost.triangle_tests as f64)),
+    Metric::column("updates", |answered| Some(answered.answer.cost.updates as f64)),
+    Metric::column("time_ms", |answered| milliseconds(answered.time)),
+    Metric::column("undecided_pairs", |answered| {
+        Some(answered.open.as_ref().map_or(0.0, |open| open.triangles as f64))
+    }),
+];
 
 /// A method with its trees.
 pub struct Lane {

@@ -8,17 +8,16 @@ use std::ops::RangeInclusive;
 use super::budget::Budget;
 use super::kept_marks::{Asked, KeptMarks};
 use super::lane::Lane;
-use super::measured::METRICS;
+use super::lane::METRICS;
+use super::lane::{abouts, first_panes};
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
 use super::view::View;
-use super::words::Config;
 use crate::comparison::panes::{Pane, Panes};
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, OBB_TREE, REFERENCE, find};
 use crate::hierarchies::query::{Answer, Query, Tolerance};
-use crate::labs::fields::Configuration;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::measured::{Measured, Row};
 use crate::labs::playback::Playback;
@@ -93,7 +92,7 @@ pub struct MeshesLab {
 impl MeshesLab {
     /// With these meshes and everything else as it is at first. Without a GPU nothing is drawn.
     pub fn new(gpu: Option<Gpu>, meshes: Meshes) -> Self {
-        let panes = Config::default().panes;
+        let panes = first_panes();
         let first = lane(panes.in_focus(), &meshes);
         let reference = reference(&meshes, &panes);
         let mut lab = Self {
@@ -211,7 +210,7 @@ impl MeshesLab {
 
     /// Settings, question, budget and view as at first, and back to frame 0. Meshes, panes and focus stay.
     pub fn clear(&mut self) {
-        self.panes.reset_settings(Config::abouts());
+        self.panes.reset_settings(abouts());
         self.marks = KeptMarks::default();
         (self.view, self.query, self.moved) = (View::default(), DETERMINE, None);
         self.stride = 1;

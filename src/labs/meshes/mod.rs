@@ -11,7 +11,7 @@
 //! The scenes, the trees and what became of every node stand in the room below, `src/meshes/`. The rest: `unit_costs.rs` (what one test
 //! costs), `budget.rs` (what an answer may take), `apart.rs` (what the inspector takes apart), `nodes.rs`, `pointed.rs` and `pointing.rs` (the
 //! node that is pointed at or picked), `view.rs` (what is drawn), `hand.rs` and `moved.rs` (B moved by hand), `kept_marks.rs` (the marks of the timeline), `stride.rs` (how far it goes in a step), `put.rs` (words put on show), `undo.rs`
-//! (undo of other meshes and of a restart), `saved.rs` (meshes from files), `taken.rs` (such files read on a thread), `measured.rs` (the CSV), `picture.rs` with `overlays.rs` and `patch.rs`,
+//! (undo of other meshes and of a restart), `saved.rs` (meshes from files), `taken.rs` (such files read on a thread), `picture.rs` with `overlays.rs` and `patch.rs`,
 //! `panels/`,
 //! and `subject.rs` with `src/stories/meshes/` (a walk down two trees, taken apart).
 //!
@@ -24,7 +24,6 @@ mod hand;
 mod kept_marks;
 pub mod lab;
 pub mod lane;
-mod measured;
 pub mod meshes_lab;
 pub mod moved;
 mod nodes;

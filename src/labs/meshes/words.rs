@@ -2,6 +2,7 @@
 
 use super::apart::APART;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
+use super::lane::first_panes;
 use super::meshes_lab::{DETERMINE, MeshesLab, QUERIES};
 use super::moved::Moved;
 use super::nodes::Node;
@@ -59,7 +60,7 @@ impl Default for Config {
             stride: 1,
             moved: None,
             query: DETERMINE,
-            panes: Panes::new(Self::abouts(), &[]),
+            panes: first_panes(),
             view: View::default(),
             node: None,
             budget: Budget::Off,

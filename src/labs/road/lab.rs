@@ -4,7 +4,7 @@ use std::path::Path;
 
 use egui::{Key, Painter, Rect, Ui};
 
-use super::measured::METRICS;
+use super::lane::METRICS;
 use super::road_lab::{RoadLab, TerrainSource};
 use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};

@@ -4,16 +4,43 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::about::About;
+use crate::comparison::panes::Panes;
 use crate::geometry::Aabb;
+use crate::labs::measured::{Metric, milliseconds};
 use crate::road::caster::{Cast, RayCaster};
-use crate::road::methods::{AABB_TREE, BRUTE_FORCE, Method};
+use crate::road::methods::{AABB_TREE, BRUTE_FORCE, METHODS, Method};
 use crate::road::ray::{Ray, RayError};
 use crate::road::terrain::{DRIVING_LEAF_SIZE, Terrain};
 use crate::road::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
 use crate::settings::Settings;
 
+/// One pane with the method that comes first; see [`Panes::new`].
+pub fn first_panes() -> Panes {
+    Panes::new(abouts(), &[])
+}
+
+/// The methods, as they are told.
+pub fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    METHODS.iter().map(|method| &method.about)
+}
+
 /// Two hits are at the same place if they differ by at most this share of the lengths that are computed with.
 const SAME_PLACE: f64 = 1e-9;
+
+/// Columns of the file, and figures on the right.
+pub const METRICS: &[Metric<Statistics>] = &[
+    Metric::column("rays", |took| Some(took.rays as f64)),
+    Metric::column("without_hit", |took| Some(took.without_hit as f64)),
+    Metric::figure("nodes", "Nodes", "Inner nodes opened; each holds two boxes.", |took| {
+        Some(took.nodes as f64)
+    }),
+    Metric::figure("triangles", "Triangles", "Triangles that the rays were tested against.", |took| {
+        Some(took.triangles as f64)
+    }),
+    Metric::figure("time_ms", "Time", "Of the casts alone, all four rays.", |took| milliseconds(took.time)),
+    Metric::column("differences", |took| Some(took.differences as f64)),
+];
 
 /// A method with its settings, prepared for the terrain's mesh.
 pub struct Lane {

@@ -11,7 +11,7 @@
 //!
 //! What is driven stands in the room below, `src/road/`: the car, its wheels' rays, the terrain, and what a frame leaves.
 //! The rest can wait: `lane.rs` (methods compared), `put.rs` (words put on show), `undo.rs`, `saved.rs` (what words cannot
-//! say), `measured.rs` (the CSV), `picture.rs`, the other panels, and `src/stories/road/` (a descent, taken apart).
+//! say), `picture.rs`, the other panels, and `src/stories/road/` (a descent, taken apart).
 //!
 //! A frame: the car moves by the answers of the watertight tree under the rule that is set; then the four rays of the
 //! new place are put to brute force and to every lane. What happens does not depend on the lanes. The simulation knows
@@ -19,7 +19,6 @@
 
 pub mod lab;
 pub mod lane;
-pub mod measured;
 mod panels;
 pub mod picture;
 mod put;

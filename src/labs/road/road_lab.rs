@@ -6,14 +6,13 @@
 use std::path::{Path, PathBuf};
 
 use super::Road;
-use super::measured::METRICS;
+use super::lane::METRICS;
+use super::lane::{abouts, first_panes};
 use super::saved;
-use super::words::Config;
 use crate::comparison::panes::Panes;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
-use crate::labs::fields::Configuration;
 use crate::labs::lab::LabError;
 use crate::labs::measured::{Measured, Row};
 use crate::labs::playback::Playback;
@@ -99,7 +98,7 @@ impl RoadLab {
             source,
             reading: None,
             gpu,
-            panes: Config::default().panes,
+            panes: first_panes(),
             by_keys: false,
             speed: DEFAULT_SPEED,
             stays: None,
@@ -158,7 +157,7 @@ impl RoadLab {
 
     /// Settings, rule, driver, wheel and view as at first, and back to frame 0. Terrain, panes and focus stay.
     pub fn clear(&mut self) {
-        self.panes.reset_settings(Config::abouts());
+        self.panes.reset_settings(abouts());
         (self.by_keys, self.speed, self.wheel, self.stays) = (false, DEFAULT_SPEED, 0, None);
         self.road.set_rule(SearchRule::Travel);
         self.drive(Controls::default());

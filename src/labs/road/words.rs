@@ -1,5 +1,6 @@
 //! What can be set on the road, declared once: words, controls, and what is told of them.
 
+use super::lane::first_panes;
 use super::road_lab::TerrainSource;
 use crate::about::About;
 use crate::comparison::panes::Panes;
@@ -36,7 +37,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let source = TerrainSource::Seeded { seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES };
-        let (speed, panes) = (DEFAULT_SPEED, Panes::new(Self::abouts(), &[]));
+        let (speed, panes) = (DEFAULT_SPEED, first_panes());
         Self { source, rule: 0, by_keys: false, speed, frame: 0, panes, wheel: 0, follows: true }
     }
 }

@@ -3,7 +3,7 @@
 use egui::{Label, RichText, Ui};
 
 use crate::labs::measured::figures;
-use crate::labs::road::measured::METRICS;
+use crate::labs::road::lane::METRICS;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
