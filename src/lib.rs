@@ -3,6 +3,7 @@
 //! The map, from the ground floor up. A module may use those above it in this list, never those below.
 
 pub mod files; // files read with a limit, written complete or not at all
+pub mod job; // work on a thread of its own: progress, and a way to stop
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; no method of a source
 pub mod names; // a name that nothing has: which was meant, which there are
 pub mod settings; // a setting, declared once for slider, command line and CSV

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::model::{Loading, Model};
+use collidoscope::labs::arena::model::{self, Model};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::ui::style;
 use collidoscope::world::Parameters;
@@ -55,7 +55,7 @@ fn the_model_that_comes_along_is_taken_apart() {
 
 #[test]
 fn loading_can_be_given_up() {
-    let mut loading = Loading::begin(asset());
+    let mut loading = model::begin(asset());
     let start = Instant::now();
     while loading.progress().is_none() {
         assert!(start.elapsed() < Duration::from_secs(60), "it makes no progress");

@@ -60,7 +60,7 @@ fn begins_as_json(path: &Path) -> bool {
 
 /// Begins to read and check a scene file.
 pub fn read_scene(path: PathBuf) -> Reading<Arc<LoadedScene>> {
-    Reading::begin(path, |path| LoadedScene::load(path).map(Arc::new).map_err(|why| format!("{why:#}")))
+    Reading::begin(path, |path, _| LoadedScene::load(path).map(Arc::new).map_err(|why| format!("{why:#}")))
 }
 
 #[cfg(test)]

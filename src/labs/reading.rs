@@ -1,19 +1,23 @@
 //! A file that is read on a thread, while the window goes on with what is on show.
 
 use std::path::{Path, PathBuf};
-use std::thread::{self, JoinHandle};
 
-/// A file on its way. Dropping it gives the file up: the thread ends by itself, and what it makes is thrown away.
-pub struct Reading<T> {
+use crate::job::{BrokenOff, Job};
+
+/// A file on its way, with progress of type `P`. Dropping it gives the file up.
+pub struct Reading<T, P = f64> {
     path: PathBuf,
-    thread: Option<JoinHandle<Result<T, String>>>,
+    job: Job<Result<T, String>, P>,
 }
 
-impl<T: Send + 'static> Reading<T> {
-    /// Begins. An error of `read` is one line that names the file.
-    pub fn begin(path: PathBuf, read: impl FnOnce(&Path) -> Result<T, String> + Send + 'static) -> Self {
+impl<T: Send + 'static, P: Copy + Send + 'static> Reading<T, P> {
+    /// Begins. An error of `read` is one line that names the file. `read` tells its progress, and is told whether to go on.
+    pub fn begin(
+        path: PathBuf,
+        read: impl FnOnce(&Path, &mut dyn FnMut(P) -> bool) -> Result<T, String> + Send + 'static,
+    ) -> Self {
         let file = path.clone();
-        Self { path, thread: Some(thread::spawn(move || read(&file))) }
+        Self { path, job: Job::begin(move |go_on| read(&file, go_on)) }
     }
 
     /// The file, as it was named.
@@ -21,16 +25,23 @@ impl<T: Send + 'static> Reading<T> {
         &self.path
     }
 
+    /// What `read` told last; `None` before it told anything.
+    pub fn progress(&self) -> Option<P> {
+        self.job.progress()
+    }
+
     /// The result, once, when the thread is done.
     pub fn take_result(&mut self) -> Option<Result<T, String>> {
-        let thread = self.thread.take_if(|thread| thread.is_finished())?;
-        let broke_off = |_| Err(format!("{}: reading it broke off", self.path.display()));
-        Some(thread.join().unwrap_or_else(broke_off))
+        let result = self.job.take()?;
+        let broke_off = |_: BrokenOff| Err(format!("{}: reading it broke off", self.path.display()));
+        Some(result.unwrap_or_else(broke_off))
     }
 }
 
 /// What is read by now, once; from then on nothing is being read.
-pub fn take_read<T: Send + 'static>(reading: &mut Option<Reading<T>>) -> Option<Result<T, String>> {
+pub fn take_read<T: Send + 'static, P: Copy + Send + 'static>(
+    reading: &mut Option<Reading<T, P>>,
+) -> Option<Result<T, String>> {
     let result = reading.as_mut()?.take_result()?;
     *reading = None;
     Some(result)
@@ -38,7 +49,6 @@ pub fn take_read<T: Send + 'static>(reading: &mut Option<Reading<T>>) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::channel;
     use std::time::Duration;
 
     use super::*;
@@ -48,27 +58,18 @@ mod tests {
             if let Some(result) = take_read(reading) {
                 return result;
             }
-            thread::sleep(Duration::from_millis(1));
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 
     #[test]
-    fn a_file_is_not_waited_for_and_its_result_is_taken_once() {
-        let (go, gone) = channel::<()>();
-        let mut reading = Some(Reading::begin("a.obj".into(), move |path| {
-            gone.recv().map_err(|why| why.to_string())?;
-            Ok(path.display().to_string())
-        }));
-        assert!(take_read(&mut reading).is_none(), "the thread waits");
+    fn what_is_read_is_taken_once_and_a_panic_is_a_refusal_that_names_the_file() {
+        let mut reading = Some(Reading::begin("a.obj".into(), |path, _| Ok(path.display().to_string())));
         assert_eq!(reading.as_ref().map(Reading::path), Some(Path::new("a.obj")));
-        go.send(()).unwrap();
         assert_eq!(wait(&mut reading).as_deref(), Ok("a.obj"));
         assert!(reading.is_none() && take_read(&mut reading).is_none());
-    }
-
-    #[test]
-    fn a_thread_that_panics_is_a_refusal_that_names_the_file() {
-        let mut reading: Option<Reading<()>> = Some(Reading::begin("a.obj".into(), |_| panic!("a defect")));
+        let mut reading: Option<Reading<()>> =
+            Some(Reading::begin("a.obj".into(), |_, _| panic!("a defect")));
         assert_eq!(wait(&mut reading).unwrap_err(), "a.obj: reading it broke off");
     }
 }

@@ -3,12 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use crate::geometry::Mesh;
 use crate::hierarchies::methods::{BRUTE_FORCE, Method};
 use crate::hierarchies::pair::MeshPair;
+use crate::job::Job;
 use crate::settings::Settings;
 
 /// Two meshes prepared by a method, shared by the lab and what the inspector takes apart.
@@ -18,32 +17,17 @@ pub type Prepared = Rc<RefCell<Box<dyn MeshPair>>>;
 const AT_ONCE: usize = 50_000;
 /// Most pairs of triangles that brute force is asked about: it takes a quarter of a second for them.
 pub const MOST_PAIRS: usize = 25_000_000;
-/// Parts in which progress is told.
-const WHOLE: f64 = 1000.0;
 
 /// Trees that are there, or on their way.
 pub enum Trees {
     /// They are being built on a thread.
-    Building(Building),
+    Building(Job<Option<Box<dyn MeshPair>>>),
     /// They can be asked.
     Ready(Prepared),
     /// The thread ended without them.
     Failed,
     /// More than [`MOST_PAIRS`], for brute force.
     TooManyPairs,
-}
-
-/// Trees that are being built on a thread. Dropping it cancels that.
-pub struct Building {
-    done: Receiver<Box<dyn MeshPair>>,
-    share: Arc<AtomicU32>,
-    cancelled: Arc<AtomicBool>,
-}
-
-impl Drop for Building {
-    fn drop(&mut self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Trees {
@@ -56,21 +40,8 @@ impl Trees {
         if a + b <= AT_ONCE {
             return Self::ready(method.make(meshes, settings));
         }
-        let (send, done) = channel();
-        let (share, cancelled) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
-        let building = Building { done, share: Arc::clone(&share), cancelled: Arc::clone(&cancelled) };
         let (meshes, settings) = (meshes.clone(), settings.clone());
-        std::thread::spawn(move || {
-            let mut progress = |done: f64| {
-                share.store((done * WHOLE) as u32, Ordering::Relaxed);
-                !cancelled.load(Ordering::Relaxed)
-            };
-            if let Some(pair) = method.make_while(&meshes, &settings, &mut progress) {
-                // The lab may be gone.
-                let _ = send.send(pair);
-            }
-        });
-        Self::Building(building)
+        Self::Building(Job::begin(move |go_on| method.make_while(&meshes, &settings, go_on)))
     }
 
     fn ready(pair: Box<dyn MeshPair>) -> Self {
@@ -80,18 +51,15 @@ impl Trees {
     /// Takes trees that are done; whether there were any.
     pub fn take_done(&mut self) -> bool {
         let Self::Building(building) = self else { return false };
-        match building.done.try_recv() {
-            Ok(pair) => *self = Self::ready(pair),
-            Err(TryRecvError::Empty) => return false,
-            Err(TryRecvError::Disconnected) => *self = Self::Failed,
-        }
+        let Some(built) = building.take() else { return false };
+        *self = built.ok().flatten().map_or(Self::Failed, Self::ready);
         true
     }
 
     /// The share that is done, 0 to 1; `None` if nothing is being built.
     pub fn progress(&self) -> Option<f64> {
         match self {
-            Self::Building(building) => Some(f64::from(building.share.load(Ordering::Relaxed)) / WHOLE),
+            Self::Building(building) => Some(building.progress().unwrap_or(0.0)),
             _ => None,
         }
     }

@@ -14,13 +14,14 @@ use Uses::{AllAbove, Only};
 /// The rooms from the ground up: the order of the map in `src/lib.rs` and in `ARCHITECTURE.md`.
 pub const ROOMS: &[(&str, Uses)] = &[
     ("files", Only(&[])),
+    ("job", Only(&[])),
     ("geometry", Only(&["files"])),
     ("names", Only(&[])),
     ("settings", Only(&["names"])),
     ("about", Only(&["settings"])),
     ("simd", Only(&[])),
     ("hierarchies", Only(&["geometry", "settings", "about", "simd"])),
-    ("meshes", Only(&["geometry", "settings", "hierarchies"])),
+    ("meshes", Only(&["job", "geometry", "settings", "hierarchies"])),
     ("language", Only(&[])),
     ("glossary", Only(&["language"])),
     ("world", Only(&["geometry", "settings"])),

@@ -4,8 +4,7 @@
 //! and a way to stop; the command line waits for it.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use crate::files;
 use crate::geometry::decomposition::{self, DecomposeError, Parameters, Progress};
@@ -103,46 +102,10 @@ pub fn sticking_out(overshoot: f64) -> String {
     }
 }
 
-/// A model on its way, on a thread of its own.
-pub struct Loading {
-    reading: Reading<Model>,
-    stop: Arc<AtomicBool>,
-    progress: Arc<Mutex<Option<Progress>>>,
-}
+/// A model on its way, on a thread of its own. There is no progress while the file is being read.
+pub type Loading = Reading<Model, Progress>;
 
-impl Loading {
-    /// Begins. Dropping it stops the work soon, and does not wait for that.
-    pub fn begin(path: PathBuf) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let progress = Arc::new(Mutex::new(None));
-        let (stopped, told) = (stop.clone(), progress.clone());
-        let reading = Reading::begin(path, move |file| {
-            Model::load(file, &mut |now| {
-                *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
-                !stopped.load(Ordering::Relaxed)
-            })
-        });
-        Self { reading, stop, progress }
-    }
-
-    /// Path of the file that is read.
-    pub fn path(&self) -> &Path {
-        self.reading.path()
-    }
-
-    /// Progress of the decomposition into convex pieces; `None` while the file is still being read.
-    pub fn progress(&self) -> Option<Progress> {
-        *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The result, once, when it is there.
-    pub fn take_result(&mut self) -> Option<Result<Model, String>> {
-        self.reading.take_result()
-    }
-}
-
-impl Drop for Loading {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
+/// Begins to read a model.
+pub fn begin(path: PathBuf) -> Loading {
+    Reading::begin(path, |file, go_on| Model::load(file, go_on))
 }

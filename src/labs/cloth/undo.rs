@@ -168,7 +168,7 @@ impl Files for ClothLab {
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
         let beginning = self.beginning();
-        self.reading = Some(Reading::begin(path, move |path| {
+        self.reading = Some(Reading::begin(path, move |path, _| {
             let read =
                 Garment::read(path).and_then(|(garment, _)| Motion::new(beginning, Some(Arc::new(garment))));
             read.map_err(|why| why.0)

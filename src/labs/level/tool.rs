@@ -1,8 +1,8 @@
 //! A method prepared for a level and a mover: at once where that is quick, else on a thread.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
+use crate::job::Job;
 use crate::level::compiled::Level;
 use crate::level::methods::{BSP_OFFSET, METHODS, Method};
 use crate::level::mover::Mover;
@@ -29,7 +29,7 @@ pub struct Tool {
 
 enum State {
     Ready(Box<dyn Sweep>),
-    Preparing(Receiver<Result<Box<dyn Sweep>, String>>),
+    Preparing(Job<Result<Box<dyn Sweep>, String>>),
     Failed(String),
 }
 
@@ -49,13 +49,8 @@ impl Tool {
         let state = if wait || level.faces <= most {
             prepared(method, &settings, &level, for_mover.as_ref()).map_or_else(State::Failed, State::Ready)
         } else {
-            let (send, receive) = channel();
             let (settings, level, mover) = (settings.clone(), Arc::clone(&level), for_mover.clone());
-            std::thread::spawn(move || {
-                // The lab may be gone.
-                let _ = send.send(prepared(method, &settings, &level, mover.as_ref()));
-            });
-            State::Preparing(receive)
+            State::Preparing(Job::begin(move |_| prepared(method, &settings, &level, mover.as_ref())))
         };
         Self { method, settings, level, mover: for_mover, state }
     }
@@ -80,13 +75,10 @@ impl Tool {
 
     /// Takes what the thread has prepared; whether there was anything.
     pub fn take_done(&mut self) -> bool {
-        let State::Preparing(receive) = &self.state else { return false };
-        self.state = match receive.try_recv() {
-            Ok(Ok(sweep)) => State::Ready(sweep),
-            Ok(Err(why)) => State::Failed(why),
-            Err(TryRecvError::Empty) => return false,
-            Err(TryRecvError::Disconnected) => State::Failed("the thread has ended".to_owned()),
-        };
+        let State::Preparing(job) = &mut self.state else { return false };
+        let Some(done) = job.take() else { return false };
+        let prepared = done.unwrap_or_else(|_| Err("the thread has ended".to_owned()));
+        self.state = prepared.map_or_else(State::Failed, State::Ready);
         true
     }
 

@@ -19,7 +19,7 @@ impl Files for MeshesLab {
         };
         let paths = [first, path.clone()];
         let asked = paths.clone();
-        let reading = Reading::begin(path, move |_| {
+        let reading = Reading::begin(path, move |_, _| {
             let (paths, meshes) = saved::load([&asked[0], &asked[1]]).map_err(|why| why.0)?;
             Ok(Meshes::new(Source::Files(paths), Some(meshes)))
         });

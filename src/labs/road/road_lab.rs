@@ -136,7 +136,7 @@ impl RoadLab {
             self.begin(source, terrain);
             return Ok(());
         }
-        self.reading = Some(Reading::begin(name.into(), move |_| {
+        self.reading = Some(Reading::begin(name.into(), move |_, _| {
             let (source, terrain) = seeded(seed, triangles).map_err(|why| why.0)?;
             Ok((source, terrain.prepared()))
         }));
@@ -290,7 +290,7 @@ impl Files for RoadLab {
     /// Begins to read a mesh as terrain.
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
-        self.reading = Some(Reading::begin(path, |path| {
+        self.reading = Some(Reading::begin(path, |path, _| {
             let (path, terrain) = saved::load(path).map_err(|why| why.0)?;
             Ok((TerrainSource::File(path), terrain))
         }));

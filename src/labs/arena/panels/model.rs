@@ -10,7 +10,7 @@ use egui::{ProgressBar, RichText, TextEdit, Ui};
 use super::world;
 use crate::geometry::decomposition;
 use crate::labs::arena::Arena;
-use crate::labs::arena::model::Loading;
+use crate::labs::arena::model::{self, Loading};
 use crate::labs::arena::start::Start;
 use crate::language::{t, tr};
 use crate::ui::group::group;
@@ -37,7 +37,7 @@ impl ModelPanel {
     pub fn open(&mut self, path: PathBuf) {
         self.path = path.display().to_string();
         self.trouble = None;
-        self.loading = Some(Loading::begin(path));
+        self.loading = Some(model::begin(path));
     }
 
     /// Why there is no model: one line.
