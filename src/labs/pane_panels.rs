@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::lab::{Lab, change_panes};
 use crate::about::About;
-use crate::language::t;
+use crate::language::{t, tr};
 use crate::settings::Settings;
 use crate::ui::group::group;
 use crate::ui::method_panel::{self, Change};
@@ -46,9 +46,19 @@ pub fn method(
     true
 }
 
-/// Over the picture of a pane: its number, the choice of its method, and `figures`, added from the right to the left. All in
-/// one line, in which the choice is `width` points wide, or without a width in two. Where another pane shows the same method,
-/// the settings in which they differ stand behind its title.
+/// The title of a pane's method, in the language that is spoken. Where another pane shows the same method, the settings in
+/// which they differ stand behind it.
+pub fn title(lab: &impl Lab, pane: usize) -> String {
+    let panes = lab.panes();
+    let Some(method) = panes.methods().nth(pane) else { return String::new() };
+    let own = panes.own_settings(pane);
+    let own: Vec<_> = own.iter().map(|(setting, value)| said::setting(setting, &value.to_string())).collect();
+    let title = tr((lab.row().methods)()[method].title);
+    if own.is_empty() { title } else { format!("{title} · {}", own.join(", ")) }
+}
+
+/// Over the picture of a pane: its number, the choice of its method by [`title`], and `figures`, added from the right to the
+/// left. All in one line, in which the choice is `width` points wide, or without a width in two.
 pub fn header<L: Lab>(
     ui: &mut Ui,
     lab: &mut L,
@@ -59,11 +69,9 @@ pub fn header<L: Lab>(
     let methods: Vec<&'static About> = (lab.row().methods)();
     let panes = lab.panes();
     let Some(method) = panes.methods().nth(pane) else { return };
-    let own = panes.own_settings(pane);
-    let own = own.iter().map(|(setting, value)| said::setting(setting, &value.to_string()));
-    let own = own.collect::<Vec<_>>().join(", ");
+    let title = title(lab, pane);
     let (at, shown) = ((pane, panes.focus() == pane), (methods[method], methods.iter().copied()));
-    let clicked = pane_method::show(ui, at, shown, &own, width, |ui| figures(ui, lab));
+    let clicked = pane_method::show(ui, at, shown, &title, width, |ui| figures(ui, lab));
     if clicked.number {
         change_panes(lab, |panes| panes.focus_on(pane));
     }

@@ -14,15 +14,14 @@ pub struct Clicked {
     pub method: Option<usize>,
 }
 
-/// Number and list of `pane`, counted from 0, where `shown` of `all` methods is on show, set as `own` says where other panes
-/// show it as well, and `figures`, added from the right to
+/// Number and list of `pane`, counted from 0, where `shown` of `all` methods is on show, told as `title`, and `figures`, added from the right to
 /// the left: all in one line, in which the list is `width` points wide, or without a width below it, in as many lines as they
 /// need.
 pub fn show<'a>(
     ui: &mut Ui,
     pane: (usize, bool),
     (shown, all): (&About, impl Iterator<Item = &'a About>),
-    own: &str,
+    title: &str,
     width: Option<f32>,
     figures: impl FnOnce(&mut Ui),
 ) -> Clicked {
@@ -30,7 +29,7 @@ pub fn show<'a>(
     if let Some(width) = width {
         return ui
             .horizontal(|ui| {
-                let clicked = name(ui, pane, (shown, own), all, width);
+                let clicked = name(ui, pane, (shown, title), all, width);
                 ui.with_layout(to_the_left, figures);
                 clicked
             })
@@ -38,7 +37,7 @@ pub fn show<'a>(
     }
     let clicked = ui.horizontal(|ui| {
         let width = ui.available_width() - 34.0;
-        name(ui, pane, (shown, own), all, width)
+        name(ui, pane, (shown, title), all, width)
     });
     ui.spacing_mut().item_spacing.y = 1.0;
     // As high as one line at first: further ones go below it.
@@ -66,20 +65,20 @@ pub fn has_room(ui: &Ui, text: &str) -> bool {
 fn name<'a>(
     ui: &mut Ui,
     (pane, in_focus): (usize, bool),
-    (shown, own): (&About, &str),
+    (shown, title): (&About, &str),
     all: impl Iterator<Item = &'a About>,
     width: f32,
 ) -> Clicked {
     let number = pane_number(ui, pane, in_focus);
     let mut chosen = None;
     let rows = all.map(|method| (tr(method.title), tr(method.says), true));
-    let title = if own.is_empty() { tr(shown.title) } else { format!("{} · {own}", tr(shown.title)) };
     let list = ComboBox::from_id_salt(("method of pane", pane))
         .width(width.max(40.0))
         .truncate()
-        .selected_text(&title)
+        .selected_text(title)
         .show_ui(ui, |ui| chosen = options_in(ui, &tr(shown.title), rows));
-    let says = if own.is_empty() { tr(shown.says) } else { format!("{title}\n{}", tr(shown.says)) };
+    let is_plain = title == tr(shown.title);
+    let says = if is_plain { tr(shown.says) } else { format!("{title}\n{}", tr(shown.says)) };
     list.response.labelled_by(number.id).on_hover_text(says);
     Clicked { number: number.clicked(), method: chosen }
 }

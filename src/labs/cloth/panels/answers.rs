@@ -4,6 +4,7 @@ use egui::{Color32, Grid, Label, RichText, Ui};
 
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::lane::Lane;
+use crate::labs::pane_panels::title;
 use crate::language::{t, tr};
 use crate::ui::format::{grouped, time};
 use crate::ui::group::group;
@@ -26,7 +27,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
     ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
     for (pane, lane) in lab.lanes().iter().enumerate() {
         ui.add_space(4.0);
-        ui.label(RichText::new(tr(lane.method().title)).color(theme::strong()))
+        ui.label(RichText::new(title(lab, pane)).color(theme::strong()))
             .on_hover_text(tr(lane.method().says));
         match why_none(lab, lane) {
             Some(why) => note(ui, &why),

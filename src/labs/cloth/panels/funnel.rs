@@ -11,7 +11,8 @@ use crate::cloth::detect::{Counts, Found};
 use crate::cloth::methods::REFERENCE;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::lane::Lane;
-use crate::language::{t, tr};
+use crate::labs::pane_panels::title;
+use crate::language::t;
 use crate::ui::format::{grouped, time};
 use crate::ui::theme;
 use crate::ui::widgets::{dock, text_width};
@@ -151,7 +152,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
 fn heading(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     let (title, color) = match why_none(lab, lane) {
         Some(why) => (why, theme::weak()),
-        None => (tr(lane.method().title), theme::text()),
+        None => (title(lab, pane), theme::text()),
     };
     let title = format!("{}. {title}", pane + 1);
     // A text that was cut is its own hover text.

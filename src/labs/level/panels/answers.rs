@@ -6,6 +6,7 @@ use crate::labs::level::lane::{Answer, Lane, Question};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::measured::METRICS;
 use crate::labs::measured::figures;
+use crate::labs::pane_panels;
 use crate::language::{t, tr};
 use crate::level::sweep::Hit;
 use crate::road::car::WHEEL_NAMES;
@@ -38,7 +39,7 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
     ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
     for (pane, lane) in lab.lanes().iter().enumerate() {
         ui.add_space(4.0);
-        ui.label(RichText::new(tr(lane.method().title)).color(theme::strong()))
+        ui.label(RichText::new(pane_panels::title(lab, pane)).color(theme::strong()))
             .on_hover_text(tr(lane.method().says));
         match lane.answer() {
             None => note(ui, &why_none(lane).unwrap_or_default()),

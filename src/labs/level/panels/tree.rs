@@ -4,7 +4,8 @@ use egui::{Align, Label, Layout, RichText, Sense, Ui, vec2};
 
 use crate::figures::visited_tree::{Drawn, help, icicle, reached};
 use crate::labs::level::level_lab::LevelLab;
-use crate::language::{t, tr};
+use crate::labs::pane_panels;
+use crate::language::t;
 use crate::level::methods::BSP_OFFSET;
 use crate::level::visited::Visited;
 use crate::ui::icicle::Tree as _;
@@ -32,7 +33,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
                 // The method for one size has another tree than the level.
                 let all =
                     (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
-                let whole = reached(&drawn, &tr(lane.method().title), all);
+                let whole = reached(&drawn, &pane_panels::title(lab, lab.panes().focus()), all);
                 if has_room(ui, &whole) { whole } else { reached(&drawn, "", all) }
             }
         };

@@ -5,6 +5,7 @@ use egui::{Label, RichText, Ui};
 use crate::exhibit::Page;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
+use crate::labs::pane_panels::title;
 use crate::language::{t, tr};
 use crate::meshes::trees::{MOST_PAIRS, Trees};
 use crate::stories::meshes::question::outcome;
@@ -20,9 +21,8 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "answers", &t!("Answers")) {
         return;
     }
-    for lane in lab.lanes() {
-        ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
-            .on_hover_text(tr(lane.method().says));
+    for (pane, lane) in lab.lanes().iter().enumerate() {
+        ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let Some(answered) = lane.answered() else {
             note(ui, &why_none(lane).unwrap_or_default());
             continue;

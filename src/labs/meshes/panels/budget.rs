@@ -8,6 +8,7 @@ use crate::labs::meshes::budget::{Budget, LEAST_MILLISECONDS, MOST_MILLISECONDS,
 use crate::labs::meshes::lane::{Answered, Lane, Open};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::words::Config;
+use crate::labs::pane_panels::title;
 use crate::language::{t, tr};
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::format::{grouped, length, percent};
@@ -60,10 +61,9 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         return;
     }
     let [a, b] = [0, 1].map(|i: usize| lab.meshes().meshes[i].triangles().len() as f64);
-    for lane in lab.lanes() {
+    for (pane, lane) in lab.lanes().iter().enumerate() {
         let Some(answered) = lane.answered() else { continue };
-        ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
-            .on_hover_text(tr(lane.method().says));
+        ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let share = answered.open.as_ref().map_or(0.0, |open| open.triangles as f64 / (a * b));
         bar(ui, share);
         ui.add(Label::new(RichText::new(decided(lane, answered, share)).small().color(theme::text())).wrap());

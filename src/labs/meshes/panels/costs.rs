@@ -6,7 +6,8 @@ use crate::labs::meshes::budget::Budget;
 use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::unit_costs::{Fitted, counts};
-use crate::language::{t, tr};
+use crate::labs::pane_panels::title;
+use crate::language::t;
 use crate::meshes::source::Meshes;
 use crate::ui::chart::round_up;
 use crate::ui::drawing::{Hatch, hatching};
@@ -42,7 +43,8 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
     let mut rows = Vec::new();
-    for lane in &mut lab.lanes {
+    let titles: Vec<_> = (0..lab.lanes.len()).map(|pane| title(lab, pane)).collect();
+    for (lane, title) in lab.lanes.iter_mut().zip(titles) {
         if lane.answered().is_none() {
             continue;
         }
@@ -55,7 +57,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         let counts = counts(&answered.answer.cost);
         let parts = std::array::from_fn(|term| counts[term] * fitted.costs[term]);
         let (doubt, is_trusted) = (doubt(&counts, &fitted), fitted.is_trusted());
-        let (title, time) = (tr(lane.method().title), answered.time.as_secs_f64());
+        let time = answered.time.as_secs_f64();
         rows.push(Row { title, counts, parts, time, doubt, is_trusted });
     }
     let longest = |row: &Row| row.time.max(row.parts.iter().sum());

@@ -5,7 +5,8 @@ use egui::{Align, Label, Layout, Panel, Rect, RichText, Sense, TextStyle, Ui, po
 use crate::figures::mesh_tree::{self as icicle, Icicle};
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::nodes::Node;
-use crate::language::{t, tr};
+use crate::labs::pane_panels::title;
+use crate::language::t;
 use crate::meshes::visits::State;
 use crate::ui::drawing::{Hatch, colors_of_both, hatching};
 use crate::ui::format::grouped;
@@ -73,7 +74,7 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
                     legend.show(ui);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    caption(ui, &icicle, &tr(lane.method().title));
+                    caption(ui, &icicle, &title(lab, lab.panes().focus()));
                 });
             },
         );

@@ -3,6 +3,7 @@
 use egui::{Label, RichText, Ui};
 
 use crate::labs::measured::figures;
+use crate::labs::pane_panels::title;
 use crate::labs::road::lane::METRICS;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
@@ -18,8 +19,7 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
     }
     for (pane, lane) in lab.road.lanes().iter().enumerate() {
         let (now, all) = (lane.last(), lane.total());
-        ui.label(RichText::new(tr(lane.method().title)).color(theme::text()))
-            .on_hover_text(tr(lane.method().says));
+        ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let share = 4.0 / all.rays.max(4) as f64;
         figures(ui, pane, METRICS, &now, (&all, share, &t!("Per frame, since the start.")));
         let differences = t!(
