@@ -134,3 +134,18 @@ fn what_cannot_be_used_is_refused_in_one_line_and_nothing_is_written() {
     refuse(&[cube, cube, "--poses", poses, "--method", "brute-force", "--set", "colour=red"], &["colour"]);
     refuse(&[cube, cube], &["--poses"]);
 }
+
+#[test]
+fn more_pairs_than_memory_should_hold_are_refused_in_one_line() {
+    let folder = Folder::new();
+    // One triangle again and again: each of them touches all.
+    let same = format!("v 0 0 0\nv 1 0 0\nv 0 1 0\n{}", "f 1 2 3\n".repeat(2100));
+    let same = folder.write("same.obj", &same);
+    let poses = folder.write("poses.csv", &format!("{HEADER}0,0,0,0,0,0,1\n"));
+    for method in ["bvh-fast", "obb-tree"] {
+        let given = ["meshes", text(&same), text(&same), "--poses", text(&poses), "--method", method];
+        let refused = collidoscope(&[&given[..], &["--query", "determine"]].concat());
+        assert_refused(&refused, &["same.obj", "pose 0", method, "more pairs of triangles touch than are listed"]);
+        assert!(collidoscope(&given).status.success());
+    }
+}

@@ -1,6 +1,6 @@
 //! The input file of `sweep`, damaged: it gives a level and moves that every method answers, or one line, and never a panic.
 
-use collidoscope::cli::sweep::cases::{compile, load};
+use collidoscope::cli::sweep::cases::{Levels, load};
 use collidoscope::level::compile::SplitRule;
 use collidoscope::level::methods::METHODS;
 use proptest::{prelude::*, sample::Index};
@@ -15,19 +15,23 @@ fn answered(bytes: &[u8]) -> Result<usize, String> {
     let path = folder.path().join("cases.json");
     std::fs::write(&path, bytes).unwrap();
     let cases = load(&path).map_err(|why| why.to_string())?;
-    let level = compile(&cases, SplitRule::Mixed, &mut |_, _| true).map_err(|why| why.to_string())?;
-    for method in METHODS {
-        let mut sweep = method.make(&level, &method.default_settings());
-        for a_move in &cases.moves {
-            // A level of its own may be refused, where planes that are moved out are too far off.
-            let Ok((hit, _)) = sweep.sweep(a_move) else { continue };
-            if let Some(hit) = hit {
-                assert!((0.0..=1.0).contains(&hit.time), "{} {hit:?} of {a_move:?}", method.id);
-                assert!((hit.normal.norm() - 1.0).abs() < 1e-6, "{} {hit:?} of {a_move:?}", method.id);
+    let levels = Levels::of(&cases, &mut |_, _| true).map_err(|why| why.to_string())?;
+    for (group, moves) in levels.groups().enumerate() {
+        let level =
+            levels.compile(group, SplitRule::Mixed, &mut |_, _| true).map_err(|why| why.to_string())?;
+        for method in METHODS {
+            let mut sweep = method.make(&level, &method.default_settings());
+            for a_move in moves.iter().map(|index| &cases.moves[*index]) {
+                // A level of its own may be refused, where planes that are moved out are too far off.
+                let Ok((hit, _)) = sweep.sweep(a_move) else { continue };
+                if let Some(hit) = hit {
+                    assert!((0.0..=1.0).contains(&hit.time), "{} {hit:?} of {a_move:?}", method.id);
+                    assert!((hit.normal.norm() - 1.0).abs() < 1e-6, "{} {hit:?} of {a_move:?}", method.id);
+                }
+                // What is watched begins at the root.
+                let watched = sweep.watch(a_move, &mut |_| ()).map(|(hit, _)| hit);
+                assert_eq!(watched, Ok(hit), "{} of {a_move:?}", method.id);
             }
-            // What is watched begins at the root.
-            let watched = sweep.watch(a_move, &mut |_| ()).map(|(hit, _)| hit);
-            assert_eq!(watched, Ok(hit), "{} of {a_move:?}", method.id);
         }
     }
     Ok(cases.moves.len())

@@ -273,7 +273,7 @@ fn what_shows_an_exact_answer_is_printed_with_it() {
 #[test]
 fn a_brush_too_thin_for_a_tree_is_decided_by_the_methods_without_one() {
     let folder = Folder::new();
-    // The ground has no end, so the level is as large as the moves.
+    // The ground has no end, so the level of a move is as large as that.
     let cases = folder.write(
         "cases.json",
         r#"{"level": {"brushes": [{"planes": [[0, 1, 0, 0]]}, {"box": {"min": [0, 1, 0], "max": [1, 1.0001, 1]}}]},
@@ -283,18 +283,65 @@ fn a_brush_too_thin_for_a_tree_is_decided_by_the_methods_without_one() {
     let done = collidoscope(&["sweep", text(&cases), "--all"]);
     let (out, said) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
     assert!(done.status.success(), "{said}");
-    let methods: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let of_first: Vec<&Value> = methods.iter().filter(|line| line["move"] == 0).collect();
-    assert_eq!(of_first.iter().map(|line| &line["method"]).collect::<Vec<_>>(), ["brush-planes", "exact"]);
-    // The other method stops a skin before it, which is a share of the level's size.
-    let [planes, exact] = [0, 1].map(|i| of_first[i]["t"].as_f64().unwrap());
-    assert!((exact - 1.9999 / 2.5).abs() < 1e-9 && planes <= exact && planes > exact - 1e-2, "{out}");
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |index: usize| lines.iter().filter(move |line| line["move"] == index);
+    let ids = |index| of(index).map(|line| line["method"].as_str().unwrap()).collect::<Vec<_>>();
+    assert_eq!(ids(0), METHODS.iter().map(|method| method.id).collect::<Vec<_>>());
+    assert_eq!(ids(1), ["brush-planes", "exact"]);
+    // Each stops a skin before it, which is a share of the size of the level around the short move.
+    for line in of(0) {
+        assert!((line["t"].as_f64().unwrap() - 1.9999 / 2.5).abs() < 1e-9, "{line}");
+    }
     for id in ["bsp-shift", "bsp-shift-bevels", "bsp-offset"] {
-        assert!(said.contains(&format!("{id} is left out")) && said.contains("brushes[1]"), "{said}");
+        let note = said.lines().find(|line| line.contains(&format!("{id} is left out for moves[1]")));
+        assert!(note.is_some_and(|note| note.contains("brushes[1]")), "{said}");
         let refused = collidoscope(&["sweep", text(&cases), "--method", id]);
         let why = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2), "{why}");
-        assert!(["cases.json", "brushes[1]", "thinner"].iter().all(|part| why.contains(part)), "{why}");
+        assert!(["cases.json", "brushes[1]", "thinner", "moves[1]"].iter().all(|part| why.contains(part)), "{why}");
+    }
+}
+
+/// The lines of a file with these moves through a level, by all methods.
+fn lines_of(level: &str, moves: &[&str]) -> Vec<String> {
+    let folder = Folder::new();
+    let cases = format!(r#"{{"level": {level}, "moves": [{}]}}"#, moves.join(", "));
+    let file = folder.write("cases.json", &cases);
+    let done = collidoscope(&["sweep", text(&file), "--all"]);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn what_has_no_end_is_met_the_same_whatever_other_moves_there_are() {
+    let on_ground =
+        r#"{"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, {"planes": [[0, 1, 0, 0]]}]}"#;
+    let ground = r#"{"brushes": [{"planes": [[0.1, 1, 0.2, 0.3]]}]}"#;
+    let a_move = r#"{"mover": {"sphere": {"radius": 0.5}}, "from": [0.5, 3, 0.5], "to": [0.5, -1, 0.5]}"#;
+    let far = [
+        r#"{"mover": {"sphere": {"radius": 0.5}}, "from": [0.5, 3, 0.5], "to": [1e10, 2, 0.5]}"#,
+        r#"{"mover": {"point": {}}, "from": [-3e11, 4, 7e8], "to": [5, 2, 0.5]}"#,
+        r#"{"mover": {"point": {}}, "from": [3e5, 4e5, 7e5], "to": [3e5, 4e4, 7e5]}"#,
+    ];
+    for level in [on_ground, ground] {
+        let alone = lines_of(level, &[a_move]);
+        assert_eq!(alone.len(), METHODS.len());
+        let among = lines_of(level, &[a_move, far[0], far[1], far[2]]);
+        assert_eq!(among[..METHODS.len()], alone);
+    }
+}
+
+#[test]
+fn a_wedge_without_end_is_met_by_planes_alone_where_nothing_of_it_is_near() {
+    // It is some nanometres thick where the room of this move ends: less than rounding of a tree.
+    let level = r#"{"brushes": [{"box": {"min": [-1, 0, -1], "max": [1, 1, 1]}},
+        {"planes": [[1e-10, 1, 0, -40], [1e-10, -1, 0, 40], [1, 0, 0, 0]]}]}"#;
+    let a_move = r#"{"mover": {"sphere": {"radius": 0.5}}, "from": [0, 3, 0], "to": [0, -1, 0]}"#;
+    let lines = lines_of(level, &[a_move]);
+    assert_eq!(lines.len(), METHODS.len());
+    for line in lines {
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        assert!((answer["t"].as_f64().unwrap() - 0.375).abs() < 1e-9, "{line}");
     }
 }
 

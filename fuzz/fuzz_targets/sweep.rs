@@ -1,7 +1,7 @@
 //! Bytes as the input file of `sweep`. Meshes and maps that it names are not there; every method answers the rest.
 #![no_main]
 
-use collidoscope::cli::sweep::cases;
+use collidoscope::cli::sweep::cases::{self, Levels};
 use collidoscope::level::compile::SplitRule;
 use collidoscope::level::methods::METHODS;
 use collidoscope_fuzz::{assert_one_line, count, file};
@@ -17,22 +17,28 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         Ok(cases) => cases,
         Err(why) => return assert_one_line(&why.to_string()),
     };
-    let level = match cases::compile(&cases, SplitRule::Mixed, &mut |_, _| true) {
-        Ok(level) => level,
+    let levels = match Levels::of(&cases, &mut |_, _| true) {
+        Ok(levels) => levels,
         Err(why) => return assert_one_line(&why.to_string()),
     };
-    for method in METHODS {
-        let mut sweep = method.make(&level, &method.default_settings());
-        for a_move in &cases.moves {
-            // A level of its own may be refused, where planes that are moved out are too far off.
-            let Ok((hit, _)) = sweep.sweep(a_move) else { continue };
-            if let Some(hit) = hit {
-                assert!((0.0..=1.0).contains(&hit.time), "{} {hit:?} of {a_move:?}", method.id);
-                assert!((hit.normal.norm() - 1.0).abs() < 1e-6, "{} {hit:?} of {a_move:?}", method.id);
+    for (group, moves) in levels.groups().enumerate() {
+        let level = match levels.compile(group, SplitRule::Mixed, &mut |_, _| true) {
+            Ok(level) => level,
+            Err(why) => return assert_one_line(&why.to_string()),
+        };
+        for method in METHODS {
+            let mut sweep = method.make(&level, &method.default_settings());
+            for a_move in moves.iter().map(|index| &cases.moves[*index]) {
+                // A level of its own may be refused, where planes that are moved out are too far off.
+                let Ok((hit, _)) = sweep.sweep(a_move) else { continue };
+                if let Some(hit) = hit {
+                    assert!((0.0..=1.0).contains(&hit.time), "{} {hit:?} of {a_move:?}", method.id);
+                    assert!((hit.normal.norm() - 1.0).abs() < 1e-6, "{} {hit:?} of {a_move:?}", method.id);
+                }
+                // From the root the same answer as from where a walk begins.
+                let watched = sweep.watch(a_move, &mut |_| ()).map(|(hit, _)| hit);
+                assert_eq!(watched, Ok(hit), "{} of {a_move:?}", method.id);
             }
-            // From the root the same answer as from where a walk begins.
-            let watched = sweep.watch(a_move, &mut |_| ()).map(|(hit, _)| hit);
-            assert_eq!(watched, Ok(hit), "{} of {a_move:?}", method.id);
         }
     }
 });

@@ -66,7 +66,7 @@ impl BruteForce {
                     Query::Distance(_) => answer.distance == Some(0.0),
                     _ => !answer.pairs.is_empty(),
                 };
-                if answer.colliding && *query != Query::Determine {
+                if answer.is_full() || answer.colliding && *query != Query::Determine {
                     return answer;
                 }
             }

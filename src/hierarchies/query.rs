@@ -33,12 +33,16 @@ impl Tolerance {
     }
 }
 
+/// Pairs of triangles at which an answer ends: two meshes of n triangles each may have n² that touch, more than any memory.
+pub const MOST_PAIRS: usize = 4_000_000;
+
 /// The answer to a [`Query`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// Whether the meshes share a point; of [`Query::Within`]: whether they come within that distance.
     pub colliding: bool,
-    /// Pairs of triangles, [index in A, index in B]: of `Determine` all that touch, in no order, each once; of `Detect` and
+    /// Pairs of triangles, [index in A, index in B]: of `Determine` all that touch, in no order, each once, or as many as
+    /// [`MOST_PAIRS`] of them; of `Detect` and
     /// `Within` the one that was found, if any; of `Distance` the pair that has the closest points.
     pub pairs: Vec<[u32; 2]>,
     /// Metres: of `Distance` the smallest; of `Within` that of the pair that was found. 0 if triangles touch.
@@ -50,6 +54,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Whether it has as many pairs as are listed: there may be more that touch.
+    pub fn is_full(&self) -> bool {
+        self.pairs.len() >= MOST_PAIRS
+    }
+
     /// The pairs in ascending order.
     pub fn sorted_pairs(&self) -> Vec<[u32; 2]> {
         let mut pairs = self.pairs.clone();

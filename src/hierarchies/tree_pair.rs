@@ -125,8 +125,11 @@ impl<V: Volume> TreePair<V> {
         let (mut pose, Memory { open, heap, last, front }) = self.pose(b_in_a, see);
         let seed = last.filter(|_| start == Start::Seed);
         match query {
-            Query::Detect if start == Start::Front => front.touching(&mut pose, false),
-            Query::Determine if start == Start::Front => front.touching(&mut pose, true),
+            Query::Detect | Query::Determine if start == Start::Front => {
+                let all = *query == Query::Determine;
+                let tracked = front.touching(&mut pose, all);
+                tracked.unwrap_or_else(|| touching(&mut pose, all, None, open))
+            }
             Query::Detect => touching(&mut pose, false, seed, open),
             Query::Determine => touching(&mut pose, true, None, open),
             Query::Distance(tolerance) => distance(&mut pose, *tolerance, seed, heap),

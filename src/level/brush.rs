@@ -1,6 +1,6 @@
 //! Brushes: convex solids given by planes, as level designers draw them.
 
-use super::plane::Plane;
+use super::plane::{Plane, sum};
 use super::polygon::Polygon;
 use crate::geometry::{Aabb, Point, Vector};
 use nalgebra::Matrix3;
@@ -35,6 +35,7 @@ const APART: f64 = 1e-9;
 const BLUNT: f64 = 0.1;
 
 /// What lies behind some planes.
+#[derive(Clone, Debug)]
 pub enum Extent {
     /// A brush with an end on all sides, its planes alone, in coordinates that begin at its middle.
     Bounded(Brush, Point),
@@ -154,16 +155,18 @@ impl Brush {
         self.planes().map(along).fold(f64::INFINITY, f64::min)
     }
 
-    /// The same brush in coordinates that begin at `origin`.
-    pub fn seen_from(mut self, origin: &Point) -> Self {
-        let by = origin.coords;
+    /// The same brush in coordinates that begin at `origin` instead of at `middle`, both in the same ones. The difference has
+    /// more digits than a coordinate: planes are moved by all of it.
+    pub fn seen_from(mut self, middle: &Point, origin: &Point) -> Self {
+        let (by, rest) = sum(&origin.coords, &-middle.coords);
+        let moved = |plane: &Plane| plane.seen_from(&by.into()).seen_from(&rest.into());
+        let placed = |p: Point| p - by - rest;
         for face in &mut self.faces {
-            face.plane = face.plane.seen_from(origin);
-            face.corners.iter_mut().for_each(|p| *p -= by);
+            face.plane = moved(&face.plane);
+            face.corners.iter_mut().for_each(|p| *p = placed(*p));
         }
-        let faceless = self.faceless.iter_mut();
-        faceless.chain(&mut self.endless).for_each(|plane| *plane = plane.seen_from(origin));
-        self.bounds = Aabb { min: self.bounds.min - by, max: self.bounds.max - by };
+        self.faceless.iter_mut().chain(&mut self.endless).for_each(|plane| *plane = moved(plane));
+        self.bounds = Aabb { min: placed(self.bounds.min), max: placed(self.bounds.max) };
         self
     }
 }

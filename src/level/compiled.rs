@@ -53,10 +53,18 @@ impl Level {
         rule: SplitRule,
         go_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Self, LevelError> {
-        if brushes.is_empty() {
-            return Err(LevelError::Empty);
-        }
-        let (made, room, origin) = built(brushes, around, &mut part(go_on, [0, 300]))?;
+        let outlines = Outlines::of(brushes, &mut part(go_on, [0, 300]))?;
+        Self::of_outlines(&outlines, around, rule, go_on)
+    }
+
+    /// The same of brushes whose ends are known.
+    pub fn of_outlines(
+        outlines: &Outlines,
+        around: &Aabb,
+        rule: SplitRule,
+        go_on: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Result<Self, LevelError> {
+        let (made, room, origin) = outlines.within(around);
         let size = room.extents().max();
         let boxes = Boxes::of(made.iter().map(|brush| &brush.bounds), ROUNDING * size);
         if let Some(thin) = made.iter().position(|brush| !is_thick(brush, size)) {
@@ -178,12 +186,24 @@ impl Level {
     /// The union of the same brushes, each plane moved outwards by what `by` says of its normal. Its coordinates begin
     /// where those of this level do.
     pub fn offset(&self, by: &dyn Fn(&Vector) -> f64, rule: SplitRule) -> Result<Self, LevelError> {
+        let shifted = |plane: &Plane| plane.shifted(by(&plane.normal));
         let planes = |brush: &Brush| -> Vec<Plane> {
+            if !brush.endless.is_empty() {
+                return brush.endless.iter().map(shifted).collect();
+            }
             let own = brush.faces.iter().zip(&brush.own).filter(|(_, own)| **own);
-            own.map(|(face, _)| face.plane.shifted(by(&face.plane.normal))).collect()
+            own.map(|(face, _)| shifted(&face.plane)).collect()
         };
         let brushes: Vec<Vec<Plane>> = self.brushes.iter().map(planes).collect();
-        let level = Self::of_brushes(&brushes, &self.room, rule, &mut |_, _| true)?;
+        // Less what the room was grown by, and more by the mover: its reference point need not lie in it.
+        let own = |axis: usize| {
+            let along = Vector::ith(axis, 1.0);
+            let (min, max) = (self.room.min[axis] + self.size(), self.room.max[axis] - self.size());
+            (min - by(&-along), max + by(&along))
+        };
+        let [x, y, z] = [0, 1, 2].map(own);
+        let around = Aabb { min: Point::new(x.0, y.0, z.0), max: Point::new(x.1, y.1, z.1) };
+        let level = Self::of_brushes(&brushes, &around, rule, &mut |_, _| true)?;
         level.treeless.clone().map_or(Ok(level), Err)
     }
 }
@@ -208,26 +228,79 @@ fn part(
 /// Most planes of a brush: each of them cuts the faces that the others left, which takes some seconds for so many.
 pub const MOST_PLANES: usize = 4000;
 
-/// The brushes in coordinates of the level, the room around all of them, and where the coordinates begin.
-fn built(
-    brushes: &[Vec<Plane>],
-    around: &Aabb,
-    go_on: &mut dyn FnMut(usize, usize) -> bool,
-) -> Result<(Vec<Brush>, Aabb, Point), LevelError> {
-    let mut alone = Vec::with_capacity(brushes.len());
-    let mut all: Option<Aabb> = None;
-    let mut add = |bounds: Aabb| all = Some(all.map_or(bounds, |all| all.union(&bounds)));
-    for (i, planes) in brushes.iter().enumerate() {
-        if planes.len() > MOST_PLANES {
-            return Err(LevelError::ManyPlanes(i));
+/// Brushes, and where each of them ends.
+pub struct Outlines {
+    /// The planes of every brush.
+    brushes: Vec<Vec<Plane>>,
+    alone: Vec<Extent>,
+    /// The box around all brushes with an end, in the world.
+    bounded: Option<Aabb>,
+}
+
+impl Outlines {
+    /// Looks for the ends of all brushes.
+    pub fn of(
+        brushes: &[Vec<Plane>],
+        go_on: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Result<Self, LevelError> {
+        if brushes.is_empty() {
+            return Err(LevelError::Empty);
         }
-        alone.push(Brush::alone(planes));
-        match &alone[i] {
-            Extent::Bounded(brush, middle) => {
-                let Aabb { min, max } = brush.bounds;
-                add(Aabb { min: min + middle.coords, max: max + middle.coords });
+        let mut alone = Vec::with_capacity(brushes.len());
+        let mut bounded: Option<Aabb> = None;
+        for (i, planes) in brushes.iter().enumerate() {
+            if planes.len() > MOST_PLANES {
+                return Err(LevelError::ManyPlanes(i));
             }
-            Extent::Endless => {
+            alone.push(Brush::alone(planes));
+            match &alone[i] {
+                Extent::Bounded(brush, middle) => {
+                    let Aabb { min, max } = brush.bounds;
+                    let bounds = Aabb { min: min + middle.coords, max: max + middle.coords };
+                    bounded = Some(bounded.map_or(bounds, |all| all.union(&bounds)));
+                }
+                Extent::Endless => {}
+                Extent::Nothing => return Err(LevelError::Hollow(i)),
+            }
+            if !go_on(i + 1, brushes.len()) {
+                return Err(LevelError::Stopped);
+            }
+        }
+        Ok(Self { brushes: brushes.to_vec(), alone, bounded })
+    }
+
+    /// How many brushes there are.
+    pub fn count(&self) -> usize {
+        self.brushes.len()
+    }
+
+    /// Around what brushes without end are cut off for a move that passes `swept`: of the level and the move alone, and the
+    /// same for many moves. A cube about the brushes that have an end, a power of two larger than they are; where all have
+    /// none, a cell of a grid whose step is a power of two. The same for all moves if every brush has an end.
+    pub fn around(&self, swept: &Aabb) -> Aabb {
+        if self.alone.iter().all(|extent| matches!(extent, Extent::Bounded(..))) {
+            return self.bounded.unwrap_or(*swept);
+        }
+        let size = |bounds: &Aabb| bounds.extents().max();
+        let Some(bounded) = &self.bounded else {
+            let far = swept.min.coords.amax().max(swept.max.coords.amax());
+            let step = size(swept).max(far * FEW).max(FEW).log2().ceil().exp2();
+            let min = swept.min.map(|c| (c / step).floor() * step);
+            return Aabb { min, max: min + Vector::repeat(2.0 * step) };
+        };
+        let center = bounded.center();
+        let out = (swept.min - center).amax().max((swept.max - center).amax());
+        let power = (out / size(bounded)).log2().ceil().max(0.0);
+        Aabb::cube(center, size(bounded) * power.exp2())
+    }
+
+    /// The brushes in coordinates of a level, those without end cut off beyond `around`; the room around all of them, and
+    /// where the coordinates begin.
+    fn within(&self, around: &Aabb) -> (Vec<Brush>, Aabb, Point) {
+        let mut all = self.bounded;
+        let mut add = |bounds: Aabb| all = Some(all.map_or(bounds, |all| all.union(&bounds)));
+        for (planes, extent) in self.brushes.iter().zip(&self.alone) {
+            if let Extent::Endless = extent {
                 add(*around);
                 // Of each plane the point nearest to the middle of what moves.
                 let middle = around.center();
@@ -236,39 +309,45 @@ fn built(
                     add(Aabb { min: nearest, max: nearest });
                 }
             }
-            Extent::Nothing => return Err(LevelError::Hollow(i)),
         }
-        if !go_on(i + 1, brushes.len()) {
-            return Err(LevelError::Stopped);
-        }
+        let all = all.unwrap_or(*around);
+        let origin = origin_of(&all);
+        let room = grown(&Aabb { min: (all.min - origin).into(), max: (all.max - origin).into() });
+        let placed = |(planes, extent): (&Vec<Plane>, &Extent)| match extent {
+            Extent::Bounded(brush, middle) => brush.clone().seen_from(middle, &origin),
+            Extent::Endless | Extent::Nothing => {
+                let endless: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&origin)).collect();
+                let none =
+                    Brush { faces: vec![], own: vec![], bounds: room, endless: vec![], faceless: vec![] };
+                let part = Brush::new(&endless, &room, ROUNDING)
+                    .map_or(none, |part| part.sharpened(ROUNDING * room.extents().max()));
+                Brush { endless, ..part }
+            }
+        };
+        (self.brushes.iter().zip(&self.alone).map(placed).collect(), room, origin)
     }
-    let all = all.ok_or(LevelError::Empty)?;
-    let origin = origin_of(&all);
-    let room = grown(&Aabb { min: (all.min - origin).into(), max: (all.max - origin).into() });
-    let placed = |(planes, extent): (&Vec<Plane>, Extent)| match extent {
-        Extent::Bounded(brush, middle) => brush.seen_from(&(origin - middle.coords)),
-        Extent::Endless | Extent::Nothing => {
-            let endless: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&origin)).collect();
-            let none = Brush { faces: vec![], own: vec![], bounds: room, endless: vec![], faceless: vec![] };
-            let part = Brush::new(&endless, &room, ROUNDING)
-                .map_or(none, |part| part.sharpened(ROUNDING * room.extents().max()));
-            Brush { endless, ..part }
-        }
-    };
-    Ok((brushes.iter().zip(alone).map(placed).collect(), room, origin))
 }
+
+/// Steps of the grid for brushes without end are no smaller than this share of coordinates, and than so many metres.
+const FEW: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// Where the coordinates of a level begin that fills this box of the world.
 fn origin_of(bounds: &Aabb) -> Point {
     let (middle, size) = (bounds.center(), bounds.extents().max());
-    // Few digits: then what is given in many is subtracted without rounding.
-    let near = middle.map(|c| f64::from(c as f32));
-    if middle.coords.amax() > FAR * size { near } else { Point::origin() }
+    if middle.coords.amax() <= FAR * size {
+        return Point::origin();
+    }
+    // Few digits, but of a small level enough to lie in it: then what is given in many is subtracted without rounding.
+    let step = size.max(f64::MIN_POSITIVE).log2().floor().exp2();
+    let near = middle.map(|c| (c / step).round() * step);
+    if near.iter().all(|c| c.is_finite()) { near } else { middle }
 }
 
-/// Whether a tree, to which lengths below [`ROUNDING`] of the room's size are none, tells the two sides of a brush apart.
+/// Whether a tree, to which lengths below [`ROUNDING`] of the room's size are none, tells the two sides of a brush apart. A
+/// brush without end of which nothing as thick lies in the room has no faces: there is none of it for a tree to hold.
 fn is_thick(brush: &Brush, size: f64) -> bool {
-    brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size
+    !brush.endless.is_empty() && brush.faces.is_empty()
+        || brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size
 }
 
 /// A level that is borrowed or shared.

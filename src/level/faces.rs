@@ -110,6 +110,9 @@ pub fn boundary(
 /// What of the polygon lies outside the brush. A polygon that lies in a face of the brush that looks the same way counts as
 /// inside where the brush `comes_first`.
 fn outside(polygon: Polygon, brush: &Brush, comes_first: bool, tolerance: f64) -> Vec<Polygon> {
+    if brush.faces.is_empty() {
+        return vec![polygon];
+    }
     let mut parts = Vec::new();
     let mut rest = polygon.clone();
     for plane in brush.planes() {

@@ -172,12 +172,12 @@ fn entity(
 fn place(text: &str, units: f64) -> Option<Point> {
     let numbers: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let [x, y, z] = *numbers else { return None };
-    (x.abs().max(y.abs()).max(z.abs()) <= LARGEST).then(|| upright([x, y, z], units))
+    (x.abs().max(y.abs()).max(z.abs()) <= LARGEST).then(|| upright([x, y, z]) / units)
 }
 
-/// With y up, in metres.
-fn upright([x, y, z]: [f64; 3], units: f64) -> Point {
-    Point::new(x, z, -y) / units
+/// With y up, in units.
+fn upright([x, y, z]: [f64; 3]) -> Point {
+    Point::new(x, z, -y)
 }
 
 /// What stands in the braces of a brush.
@@ -208,7 +208,7 @@ fn brush(words: &mut Words, units: f64) -> Result<Found, MapError> {
             if i > 0 {
                 expect(words, "(")?;
             }
-            *corner = upright([words.number()?, words.number()?, words.number()?], units);
+            *corner = upright([words.number()?, words.number()?, words.number()?]);
             expect(words, ")")?;
         }
         let texture = words.must("a texture")?.to_ascii_lowercase();
@@ -223,7 +223,8 @@ fn brush(words: &mut Words, units: f64) -> Result<Found, MapError> {
         let (u, v) = (a - b, c - b);
         let thin = 1e-12 * u.amax().max(v.amax()).powi(2);
         let plane = Plane::through([b, a, c]).filter(|_| u.cross(&v).norm() > thin);
-        planes.push(plane.ok_or_else(|| MapError {
+        // Divided last: corners in metres would be rounded, and the planes through them elsewhere.
+        planes.push(plane.map(|plane| plane.in_metres(units)).ok_or_else(|| MapError {
             line,
             problem: "the three points of a face lie on a line; they must span a plane".into(),
         })?);

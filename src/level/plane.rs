@@ -98,6 +98,12 @@ impl Plane {
         Self::rounded(normal, offset - dot(&normal, &origin))
     }
 
+    /// The same plane where a metre has so many of its units: its offset is divided with 32 digits.
+    pub fn in_metres(&self, units: f64) -> Self {
+        let (normal, offset) = self.precise();
+        Self::rounded(normal, offset / Double::from(units))
+    }
+
     /// The same plane with the other side in front.
     pub fn flipped(&self) -> Self {
         Self { normal: -self.normal, offset: -self.offset, rest: self.rest.map(|digits| -digits) }
@@ -114,4 +120,11 @@ impl Plane {
         let across = self.normal.cross(&Vector::ith(least, 1.0)).normalize();
         [across, self.normal.cross(&across)]
     }
+}
+
+/// a + b rounded, and what rounding lost.
+pub fn sum(a: &Vector, b: &Vector) -> (Vector, Vector) {
+    let near = a + b;
+    let of_b = near - a;
+    (near, (a - (near - of_b)) + (b - of_b))
 }

@@ -2,6 +2,10 @@
 
 use collidoscope::experiments::truth::sweeps::families::MOVERS;
 use collidoscope::experiments::truth::sweeps::judge::{BOUND, Tally, judge, late};
+use collidoscope::level::methods::{METHODS, REFERENCE, find};
+use collidoscope::level::mover::Mover;
+
+use super::{boxed, level, sweep};
 
 /// Brushes for each mover, and moves past each.
 const BRUSHES: u64 = 60;
@@ -30,5 +34,32 @@ fn methods_that_are_never_too_late_stop_before_what_lies_below_a_thin_layer() {
             }
         }
         assert!(asked > 300, "{asked}");
+    }
+}
+
+#[test]
+fn brushes_that_lie_far_out_beside_others_are_where_they_are() {
+    // The middle of the second box has more digits than its distance from the middle of both.
+    let brushes = [
+        boxed([1e10, -65_567_740.0, 0.0], [1.01e10, 0.0, 1e7]),
+        boxed([1e10, 6.0, 0.0], [1.01e10, 70_771_099.0, 1e7]),
+    ];
+    let (from, to) = ([1.005e10, 0.03, 1.0], [1.005e10, -0.01, 1.0]);
+    let hit = sweep(find(REFERENCE).unwrap(), &level(&brushes), &Mover::Point, from, to).unwrap();
+    assert!((hit.time - 0.75).abs() < 1e-10, "{hit:?}");
+}
+
+#[test]
+fn a_level_smaller_than_its_coordinates_have_digits_is_met_in_time() {
+    // Half a micrometre, a million kilometres out along z, where numbers are 0.1 micrometres apart.
+    let z = 1_087_808_726.093_314_6;
+    let brush = boxed([0.0, -2e-7, z], [3e-7, 0.0, z + 5e-7]);
+    let level = level(&[brush]);
+    let mover = Mover::Sphere { radius: 6e-8 };
+    for method in METHODS {
+        let hit = sweep(method, &level, &mover, [1e-7, 2e-7, z + 2e-7], [1.5e-7, -1e-7, z + 2e-7]).unwrap();
+        // The sphere comes to the top when its centre is a radius over it.
+        let over = 2e-7 + hit.time * (-1e-7 - 2e-7) - 6e-8;
+        assert!(over.abs() < 1e-9 * 5e-7, "{}: {over:e}", method.id);
     }
 }

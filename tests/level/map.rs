@@ -3,6 +3,7 @@
 use collidoscope::geometry::Point;
 use collidoscope::level::brush::Brush;
 use collidoscope::level::map::{UNITS, read};
+use collidoscope::level::plane::Plane;
 use proptest::prelude::*;
 
 use super::{boxed, level};
@@ -149,4 +150,16 @@ proptest! {
             Err(why) => prop_assert!(!why.to_string().chars().any(char::is_control)),
         }
     }
+}
+
+#[test]
+fn planes_lie_where_the_file_says_whatever_a_metre_has_of_its_units() {
+    let map = "{\n{\n( 0 0 19307.3 ) ( 0 1 19307.3 ) ( 1 0 19307.3 ) a 0 0 0 1 1\n}\n}";
+    let units = 39.37;
+    let [plane] = read(map, units).unwrap().brushes[0][..] else { panic!("one plane") };
+    // The quotient has more digits than a coordinate: what is left of it is kept, too.
+    let given = Plane::of([0.0, units, 0.0], 19307.3).unwrap();
+    let rounded = Point::new(0.0, 19307.3 / units, 0.0);
+    let [left, of_it] = [given, plane].map(|plane| plane.seen_from(&rounded).offset);
+    assert!(left != 0.0 && (left - of_it).abs() < 1e-12 * left.abs(), "{left:e} {of_it:e}");
 }

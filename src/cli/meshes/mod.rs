@@ -19,7 +19,7 @@ use crate::files;
 use crate::geometry::import::{files_of, read_triangles};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
-use crate::hierarchies::query::{Query, Tolerance};
+use crate::hierarchies::query::{MOST_PAIRS, Query, Tolerance};
 use crate::settings::Settings;
 
 #[derive(Args)]
@@ -97,6 +97,9 @@ const PARTS: u64 = 1000;
 /// Pairs of triangles, over all poses, up to which `--all` has brute force among the methods: less than a minute or so.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
+/// Pairs of triangles in all answers: 8 bytes each, and some 20 in the file of `--pairs`.
+const MOST_OF_ALL: usize = 10_000_000;
+
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     arguments.outside.apply();
     let chosen = chosen(METHODS, "method for two meshes", &arguments.method, arguments.all)?;
@@ -122,10 +125,10 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         ));
     }
 
-    let columns: Vec<Column> = methods
-        .iter()
-        .map(|(method, settings)| answer(method, settings, &meshes, &poses, arguments))
-        .collect();
+    let (mut columns, mut pairs) = (Vec::new(), 0);
+    for (method, settings) in &methods {
+        columns.push(answer((method, settings), &meshes, &poses, arguments, &mut pairs)?);
+    }
     let several = columns.len() > 1;
     let rows = report::csv(&columns, several)?;
     let mut files = Vec::new();
@@ -176,13 +179,14 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
 
 /// Prepares the method and asks it in every pose, sweep by sweep, so that what it remembers from the last pose is of the
 /// pose before.
+/// `pairs` counts those of all answers.
 fn answer(
-    method: &'static Method,
-    settings: &Settings,
+    (method, settings): (&'static Method, &Settings),
     meshes: &[Arc<Mesh>; 2],
     poses: &[Pose],
     arguments: &MeshesArguments,
-) -> Column {
+    pairs: &mut usize,
+) -> anyhow::Result<Column> {
     let query = arguments.query.query();
     let building = progress(&format!("{}: building", method.id), PARTS);
     let mut told = |done: f64| {
@@ -201,6 +205,14 @@ fn answer(
             let answer = pair.answer(pose, &query);
             let time = start.elapsed();
             if sweep == 0 {
+                *pairs += answer.pairs.len();
+                if answer.is_full() || *pairs > MOST_OF_ALL {
+                    bail!(
+                        "{}: pose {index}, by {}: more pairs of triangles touch than are listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); ask --query detect, or take fewer triangles, poses or methods",
+                        arguments.b.display(),
+                        method.id
+                    );
+                }
                 column.answers.push(answer);
                 column.times.push(time);
             } else {
@@ -209,5 +221,5 @@ fn answer(
             shown.inc(1);
         }
     }
-    column
+    Ok(column)
 }

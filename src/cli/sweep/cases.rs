@@ -10,6 +10,7 @@
 //! `{"sphere": {"radius": r}}`, `{"cylinder": {"radius": r, "height": h}}`, upright, its place the middle of the base, and
 //! `{"hull": {"points": [...]}}`. Metres; y points up.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::super::cases::json::{Json, Problem};
@@ -20,7 +21,7 @@ use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::{Aabb, Mesh, Point, import};
 use crate::level::brush::Brush;
 use crate::level::compile::SplitRule;
-use crate::level::compiled::Level;
+use crate::level::compiled::{Level, Outlines};
 use crate::level::error::LevelError;
 use crate::level::map::{self, Map};
 use crate::level::mover::Mover;
@@ -68,24 +69,70 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
     read(&document(path)?).map_err(|problem| InputError::of(path, problem))
 }
 
-/// Compiles the level of a file. One that only some methods can decide is made without a tree; [`refusal`] then says why.
-pub fn compile(
-    cases: &Cases,
-    rule: SplitRule,
-    go_on: &mut dyn FnMut(usize, usize) -> bool,
-) -> Result<Level, Problem> {
-    let mut of_brushes = |brushes: &[Vec<Plane>]| {
-        let mut swept = cases.moves.iter().map(|m| m.mover.swept(&m.from, &m.to));
-        let first = swept.next().unwrap_or_else(|| Aabb::cube(Point::origin(), 0.0));
-        let around = swept.fold(first, |all, one| all.union(&one));
-        Level::of_brushes(brushes, &around, rule, go_on)
-    };
-    let made = match &cases.level {
-        Source::Mesh(mesh, _) => Level::of_mesh(mesh, rule, go_on),
-        Source::Brushes(brushes) => of_brushes(brushes),
-        Source::Map(map, _) => of_brushes(&map.brushes),
-    };
-    made.map_err(|error| refusal(cases, &error))
+/// The levels that the moves of a file go through. There is one, unless a brush has no end: it is cut off around each move, and
+/// moves that it is cut off at the same place for share a level, so that no answer depends on other moves.
+pub struct Levels<'c> {
+    cases: &'c Cases,
+    /// Of brushes; a mesh has none.
+    outlines: Option<Outlines>,
+    groups: Vec<(Aabb, Vec<usize>)>,
+}
+
+/// Brushes of all levels of a file: a level of few takes some microseconds for each.
+const MOST_BRUSHES: usize = 200_000;
+
+impl<'c> Levels<'c> {
+    /// Looks for the ends of all brushes, and groups the moves.
+    pub fn of(cases: &'c Cases, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Result<Self, Problem> {
+        let brushes = match &cases.level {
+            Source::Mesh(..) => None,
+            Source::Brushes(brushes) => Some(brushes),
+            Source::Map(map, _) => Some(&map.brushes),
+        };
+        let outlines = brushes.map(|brushes| Outlines::of(brushes, go_on)).transpose();
+        let outlines = outlines.map_err(|error| refusal(cases, &error))?;
+        let mut known: HashMap<[u64; 6], usize> = HashMap::new();
+        let mut groups: Vec<(Aabb, Vec<usize>)> = Vec::new();
+        for (index, Move { mover, from, to }) in cases.moves.iter().enumerate() {
+            let swept = mover.swept(from, to);
+            let around = outlines.as_ref().map_or(Aabb::cube(Point::origin(), 0.0), |all| all.around(&swept));
+            let [a, b] = [around.min, around.max];
+            let group = *known.entry([a.x, a.y, a.z, b.x, b.y, b.z].map(f64::to_bits)).or_insert(groups.len());
+            if group == groups.len() {
+                groups.push((around, Vec::new()));
+                let count = outlines.as_ref().map_or(1, Outlines::count);
+                if groups.len() > 1 && groups.len() * count > MOST_BRUSHES {
+                    return Err(Problem::new(
+                        "brushes without end are cut off around each move, and the moves up to this one are too far apart for so many brushes; make several files of them",
+                    )
+                    .within_index(index)
+                    .within("moves"));
+                }
+            }
+            groups[group].1.push(index);
+        }
+        Ok(Self { cases, outlines, groups })
+    }
+
+    /// The moves of each level, by their index.
+    pub fn groups(&self) -> impl Iterator<Item = &[usize]> {
+        self.groups.iter().map(|(_, moves)| &moves[..])
+    }
+
+    /// Compiles one of them. One that only some methods can decide is made without a tree; [`refusal`] then says why.
+    pub fn compile(
+        &self,
+        group: usize,
+        rule: SplitRule,
+        go_on: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Result<Level, Problem> {
+        let made = match (&self.outlines, &self.cases.level) {
+            (_, Source::Mesh(mesh, _)) => Level::of_mesh(mesh, rule, go_on),
+            (Some(outlines), _) => Level::of_outlines(outlines, &self.groups[group].0, rule, go_on),
+            (None, _) => Err(LevelError::Empty),
+        };
+        made.map_err(|error| refusal(self.cases, &error))
+    }
 }
 
 /// Why a level, or a method's own one, cannot be made, with its place in the file.

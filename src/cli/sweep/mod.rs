@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use self::cases::Cases;
+use self::cases::{Cases, Levels};
 use super::cases::InputError;
 use super::help;
 use super::shared::{OutsideArgument, chosen, given, reading, settings_of, with_settings, write_or_print};
@@ -16,7 +16,6 @@ use super::terminal::{note, progress};
 use crate::files;
 use crate::geometry::{Vector, import};
 use crate::level::compiled::Level;
-use crate::level::error::LevelError;
 use crate::level::methods::{METHODS, Method, REFERENCE, SPLIT};
 use crate::level::sweep::proof::{Parting, Proof};
 use crate::level::sweep::{Exact, Sweep as _, Swept};
@@ -64,27 +63,44 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let level: Vec<_> = cases.file.iter().flat_map(|file| import::files_of(file)).collect();
     files::check_outputs(out.as_slice(), &level)?;
     cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
+    let refused = |problem| InputError::of(&arguments.cases, problem);
     let compiling = progress("compiling", 0);
-    let level = cases::compile(&cases, rule, &mut |done, all| {
+    let mut shown = |done: usize, all: usize| {
         compiling.set_length(all as u64);
         compiling.set_position(done as u64);
         true
-    })
-    .map_err(|problem| InputError::of(&arguments.cases, problem))?;
-    drop(compiling);
-
-    let columns = answer(&methods, &level, &cases, arguments)?;
-    let mut exact = Exact::new(&level);
-    let mut text = String::new();
-    for (index, a_move) in cases.moves.iter().enumerate() {
-        let (truth, _) = exact.sweep(a_move)?;
-        let begins_inside = truth.is_some_and(|hit| hit.inside);
-        for (method, column) in &columns {
-            let swept = &column[index];
-            let proof = (method.id == REFERENCE).then(|| exact.proof(a_move, swept.0.as_ref())).flatten();
-            text += &line(index, method, swept, proof.as_ref(), begins_inside);
+    };
+    let levels = Levels::of(&cases, &mut shown).map_err(refused)?;
+    let mut lines: Vec<String> = vec![String::new(); cases.moves.len()];
+    let mut left_out: Vec<Vec<(usize, InputError)>> = methods.iter().map(|_| vec![]).collect();
+    for (group, moves) in levels.groups().enumerate() {
+        let level = levels.compile(group, rule, &mut shown).map_err(refused)?;
+        let mut columns = Vec::new();
+        for ((method, settings), left_out) in methods.iter().zip(&mut left_out) {
+            columns.push((*method, answer((method, settings), &level, (&cases, moves), arguments, left_out)?));
+        }
+        let mut exact = Exact::new(&level);
+        for (i, index) in moves.iter().enumerate() {
+            let a_move = &cases.moves[*index];
+            let (truth, _) = exact.sweep(a_move)?;
+            let begins_inside = truth.is_some_and(|hit| hit.inside);
+            for (method, column) in &columns {
+                let Some(swept) = &column[i] else { continue };
+                let proof =
+                    (method.id == REFERENCE).then(|| exact.proof(a_move, swept.0.as_ref())).flatten();
+                lines[*index] += &line(*index, method, swept, proof.as_ref(), begins_inside);
+            }
         }
     }
+    drop(compiling);
+    for ((method, _), left_out) in methods.iter().zip(&left_out) {
+        if let Some((_, why)) = left_out.first() {
+            let of_all = left_out.len() == cases.moves.len();
+            let of = if of_all { String::new() } else { format!(" for {}", named(left_out)) };
+            note(&format!("{} is left out{of}: {why}", method.id));
+        }
+    }
+    let text = lines.concat();
     write_or_print(out, &text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -97,33 +113,49 @@ pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// What every method says of every move. With `--all`, a method that cannot decide this level is left out and named.
+/// Moves that are named in a note.
+const NAMED: usize = 3;
+
+/// The first of these moves, and how many more there are.
+fn named(left_out: &[(usize, InputError)]) -> String {
+    let first: Vec<String> = left_out.iter().take(NAMED).map(|(index, _)| format!("moves[{index}]")).collect();
+    let more = match left_out.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    first.join(", ") + &more
+}
+
+/// A method's answers to these moves. With `--all`, a move that it cannot decide has none, and is left out.
 fn answer(
-    methods: &[(&'static Method, Settings)],
+    (method, settings): (&'static Method, &Settings),
     level: &Level,
-    cases: &Cases,
+    (cases, moves): (&Cases, &[usize]),
     arguments: &SweepArguments,
-) -> anyhow::Result<Vec<(&'static Method, Vec<Swept>)>> {
-    let mut columns = Vec::new();
-    for (method, settings) in methods {
-        let shown = progress(method.id, cases.moves.len() as u64);
-        let mut sweep = method.make(level, settings);
-        let swept: Result<Vec<Swept>, LevelError> = cases
-            .moves
-            .iter()
-            .map(|a_move| {
-                shown.inc(1);
-                sweep.sweep(a_move)
-            })
-            .collect();
-        drop(shown);
-        match swept.map_err(|why| InputError::of(&arguments.cases, cases::refusal(cases, &why))) {
-            Ok(column) => columns.push((*method, column)),
-            Err(why) if arguments.all => note(&format!("{} is left out: {why}", method.id)),
-            Err(why) => return Err(why.into()),
+    left_out: &mut Vec<(usize, InputError)>,
+) -> anyhow::Result<Vec<Option<Swept>>> {
+    let shown = progress(method.id, moves.len() as u64);
+    let mut sweep = method.make(level, settings);
+    let mut column = Vec::with_capacity(moves.len());
+    for index in moves {
+        shown.inc(1);
+        match sweep.sweep(&cases.moves[*index]) {
+            Ok(swept) => column.push(Some(swept)),
+            Err(why) => {
+                let mut problem = cases::refusal(cases, &why);
+                if !arguments.all && moves.len() < cases.moves.len() {
+                    problem.text += &format!(" (as moves[{index}] sees it)");
+                }
+                let why = InputError::of(&arguments.cases, problem);
+                if !arguments.all {
+                    return Err(why.into());
+                }
+                left_out.push((*index, why));
+                column.push(None);
+            }
         }
     }
-    Ok(columns)
+    Ok(column)
 }
 
 /// One answer as a line of JSON: contract.

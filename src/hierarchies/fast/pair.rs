@@ -124,7 +124,10 @@ impl MeshPair for FastPair {
             }
             Query::Determine if !posed.are_far() => {
                 let (lists, cost, found) = (&mut self.lists, &mut answer.cost, &mut answer.pairs);
-                self.level.run(AllPairs { posed: &posed, lists, cost, found });
+                if !self.level.run(AllPairs { posed: &posed, lists, cost, found }) {
+                    self.lists = Lists::default();
+                    return self.general_mut().answer(b_in_a, query);
+                }
             }
             Query::Detect | Query::Determine => {}
             Query::Distance(tolerance) => {

@@ -8,7 +8,7 @@ use super::closest::{Nearest, measure};
 use super::descent::Below;
 use super::in_pose::InPose;
 use crate::hierarchies::pair::Partial;
-use crate::hierarchies::query::{Answer, Cost, Query};
+use crate::hierarchies::query::{Answer, Cost, MOST_PAIRS, Query};
 use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;
@@ -143,7 +143,7 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
                     let cost = &pose.cost;
                     (pose.see)(Seen::Triangles { nodes, triangles, corners, found, distance: None, cost });
                     pairs.extend(found.then_some(triangles));
-                    found && **query == Query::Detect
+                    found && **query == Query::Detect || pairs.len() >= MOST_PAIRS
                 }
                 Query::Distance(_) => measure(pose, nodes, triangles, corners, nearest) == 0.0,
                 Query::Within(metres) => measure(pose, nodes, triangles, corners, nearest) <= *metres,

@@ -7,13 +7,16 @@
 
 use super::descent::Below;
 use super::in_pose::InPose;
-use crate::hierarchies::query::Answer;
+use crate::hierarchies::query::{Answer, MOST_PAIRS};
 use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;
 
 /// A pair below which all are apart is tested once in so many poses: the test is lost if the front stays.
 const TRIED_EVERY: u32 = 4;
+
+/// Pairs that a front may have, some 30 bytes each. A longer one is dropped, and the walk begins at the roots.
+const LONGEST: usize = 4_000_000;
 
 /// The pairs that the last walk opened, and those at which it stopped.
 #[derive(Clone, Debug, Default)]
@@ -48,8 +51,13 @@ impl Front {
         self.pairs.iter().filter(|pair| pair.count == 0).map(|pair| pair.nodes).collect()
     }
 
-    /// All pairs of triangles that touch, or the first, from the front on. The front is what the walk leaves behind.
-    pub fn touching<V: Volume, S: FnMut(Seen)>(&mut self, pose: &mut InPose<V, S>, all: bool) -> Answer {
+    /// All pairs of triangles that touch, or the first, from the front on. The front is what the walk leaves behind. `None` if it
+    /// would be too long: there is none, then.
+    pub fn touching<V: Volume, S: FnMut(Seen)>(
+        &mut self,
+        pose: &mut InPose<V, S>,
+        all: bool,
+    ) -> Option<Answer> {
         let old = std::mem::take(&mut self.pairs);
         self.poses = self.poses.wrapping_add(1);
         let new = vec![Pair::new([0, 0])];
@@ -61,8 +69,11 @@ impl Front {
             tracker.track(0, 0);
         }
         let Tracker { new, pairs, .. } = tracker;
+        if new.len() > LONGEST {
+            return None;
+        }
         self.pairs = new;
-        Answer { colliding: !pairs.is_empty(), pairs, cost: pose.cost, ..Answer::default() }
+        Some(Answer { colliding: !pairs.is_empty(), pairs, cost: pose.cost, ..Answer::default() })
     }
 }
 
@@ -126,13 +137,14 @@ impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
     fn add_below(&mut self, at: usize, below: impl Iterator<Item = [u32; 2]>) -> usize {
         let first = self.new.len();
         self.new.extend(below.map(Pair::new));
+        self.is_done |= self.new.len() > LONGEST;
         (self.new[at].first, self.new[at].count) = (first as u32, (self.new.len() - first) as u32);
         first
     }
 
     fn leaves(&mut self, nodes: [u32; 2]) {
         let (all, pairs) = (self.all, &mut self.pairs);
-        self.is_done = self.pose.triangles(nodes, |pose, triangles, corners| {
+        self.is_done |= self.pose.triangles(nodes, |pose, triangles, corners| {
             let found = meets(corners[0], corners[1]);
             (pose.see)(Seen::Triangles {
                 nodes,
@@ -143,7 +155,7 @@ impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
                 cost: &pose.cost,
             });
             pairs.extend(found.then_some(triangles));
-            found && !all
+            found && !all || pairs.len() >= MOST_PAIRS
         });
     }
 }

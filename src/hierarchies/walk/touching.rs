@@ -2,7 +2,7 @@
 
 use super::descent::{Below, Search, descend};
 use super::in_pose::InPose;
-use crate::hierarchies::query::Answer;
+use crate::hierarchies::query::{Answer, MOST_PAIRS};
 use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::exact::Triangle;
 use crate::hierarchies::triangles::touch::meets;
@@ -71,7 +71,7 @@ impl<V: Volume, S: FnMut(Seen)> Search for Touching<'_, '_, V, S> {
         self.pose.triangles(nodes, |pose, triangles, corners| {
             let found = test(pose, nodes, triangles, corners);
             pairs.extend(found.then_some(triangles));
-            found && !all
+            found && !all || pairs.len() >= MOST_PAIRS
         })
     }
 }

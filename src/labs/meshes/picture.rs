@@ -7,7 +7,7 @@ use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
 use super::{overlays, patch};
 use crate::figures::two_meshes::surfaces;
-use crate::geometry::{Aabb, Point, Pose};
+use crate::geometry::{Aabb, Pose};
 use crate::hierarchies::query::Answer;
 use crate::meshes::source::Meshes;
 use crate::render::dissection::Dissection;
@@ -144,13 +144,12 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
 pub fn pointed_at(lab: &MeshesLab, pane: usize) -> Option<Aabb> {
     let (meshes, pose) = (lab.meshes(), lab.pose());
     let answer = &lab.lanes().get(pane)?.answered()?.answer;
+    if let Some(ends) = answer.closest {
+        return Some(Aabb::around(ends));
+    }
     let corners = answer.pairs.iter().flat_map(|&[s, t]| {
         let a = meshes.meshes[0].corners(s as usize);
         a.into_iter().chain(meshes.meshes[1].corners(t as usize).map(|p| pose * p))
     });
-    let points: Vec<Point> = match answer.closest {
-        Some(ends) => ends.to_vec(),
-        None => corners.collect(),
-    };
-    (!points.is_empty()).then(|| Aabb::around(points))
+    (!answer.pairs.is_empty()).then(|| Aabb::around(corners))
 }

@@ -11,6 +11,7 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
+use crate::level::brush::Brush;
 use crate::level::compiled::Held;
 use crate::level::error::LevelError;
 use crate::level::plane::Plane;
@@ -19,16 +20,15 @@ use crate::level::plane::Plane;
 pub struct BrushPlanes<'a> {
     level: Held<'a>,
     bevels: Vec<Vec<Plane>>,
-    /// A brush without end of which nothing thicker than rounding lies in the level's room.
-    thin: Option<usize>,
 }
 
 impl<'a> BrushPlanes<'a> {
     /// Gives every brush its bevels.
     pub fn new(level: impl Into<Held<'a>>) -> Self {
         let level = level.into();
-        let thin = level.brushes.iter().position(|brush| brush.faces.is_empty());
-        Self { bevels: level.brushes.iter().map(bevels::axial).collect(), thin, level }
+        // What has no faces in the level's room has no edges there, either.
+        let bevels = |brush: &Brush| if brush.faces.is_empty() { vec![] } else { bevels::axial(brush) };
+        Self { bevels: level.brushes.iter().map(bevels).collect(), level }
     }
 }
 
@@ -44,9 +44,6 @@ impl Sweep for BrushPlanes<'_> {
 
 impl BrushPlanes<'_> {
     fn run(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Result<Swept, LevelError> {
-        if let Some(thin) = self.thin {
-            return Err(LevelError::Thin(thin));
-        }
         let a_move = &*a_move.seen_from(&self.level.origin);
         let (found, grazed) = self.once(a_move, show);
         Ok(grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside, show).0))
@@ -60,7 +57,9 @@ impl BrushPlanes<'_> {
         for index in level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {
             cost.cells += 1;
             let mut times = Some(Interval::whole());
-            let (own, bevels) = (level.brushes[index].planes(), &self.bevels[index]);
+            let (brush, bevels) = (&level.brushes[index], &self.bevels[index]);
+            let hidden: &[Plane] = if brush.faces.is_empty() { &brush.endless } else { &[] };
+            let own = brush.planes().chain(hidden);
             for (plane, is_bevel) in own.map(|p| (p, false)).chain(bevels.iter().map(|p| (p, true))) {
                 let Some(so_far) = times else { break };
                 *if is_bevel { &mut cost.bevels } else { &mut cost.planes } += 1;

@@ -10,7 +10,7 @@ use super::contact::Move;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::level::brush::{Brush, FINE};
 use crate::level::mover::Mover;
-use crate::level::plane::Plane;
+use crate::level::plane::{Plane, sum};
 
 /// Hulls whose points lie farther from the reference point than this many times their size are moved to it.
 const FAR: f64 = 4.0;
@@ -106,7 +106,7 @@ impl Asked {
     /// All of a brush in the coordinates of `own`, if it is not far: for one that is thinner than rounding of a box around the move.
     pub fn whole(&self, brush: &Brush) -> Option<Brush> {
         let begin = self.a_move.from - self.own.from.coords;
-        (!self.is_far(brush)).then(|| brush.clone().seen_from(&begin))
+        (!self.is_far(brush)).then(|| brush.clone().seen_from(&Point::origin(), &begin))
     }
 
     /// The part of a brush in a box around all that the mover passes, `room` reaches larger, in the coordinates of `own`. Its
@@ -153,10 +153,3 @@ impl Part {
 
 /// Coordinates up to so many times the reach lose less by rounding than a mover stops before it touches.
 const LARGE: f64 = 1024.0;
-
-/// a + b rounded, and what rounding lost.
-fn sum(a: &Vector, b: &Vector) -> (Vector, Vector) {
-    let near = a + b;
-    let of_b = near - a;
-    (near, (a - (near - of_b)) + (b - of_b))
-}

@@ -17,7 +17,8 @@ use crate::level::mover::Mover;
 pub struct Offset<'a> {
     level: Held<'a>,
     rule: SplitRule,
-    compiled: Option<(Mover, Shift)>,
+    /// The last mover, and its walk or why it has none.
+    compiled: Option<(Mover, Result<Shift, LevelError>)>,
 }
 
 impl<'a> Offset<'a> {
@@ -34,11 +35,11 @@ impl<'a> Offset<'a> {
                 if let Some(why) = &self.level.treeless {
                     return Err(why.clone());
                 }
-                let level = self.level.offset(&|normal| mover.reach(normal), self.rule)?;
-                (mover.clone(), Shift::new(&level, None))
+                let level = self.level.offset(&|normal| mover.reach(normal), self.rule);
+                (mover.clone(), level.map(|level| Shift::new(&level, None)))
             }
         };
-        Ok(&mut self.compiled.insert(compiled).1)
+        self.compiled.insert(compiled).1.as_mut().map_err(|why| why.clone())
     }
 }
 

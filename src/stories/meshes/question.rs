@@ -55,6 +55,10 @@ fn evidence(query: &Query, answer: &Answer) -> String {
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
         _ if pairs == 0 => t!("no pair of triangles touches"),
+        _ if answer.is_full() => t!(
+            "pairs of triangles that touch: so many that the list ends after %{n}",
+            n = grouped(pairs as u64)
+        ),
         (Query::Detect, _) => t!("one pair of triangles that touches"),
         _ => {
             let n = grouped(pairs as u64);
