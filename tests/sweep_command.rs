@@ -298,7 +298,10 @@ fn a_brush_too_thin_for_a_tree_is_decided_by_the_methods_without_one() {
         let refused = collidoscope(&["sweep", text(&cases), "--method", id]);
         let why = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2), "{why}");
-        assert!(["cases.json", "brushes[1]", "thinner", "moves[1]"].iter().all(|part| why.contains(part)), "{why}");
+        assert!(
+            ["cases.json", "brushes[1]", "thinner", "moves[1]"].iter().all(|part| why.contains(part)),
+            "{why}"
+        );
     }
 }
 

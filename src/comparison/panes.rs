@@ -23,6 +23,8 @@ pub struct Pane {
 pub struct Panes {
     open: Vec<Pane>,
     focus: usize,
+    /// The methods that panes can show.
+    methods: Vec<&'static About>,
     /// The methods that further panes show, best first.
     order: Vec<usize>,
     /// Whether a method has the same settings in every pane.
@@ -40,7 +42,7 @@ impl Panes {
         let mut order: Vec<_> = order.iter().filter_map(row).collect();
         order.extend((0..kept.len()).filter(|row| !order.contains(row)).collect::<Vec<_>>());
         let open = vec![Pane { method: order[0], settings: kept[order[0]].clone() }];
-        Self { open, focus: 0, order, is_shared: false, kept }
+        Self { open, focus: 0, methods: methods.collect(), order, is_shared: false, kept }
     }
 
     /// The same, where a method has the same settings in every pane.
@@ -56,6 +58,11 @@ impl Panes {
     /// The open panes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Pane> {
         self.open.iter()
+    }
+
+    /// The methods that panes can show: [`Pane::method`] is an index into them.
+    pub fn choices(&self) -> &[&'static About] {
+        &self.methods
     }
 
     /// How many are open.
@@ -137,8 +144,8 @@ impl Panes {
     }
 
     /// Sets all settings of all methods to their defaults.
-    pub fn reset_settings(&mut self, methods: impl Iterator<Item = &'static About>) {
-        self.kept = methods.map(About::default_settings).collect();
+    pub fn reset_settings(&mut self) {
+        self.kept = self.methods.iter().copied().map(About::default_settings).collect();
         self.open.iter_mut().for_each(|pane| pane.settings = self.kept[pane.method].clone());
     }
 
@@ -180,11 +187,7 @@ impl Panes {
 
     /// Words, as `(name, value)`, for the settings of all methods that are not at their defaults, and for those of panes that
     /// show the method of a pane before them where they differ from its; with `all` for every one of both.
-    pub fn words(
-        &self,
-        methods: impl Iterator<Item = &'static About> + Clone,
-        all: bool,
-    ) -> Vec<(String, String)> {
+    pub fn words(&self, all: bool) -> Vec<(String, String)> {
         let mut words = Vec::new();
         let mut put = |start: &str, about: &About, settings: &Settings, without: &Settings| {
             for ((setting, value), (_, other)) in settings.iter().zip(without.iter()) {
@@ -193,13 +196,14 @@ impl Panes {
                 }
             }
         };
-        for (about, settings) in methods.clone().zip(&self.kept) {
+        for (about, settings) in self.methods.iter().zip(&self.kept) {
             put("", about, settings, &about.default_settings());
         }
         for (at, pane) in self.open.iter().enumerate() {
             let is_further = self.open[..at].iter().any(|before| before.method == pane.method);
-            if let Some(about) = methods.clone().nth(pane.method).filter(|_| is_further) {
-                put(&format!("pane{}.", at + 1), about, &pane.settings, &self.kept[pane.method]);
+            if is_further {
+                let (about, settings) = (self.methods[pane.method], &self.kept[pane.method]);
+                put(&format!("pane{}.", at + 1), about, &pane.settings, settings);
             }
         }
         words
@@ -275,7 +279,7 @@ mod tests {
         );
 
         let name = format!("pane2.{}.{id}", METHODS[row].id);
-        let said = |panes: &Panes| panes.words(abouts(), false).into_iter().find(|word| word.0 == name);
+        let said = |panes: &Panes| panes.words(false).into_iter().find(|word| word.0 == name);
         assert_eq!(said(&panes).unwrap().1, b);
         // Who leaves the first pane leaves the settings of the second to the method.
         panes.show(0, (row + 1) % METHODS.len());

@@ -88,7 +88,7 @@ pub fn write<C: Configuration>(config: &C, all: bool) -> Words {
             words.set(field.row.id, text);
         }
         if field.row.id == FOCUS {
-            config.panes().words(C::abouts(), all).iter().for_each(|(name, value)| words.set(name, value));
+            config.panes().words(all).iter().for_each(|(name, value)| words.set(name, value));
         }
     }
     words

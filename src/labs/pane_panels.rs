@@ -3,9 +3,8 @@
 use egui::Ui;
 
 use super::lab::{Lab, change_panes};
-use crate::about::About;
 use crate::language::{t, tr};
-use crate::settings::Settings;
+use crate::settings::{self, Setting, Settings, Value};
 use crate::ui::group::group;
 use crate::ui::method_panel::{self, Change};
 use crate::ui::pane_method;
@@ -25,8 +24,8 @@ pub fn method(
     if !group(ui, "method", &t!("Method")) {
         return false;
     }
-    let methods = (lab.row().methods)();
     let pane = lab.panes().in_focus().clone();
+    let methods = lab.panes().choices().to_vec();
     let (shown, all) = (methods[pane.method], methods.iter().copied());
     let idle = |id: &str| idle(&pane.settings, id);
     match method_panel::show(ui, help, shown, all, &pane.settings, idle) {
@@ -52,8 +51,14 @@ pub fn title(lab: &impl Lab, pane: usize) -> String {
     let panes = lab.panes();
     let Some(method) = panes.methods().nth(pane) else { return String::new() };
     let own = panes.own_settings(pane);
-    let own: Vec<_> = own.iter().map(|(setting, value)| said::setting(setting, &value.to_string())).collect();
-    let title = tr((lab.row().methods)()[method].title);
+    // A word says enough by itself, and a pane may be narrow.
+    let say = |(setting, value): &(&Setting, Value)| match value {
+        Value::Word(word) => tr(&settings::title(word)),
+        Value::Switch(_) => said::setting(setting, &value.to_string()),
+        _ => said::labelled(&tr(setting.label), &value.to_string()),
+    };
+    let own: Vec<_> = own.iter().map(say).collect();
+    let title = tr(panes.choices()[method].title);
     if own.is_empty() { title } else { format!("{title} · {}", own.join(", ")) }
 }
 
@@ -66,8 +71,8 @@ pub fn header<L: Lab>(
     width: Option<f32>,
     figures: impl FnOnce(&mut Ui, &L),
 ) {
-    let methods: Vec<&'static About> = (lab.row().methods)();
     let panes = lab.panes();
+    let methods = panes.choices().to_vec();
     let Some(method) = panes.methods().nth(pane) else { return };
     let title = title(lab, pane);
     let (at, shown) = ((pane, panes.focus() == pane), (methods[method], methods.iter().copied()));

@@ -42,6 +42,7 @@ use super::page::Mistake;
 use super::slide_head::{self, Head, Large, Line};
 use super::text::{self, Block, Run};
 use crate::exhibit::Exhibit;
+use crate::labs::fields::in_pane;
 use crate::language::Language;
 
 /// Words of the lesson's scene that say nothing of another world, which a slide names by `preset`.
@@ -96,6 +97,12 @@ impl Slide {
         let show = revealed.map_or(&self.head.show, |(show, _)| show);
         if show.words.get("preset").is_some() {
             OF_A_WORLD.iter().for_each(|name| drop(words.take(name)));
+        }
+        if show.words.get("method").is_some() {
+            // What the lesson says of one pane was said of its own panes.
+            let of_panes =
+                words.iter().map(|(name, _)| name.to_owned()).filter(|name| in_pane(name).0.is_some());
+            of_panes.collect::<Vec<_>>().iter().for_each(|name| drop(words.take(name)));
         }
         show.to_words().iter().for_each(|(name, value)| words.set(name, value));
         if let Some(walk) = self.head.walk {

@@ -97,7 +97,8 @@ impl<'c> Levels<'c> {
             let swept = mover.swept(from, to);
             let around = outlines.as_ref().map_or(Aabb::cube(Point::origin(), 0.0), |all| all.around(&swept));
             let [a, b] = [around.min, around.max];
-            let group = *known.entry([a.x, a.y, a.z, b.x, b.y, b.z].map(f64::to_bits)).or_insert(groups.len());
+            let group =
+                *known.entry([a.x, a.y, a.z, b.x, b.y, b.z].map(f64::to_bits)).or_insert(groups.len());
             if group == groups.len() {
                 groups.push((around, Vec::new()));
                 let count = outlines.as_ref().map_or(1, Outlines::count);

@@ -8,7 +8,6 @@ use super::apart::WALK;
 use super::cloth_lab::ClothLab;
 use super::garment::Garment;
 use super::held::Counted;
-use super::lane::abouts;
 use super::motion::{self, Motion};
 use super::solids;
 use super::view::View;
@@ -143,7 +142,7 @@ impl ClothLab {
 
     /// What is set as at first, and a motion of a square cloth from the beginning. Scene, size and panes stay.
     pub fn clear(&mut self) {
-        self.panes.reset_settings(abouts());
+        self.panes.reset_settings();
         (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
         let first = Beginning::default();
         let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };

@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::lane::first_panes;
 use super::lane::{Lane, Question, Total};
-use super::lane::{abouts, first_panes};
 use super::loading::Loading;
 use super::measured::{self, METRICS};
 use super::plan::Plan;
@@ -216,7 +216,7 @@ impl LevelLab {
     /// Settings, mover, steering and view as at first, and back to frame 0. Level, panes and focus stay.
     pub fn clear(&mut self) {
         let mut panes = self.panes.clone();
-        panes.reset_settings(abouts());
+        panes.reset_settings();
         (self.figure, self.view) = (Figure::default(), View::default());
         (self.speed, self.ahead, self.by_keys) = (DEFAULT_SPEED, DEFAULT_AHEAD, false);
         let driver = methods::find(BSP_SHIFT).unwrap_or(&METHODS[0]);

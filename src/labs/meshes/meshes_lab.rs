@@ -9,7 +9,7 @@ use super::budget::Budget;
 use super::kept_marks::{Asked, KeptMarks};
 use super::lane::Lane;
 use super::lane::METRICS;
-use super::lane::{abouts, first_panes};
+use super::lane::first_panes;
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
@@ -210,7 +210,7 @@ impl MeshesLab {
 
     /// Settings, question, budget and view as at first, and back to frame 0. Meshes, panes and focus stay.
     pub fn clear(&mut self) {
-        self.panes.reset_settings(abouts());
+        self.panes.reset_settings();
         self.marks = KeptMarks::default();
         (self.view, self.query, self.moved) = (View::default(), DETERMINE, None);
         self.stride = 1;

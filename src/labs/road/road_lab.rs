@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Road;
 use super::lane::METRICS;
-use super::lane::{abouts, first_panes};
+use super::lane::first_panes;
 use super::saved;
 use crate::comparison::panes::Panes;
 use crate::geometry::Point;
@@ -157,7 +157,7 @@ impl RoadLab {
 
     /// Settings, rule, driver, wheel and view as at first, and back to frame 0. Terrain, panes and focus stay.
     pub fn clear(&mut self) {
-        self.panes.reset_settings(abouts());
+        self.panes.reset_settings();
         (self.by_keys, self.speed, self.wheel, self.stays) = (false, DEFAULT_SPEED, 0, None);
         self.road.set_rule(SearchRule::Travel);
         self.drive(Controls::default());
