@@ -152,8 +152,8 @@ fn the_same_method_stands_in_two_panes_with_two_settings() {
         assert_eq!(lab.words(true), before, "{}", row.id);
 
         // The methods of the panes are told as they are set.
-        let id = |method: usize| lab.panes().choices()[method].id;
-        let shown: Vec<_> = lab.panes().methods().map(id).collect();
+        let named = |method: usize| lab.panes().choices()[method].id;
+        let shown: Vec<_> = lab.panes().methods().map(named).collect();
         assert_eq!(lab.words(false).get("method"), Some(shown.join(",").as_str()), "{}", row.id);
 
         // What is said of no pane that shows the method is refused, and nothing changes.
