@@ -145,7 +145,10 @@ fn more_pairs_than_memory_should_hold_are_refused_in_one_line() {
     for method in ["bvh-fast", "obb-tree"] {
         let given = ["meshes", text(&same), text(&same), "--poses", text(&poses), "--method", method];
         let refused = collidoscope(&[&given[..], &["--query", "determine"]].concat());
-        assert_refused(&refused, &["same.obj", "pose 0", method, "more pairs of triangles touch than are listed"]);
+        assert_refused(
+            &refused,
+            &["same.obj", "pose 0", method, "more pairs of triangles touch than are listed"],
+        );
         assert!(collidoscope(&given).status.success());
     }
 }

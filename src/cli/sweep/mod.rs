@@ -77,7 +77,8 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
         let level = levels.compile(group, rule, &mut shown).map_err(refused)?;
         let mut columns = Vec::new();
         for ((method, settings), left_out) in methods.iter().zip(&mut left_out) {
-            columns.push((*method, answer((method, settings), &level, (&cases, moves), arguments, left_out)?));
+            columns
+                .push((*method, answer((method, settings), &level, (&cases, moves), arguments, left_out)?));
         }
         let mut exact = Exact::new(&level);
         for (i, index) in moves.iter().enumerate() {
@@ -86,8 +87,7 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
             let begins_inside = truth.is_some_and(|hit| hit.inside);
             for (method, column) in &columns {
                 let Some(swept) = &column[i] else { continue };
-                let proof =
-                    (method.id == REFERENCE).then(|| exact.proof(a_move, swept.0.as_ref())).flatten();
+                let proof = (method.id == REFERENCE).then(|| exact.proof(a_move, swept.0.as_ref())).flatten();
                 lines[*index] += &line(*index, method, swept, proof.as_ref(), begins_inside);
             }
         }
@@ -118,7 +118,8 @@ const NAMED: usize = 3;
 
 /// The first of these moves, and how many more there are.
 fn named(left_out: &[(usize, InputError)]) -> String {
-    let first: Vec<String> = left_out.iter().take(NAMED).map(|(index, _)| format!("moves[{index}]")).collect();
+    let first: Vec<String> =
+        left_out.iter().take(NAMED).map(|(index, _)| format!("moves[{index}]")).collect();
     let more = match left_out.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
