@@ -349,6 +349,33 @@ fn a_wedge_without_end_is_met_by_planes_alone_where_nothing_of_it_is_near() {
 }
 
 #[test]
+fn what_takes_too_long_is_refused_before_it_does() {
+    let folder = Folder::new();
+    // Points on a sphere, in a spiral.
+    let sphere = |count: usize| -> Vec<[f64; 3]> {
+        let point = |i: usize| {
+            let (y, turn) = (1.0 - (2 * i + 1) as f64 / count as f64, 2.4 * i as f64);
+            let level = (1.0 - y * y).sqrt();
+            [level * turn.cos(), y, level * turn.sin()]
+        };
+        (0..count).map(point).collect()
+    };
+    let file = |brushes: &Value, mover: &Value| {
+        let moves = serde_json::json!([{"mover": mover, "from": [0, 5, 0], "to": [0, -5, 0]}]);
+        let cases = serde_json::json!({"level": {"brushes": brushes}, "moves": moves});
+        folder.write("cases.json", &cases.to_string())
+    };
+    let cube = serde_json::json!([{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}]);
+    let point = serde_json::json!({"point": {}});
+    let hull = serde_json::json!({"hull": {"points": sphere(2001)}});
+    let refused = collidoscope(&["sweep", text(&file(&cube, &hull))]);
+    assert_refused(&refused, &["moves[0].mover.hull.points", "2001 corners", "2000 at most"]);
+    let planes: Vec<[f64; 4]> = sphere(1500).into_iter().map(|[x, y, z]| [x, y, z, -1.0]).collect();
+    let brushes = Value::from(vec![serde_json::json!({"planes": planes}); 8]);
+    assert_refused(&collidoscope(&["sweep", text(&file(&brushes, &point))]), &["brushes[7]", "too many"]);
+}
+
+#[test]
 fn a_small_mesh_far_from_the_origin_is_a_level_for_every_method() {
     let folder = Folder::new();
     for x in [1e6, 3e7, 1e9] {

@@ -1,7 +1,7 @@
 //! The solid cells of a tree, as convex solids.
 
 use super::brush::{Brush, FINE, ROUNDING};
-use super::error::{Budget, LevelError};
+use super::error::{Budget, CUT, LevelError};
 use super::faces::Boxes;
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
@@ -46,6 +46,7 @@ pub fn solid_cells(
             }
             Child::Node(node) => {
                 let Node { plane, front, back } = tree.nodes[node as usize];
+                budget.spend(2 * CUT * faces.len() as u64)?;
                 let [ahead, behind] = halves(faces, &tree.planes[plane as usize], tolerance);
                 open.push((front, Some((node, true)), ahead));
                 open.push((back, Some((node, false)), behind));

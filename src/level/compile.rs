@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use super::area;
-use super::error::{Budget, LevelError};
+use super::error::{self, Budget, LevelError};
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
@@ -56,6 +56,7 @@ pub fn compile(
         return Ok(making.tree);
     }
     while let Some((faces, room, parent, depth)) = open.pop() {
+        budget.spend((CANDIDATES as u64 + error::CUT) * faces.len() as u64)?;
         let plane = choose(&faces, &room, rule, tolerance);
         let parted = making.part(faces, &plane);
         done += parted.in_plane;

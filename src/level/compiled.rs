@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::brush::{Brush, Extent, ROUNDING};
 use super::cells::solid_cells;
 use super::compile::{SplitRule, compile};
-use super::error::{Budget, LevelError};
+use super::error::{Budget, CUT, LevelError};
 use super::faces::{Boxes, boundary};
 use super::plane::Plane;
 use super::polygon::Polygon;
@@ -71,10 +71,11 @@ impl Level {
             return Ok(Self::without_tree(made, boxes, room, origin, LevelError::Thin(thin)));
         }
         let budget = Budget::default();
+        budget.spend(CUT * outlines.cuts())?;
         let bounding = boundary(&made, &boxes, ROUNDING * size, &budget, &mut part(go_on, [300, 500]));
         match bounding {
             Ok((faces, left)) => {
-                Self::assemble(Some((made, boxes, left)), faces, (room, origin), rule, go_on)
+                Self::assemble(Some((made, boxes, left)), faces, (room, origin), (rule, &budget), go_on)
             }
             Err(LevelError::TooLarge) => {
                 Ok(Self::without_tree(made, boxes, room, origin, LevelError::TooLarge))
@@ -98,22 +99,27 @@ impl Level {
         };
         let faces: Vec<Polygon> = (0..mesh.triangles().len()).filter_map(face).collect();
         let Aabb { min, max } = mesh.aabb();
-        Self::assemble(None, faces, (grown(&Aabb { min: local(min), max: local(max) }), origin), rule, go_on)
+        Self::assemble(
+            None,
+            faces,
+            (grown(&Aabb { min: local(min), max: local(max) }), origin),
+            (rule, &Budget::default()),
+            go_on,
+        )
     }
 
     fn assemble(
         brushes: Option<(Vec<Brush>, Boxes, Vec<Vec<bool>>)>,
         faces: Vec<Polygon>,
         (room, origin): (Aabb, Point),
-        rule: SplitRule,
+        (rule, budget): (SplitRule, &Budget),
         go_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Self, LevelError> {
-        let size = room.extents().max();
-        let (triangles, budget) = (faces.len(), Budget::default());
-        let tree = compile(faces, rule, ROUNDING * size, &budget, &mut part(go_on, [500, 800]));
+        let (size, triangles) = (room.extents().max(), faces.len());
+        let tree = compile(faces, rule, ROUNDING * size, budget, &mut part(go_on, [500, 800]));
         let known = brushes.as_ref().map(|(brushes, boxes, _)| (&brushes[..], boxes));
         let tree = tree.and_then(|mut tree| {
-            let cells = solid_cells(&mut tree, &room, known, &budget, &mut part(go_on, [800, WORK]))?;
+            let cells = solid_cells(&mut tree, &room, known, budget, &mut part(go_on, [800, WORK]))?;
             Ok((tree, cells))
         });
         match (tree, brushes) {
@@ -228,6 +234,9 @@ fn part(
 /// Most planes of a brush: each of them cuts the faces that the others left, which takes some seconds for so many.
 pub const MOST_PLANES: usize = 4000;
 
+/// Brushes of no more planes are made in some microseconds.
+const FEW_PLANES: usize = 64;
+
 /// Brushes, and where each of them ends.
 pub struct Outlines {
     /// The planes of every brush.
@@ -246,12 +255,17 @@ impl Outlines {
         if brushes.is_empty() {
             return Err(LevelError::Empty);
         }
+        let mut cuts = 0;
+        for (i, planes) in brushes.iter().enumerate() {
+            let count = planes.len();
+            cuts += if count > FEW_PLANES { count * count } else { 0 };
+            if count > MOST_PLANES || cuts > MOST_PLANES * MOST_PLANES {
+                return Err(LevelError::ManyPlanes(i));
+            }
+        }
         let mut alone = Vec::with_capacity(brushes.len());
         let mut bounded: Option<Aabb> = None;
         for (i, planes) in brushes.iter().enumerate() {
-            if planes.len() > MOST_PLANES {
-                return Err(LevelError::ManyPlanes(i));
-            }
             alone.push(Brush::alone(planes));
             match &alone[i] {
                 Extent::Bounded(brush, middle) => {
@@ -267,6 +281,11 @@ impl Outlines {
             }
         }
         Ok(Self { brushes: brushes.to_vec(), alone, bounded })
+    }
+
+    /// The planes of all brushes, each by those of its brush.
+    fn cuts(&self) -> u64 {
+        self.brushes.iter().map(|planes| (planes.len() * planes.len()) as u64).sum()
     }
 
     /// How many brushes there are.

@@ -8,7 +8,7 @@ use parry3d_f64::math::Vector as Glam;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
 
 use super::brush::Brush;
-use super::error::{Budget, LevelError};
+use super::error::{Budget, CUT, LevelError};
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
 use crate::geometry::{Aabb, Vector};
@@ -78,7 +78,7 @@ pub fn boundary(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<(Vec<Polygon>, Vec<Vec<bool>>), LevelError> {
     let (mut faces, mut left) = (Vec::new(), Vec::with_capacity(brushes.len()));
-    let mut held = 0;
+    let (mut held, mut overlaps) = (0, 0);
     for (i, brush) in brushes.iter().enumerate() {
         let mut is_left = vec![false; brush.faces.len()];
         for (index, face) in brush.faces.iter().enumerate() {
@@ -88,10 +88,16 @@ pub fn boundary(
             let mut parts = vec![face.clone()];
             for j in boxes.near(&face.bounds()) {
                 if j != i {
+                    let mut cuts = 0;
                     parts = parts
                         .into_iter()
-                        .flat_map(|part| outside(part, &brushes[j], j < i, tolerance))
+                        .flat_map(|part| outside(part, &brushes[j], j < i, tolerance, &mut cuts))
                         .collect();
+                    overlaps += CUT * cuts;
+                    if overlaps > budget.overlaps {
+                        return Err(LevelError::TooLarge);
+                    }
+                    budget.spend(CUT * cuts)?;
                     budget.check(faces.len() + parts.len(), held + parts.len() * size_of::<Polygon>())?;
                 }
             }
@@ -108,14 +114,21 @@ pub fn boundary(
 }
 
 /// What of the polygon lies outside the brush. A polygon that lies in a face of the brush that looks the same way counts as
-/// inside where the brush `comes_first`.
-fn outside(polygon: Polygon, brush: &Brush, comes_first: bool, tolerance: f64) -> Vec<Polygon> {
+/// inside where the brush `comes_first`. `cuts` counts the planes.
+fn outside(
+    polygon: Polygon,
+    brush: &Brush,
+    comes_first: bool,
+    tolerance: f64,
+    cuts: &mut u64,
+) -> Vec<Polygon> {
     if brush.faces.is_empty() {
         return vec![polygon];
     }
     let mut parts = Vec::new();
     let mut rest = polygon.clone();
     for plane in brush.planes() {
+        *cuts += 1;
         match rest.cut(plane, tolerance) {
             Cut::Front => return vec![polygon],
             Cut::Back => {}
@@ -135,4 +148,27 @@ fn outside(polygon: Polygon, brush: &Brush, comes_first: bool, tolerance: f64) -
 
 fn looks_the_same_way(a: &Plane, b: &Plane) -> bool {
     a.normal.dot(&b.normal) > 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::level::brush::{Extent, ROUNDING};
+
+    #[test]
+    fn brushes_that_lie_in_each_other_are_refused_after_so_much_work() {
+        let brush = |i: usize| {
+            let min = Point::new(i as f64 * 0.01, i as f64 * 0.02, i as f64 * 0.03);
+            let planes = Brush::planes_of_box(&min, &(min + Vector::repeat(1.0)));
+            let Extent::Bounded(brush, middle) = Brush::alone(&planes) else { panic!("it has an end") };
+            brush.seen_from(&middle, &Point::origin())
+        };
+        let brushes: Vec<Brush> = (0..20).map(brush).collect();
+        let boxes = Boxes::of(brushes.iter().map(|brush| &brush.bounds), ROUNDING);
+        let made = |budget: &Budget| boundary(&brushes, &boxes, ROUNDING, budget, &mut |_, _| true).err();
+        assert_eq!(made(&Budget::default()), None);
+        assert_eq!(made(&Budget { overlaps: 1000, ..Budget::default() }), Some(LevelError::TooLarge));
+        assert_eq!(made(&Budget { work: 1000, ..Budget::default() }), Some(LevelError::TooLarge));
+    }
 }

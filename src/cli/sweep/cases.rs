@@ -266,10 +266,23 @@ fn mover(mover: &Json) -> Result<Mover, Problem> {
             .map(|(radius, height)| Mover::Cylinder { radius, height })
             .map_err(|p| p.within("cylinder")),
         [None, None, None, Some(hull)] => {
-            let hull = hull.fields(["points"]).and_then(|[points]| field(points, "points", hull_mesh));
+            let hull = hull.fields(["points"]).and_then(|[points]| field(points, "points", mover_hull));
             hull.map(|hull| Mover::Hull { hull: hull.into() }).map_err(|p| p.within("hull"))
         }
         _ => Err(Problem::new("a mover is exactly one of point, sphere, cylinder, hull")),
+    }
+}
+
+/// Corners of a mover: each face of a brush, and each edge, is held against all of them.
+const MOST_CORNERS: usize = 2000;
+
+fn mover_hull(points: &Json) -> Result<Mesh, Problem> {
+    let hull = hull_mesh(points)?;
+    match hull.vertices().len() {
+        0..=MOST_CORNERS => Ok(hull),
+        count => Err(Problem::new(format!(
+            "their hull has {count} corners, and a mover has {MOST_CORNERS} at most; leave out points that change it little"
+        ))),
     }
 }
 
