@@ -4,6 +4,7 @@ use collidoscope::experiments::truth::sweeps::families::MOVERS;
 use collidoscope::experiments::truth::sweeps::judge::{BOUND, Tally, judge, late};
 use collidoscope::level::methods::{METHODS, REFERENCE, find};
 use collidoscope::level::mover::Mover;
+use collidoscope::level::sweep::Move;
 
 use super::{boxed, level, sweep};
 
@@ -51,15 +52,20 @@ fn brushes_that_lie_far_out_beside_others_are_where_they_are() {
 
 #[test]
 fn a_level_smaller_than_its_coordinates_have_digits_is_met_in_time() {
-    // Half a micrometre, a million kilometres out along z, where numbers are 0.1 micrometres apart.
-    let z = 1_087_808_726.093_314_6;
-    let brush = boxed([0.0, -2e-7, z], [3e-7, 0.0, z + 5e-7]);
+    // Half a micrometre, a million kilometres out along z, where numbers are 0.2 micrometres apart.
+    let brush = boxed(
+        [0.0, -1.831_722_592_702_017e-7, 1_087_808_726.093_314_6],
+        [2.647_398_752_316_385e-7, 0.0, 1_087_808_726.093_315_1],
+    );
     let level = level(&[brush]);
-    let mover = Mover::Sphere { radius: 6e-8 };
+    let from = [7.745_453_127_866_789e-8, -1.536_313_057_163_866_7e-7, 1_087_808_726.093_314_4];
+    let to = [7.745_453_127_866_789e-8, -1.054_106_790_521_329_5e-7, 1_087_808_726.093_315];
+    let mover = Mover::Sphere { radius: 1.847_351_497_251_076e-8 };
+    let a_move = Move { mover: mover.clone(), from: from.into(), to: to.into() };
+    let late = 1e-9 * a_move.reach().max(5e-7) / a_move.path().norm();
+    let exact = sweep(find(REFERENCE).unwrap(), &level, &mover, from, to).unwrap().time;
     for method in METHODS {
-        let hit = sweep(method, &level, &mover, [1e-7, 2e-7, z + 2e-7], [1.5e-7, -1e-7, z + 2e-7]).unwrap();
-        // The sphere comes to the top when its centre is a radius over it.
-        let over = 2e-7 + hit.time * (-1e-7 - 2e-7) - 6e-8;
-        assert!(over.abs() < 1e-9 * 5e-7, "{}: {over:e}", method.id);
+        let hit = sweep(method, &level, &mover, from, to).unwrap();
+        assert!(hit.time <= exact + late, "{}: {} {exact}", method.id, hit.time);
     }
 }
