@@ -1,4 +1,4 @@
-//! Work on a thread of its own, which tells how far it is and stops when nobody waits for it any more.
+//! Work on a thread of its own, which tells its progress and stops when its result is no longer waited for.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
