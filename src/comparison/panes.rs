@@ -161,8 +161,8 @@ impl Panes {
     /// Sets a setting of a method, in all panes that show it. The error says what would be right; nothing is changed then.
     pub fn set_everywhere(&mut self, method: usize, id: &str, text: &str) -> Result<(), String> {
         self.kept[method].set(id, text)?;
-        let panes = self.open.iter_mut().filter(|pane| pane.method == method);
-        panes.map(|pane| pane.settings.set(id, text)).collect()
+        let mut panes = self.open.iter_mut().filter(|pane| pane.method == method);
+        panes.try_for_each(|pane| pane.settings.set(id, text))
     }
 
     /// The same in one pane, if it is open and shows the method: whether it does.

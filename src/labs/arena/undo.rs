@@ -5,7 +5,7 @@ use std::mem::swap;
 use super::arena_lab::ArenaLab;
 use super::start::Start;
 use super::{Arena, fresh, recording};
-use crate::comparison::comparison::Comparison;
+use crate::comparison::disagreements::Comparison;
 use crate::comparison::ledger::Ledger;
 use crate::labs::timeline::{Branch, Timeline};
 use crate::labs::undo::{RESTART, Undo, branch_at};

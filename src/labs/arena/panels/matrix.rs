@@ -4,7 +4,7 @@
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::pairs::{around, list};
-use crate::comparison::comparison::Cell;
+use crate::comparison::disagreements::Cell;
 use crate::labs::arena::Arena;
 use crate::language::{joined, t, tr};
 use crate::methods::Method;
