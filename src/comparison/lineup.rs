@@ -20,8 +20,6 @@ pub struct Roles {
 /// The methods in the panes, the driver, the reference, and which other methods are on.
 pub struct Lineup {
     panes: Panes,
-    /// Their methods.
-    shown: Vec<&'static Method>,
     driver: &'static Method,
     reference: &'static Method,
     /// Per row of the table of methods: switched on or off. `None`: the method is on while it is in a pane or is the
@@ -46,7 +44,7 @@ impl Lineup {
         let order: Vec<_> = spare.iter().map(|method| method.id).collect();
         let panes = Panes::new(METHODS.iter().map(|method| &method.about), &order).shared();
         let wishes = vec![None; METHODS.len()];
-        Self { panes, shown: vec![shown], driver: exact, reference: exact, wishes }
+        Self { panes, driver: exact, reference: exact, wishes }
     }
 
     /// The three roles, with the method of the pane in focus.
@@ -59,8 +57,8 @@ impl Lineup {
     }
 
     /// The method of every open pane.
-    pub fn panes(&self) -> &[&'static Method] {
-        &self.shown
+    pub fn panes(&self) -> Vec<&'static Method> {
+        self.panes.methods().map(|row| &METHODS[row]).collect()
     }
 
     /// The panes, with the settings of all methods.
@@ -75,7 +73,6 @@ impl Lineup {
                 self.wishes[method].take_if(|on| !*on);
             }
         }
-        self.shown = panes.methods().map(|row| &METHODS[row]).collect();
         self.panes = panes;
     }
 
@@ -136,7 +133,7 @@ impl Lineup {
     }
 
     fn is_needed(&self, method: &Method) -> bool {
-        self.reference.id == method.id || self.panes().iter().any(|shown| shown.id == method.id)
+        self.reference.id == method.id || self.panes.methods().any(|row| METHODS[row].id == method.id)
     }
 }
 
@@ -224,7 +221,7 @@ mod tests {
         for method in METHODS {
             let mut lineup = Lineup::showing(method, |m| m.needs == methods::Needs::Nothing);
             lineup.open_panes(MOST_PANES);
-            let others = lineup.panes()[1..].iter();
+            let others = lineup.panes().into_iter().skip(1);
             assert!(others.clone().all(|m| m.needs == methods::Needs::Nothing || m.id == method.id));
             let mut all = Lineup::showing(method, |_| true);
             all.open_panes(2);

@@ -9,7 +9,7 @@ use crate::settings::{Setting, Settings, Value};
 /// As many panes as a lab may have.
 pub const MOST_PANES: usize = 4;
 
-/// A pane.
+/// A method as one pane shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pane {
     /// Its method, as an index into the lab's table of methods.
@@ -55,7 +55,7 @@ impl Panes {
         self.is_shared
     }
 
-    /// The open panes.
+    /// The open panes, from left to right.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Pane> {
         self.open.iter()
     }
@@ -73,6 +73,11 @@ impl Panes {
     /// The methods, as indices into the table.
     pub fn methods(&self) -> impl Iterator<Item = usize> + '_ {
         self.open.iter().map(|pane| pane.method)
+    }
+
+    /// What is said of the method of every pane.
+    pub fn abouts(&self) -> impl Iterator<Item = &'static About> + '_ {
+        self.open.iter().map(|pane| self.methods[pane.method])
     }
 
     /// Index of the pane in focus.

@@ -32,8 +32,7 @@ impl<C: Configuration> Changed<C> {
     pub fn check_panes(&self) -> Result<(), LabError> {
         let panes = self.next.panes();
         if let Some(name) = &self.of_no_pane {
-            let id = |row: usize| C::abouts().nth(row).map_or("", |about| about.id);
-            let shown = panes.methods().map(id).collect::<Vec<_>>().join(", ");
+            let shown = panes.abouts().map(|about| about.id).collect::<Vec<_>>().join(", ");
             return Err(LabError(format!("{name}: the panes show {shown}")));
         }
         let focus = self.names(&[FOCUS]).then_some(panes.focus());
@@ -94,11 +93,6 @@ pub fn write<C: Configuration>(config: &C, all: bool) -> Words {
     words
 }
 
-/// "pane 2", in the language that is spoken; counted from 0.
-fn pane_title(pane: usize) -> String {
-    t!("pane %{n}", n = pane + 1).into_owned()
-}
-
 /// What words set, a few words each, in the language that is spoken: for the hover text of a link, and for what undo takes
 /// back. Values that are refused stand as they are.
 pub fn describe<C: Configuration>(words: &Words) -> Vec<String> {
@@ -118,7 +112,10 @@ pub fn describe<C: Configuration>(words: &Words) -> Vec<String> {
                 Some(setting) => said::setting(setting, value),
                 None => said::setting_of(C::abouts().find(|about| about.id == method), id, value),
             };
-            pane.map_or(told.clone(), |pane| said::labelled(&pane_title(pane), &told))
+            match pane {
+                Some(pane) => said::labelled(&t!("pane %{n}", n = pane + 1), &told),
+                None => told,
+            }
         }
     };
     words.iter().map(&mut tell).collect()

@@ -361,10 +361,7 @@ impl<C: Configuration> Field<C> {
             config.panes_mut().show_all(&methods);
             Ok(())
         };
-        let write = |config: &C| {
-            let id = |row: usize| C::abouts().nth(row).map_or("", |about| about.id);
-            config.panes().methods().map(id).collect::<Vec<_>>().join(",")
-        };
+        let write = |config: &C| config.panes().abouts().map(|about| about.id).collect::<Vec<_>>().join(",");
         Self::own("method", "Method", read, write)
             .says("The methods of the panes, separated by commas.")
             .told(|_, value| {

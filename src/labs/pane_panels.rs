@@ -24,11 +24,10 @@ pub fn method(
     if !group(ui, "method", &t!("Method")) {
         return false;
     }
-    let pane = lab.panes().in_focus().clone();
-    let methods = lab.panes().choices().to_vec();
+    let (pane, methods) = (lab.panes().in_focus(), lab.panes().choices());
     let (shown, all) = (methods[pane.method], methods.iter().copied());
-    let idle = |id: &str| idle(&pane.settings, id);
-    match method_panel::show(ui, help, shown, all, &pane.settings, idle) {
+    let change = method_panel::show(ui, help, shown, all, &pane.settings, |id| idle(&pane.settings, id));
+    match change {
         None => {}
         Some(Change::Method(row)) => change_panes(lab, |panes| panes.show(panes.focus(), row)),
         Some(Change::Setting(id, text)) => change_panes(lab, |panes| {
@@ -49,7 +48,7 @@ pub fn method(
 /// which they differ stand behind it.
 pub fn title(lab: &impl Lab, pane: usize) -> String {
     let panes = lab.panes();
-    let Some(method) = panes.methods().nth(pane) else { return String::new() };
+    let Some(about) = panes.abouts().nth(pane) else { return String::new() };
     let own = panes.own_settings(pane);
     // A word says enough by itself, and a pane may be narrow.
     let say = |(setting, value): &(&Setting, Value)| match value {
@@ -58,7 +57,7 @@ pub fn title(lab: &impl Lab, pane: usize) -> String {
         _ => said::labelled(&tr(setting.label), &value.to_string()),
     };
     let own: Vec<_> = own.iter().map(say).collect();
-    let title = tr(panes.choices()[method].title);
+    let title = tr(about.title);
     if own.is_empty() { title } else { format!("{title} · {}", own.join(", ")) }
 }
 
@@ -72,10 +71,9 @@ pub fn header<L: Lab>(
     figures: impl FnOnce(&mut Ui, &L),
 ) {
     let panes = lab.panes();
-    let methods = panes.choices().to_vec();
-    let Some(method) = panes.methods().nth(pane) else { return };
+    let Some(about) = panes.abouts().nth(pane) else { return };
     let title = title(lab, pane);
-    let (at, shown) = ((pane, panes.focus() == pane), (methods[method], methods.iter().copied()));
+    let (at, shown) = ((pane, panes.focus() == pane), (about, panes.choices().iter().copied()));
     let clicked = pane_method::show(ui, at, shown, &title, width, |ui| figures(ui, lab));
     if clicked.number {
         change_panes(lab, |panes| panes.focus_on(pane));

@@ -54,15 +54,19 @@ impl Arena {
 
     /// Shows these panes. What was measured of a method under other settings is forgotten.
     pub fn choose(&mut self, panes: Panes) {
-        for (row, method) in METHODS.iter().enumerate() {
-            let settings = panes.settings_of(row).clone();
-            for (setting, value) in settings.iter() {
-                // The settings of panes are those that the method declares.
-                let _ = self.set_of(method, setting.id, &value.to_string());
-            }
-        }
+        self.take_settings(&panes);
         self.lineup.choose(panes);
         self.complete();
+    }
+
+    /// Sets all methods as these panes have them.
+    pub fn take_settings(&mut self, panes: &Panes) {
+        for (row, method) in METHODS.iter().enumerate() {
+            for (setting, value) in panes.settings_of(row).iter() {
+                let taken = self.set_of(method, setting.id, &value.to_string());
+                debug_assert!(taken.is_ok(), "{} takes what it was set to: {taken:?}", method.id);
+            }
+        }
     }
 
     /// Opens this number of panes, from 1 to [`crate::labs::lab::MOST_PANES`].

@@ -311,7 +311,7 @@ impl Arena {
     /// The same for one of the open panes.
     pub fn scene_lists_in(&self, pane: usize, overlays: Overlays) -> scene::Lists {
         let mut lists = scene::Lists { pane, ..scene::Lists::default() };
-        let Some(method) = self.lineup.panes().get(pane) else { return lists };
+        let Some(method) = self.lineup.panes().get(pane).copied() else { return lists };
         if overlays.windows {
             lists.windows = self.windows_of(method);
         }

@@ -93,11 +93,7 @@ impl ArenaLab {
             let methods: Vec<_> = next.panes.methods().map(|row| &METHODS[row]).collect();
             arena.show_all(&methods);
         }
-        for (row, method) in METHODS.iter().enumerate() {
-            for (setting, value) in next.panes.settings_of(row).iter() {
-                arena.set_of(method, setting.id, &value.to_string()).map_err(LabError)?;
-            }
-        }
+        arena.take_settings(&next.panes);
         // 4. What is looked at. Another world has let go of what was picked, unless words pick it.
         if has_focus {
             arena.focus_on(next.panes.focus());

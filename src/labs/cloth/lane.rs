@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::worker::{Said, Worker};
-use crate::about::About;
 use crate::cloth::detect::{Found, MOST_CONTACTS, MOST_PAIRS};
 pub use crate::cloth::judged::Judged;
 use crate::cloth::mesh::ClothMesh;
@@ -20,12 +19,7 @@ const NEXT_PANES: [&str; 5] = [FAST, AS_PUBLISHED, SAFE, BINARY, REFERENCE];
 
 /// One pane with the method that comes first; see [`Panes::new`].
 pub fn first_panes() -> Panes {
-    Panes::new(abouts(), &NEXT_PANES)
-}
-
-/// The methods, as they are told.
-pub fn abouts() -> impl Iterator<Item = &'static About> + Clone {
-    METHODS.iter().map(|method| &method.about)
+    Panes::new(METHODS.iter().map(|method| &method.about), &NEXT_PANES)
 }
 
 /// Up to so many particles along a side brute force is asked: with 65 it takes about a second, with 129 a quarter of a minute.

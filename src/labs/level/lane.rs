@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::tool::Tool;
-use crate::about::About;
 use crate::comparison::panes::Panes;
 use crate::level::compiled::Level;
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method};
@@ -20,12 +19,7 @@ const NEXT_PANES: [&str; 5] =
 
 /// One pane with the method that comes first; see [`Panes::new`].
 pub fn first_panes() -> Panes {
-    Panes::new(abouts(), &NEXT_PANES)
-}
-
-/// The methods, as they are told.
-pub fn abouts() -> impl Iterator<Item = &'static About> + Clone {
-    METHODS.iter().map(|method| &method.about)
+    Panes::new(METHODS.iter().map(|method| &method.about), &NEXT_PANES)
 }
 
 /// Stops that differ by less than this are the same, metres.

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use super::budget::Budget;
 use super::unit_costs::{self, Fitted};
-use crate::about::About;
 use crate::comparison::panes::Panes;
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
@@ -20,12 +19,7 @@ use crate::settings::Settings;
 
 /// One pane with the method that comes first; see [`Panes::new`].
 pub fn first_panes() -> Panes {
-    Panes::new(abouts(), &[])
-}
-
-/// The methods, as they are told.
-pub fn abouts() -> impl Iterator<Item = &'static About> + Clone {
-    METHODS.iter().map(|method| &method.about)
+    Panes::new(METHODS.iter().map(|method| &method.about), &[])
 }
 
 /// Poses of the path at which unit costs are measured; brute force does the same at each, so that two are enough.

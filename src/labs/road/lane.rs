@@ -4,7 +4,6 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::about::About;
 use crate::comparison::panes::Panes;
 use crate::geometry::Aabb;
 use crate::labs::measured::{Metric, milliseconds};
@@ -17,12 +16,7 @@ use crate::settings::Settings;
 
 /// One pane with the method that comes first; see [`Panes::new`].
 pub fn first_panes() -> Panes {
-    Panes::new(abouts(), &[])
-}
-
-/// The methods, as they are told.
-pub fn abouts() -> impl Iterator<Item = &'static About> + Clone {
-    METHODS.iter().map(|method| &method.about)
+    Panes::new(METHODS.iter().map(|method| &method.about), &[])
 }
 
 /// Two hits are at the same place if they differ by at most this share of the lengths that are computed with.
