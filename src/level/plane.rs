@@ -109,9 +109,11 @@ impl Plane {
         Self { normal: -self.normal, offset: -self.offset, rest: self.rest.map(|digits| -digits) }
     }
 
-    /// The plane moved by so many metres along its normal.
+    /// The plane moved by so many metres along its normal, with 32 digits: in a tiny level far from the origin `by` may be
+    /// less than an f64 offset can tell.
     pub fn shifted(&self, by: f64) -> Self {
-        Self { offset: self.offset + by, ..*self }
+        let (normal, offset) = self.precise();
+        Self::rounded(normal, offset + Double::from(by))
     }
 
     /// Two directions in the plane, of length 1 and at right angles: with the normal they make a right-handed frame.

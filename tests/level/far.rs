@@ -38,6 +38,27 @@ fn methods_that_are_never_too_late_stop_before_what_lies_below_a_thin_layer() {
     }
 }
 
+/// Moves that pass through a tip of a tetrahedron, less deep than the promise allows, which no plane separates from the whole
+/// tip; and a move that begins at one.
+#[test]
+fn a_free_move_through_a_sharp_tip_is_separated_from_what_lies_below_a_thin_layer() {
+    for index in [1086, 49694, 57812] {
+        let (_, tally) = judge(0, 1, index, MOVES).unwrap();
+        let wrong = [tally.missed, tally.late, tally.early, tally.begins_wrong, tally.unproved];
+        assert_eq!(wrong, [0; 5], "brush {index}: {tally:?}");
+    }
+}
+
+#[test]
+fn layers_thinner_than_digits_of_coordinates_are_taken_off() {
+    // Boxes of 1e-9 m and less, up to 58 m from the origin.
+    for (kind, index) in [(0, 2626), (0, 23990), (0, 28496), (2, 35310)] {
+        for (id, moves, count) in late(kind, 1, index, 8).unwrap() {
+            assert_eq!((moves, count), (8, 0), "{id}, brush {index}");
+        }
+    }
+}
+
 #[test]
 fn brushes_that_lie_far_out_beside_others_are_where_they_are() {
     // The middle of the second box has more digits than its distance from the middle of both.

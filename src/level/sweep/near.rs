@@ -112,13 +112,18 @@ impl Asked {
     /// The part of a brush in a box around all that the mover passes, `room` reaches larger, in the coordinates of `own`. Its
     /// faces on the walls of the box are not its own: no mover comes to them.
     pub fn part(&self, brush: &Brush, room: f64) -> Part {
+        self.part_below(brush, room, 0.0)
+    }
+
+    /// The same part of the brush with its planes moved inwards by `layer` metres.
+    pub fn part_below(&self, brush: &Brush, room: f64, layer: f64) -> Part {
         let Aabb { min, max } = self.own.mover.swept(&self.own.from, &self.own.to);
         let by = Vector::repeat(room * self.reach);
         let room = Aabb { min: min - by, max: max + by };
         let (middle, half) = (room.center(), room.extents() / 2.0);
         let mut cutting = Vec::new();
         for plane in brush.given() {
-            let plane = plane.seen_from(&self.a_move.from);
+            let plane = plane.seen_from(&self.a_move.from).shifted(-layer);
             let (over, most) = (plane.distance(&middle), plane.normal.abs().dot(&half));
             if over > most {
                 return Part::Behind(plane);

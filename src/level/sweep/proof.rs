@@ -160,17 +160,40 @@ fn inside(mover: &Mover, p: Vector) -> Vector {
     }
 }
 
+/// Share of the reach by which the mover may pass a plane that separates it from a brush.
+const FAIR: f64 = 1e-11;
+
 /// A plane between a brush and all that the mover passes; `None` for a brush of which nothing thicker than rounding is near.
+///
+/// A free move may pass through a sharp tip, no deeper in it than the promise allows, while no plane separates it from the
+/// whole tip: then the plane separates it from the brush less a layer of [`FAIR`].
 fn between(asked: &Asked, mover: &MoverShape, brush: &Brush, index: u32) -> Option<Parting> {
+    let (parting, gap) = between_below(asked, mover, brush, index, 0.0)?;
+    let layer = FAIR * asked.reach;
+    if gap >= -layer {
+        return Some(parting);
+    }
+    let inner = between_below(asked, mover, brush, index, layer).filter(|(_, inner)| *inner > gap);
+    Some(inner.map_or(parting, |(parting, _)| parting))
+}
+
+/// The same for a brush with its planes moved inwards by `layer` metres, and how far the mover stays in front, metres.
+fn between_below(
+    asked: &Asked,
+    mover: &MoverShape,
+    brush: &Brush,
+    index: u32,
+    layer: f64,
+) -> Option<(Parting, f64)> {
     let begin = asked.own.from.coords - asked.shift;
-    let parting = |normal: Vector, offset: f64| {
-        Some(Parting { brush: index, normal, offset: offset - normal.dot(&begin) })
-    };
-    let rooms = ROOMS.into_iter().map(|room| (room, asked.part(brush, room)));
+    let parting =
+        |normal: Vector, offset: f64| Parting { brush: index, normal, offset: offset - normal.dot(&begin) };
+    let rooms = ROOMS.into_iter().map(|room| (room, asked.part_below(brush, room, layer)));
     let whole = asked.whole(brush).map(|whole| (f64::INFINITY, Part::Solid(whole)));
     for (room, part) in rooms.chain(whole) {
         let part = match part {
-            Part::Behind(plane) => return parting(plane.normal, plane.offset),
+            // The whole room lies in front.
+            Part::Behind(plane) => return Some((parting(plane.normal, plane.offset), 0.0)),
             Part::Thin => continue,
             Part::Solid(part) => part,
         };
@@ -191,13 +214,13 @@ fn between(asked: &Asked, mover: &MoverShape, brush: &Brush, index: u32) -> Opti
             Mover::Cylinder { .. } => turned(normal, &features, &asked.own.path(), |normal| over(normal).0),
             _ => normal,
         };
-        let (_, offset) = over(&normal);
+        let (gap, offset) = over(&normal);
         // Where the brush is cut off it may reach over the plane.
         let point = asked.own.from + mover.shift + nearest.point;
         let on_wall = |plane: &Plane| plane.distance(&point) > -1e-3 * room * asked.reach;
         let mut walls = part.planes().zip(&part.own).filter(|(_, own)| !**own);
         if !walls.any(|(wall, _)| on_wall(wall)) {
-            return parting(normal, offset);
+            return Some((parting(normal, offset), gap));
         }
     }
     None

@@ -33,6 +33,11 @@ struct Slab {
 /// Powers of two between a reach and the unit: what is given as f64 within 2^50 reaches is kept whole.
 const FINE: i32 = 150;
 
+/// Up to this share of the reach, a plane is taken as it is given.
+const FAIR: f64 = 1e-11;
+/// Layers that are tried where it does not separate so well, as shares of the reach.
+const LAYERS: [f64; 3] = [1e-12, 1e-11, 5e-11];
+
 impl Solid {
     /// Of planes `[nx, ny, nz, d]`, for moves that reach about so many metres.
     pub fn new(planes: &[[f64; 4]], reach: f64) -> Self {
@@ -48,9 +53,9 @@ impl Solid {
         Self { unit, corners: corners(&planes.iter().collect::<Vec<_>>()), planes }
     }
 
-    /// Corners of what lies in a box around a move, two reaches larger: no mover comes to the walls of that, and a plane
-    /// that parts it from a part of a convex solid parts it from the whole.
-    fn near(&self, a_move: &Move) -> Vec<(Place, Whole)> {
+    /// Corners of the solid, its planes moved inwards by `layer` metres, in a box around a move, two reaches larger. No mover
+    /// comes to the walls of that box, and a plane that separates it from a part of a convex solid separates it from all.
+    fn near(&self, a_move: &Move, layer: f64) -> Vec<(Place, Whole)> {
         let Aabb { min, max } = a_move.mover.swept(&a_move.from, &a_move.to);
         let by = Vector::repeat(2.0 * a_move.reach());
         let [min, max] = [min - by, max + by].map(|p| self.place(&p.coords));
@@ -66,7 +71,33 @@ impl Solid {
                 |i: usize| if slab.normal[i] > Whole::ZERO { max[i].clone() } else { min[i].clone() };
             dot(&slab.normal, &[farthest(0), farthest(1), farthest(2)]) + &slab.d > Whole::ZERO
         };
-        corners(&self.planes.iter().filter(cuts).chain(&walls).collect::<Vec<_>>())
+        let inner: Vec<Slab> =
+            self.planes.iter().filter(cuts).map(|slab| self.inwards(slab, layer)).collect();
+        corners(&inner.iter().chain(&walls).collect::<Vec<_>>())
+    }
+
+    /// A plane moved inwards by `layer` metres.
+    fn inwards(&self, slab: &Slab, layer: f64) -> Slab {
+        Slab {
+            normal: slab.normal.clone(),
+            d: &slab.d + whole(layer * slab.length, self.unit),
+            length: slab.length,
+        }
+    }
+
+    /// A bound for the depth of a mover that passes the plane `normal` through `point` at most `behind` metres behind it,
+    /// metres. If the solid less a layer d reaches at most s over a parallel plane that the mover does not cross, no point of
+    /// the mover lies deeper than d + s: a ball of that radius around it would hold a point of the inner solid that is
+    /// farther in front. A sharp tip is cut off by a thin layer, so the best of some layers counts.
+    fn deepest(&self, a_move: &Move, normal: &Vector, point: &Place, behind: f64) -> f64 {
+        let over = |layer: f64| self.over(&self.near(a_move, layer), normal, point);
+        let as_given = over(0.0).max(behind);
+        let reach = a_move.reach();
+        if as_given <= FAIR * reach {
+            return as_given;
+        }
+        let with_layer = LAYERS.map(|share| share * reach + (over(share * reach) + behind).max(0.0));
+        with_layer.into_iter().fold(as_given, f64::min)
     }
 
     /// Whether it has an inside.
@@ -140,10 +171,8 @@ impl Solid {
         if hit.inside {
             return Failure { late: 0.0, early: off };
         }
-        let mut late = self.over(&self.near(a_move), &hit.normal, &point);
-        for time in [0.0, hit.time] {
-            late = late.max(self.behind(a_move, time, &hit.normal, &point));
-        }
+        let behind = [0.0, hit.time].map(|time| self.behind(a_move, time, &hit.normal, &point));
+        let late = self.deepest(a_move, &hit.normal, &point, behind[0].max(behind[1]));
         Failure { late, early: off }
     }
 
@@ -164,10 +193,8 @@ impl Solid {
     /// By how much the proof of a free move fails, metres.
     pub fn free(&self, a_move: &Move, plane: &Parting) -> Failure {
         let through = plus(&self.at(a_move, 0.0), &self.place(&(plane.normal * plane.offset)));
-        let mut late = self.over(&self.near(a_move), &plane.normal, &through);
-        for time in [0.0, 1.0] {
-            late = late.max(self.behind(a_move, time, &plane.normal, &through));
-        }
+        let behind = [0.0, 1.0].map(|time| self.behind(a_move, time, &plane.normal, &through));
+        let late = self.deepest(a_move, &plane.normal, &through, behind[0].max(behind[1]));
         Failure { late, early: 0.0 }
     }
 }
