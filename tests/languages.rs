@@ -7,6 +7,7 @@ mod literals;
 mod plurals;
 pub mod speech;
 mod tables;
+mod terms;
 
 use std::collections::BTreeMap;
 use std::fs;
