@@ -1,4 +1,4 @@
-//! The input file of `query`: shapes by name, and pairs of them somewhere.
+//! The input file of `query`: named shapes, and pairs of them in given poses.
 //!
 //! ```json
 //! {"shapes": {"cube": {"box": {"half_extents": [1, 1, 1]}}, "ball": {"sphere": {"radius": 1}},
@@ -7,12 +7,12 @@
 //!             "m": {"mesh": {"path": "m.obj"}}},
 //!  "pairs": [{"a": "cube", "a_pose": {"position": [1, 2, 3], "rotation": [0, 0, 0, 1]}, "b": "h"}]}
 //! ```
-//! Metres; quaternions as x, y, z, w; cones and cylinders stand along y, centred at half height; paths are
-//! relative to the file. A pose, position or rotation left out is the origin, unturned. Sizes go from
-//! [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Anything else is refused in one line. A concave
-//! mesh is taken apart into convex pieces, with a note of how many and how far they stick out. What can be mended
-//! of a mesh in only one way is, with a note; an open one, or one that is broken otherwise, is refused. Shapes
-//! that name the same file share one.
+//! Lengths are in metres, quaternions in the order x, y, z, w. Cones and cylinders stand along y, centred at
+//! half height. Paths are relative to the file. A missing position is the origin, a missing rotation the
+//! identity. Sizes range from [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Everything else is
+//! refused with a one-line error. A concave mesh is decomposed into convex pieces, with a note of their
+//! number and of how far they stick out. A mesh defect that has only one possible repair is repaired, with a
+//! note; open meshes and other broken ones are refused. Shapes that name the same file share one mesh.
 
 pub(super) mod json;
 
@@ -47,36 +47,36 @@ pub const LARGEST: f64 = 1e9;
 /// Metres: the greatest coordinate of a position, a hull's point or a mesh's vertex.
 pub const FARTHEST: f64 = 1e12;
 
-/// Values of a file: some 60 bytes each.
+/// Most JSON values in a file; a value takes about 60 bytes of memory.
 const MOST_VALUES: usize = 8_000_000;
-/// Triangles of all shapes of a file.
+/// Most triangles of all shapes of a file together.
 const MOST_TRIANGLES: usize = 4_000_000;
-/// Pairs of a file: some 700 bytes each, with their verdicts.
+/// Most pairs in a file; a pair takes about 700 bytes with its verdicts.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// The pairs of a file, checked.
+/// The validated content of a file.
 #[derive(Clone, Debug)]
 pub struct Cases {
     /// The bodies a and b of every pair, in the file's order. Shapes are shared.
     pub pairs: Vec<[Body; 2]>,
-    /// The names of their shapes in the file.
+    /// The names of the shapes of a and b.
     pub names: Vec<[String; 2]>,
-    /// The files of their meshes.
+    /// The mesh files that the shapes name.
     pub meshes: Vec<PathBuf>,
-    /// One line each: what was not as it should be, and was mended.
+    /// Notes about repairs of the input, one line each.
     pub notes: Vec<String>,
 }
 
-/// What the meshes of a file are taken for.
+/// How the meshes of a file are interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeshesAre {
-    /// Closed ones with an inside; concave ones are taken apart.
+    /// As closed solids; concave ones are decomposed.
     Solids,
-    /// Triangles without an inside, which need not be closed.
+    /// As sets of triangles without an inside, which need not be closed.
     Surfaces,
 }
 
-/// Why a file is refused: one line that names file, place and mend.
+/// Why a file is refused: one line that names the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}", import::one_line(&file.display().to_string()), import::one_line(problem))]
 pub struct InputError {
@@ -84,7 +84,7 @@ pub struct InputError {
     problem: String,
 }
 
-/// Reads the file at `path`. Round primitives are drawn at triangle level `level`, 1 or more.
+/// Reads the file at `path`. Round primitives get meshes of triangle level `level`, 1 or more.
 pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputError> {
     let document = document(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -165,7 +165,8 @@ fn read(
     Ok((bodies, names))
 }
 
-/// The shape, if all triangles until now are few enough. A file's mesh that several shapes name counts for each.
+/// Returns the shape if the triangles of all shapes so far stay within the budget. A mesh that several shapes
+/// name counts once for each.
 fn counted(shape: Arc<Shape>, budget: &mut Budget) -> Result<Arc<Shape>, Problem> {
     let of_pieces = shape.pieces().iter().map(|piece| piece.mesh().triangles().len()).sum::<usize>();
     match budget.take(shape.mesh().triangles().len() + of_pieces) {
@@ -249,7 +250,7 @@ pub(super) fn coordinate(value: &Json) -> Result<f64, Problem> {
     value.number().and_then(check_coordinate)
 }
 
-/// The number, if it is no farther than coordinates go.
+/// Returns the coordinate if its size is at most [`FARTHEST`].
 pub(super) fn check_coordinate(coordinate: f64) -> Result<f64, Problem> {
     if coordinate.abs() <= FARTHEST {
         return Ok(coordinate);
@@ -281,23 +282,24 @@ pub(super) fn hull_mesh(points: &Json) -> Result<Mesh, Problem> {
     })
 }
 
-/// The meshes that the shapes name.
+/// Cache of the meshes that the shapes name.
 struct Meshes<'a> {
-    /// Where relative paths start.
+    /// The folder that relative paths start from.
     folder: &'a Path,
     are: MeshesAre,
-    /// By the path of their file.
+    /// Finished shapes by the canonical path of their file.
     built: HashMap<PathBuf, Arc<Shape>>,
-    /// What was mended, and what was taken apart.
+    /// Notes about repairs and decompositions.
     notes: Vec<String>,
 }
 
 impl Meshes<'_> {
-    /// The shape of the mesh at `path`, read and taken apart the first time that it is named.
+    /// The shape of the mesh at `path`; read and decomposed when it is first named.
     fn at(&mut self, path: &Json) -> Result<Arc<Shape>, Problem> {
         let name = path.text()?;
         let path = self.folder.join(name);
-        // Whatever way it is named; a file that is not there is told by the import.
+        // Canonical, so that different spellings of a path share a mesh; a missing file is reported by the
+        // import.
         let file = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(known) = self.built.get(&file) {
             return Ok(known.clone());

@@ -1,4 +1,5 @@
-//! What of the environment would end the window's libraries, or steer the terminal through what they say.
+//! Environment variables that would crash the window's libraries, or inject control characters into their
+//! messages.
 
 use std::env::{var, var_os};
 use std::path::Path;
@@ -7,7 +8,7 @@ use anyhow::bail;
 
 use super::terminal::visible;
 
-/// Refuses it before a window is opened, with the name of the variable.
+/// Refuses bad values before a window is opened; the error names the variable.
 pub fn check() -> anyhow::Result<()> {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
         let value = var_os(name).unwrap_or_default();

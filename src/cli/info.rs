@@ -1,5 +1,5 @@
-//! `collidoscope info`: what this machine's OpenGL is, which methods and schedules can run here and why not, and
-//! which labs there are.
+//! `collidoscope info`: this machine's OpenGL, the methods and schedules that run on it (or why they do not),
+//! and the labs.
 
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     for row in LABS {
         text += &format!("\nMethods of the lab {}\n", row.id);
         for about in (row.methods)() {
-            // Those that are in no such table compute without OpenGL.
+            // Methods outside this table compute without OpenGL.
             let method = METHODS.iter().find(|method| (method.id, method.says) == (about.id, about.says));
             let state = state(method.and_then(|method| method.why_not(capabilities.as_ref())));
             text += &format!("  {:width$}  {state}; {}\n", about.id, about.promise.words());

@@ -1,5 +1,5 @@
-//! The command line: one file per command. Exit status 0: done; 1: a check disagreed; 2: bad input or
-//! a missing capability, said in one line; 130: interrupted (`bench` only).
+//! The command line: one file per command. Exit status 0: done; 1: a check found a difference; 2: bad input
+//! or a missing capability, reported in one line; 130: interrupted (`bench` only).
 
 mod bench;
 pub mod cases;
@@ -96,7 +96,7 @@ fn refuse(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// A first word that is neither a command nor a file, where it is nearly a command.
+/// The error for a first argument that is neither a command nor a file but resembles a command.
 fn mistyped_command(first: Option<&OsStr>, commands: &clap::Command) -> Option<anyhow::Error> {
     let first =
         first.and_then(OsStr::to_str).filter(|word| !word.starts_with('-') && !Path::new(word).exists())?;
@@ -105,8 +105,8 @@ fn mistyped_command(first: Option<&OsStr>, commands: &clap::Command) -> Option<a
     is_mistyped.then(|| anyhow!("no command and no file is called {first:?}; {}", there_are(first, &names)))
 }
 
-/// All commands and arguments, in English but for the lists of labs, methods and experiments, which are in the language
-/// that is spoken.
+/// All commands and arguments in English; the lists of labs, methods and experiments are in the current
+/// language.
 pub fn command() -> clap::Command {
     let lists = [word_lists::lab_list(), word_lists::word_lists(), method_list(), word_lists::lesson_list()];
     let lists = lists.join("\n");
@@ -119,19 +119,20 @@ pub fn command() -> clap::Command {
     command.mut_args(with_negative_numbers).mut_subcommands(|command| command.mut_args(with_negative_numbers))
 }
 
-/// A negative number is a value, of which the refusal says what would be right, and no option that nothing has.
+/// Lets arguments take negative numbers, so that a bad one is refused with the accepted range and not as an
+/// unknown option.
 fn with_negative_numbers(argument: Arg) -> Arg {
     let is_value = !argument.is_positional() && argument.get_action().takes_values();
     if is_value { argument.allow_negative_numbers(true) } else { argument }
 }
 
-/// The same in the language that is spoken.
+/// [`command`] in the current language.
 pub fn command_as_spoken() -> clap::Command {
     help::in_current_language(command())
 }
 
-/// As `--language` has it, wherever it stands, else the system's. Needed before the arguments are read: help,
-/// which is part of reading them, is in it. A wrong word is refused when they are read.
+/// The value of `--language` anywhere among the arguments, else the system's language. Needed before the
+/// arguments are parsed, because parsing prints help. A wrong value is refused by the parser.
 fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {
@@ -147,7 +148,7 @@ fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     Language::of_system()
 }
 
-/// Help and version are no errors; everything else becomes one line.
+/// Prints help and version as output; turns every other parse error into one line.
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let printed = printed(error.print().and_then(|()| std::io::stdout().flush()));
@@ -157,7 +158,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         };
     }
     if error.kind() == ErrorKind::InvalidUtf8 {
-        // Which of several it was the error does not tell.
+        // The error does not say which argument it was, so all candidates are named.
         let wrong = std::env::args_os().skip(1).filter(|argument| argument.to_str().is_none());
         let wrong = wrong.map(|argument| argument.display().to_string()).collect::<Vec<_>>().join(", ");
         return refuse(&anyhow!(
@@ -176,7 +177,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The methods of every lab, each with its id and what it promises.
+/// The methods of every lab with their descriptions and promises.
 fn method_list() -> String {
     let says = |m: &About| t!("%{says} (%{promise})", says = tr(m.says), promise = tr(m.promise.words()));
     let lists = LABS.iter().map(|row| {

@@ -105,10 +105,10 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!differing.is_empty())))
 }
 
-/// Pairs that are named where many verdicts differ.
+/// Most pairs that are named in a list of differing verdicts.
 const MOST_NAMED: usize = 10;
 
-/// One line: on which pairs a method differs from the exact reference.
+/// One line that names the pairs on which a method differs from the exact reference.
 fn difference(method: &str, pairs: &[usize]) -> String {
     let named = pairs.iter().take(MOST_NAMED).map(usize::to_string).collect::<Vec<_>>().join(", ");
     let more = match pairs.len().saturating_sub(MOST_NAMED) {
@@ -120,14 +120,14 @@ fn difference(method: &str, pairs: &[usize]) -> String {
     format!("{method}: {verdicts} from the exact reference, on {on} {named}{more}")
 }
 
-/// The setting of the methods that can decide surfaces, and its word for that.
+/// The setting, and its value, that makes a method decide surfaces.
 const SURFACES: (&str, &str) = ("stage", "surfaces");
 
 fn is_for_surfaces(settings: &Settings) -> bool {
     settings.has(SURFACES.0) && settings.word(SURFACES.0) == SURFACES.1
 }
 
-/// Of all methods drops those that decide solids only; `Err` refuses one that was asked for, and names the others.
+/// Drops methods that decide solids only; without `all`, an error that names the alternatives.
 fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Result<()> {
     let decides = |method: &Method| method.default_settings().set(SURFACES.0, SURFACES.1).is_ok();
     let of_solids = chosen.iter().find(|method| !decides(method)).map(|method| method.id);
@@ -140,14 +140,14 @@ fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Resu
     Ok(())
 }
 
-/// What `--as-surface`, `--resolution` and `--set` give, by name and value.
+/// The settings given by `--as-surface`, `--resolution` and `--set`.
 fn settings_given(arguments: &QueryArguments) -> anyhow::Result<Vec<(&str, &str)>> {
     let resolution = arguments.resolution.iter().map(|n| ("resolution", n.as_str()));
     let surfaces = arguments.as_surface.then_some(SURFACES);
     Ok(surfaces.into_iter().chain(resolution).chain(given(&arguments.set)?).collect())
 }
 
-/// One column of verdicts per method. With `all`, a method that cannot run here is left out and named.
+/// The verdicts of each method. With `all`, a method that cannot run here is left out with a note.
 fn decide<'a>(
     methods: &'a [(&'static Method, Settings)],
     all: bool,
@@ -177,7 +177,7 @@ fn decide<'a>(
     Ok(columns)
 }
 
-/// A file names pairs and shapes, not the numbers of bodies: the body's pair and its shape's name are put before it.
+/// Adds the pair and the shape's name to an error, because the file does not know the body's index.
 fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error {
     let body = match error.downcast_ref() {
         Some(DetectError::NotConvex { body, .. } | DetectError::NotClosed { body, .. }) => *body,
@@ -188,12 +188,12 @@ fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error
     error.context(format!("{}: pairs[{pair}].{}: shape \"{name}\"", file.display(), ["a", "b"][side]))
 }
 
-/// Parts of the pairs, so that progress can be shown between them: the first has so many.
+/// Number of pairs in the first part; progress is shown between parts.
 const FIRST_PART: usize = 4;
-/// Parts grow until one takes so long.
+/// Parts double in size until one takes this long.
 const PART: Duration = Duration::from_millis(200);
 
-/// All verdicts of a method, part by part; what it decides does not depend on the parts.
+/// All verdicts of a method, computed in parts; the verdicts do not depend on the parts.
 fn decide_in_parts(
     detector: &mut dyn Detector,
     bodies: &[Body],

@@ -1,5 +1,5 @@
-//! `collidoscope shot`: a lab's picture as PNG, without a display. The same shell draws it as in the
-//! window.
+//! `collidoscope shot`: a lab's picture as PNG, without a display. The picture is drawn by the same shell as
+//! the window.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -144,7 +144,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Said where the page of experiments is drawn.
+/// The note for a picture of the page of experiments.
 const NO_EXPERIMENT: &str = "nothing is measured for a picture, so the page lists the experiments only; \
                              collidoscope bench ID --quick --out DIR measures one and draws its plot";
 
@@ -155,7 +155,7 @@ fn frames_bar(frames: Option<u64>) -> ProgressBar {
     }
 }
 
-/// One picture per step of the inspected pair.
+/// Draws one picture per step of the inspected pair.
 fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> anyhow::Result<()> {
     let shown = frames_bar(options.frames);
     let mut shell = shell_of(gpu, options, &mut || shown.inc(1))?;
@@ -175,14 +175,14 @@ fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> any
     Ok(())
 }
 
-/// How pictures of steps are written into a file of this name.
+/// The format of step pictures, by the ending of the file's name.
 fn format_of(path: &Path) -> Option<Format> {
     let endings = [("png", Format::Sequence), ("apng", Format::Apng), ("gif", Format::Gif)];
     let is_it = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
     endings.into_iter().find(|(ending, _)| is_it(ending)).map(|(_, format)| format)
 }
 
-/// Sides from 64 to 8192 pixels: what a person can read, and what memory allows.
+/// Parses a size; sides range from 64 pixels (still legible) to 8192 (memory).
 fn parse_size(text: &str) -> Result<[u32; 2], String> {
     let side = |text: &str| text.parse().ok().filter(|n| (64..=8192).contains(n));
     let parts = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some([side(w)?, side(h)?]));

@@ -1,5 +1,5 @@
-//! `collidoscope` without a command: opens the window. Its world and method are chosen by the same
-//! arguments as those of `shot`.
+//! `collidoscope` without a command: opens the window. It takes the same arguments as `shot` for its world
+//! and method.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -64,7 +64,7 @@ pub struct WindowArguments {
     screenshot: Option<PathBuf>,
 }
 
-/// How the window looks.
+/// The argument that selects the theme.
 #[derive(Args, Clone)]
 pub struct ThemeArgument {
     /// Dark for screens, or light for projectors and print; without it the window takes the one chosen last
@@ -72,7 +72,7 @@ pub struct ThemeArgument {
     pub theme: Option<String>,
 }
 
-/// The methods that decide the pairs.
+/// The arguments that select methods and their settings.
 #[derive(Args, Default, PartialEq)]
 pub struct MethodArguments {
     /// Whose verdicts are on show; several, separated by commas, as --panes
@@ -86,7 +86,7 @@ pub struct MethodArguments {
     set: Vec<String>,
 }
 
-/// What is in the scene.
+/// The arguments that select the scene.
 #[derive(Args, Default, PartialEq)]
 pub struct SceneArguments {
     #[arg(long = SEED.id, help = SEED.short_help(), value_name = "N", value_parser = whole(0..=u64::MAX))]
@@ -104,7 +104,7 @@ pub struct SceneArguments {
     open: Option<PathBuf>,
 }
 
-/// What the inspector shows.
+/// The arguments that select the inspector's pair, step and pixel.
 #[derive(Args, Clone, Default, PartialEq)]
 pub struct InspectedArguments {
     /// The pair that is inspected, by the bodies' numbers
@@ -125,13 +125,13 @@ pub struct InspectedArguments {
 }
 
 impl InspectedArguments {
-    /// Whether every step is asked for, `--step all`, and the rest.
+    /// Splits off `--step all`: whether it was given, and the remaining arguments.
     pub fn without_all(&self) -> (bool, Self) {
         let is_all = self.step.as_deref() == Some("all");
         (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
     }
 
-    /// As an exhibit with the page, checked; `place` is `--lab` or its like.
+    /// The arguments as a checked exhibit for the page of `place`, which is `--lab` or its equivalent.
     pub fn exhibit(&self, place: &Place) -> anyhow::Result<Exhibit> {
         let mut words = Words::default();
         let values = [
@@ -169,12 +169,12 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     if lab.is_some() {
         note_other_lab(&beginning, &place);
     }
-    // What is measured or pictured does not depend on what was done before.
+    // Measurements and pictures must not depend on earlier sessions.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
     let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
     let theme = theme.theme.clone();
     let frame_times = arguments.frame_times || frames.is_some();
-    // What is named is what was asked for.
+    // Any explicit argument overrides the restored session.
     let last_scene = file.is_none()
         && lesson.is_none()
         && lab.is_none()
@@ -197,7 +197,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// Adds a note where a scene file shows another lab than the one that is named.
+/// Prints a note if a scene file belongs to another lab than `place`.
 pub fn note_other_lab(beginning: &Beginning, place: &Place) {
     if let Some(scene) = beginning.scene.as_ref().filter(|scene| scene.row.id != place.row.id) {
         note(&format!(
@@ -207,7 +207,7 @@ pub fn note_other_lab(beginning: &Beginning, place: &Place) {
     }
 }
 
-/// Refuses an output that a scene file or a mesh names, and that would be replaced.
+/// Refuses an output that would replace a file which the scene file or a mesh names.
 pub fn check_outputs_of(
     outputs: &[PathBuf],
     scene: &SceneArguments,
@@ -218,7 +218,7 @@ pub fn check_outputs_of(
     files::check_outputs(outputs, &mesh.chain(named).collect::<Vec<_>>())
 }
 
-/// What window and picture open with.
+/// The opening state of a window or picture.
 pub fn beginning(
     methods: &MethodArguments,
     scene: &SceneArguments,
@@ -230,13 +230,13 @@ pub fn beginning(
     let (scene_file, meshes) = scene_and_meshes(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
-        // Not asked for: the scene says which page.
+        // The page was not given, so the scene file or lesson selects it.
         show.page = None;
     }
     let mut words = scene.words(place.row)?;
     methods.add_to(&mut words, place.row)?;
     if !meshes.is_empty() && !methods.names_any() {
-        // The lab begins with a method that takes the mesh.
+        // The lab chooses a method that accepts the mesh.
         words.take("method");
     }
     let first = Exhibit { lab: Some(place.row.id.to_owned()), words, ..Exhibit::default() };
@@ -248,7 +248,7 @@ pub fn beginning(
     beginning.with_meshes(&meshes, note)
 }
 
-/// The scene file among the files that are named, and those that the lab takes.
+/// Sorts the named files into the scene file, if any, and files for the lab.
 fn scene_and_meshes<'a>(
     row: &'static LabRow,
     opened: Option<&'a Path>,
@@ -256,7 +256,7 @@ fn scene_and_meshes<'a>(
 ) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
     for path in meshes {
         if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
-            // A path that cannot be read counts as a scene, too: then the reason is said.
+            // An unreadable path counts as a scene, too; here its error is reported.
             read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
             bail!("--mesh: {} is a scene file; open it by --open", path.display());
         }
@@ -268,16 +268,17 @@ fn scene_and_meshes<'a>(
     }
 }
 
-/// What `--lab` and `shot` name: a lab, or a page of the first one.
+/// The value of `--lab` and of `shot`: a lab, or a page of the first lab.
 pub struct Place {
     /// The row of the lab.
     pub row: &'static LabRow,
-    /// What the window is turned to.
+    /// The page to show.
     pub page: Page,
 }
 
 impl Place {
-    /// A lab by its id, on its scene; LAB/PAGE; or the first lab, turned to a page. The error lists the labs.
+    /// Parses a lab id (its scene), LAB/PAGE, or the name of a page of the first lab. The error lists the
+    /// labs.
     pub fn of(word: &str) -> anyhow::Result<Self> {
         let refused = match labs::find(word) {
             Ok(row) => return Ok(Self { row, page: Page::Scene }),
@@ -294,7 +295,7 @@ impl Place {
         }
     }
 
-    /// Every word that is taken: the labs, then the pages of the first.
+    /// All accepted values: the labs, then the pages of the first lab.
     pub fn words() -> Vec<&'static str> {
         let labs = LABS.iter().map(|row| row.id);
         let own = LABS[0].pages.iter().map(|page| page.word);
@@ -303,13 +304,13 @@ impl Place {
 }
 
 impl MethodArguments {
-    /// Whether any method is asked for.
+    /// Whether the arguments name any method.
     fn names_any(&self) -> bool {
         let is_it = |text: &String| parse_setting(text).is_ok_and(|(name, _)| name == "method");
         self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(is_it)
     }
 
-    /// Says methods and settings in words of a lab; checked.
+    /// Adds methods and settings to a lab's parameters, checked.
     fn add_to(&self, words: &mut Words, row: &'static LabRow) -> anyhow::Result<()> {
         let ids: Vec<&str> = match (&self.method, self.panes.as_slice()) {
             (_, panes @ [_, ..]) => panes.iter().map(String::as_str).collect(),
@@ -323,14 +324,14 @@ impl MethodArguments {
         words.set("method", ids.join(","));
         for text in &self.set {
             let (name, value) = parse_setting(text)?;
-            // A setting of one method, as links say it, is checked with the words.
+            // A setting of one method, METHOD.NAME as in links, is checked together with the parameters.
             if name.contains('.') || row.words.iter().any(|word| word.id == name) {
                 words.set(name, value);
                 continue;
             }
             let has_it = |about: &&&'static About| about.settings.iter().any(|setting| setting.id == name);
             let mut having = panes.iter().filter(has_it).peekable();
-            // Where none has it, the first says what there is.
+            // If no method has the setting, the first method's error lists the settings.
             let first = having.peek().copied().unwrap_or(&panes[0]);
             let checked = first.default_settings().set(name, value);
             let is_known = first.settings.iter().any(|setting| setting.id == name);
@@ -350,12 +351,12 @@ impl MethodArguments {
 }
 
 impl SceneArguments {
-    /// The files that are named.
+    /// The files that the arguments name.
     pub fn files(&self) -> Vec<&Path> {
         self.mesh.iter().chain(&self.open).map(PathBuf::as_path).collect()
     }
 
-    /// The world in words, as far as it is given.
+    /// The given parts of the world as parameters.
     fn words(&self, row: &LabRow) -> anyhow::Result<Words> {
         let mut words = Words::default();
         if let Some(preset) = &self.preset {

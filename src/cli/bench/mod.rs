@@ -1,8 +1,8 @@
 //! `collidoscope bench`: reruns the sources' experiments.
 //!
-//! Progress and notes go to standard error, tables and claims to standard output, figures and plot into
-//! files. Exit status 0: everything was measured, whether or not the claims hold here; 2: something could
-//! not be; 130: interrupted, with what was done until then in the files.
+//! Progress and notes go to standard error, tables and claims to standard output, figures and plot to files.
+//! Exit status 0: everything was measured, whether or not the claims hold; 2: some experiment failed; 130:
+//! interrupted, with the results up to then in the files.
 
 mod progress;
 
@@ -43,13 +43,13 @@ pub struct BenchArguments {
     seed: u64,
 }
 
-/// As the shell says it of a program that SIGINT has ended.
+/// The exit status that shells report for a program ended by SIGINT.
 const INTERRUPTED: u8 = 130;
 
-/// How long an interrupted experiment may take to come to its next step.
+/// How long an interrupted experiment may take to reach its next step before it is abandoned.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Columns of a table on the terminal.
+/// Most columns of a table on the terminal.
 const MOST_COLUMNS: usize = 8;
 
 pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
@@ -57,12 +57,12 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
         "all" => EXPERIMENTS.iter().collect(),
         id => vec![find_experiment(id)?],
     };
-    // Better to refuse a folder now than after minutes of measuring.
+    // Checked first, so that a bad folder is refused before minutes of measuring.
     files::check_writable(&arguments.out).context("--out")?;
     let interrupts = listen_for_interrupts()?;
     let mut failed = Vec::new();
     for experiment in &chosen {
-        // The worker is waited for after the files are written.
+        // Dropping `worker` joins its thread, so it is kept until the files are written.
         let (record, worker) = watch(experiment, arguments, &interrupts)?;
         print(&report(&record))?;
         let saved = save(&record, &arguments.out);
@@ -97,7 +97,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(2))
 }
 
-/// For `collidoscope bench --help`.
+/// The list of experiments for `collidoscope bench --help`.
 pub fn experiment_list() -> String {
     let says = |e: &Experiment| t!("%{says} (%{source})", says = tr(e.says), source = tr(e.source));
     let rows: Vec<_> = EXPERIMENTS.iter().map(|e| (e.id, says(e).into_owned())).collect();
@@ -111,7 +111,7 @@ fn find_experiment(id: &str) -> anyhow::Result<&'static Experiment> {
     })
 }
 
-/// How often Ctrl-C was pressed so far.
+/// Installs a Ctrl-C handler; the result counts how often it was pressed.
 fn listen_for_interrupts() -> anyhow::Result<Arc<AtomicU32>> {
     let count = Arc::new(AtomicU32::new(0));
     let counted = Arc::clone(&count);
@@ -122,7 +122,7 @@ fn listen_for_interrupts() -> anyhow::Result<Arc<AtomicU32>> {
     Ok(count)
 }
 
-/// Runs one to its end or to an interrupt.
+/// Runs one experiment until it ends or is interrupted.
 fn watch(
     experiment: &'static Experiment,
     arguments: &BenchArguments,
@@ -144,8 +144,8 @@ fn watch(
         if interrupts.load(Ordering::Relaxed) > 0 {
             worker.stop();
             let since = *interrupted.get_or_insert_with(Instant::now);
-            // What is measured is written without waiting for a long step, and after a second Ctrl-C
-            // nothing is waited for at all.
+            // After Ctrl-C, results are written without waiting for a long step to end; after a second
+            // Ctrl-C, without waiting at all.
             let again = interrupts.load(Ordering::Relaxed) > 1;
             if again {
                 worker.abandon();
@@ -159,7 +159,7 @@ fn watch(
     Ok((record, worker))
 }
 
-/// Table and claims of whatever has been measured.
+/// Table and claims of the results so far.
 fn report(record: &Record) -> String {
     if record.figures.is_empty() {
         return String::new();
@@ -185,8 +185,8 @@ fn report(record: &Record) -> String {
     text
 }
 
-/// Writes CSV and plot, and says where. What an incomplete run has measured, or a quick one where a full one's files are,
-/// goes beside the earlier files; where nothing was measured nothing is written.
+/// Writes CSV and plot and returns their paths as a message. Results of an incomplete run, or of a quick run
+/// where files of a full run exist, go beside the earlier files. Without results nothing is written.
 fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
     let id = record.experiment.id;
     if record.figures.is_empty() {
@@ -204,7 +204,7 @@ fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
     Ok(format!("{csv} and {png}{why}\n"))
 }
 
-/// What else is in the CSV, in one line.
+/// One line that names the other metrics in the CSV.
 fn other_metrics(record: &Record) -> String {
     let mut names: Vec<String> = Vec::new();
     for figure in record.figures.iter().filter(|f| f.metric != record.experiment.plot.metric) {

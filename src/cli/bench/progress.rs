@@ -1,4 +1,4 @@
-//! How far an experiment is: a bar on a terminal, now and then a line elsewhere.
+//! Progress of an experiment: a bar on a terminal, otherwise a line from time to time.
 
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
@@ -8,13 +8,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::super::terminal::{aside, visible};
 use crate::experiments::{Experiment, Record};
 
-/// Between two lines where there is no terminal.
+/// Least time between two lines without a terminal.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Positions of the bar: finer than any experiment's steps.
+/// Positions of the bar; finer than the steps of any experiment.
 const LENGTH: u64 = 1000;
 
-/// Shown on standard error.
+/// The progress display on standard error.
 pub struct Progress {
     id: &'static str,
     bar: Option<ProgressBar>,
@@ -34,7 +34,7 @@ impl Progress {
         Self { id: experiment.id, bar, said: None }
     }
 
-    /// Shows how far the record has come: a bar on a terminal, lines elsewhere.
+    /// Shows the record's progress: a bar on a terminal, lines elsewhere.
     pub fn update(&mut self, record: &Record) {
         let progress = &record.progress;
         let left = progress.remaining_text();
@@ -54,7 +54,7 @@ impl Progress {
         }
     }
 
-    /// A line of its own, above the bar.
+    /// Prints a note on its own line, above the bar.
     pub fn say(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(visible(&format!("note: {text}"))),

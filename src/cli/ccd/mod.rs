@@ -1,4 +1,5 @@
-//! `collidoscope ccd`: when two moving features first touch, one JSON line per query, held against the file's own truth.
+//! `collidoscope ccd`: when two moving features first touch. One JSON line per query, compared with the truth
+//! in the file.
 
 mod fractions;
 pub mod queries;
@@ -85,12 +86,12 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(broken)))
 }
 
-/// For `collidoscope ccd --help`: ids with what they are.
+/// The list of methods for `collidoscope ccd --help`.
 pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// What a method says of every query, and how long it takes.
+/// A method's answers to all queries, and its times.
 struct Column {
     times_of_contact: Vec<Option<f64>>,
     median: Duration,
@@ -109,10 +110,11 @@ impl Column {
     }
 }
 
-/// All queries are answered again for about so long, which a clock measures better than one answer.
+/// All queries together are repeated for about this long, because a single answer is too short to time.
 const MEASURED: Duration = Duration::from_millis(200);
 
-/// The median is over the queries, each repeated on its own; the mean is of passes through all of them.
+/// Runs a method on all queries. The median is over queries, each repeated on its own; the mean is over
+/// passes through all queries.
 fn answer(method: &Method, given: &[Given]) -> Column {
     let shown = progress(method.id, given.len() as u64);
     let mut took = Vec::new();
@@ -156,7 +158,7 @@ fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
         method.id,
         number_of(given.len(), "query", "queries"),
         number_of(contacts, "contact", "contacts"),
-        // Scripts look for these words.
+        // Scripts search for these words.
         number_of(column.false_hits(given), "false hit", "false hits"),
         column.missed(given),
         column.median.as_nanos(),

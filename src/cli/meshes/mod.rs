@@ -1,4 +1,5 @@
-//! `collidoscope meshes`: two meshes of one's own in many poses, by any of the trees: a CSV row per pose, and what it cost.
+//! `collidoscope meshes`: tests two mesh files in many poses with any of the tree methods, and reports a CSV
+//! row with the cost per pose.
 
 mod poses;
 mod report;
@@ -62,7 +63,7 @@ pub struct MeshesArguments {
     outside: OutsideArgument,
 }
 
-/// What is asked in every pose.
+/// The query that is made in every pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Asked {
     /// Whether they touch: the first pair of triangles ends it
@@ -91,13 +92,13 @@ impl Asked {
     }
 }
 
-/// Parts in which the progress of building is shown.
+/// Resolution of the progress bar while a tree is built.
 const PARTS: u64 = 1000;
 
-/// Pairs of triangles, over all poses, up to which `--all` has brute force among the methods: less than a minute or so.
+/// Most triangle pairs, over all poses, for which `--all` includes brute force: about a minute of work.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
-/// Pairs of triangles in all answers: 8 bytes each, and some 20 in the file of `--pairs`.
+/// Most triangle pairs in all answers together: 8 bytes each, and about 20 in the file of `--pairs`.
 const MOST_OF_ALL: usize = 10_000_000;
 
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
@@ -148,7 +149,7 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         None => print(&summary)?,
         Some(rows) => {
             print(&rows)?;
-            // Standard output is for the rows alone.
+            // Standard output carries only the rows.
             aside(&summary);
         }
     }
@@ -157,12 +158,12 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// For `collidoscope meshes --help`: ids with what they are, and their settings.
+/// The list of methods and their settings for `collidoscope meshes --help`.
 pub fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// A and B; one mesh if both are the same file.
+/// Reads A and B; both share one mesh if they are the same file.
 fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
     let read = |path| reading(path, || read_triangles(path)).map(Arc::new);
     let first = read(a)?;
@@ -177,9 +178,8 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
     Ok([first, second])
 }
 
-/// Prepares the method and asks it in every pose, sweep by sweep, so that what it remembers from the last pose is of the
-/// pose before.
-/// `pairs` counts those of all answers.
+/// Builds the method and queries every pose, sweep by sweep, so that a method with memory always continues
+/// from the pose before. `pairs` accumulates the number of pairs over all answers.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     meshes: &[Arc<Mesh>; 2],
@@ -191,7 +191,7 @@ fn answer(
     let building = progress(&format!("{}: building", method.id), PARTS);
     let mut told = |done: f64| {
         building.set_position((done * PARTS as f64) as u64);
-        // Ctrl-C ends the process; until the end nothing has been written.
+        // Never cancelled: Ctrl-C ends the process, and nothing is written before the end.
         true
     };
     let mut pair = method.make_while(meshes, settings, &mut told).expect("nothing cancels it");

@@ -1,5 +1,5 @@
-//! The poses of a CSV file: `x,y,z,qx,qy,qz,qw` in the first line, then a pose in every line. Metres, and a quaternion of
-//! any length but 0.
+//! The poses of a CSV file: `x,y,z,qx,qy,qz,qw` in the first line, then one pose per line. Positions are in
+//! metres; quaternions may have any length but 0.
 
 use std::path::Path;
 
@@ -13,16 +13,16 @@ use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
 use crate::geometry::Pose;
 use crate::ui::format::number_of;
 
-/// What stands in the first line.
+/// The required header line.
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
 
-/// Poses of a file: some 400 bytes each, with an answer.
+/// Most poses in a file; a pose takes about 400 bytes with its answer.
 const MOST_POSES: usize = 1_000_000;
 
-/// Lengths of quaternions that differ from 1 by more than this are told.
+/// Quaternion lengths that differ from 1 by more than this are reported.
 const UNIT: f64 = 1e-6;
 
-/// All poses of the file, one at least. The error names the file, the line and the mend.
+/// Reads all poses of the file, at least one. The error names the file, the line and the remedy.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
     let (poses, others) =
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     Ok(poses)
 }
 
-/// Quaternions whose length is not 1: how many, and the first.
+/// Quaternions that had to be normalised: their number, and the line and length of the first.
 #[derive(Debug, PartialEq)]
 struct Others {
     count: usize,
@@ -71,7 +71,7 @@ fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Others>
     Ok((poses, others.map(|(line, length)| Others { count, line, length })))
 }
 
-/// The pose of a line, and the length of its quaternion.
+/// Parses a line into its pose and the length of its quaternion.
 fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
     if record.len() != COLUMNS.len() {
         let values = number_of(record.len(), "value", "values");

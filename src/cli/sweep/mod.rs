@@ -1,4 +1,4 @@
-//! `collidoscope sweep`: movers through a level, one JSON line per move and method.
+//! `collidoscope sweep`: sweeps movers through a level; one JSON line per move and method.
 
 pub mod cases;
 
@@ -105,18 +105,18 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How the tree is made.
+/// The settings of the tree.
 const TREE: &[Setting] = &[SPLIT.setting];
 
-/// For `collidoscope sweep --help`: ids with what they are, and their settings.
+/// The list of methods and their settings for `collidoscope sweep --help`.
 pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// Moves that are named in a note.
+/// Most moves that a note names.
 const NAMED: usize = 3;
 
-/// The first of these moves, and how many more there are.
+/// Names the first of these moves and counts the rest.
 fn named(left_out: &[(usize, InputError)]) -> String {
     let first: Vec<String> =
         left_out.iter().take(NAMED).map(|(index, _)| format!("moves[{index}]")).collect();
@@ -127,7 +127,8 @@ fn named(left_out: &[(usize, InputError)]) -> String {
     first.join(", ") + &more
 }
 
-/// A method's answers to these moves. With `--all`, a move that it cannot decide has none, and is left out.
+/// A method's answers to these moves. With `--all`, a move that the method cannot decide is left out and has
+/// no answer.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     level: &Level,
@@ -159,7 +160,7 @@ fn answer(
     Ok(column)
 }
 
-/// One answer as a line of JSON: contract.
+/// One answer as a line of JSON. Scripts rely on this format.
 fn line(
     index: usize,
     method: &Method,
