@@ -1,4 +1,4 @@
-//! Finds out whether a lesson's claim holds, by the same methods and the same recording as the window shows.
+//! Checks a lesson's claim with the same methods and recordings that the window uses.
 
 use std::rc::Rc;
 
@@ -15,7 +15,8 @@ use crate::stories::arena;
 use crate::world::{Body, Pair};
 
 impl Claim {
-    /// Sets the scene and looks. The error is one line that says what was expected and what was found.
+    /// Builds the scene and checks the outcome. The error is one line with the claim and what was found
+    /// instead.
     pub fn check(&self, gpu: &Gpu) -> Result<(), String> {
         let found = |what: String| Err(format!("{self}: found {what}"));
         if let Outcome::Fact(name, sign, value) = &self.outcome {
@@ -101,7 +102,7 @@ impl Claim {
         }
     }
 
-    /// Builds the lab with the claim's words and looks at the number of this name.
+    /// Builds the lab from the claim's parameters and checks the named number.
     fn check_fact(&self, gpu: &Gpu, name: &str, sign: char, value: f64) -> Result<(), String> {
         let (row, _) = labs::check(&self.exhibit, LABS[0]).map_err(|why| why.to_string())?;
         let lab =
@@ -120,7 +121,7 @@ impl Claim {
     }
 }
 
-/// A claim's world at its frame, and the method, settings and pair that it is about.
+/// A claim's world at its frame, with the method, settings and pair of the claim.
 struct Scene<'a> {
     arena: Arena,
     gpu: &'a Gpu,
@@ -173,7 +174,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// All values of a fact, in order.
+/// All values of the fact `name`, in order.
 fn values(facts: &[(&'static str, u64)], name: &str) -> Vec<u64> {
     facts.iter().filter(|(other, _)| *other == name).map(|(_, value)| *value).collect()
 }

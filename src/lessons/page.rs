@@ -27,16 +27,16 @@ pub struct Question {
     pub answer: Vec<Block>,
 }
 
-/// What stands in the head beside the title.
+/// The lines of the head other than the title.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
     /// The scene that the lesson opens with.
     pub show: Option<Exhibit>,
-    /// What the text asserts, for tests.
+    /// The assertions of the text, for tests.
     pub claims: Vec<Claim>,
 }
 
-/// A line, from 1, and what is wrong there.
+/// An error: a line, from 1, and what is wrong there.
 pub type Mistake = (usize, String);
 
 impl Page {
@@ -52,7 +52,7 @@ impl Page {
             }
             _ => {}
         });
-        // A link of two looks is two runs.
+        // A link whose text has two styles consists of two runs.
         links.dedup();
         links
     }
@@ -110,7 +110,7 @@ pub fn read(file: &str, language: Language) -> Result<(Head, Page), Mistake> {
     Ok((head, Page { title, text, questions }))
 }
 
-/// What the last heading says.
+/// The text of the heading above the questions.
 const fn questions_word(language: Language) -> &'static str {
     match language {
         Language::English => "Questions",

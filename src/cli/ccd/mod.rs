@@ -41,7 +41,7 @@ pub(super) struct CcdArguments {
     out: Option<PathBuf>,
 }
 
-/// What the four points of a query are.
+/// The features that the four points of a query form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Features {
     /// The two ends of one edge, then those of the other
