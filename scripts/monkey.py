@@ -118,7 +118,7 @@ class Monkey:
         sys.exit(f"no window opened; see {self.said}")
 
     def listen(self):
-        """Takes what the server sends: answers to pings, and requests for what is dropped."""
+        """Handles the server's events: answers to pings, and requests for dropped data."""
         while self.display.pending_events():
             got = self.display.next_event()
             if got.type == X.ClientMessage and got.client_type == self.atom("WM_PROTOCOLS"):
@@ -134,8 +134,8 @@ class Monkey:
         self.display.flush()
 
     def starved(self):
-        """Seconds without a processor of all that an answer waits for: the window's thread, the rasteriser's thread that has
-        waited longest, the X server, and this."""
+        """Seconds that the threads involved in an answer waited for a processor: the window's, the rasteriser's slowest, the
+        X server's, and this script's."""
         rasteriser = [0.0]
         for task in pathlib.Path(f"/proc/{self.program.pid}/task").glob("*"):
             if task.exists() and (task / "comm").read_text().startswith("llvmpipe"):
@@ -143,7 +143,7 @@ class Monkey:
         return max(rasteriser) + sum(ran_and_waited(pid)[1] for pid in (self.server.pid, os.getpid(), self.program.pid))
 
     def await_answer(self):
-        """Waits until all that was sent has been acted on."""
+        """Waits until the window has handled all events sent so far."""
         self.pings += 1
         begin, starved, told = time.time(), self.starved(), False
         ran = ran_and_waited(self.program.pid)[0]
@@ -175,7 +175,7 @@ class Monkey:
         self.log.flush()
 
     def find(self, what):
-        """Keeps a find, with a picture and what the window's thread is at."""
+        """Records a failure, with a screenshot and the stack of the window's thread."""
         self.finds.append(what)
         kept = self.out / f"find-{len(self.finds)}"
         self.note(f"FIND {len(self.finds)}: {what}")

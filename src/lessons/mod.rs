@@ -235,7 +235,7 @@ pub const FILES: &[Files] = &[
 /// All lessons, in order, parsed at the first call.
 ///
 /// # Panics
-/// If one of them is not as it should be, which is a mistake in the program: a test reads them all.
+/// If a lesson is invalid, which is a bug in the program: a test parses them all.
 pub fn all() -> &'static [Lesson] {
     static COURSE: LazyLock<Vec<Lesson>> =
         LazyLock::new(|| read_all(FILES).unwrap_or_else(|why| panic!("{why}")));

@@ -21,10 +21,20 @@
 //! What to point at, and why the answer is the answer: Markdown, any length, for the speaker and the handout.
 //! ```
 //!
-//! The lines must be in this order; title and notes are required. In Chinese the heading of the notes is `##
-//! 备注`.
+//! The lines must be in this order; title and notes are required. In Chinese the heading of the notes is
+//! `## 备注`.
 //!
 //! Lines of the head, all optional:
+//! * `show:` parameters that override those of *the lesson's own scene* (not of the slide before) when the slide
+//!   opens. `camera=…` sets the viewpoint of the lab's panes, or of the inspector's picture in space; without it the
+//!   whole scene is visible.
+//! * `large:` the part that is shown large: a view of the story ([`slide_head::VIEWS`]; in two columns with
+//!   `compare=`), `scene` (the picture in space, or the lab's panes if the page is the lab), `figure NAME` (a drawing),
+//!   or `page` (the whole page, as outside a lecture), which is the default.
+//! * `walk: A-B` the slide opens at step A of the story, and the key goes on to step B before it shows the answer;
+//!   `last` is the last step. Without it the story stays at the step that `show` sets.
+//! * `reveal:` parameters that replace those of `show` once the answer is shown, so that the picture does not give it
+//!   away before; `reveal-large:` the large part from then on. Without them, `show` and `large` stay in force.
 //!
 //! Lines are at most 60 characters long, or 28 in Chinese, where two narrow characters count as one.
 //! Consecutive slides with the same `show` share one scene, so that changes made in it stay.
