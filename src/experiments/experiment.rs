@@ -1,18 +1,18 @@
-//! What an experiment is: how it measures, how its figures are plotted, and what its source claims.
+//! The definition of an experiment: how it measures, how its figures are plotted, and what its source claims.
 
 use super::run::{Figure, Run, RunError};
 
 /// One row of [`super::EXPERIMENTS`].
 pub struct Experiment {
-    /// As in `collidoscope bench ID`; part of the command line's contract.
+    /// The id in `collidoscope bench ID`; scripts rely on it.
     pub id: &'static str,
-    /// The lab that it belongs to, by its id.
+    /// Id of the lab that it belongs to.
     pub lab: &'static str,
     /// Menu text in English and heading of the plot.
     pub title: &'static str,
-    /// Authors, and the place in the publication.
+    /// Authors, and the table or figure of the publication.
     pub source: &'static str,
-    /// One English sentence: what is measured, over what.
+    /// One English sentence that says what is measured and over which range.
     pub says: &'static str,
     /// Whether it needs a GL context.
     pub needs_gpu: bool,
@@ -20,7 +20,7 @@ pub struct Experiment {
     pub plot: PlotKind,
     /// Measures, and reports figures and progress through its [`Run`].
     pub run: fn(&mut Run) -> Result<(), RunError>,
-    /// The source's claims, beside what was measured here, from the figures so far.
+    /// Judges the source's claims by the figures so far.
     pub claims: fn(&[Figure]) -> Vec<Claim>,
 }
 
@@ -79,12 +79,12 @@ impl Axis {
     }
 }
 
-/// A published claim beside what was measured.
+/// A published claim and the result measured here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
-    /// What the source says, such as "≥ 20 % less time than RECODE".
+    /// The claim, such as "≥ 20 % less time than RECODE".
     pub published: String,
-    /// What was measured, such as "62 % less", or that too little has been measured yet.
+    /// The result, such as "62 % less", or why there is none yet.
     pub here: String,
     /// Whether the claim holds here; `None` if too little has been measured to say.
     pub holds: Option<bool>,

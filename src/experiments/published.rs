@@ -1,20 +1,20 @@
-//! The sources' numbers and claims, with their place and conditions: the files in `assets/published/`.
+//! The sources' claims with their place and conditions, from the files in `assets/published/`.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// What one source says about its experiments.
+/// The claims of one source about its experiments.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Publication {
     /// Authors, title, and the place in it.
     pub source: String,
-    /// The machine and the scene that it was measured on.
+    /// The machine and the scene of the published measurements.
     pub conditions: String,
-    /// One sentence: which of its numbers have not survived.
+    /// One sentence that says which of its numbers are lost.
     pub lost: String,
-    /// Its claims, in its order.
+    /// Its claims, in the source's order.
     pub claims: Vec<Said>,
 }
 
@@ -22,7 +22,7 @@ pub struct Publication {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Said {
-    /// Id of the experiment that can judge it.
+    /// Id of the experiment that judges it.
     pub experiment: String,
     /// The claim in a few words.
     pub says: String,
@@ -38,7 +38,7 @@ pub static STENCIL: LazyLock<Publication> =
 /// The `index`th claim of the publication about the experiment.
 ///
 /// # Panics
-/// If there is none, which is a mistake in the program; a test reads them all.
+/// If there is none, which is a bug in the program; a test reads them all.
 pub fn claim(publication: &Publication, experiment: &str, index: usize) -> String {
     let mut claims = publication.claims.iter().filter(|c| c.experiment == experiment);
     claims.nth(index).expect("the asset holds what the experiments quote").says.clone()

@@ -1,5 +1,5 @@
-//! An experiment in a thread of its own, with a context of its own. The terminal or window that shows
-//! it takes its reports without waiting for it, and it never waits for them to be taken.
+//! An experiment on its own thread with its own OpenGL context. Reports pass through a channel, so that
+//! neither the experiment nor the window or terminal waits for the other.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use super::{Event, Experiment, Run, RunError};
 use crate::gpu::{Gpu, Severity};
 
-/// How long a run that is to stop is waited for before it is left to end by itself.
+/// Time to wait for a stopped run before its thread is detached.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A report of a worker.
 pub enum News {
-    /// The GL renderer that draws.
+    /// The OpenGL renderer in use.
     Renderer {
         /// Name of the renderer, as the driver gives it.
         name: String,
@@ -28,7 +28,7 @@ pub enum News {
     Ended(Result<(), RunError>),
 }
 
-/// A running experiment. Dropped, it is stopped and waited for.
+/// A running experiment. Dropping it stops the run and waits for its end, up to a limit.
 pub struct Worker {
     stop: Arc<AtomicBool>,
     news: Receiver<News>,
@@ -37,25 +37,25 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. `Err` only if the system has no thread to give.
+    /// Starts the thread. Fails only if the system cannot create a thread.
     pub fn start(experiment: &'static Experiment, quick: bool, seed: u64) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let (tell, news) = channel();
         let listens = Arc::clone(&stop);
         let thread = std::thread::Builder::new().name(experiment.id.into()).spawn(move || {
             let outcome = run(experiment, quick, seed, &listens, &tell);
-            // The receiver is gone if the worker was abandoned: that is no failure.
+            // Fails if the worker was abandoned and its receiver is gone, which is no error.
             let _ = tell.send(News::Ended(outcome));
         })?;
         Ok(Self { stop, news, thread: Some(thread), ended: false })
     }
 
-    /// Stops it at its next step; [`News::Ended`] follows when it has.
+    /// Stops the run at its next step; [`News::Ended`] follows.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The next report that has arrived; `None` if there is none now.
+    /// The next report, if one has arrived.
     pub fn receive(&mut self) -> Option<News> {
         let heard = match self.news.try_recv() {
             Ok(news) => Some(news),
@@ -65,7 +65,7 @@ impl Worker {
         self.note_end(heard)
     }
 
-    /// The next report, waiting for it up to `patience`; `None` if none came.
+    /// Waits up to `patience` for the next report; `None` if none arrives.
     pub fn wait(&mut self, patience: Duration) -> Option<News> {
         let heard = match self.news.recv_timeout(patience) {
             Ok(news) => Some(news),
@@ -75,14 +75,14 @@ impl Worker {
         self.note_end(heard)
     }
 
-    /// Stops it without waiting for it any more. It still ends at its next step, or with the process.
+    /// Stops the run and detaches its thread, which ends at its next step or with the process.
     pub fn abandon(&mut self) {
         self.stop();
         self.ended = true;
         self.thread = None;
     }
 
-    /// Whether it was abandoned: its thread may still be at work.
+    /// Whether the run was abandoned; its thread may still be working.
     pub fn is_abandoned(&self) -> bool {
         self.thread.is_none()
     }
@@ -92,7 +92,7 @@ impl Worker {
         heard
     }
 
-    /// The report of a thread that is gone without [`News::Ended`], which only a panic leaves out.
+    /// The report for a thread that disappeared without [`News::Ended`], which happens only after a panic.
     fn broke_off(&self) -> Option<News> {
         (!self.ended).then_some(News::Ended(Err(RunError::BrokeOff)))
     }
@@ -110,7 +110,7 @@ impl Drop for Worker {
             self.wait(left);
         }
         if let Some(thread) = self.thread.take() {
-            // The thread has reported its end and only frees its context.
+            // The thread has reported its end and is only releasing its context, so this is short.
             let _ = thread.join();
         }
     }

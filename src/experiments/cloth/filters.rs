@@ -1,4 +1,4 @@
-//! `cloth-filters`: what every stage is worth, by leaving it out.
+//! `cloth-filters`: the benefit of every filter stage, measured by leaving it out.
 
 use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
 use crate::cloth::methods::{FAST, SAFE};
@@ -6,7 +6,7 @@ use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-filters",
     lab: "cloth",
@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Series, method, and what is switched off.
+/// Series, method, and the settings that are switched off.
 type Variant = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const WITHOUT: [Variant; 8] = [

@@ -1,4 +1,4 @@
-//! `cloth-scale`: time of detection against the size of the cloth, and time of a guarded step.
+//! `cloth-scale`: detection time by size of the cloth, and the time of a guarded step.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-scale",
     lab: "cloth",
@@ -21,13 +21,13 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Of a method on the steps as the cloth took them, which have no contacts. The others are those that it would have taken if nothing had
-/// kept it from passing through itself, of which many have thousands.
+/// Suffix of series on the steps with response, which have no contacts. The other series use the steps
+/// without response, many of which have thousands of contacts.
 const KEPT_APART: &str = "/kept apart";
 const SIDES: [usize; 7] = [5, 9, 17, 33, 65, 129, 257];
-/// The largest side at which every feature is tested with every other.
+/// Largest side for which the reference tests every feature against every other.
 const MOST_FOR_REFERENCE: usize = 17;
-/// How many times as fast as the binary tree the fastest is meant to be.
+/// Target speed-up of the fastest method over the binary tree, by side.
 const TARGETS: [(f64, f64); 2] = [(17.0, 100.0), (65.0, 35.0)];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -49,7 +49,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             let made = ids.iter().map(|id| Contestant::new(id, &[], &frames.mesh));
             let mut contestants = made.collect::<Result<Vec<_>, _>>()?;
             let measured = measure(run, &mut contestants, steps, turns)?;
-            // The binary tree, without any filter, is held against brute force by the tests.
+            // The binary tree has no filters, and tests compare it with brute force.
             let binary = &measured[0];
             for (id, measured) in ids.iter().zip(&measured) {
                 let series = format!("{id}{of}");

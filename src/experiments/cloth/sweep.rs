@@ -1,4 +1,5 @@
-//! `cloth-table-6` and `cloth-threshold`: what the centroid filter drops and what it loses, against its threshold.
+//! `cloth-table-6` and `cloth-threshold`: pairs dropped and contacts lost by the centroid filter, against its
+//! threshold.
 
 use super::frames::{Contestant, Wanted, figure, measure, record, tell};
 use crate::cloth::methods::SAFE;
@@ -6,7 +7,7 @@ use crate::cloth::motion::scenes::{CENTRE, FOLDS, SPIRAL};
 use crate::experiments::claims::{value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// Table 6 of the patent: filtered and missed at 17².
+/// Table 6 of the patent: filtered pairs and missed contacts at 17².
 pub const TABLE_6: Experiment = Experiment {
     id: "cloth-table-6",
     lab: "cloth",
@@ -35,7 +36,7 @@ pub const TABLE_6: Experiment = Experiment {
     claims: |figures| vec![smaller_loses_more(figures, LOST, "share")],
 };
 
-/// The same on more scenes.
+/// Like table 6, on more scenes.
 pub const THRESHOLD: Experiment = Experiment {
     id: "cloth-threshold",
     lab: "cloth",
@@ -72,7 +73,7 @@ const UNIT: &str = "L";
 const DROPPED: &str = "dropped";
 const LOST: &str = "contacts lost";
 const THRESHOLDS: [f64; 11] = [0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.5];
-/// Of the patent's table 6: filtered and missed, in per cent.
+/// The values of the patent's table 6: filtered and missed, in percent.
 const PRINTED: [[f64; 2]; 11] = [
     [81.10, 49.21],
     [70.38, 39.96],
@@ -92,8 +93,8 @@ fn printed(threshold: f64) -> [f64; 2] {
     PRINTED[place]
 }
 
-/// Per threshold: the share of the pairs of triangles that the filter drops, and of the contacts that it loses, in per cent.
-/// All other stages are safe ones, so that nothing else is lost.
+/// For each threshold, in percent: the share of the triangle pairs that the filter drops, and of the contacts
+/// that it loses. All other stages are conservative, so they lose nothing.
 fn sweep(run: &mut Run, wanted: &Wanted) -> Result<Vec<[f64; 2]>, RunError> {
     let frames = record(run, wanted)?;
     let mut truth = [Contestant::new(SAFE, &[("centroid", "off")], &frames.mesh)?];

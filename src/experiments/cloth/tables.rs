@@ -1,7 +1,9 @@
-//! `cloth-table-1` … `cloth-table-6`: the tables of patent CN101593367, beside what is measured on identical steps.
+//! `cloth-table-1` … `cloth-table-6`: the tables of patent CN101593367, compared with measurements on
+//! identical steps.
 //!
-//! The patent counts pairs over ten seconds of each method's own running time, in which the methods see different motions and
-//! numbers of frames. Here all see the same steps: ten seconds of the cloth that is held at its centre.
+//! The patent counts pairs over ten seconds of each method's own running time, in which the methods see
+//! different motions and numbers of frames. Here all methods see the same steps: ten seconds of the cloth
+//! that is held at its centre.
 
 use super::frames::{Contestant, Frames, Measured, SIDE, SIDES, Wanted, figure, measure, record, tell};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
@@ -22,7 +24,7 @@ const fn table(
     Experiment { id, lab: "cloth", title, source: SOURCE, says, needs_gpu: false, plot, run, claims }
 }
 
-/// Table 1: boxes.
+/// Table 1: number of boxes.
 pub const TABLE_1: Experiment = table(
     "cloth-table-1",
     "Cloth: number of boxes",
@@ -40,7 +42,7 @@ pub const TABLE_1: Experiment = table(
     |figures| vec![all_as_printed(figures, "the boxes of table 1")],
 );
 
-/// Table 2: pairs that come to the exact test.
+/// Table 2: pairs that reach the exact test.
 pub const TABLE_2: Experiment = table(
     "cloth-table-2",
     "Cloth: pairs of triangles for the exact test",
@@ -50,7 +52,7 @@ pub const TABLE_2: Experiment = table(
         over_sizes(run, TREES, ALL, 1, |run, measured, _, side| {
             let published = [[30_488.0, 504_154.0, 895_692.0], [21_960.0, 186_565.0, 352_657.0]];
             for (series, measured, published) in by_tree(measured, published, side) {
-                // As many steps as ten seconds have.
+                // Scaled to the 600 steps of ten seconds.
                 let pairs = (600.0 * measured.mean(|counts| counts.leaf_pairs), "");
                 run.figure(figure(series, at(side), "pairs", pairs, published));
             }
@@ -101,7 +103,7 @@ pub const TABLE_4: Experiment = table(
             {
                 let all = measured.sum(|counts| counts.leaf_pairs);
                 let left = all - measured.sum(|counts| counts.centroid_drops);
-                // Boxes and cones may leave none of a coarse cloth.
+                // Boxes and cones may cull all pairs of a coarse cloth.
                 if all > 0.0 {
                     run.figure(figure(series, at(side), "pairs_left", (1e5 * left / all, ""), published));
                 }
@@ -131,7 +133,7 @@ pub const TABLE_5: Experiment = table(
     |run| {
         over_sizes(run, FILTER, ALL, 3, |run, [with, without], frames, side| {
             tell_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
-            // Of the row without, only the first number has survived.
+            // In the patent's row without the filter, only the first value is legible.
             tell_rate(run, WITHOUT, side, (without, frames), (side == 5).then_some(73.46));
         })
     },
@@ -150,18 +152,18 @@ pub const TABLE_5: Experiment = table(
 const WITH: &str = "with the filter";
 const WITHOUT: &str = "without it";
 
-/// A method by its id, with some settings changed.
+/// A method's id, and changed settings.
 type Variant = (&'static str, &'static [(&'static str, &'static str)]);
 
-/// Both trees, the quad tree without the centroid filter. Their ids are the series.
+/// Both trees; the quad tree runs without the centroid filter. Their ids name the series.
 const TREES: [Variant; 2] = [(BINARY, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
 /// The quad tree with and without the centroid filter.
 const FILTER: [Variant; 2] = [(AS_PUBLISHED, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
 /// All recorded steps.
 const ALL: usize = usize::MAX;
 
-/// Measures both variants on the first `steps` steps of every size of the patent, the least of `turns` turns, and hands them
-/// over.
+/// Measures both variants on the first `steps` steps at every size of the patent, with the least of `turns`
+/// turns, and passes the results to `each`.
 fn over_sizes(
     run: &mut Run,
     variants: [Variant; 2],
@@ -182,7 +184,7 @@ fn over_sizes(
     Ok(())
 }
 
-/// What was measured of both trees: with the series, and the number printed for the size.
+/// The results of both trees, each with its series and the patent's value for the size.
 fn by_tree(
     measured: [&Measured; 2],
     published: [[f64; 3]; 2],
@@ -208,7 +210,7 @@ fn at(side: usize) -> (f64, &'static str) {
     (side as f64, SIDE)
 }
 
-/// The number printed for a size.
+/// The patent's value for a size.
 fn of(side: usize, published: [f64; 3]) -> Option<f64> {
     SIDES.iter().position(|known| *known == side).map(|place| published[place])
 }

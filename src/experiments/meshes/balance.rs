@@ -1,15 +1,16 @@
-//! `balance`: when an unbalanced tree wins.
+//! `balance`: when an unbalanced tree is better.
 //!
-//! Northeastern lecture (source 2): a balanced tree is the best when every leaf costs the same; a part that is rarely queried
-//! may hang deep. Two drops that meet with their tips only are the case for it (hot part, cold part), two blobs that touch
-//! anywhere the case against it. The unbalanced trees split off the eighth with the largest x, which is where the tips are.
+//! Northeastern lecture (source 2): a balanced tree is best if every leaf costs the same, but a part that is
+//! rarely queried may be deep in the tree. Two drops that touch only with their tips (hot part, cold part)
+//! should favour unbalanced trees; two blobs that touch anywhere should not. The unbalanced trees split off
+//! the eighth with the largest x, where the tips are.
 
 use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "balance",
     lab: "meshes",

@@ -1,8 +1,8 @@
-//! `construction`: the lecture's three ways to build a tree, with two, four and eight children a node.
+//! `construction`: the lecture's three ways to build a tree, with two, four and eight children per node.
 //!
-//! Northeastern lecture (source 2): bottom-up, incremental insertion, top-down; k-ary trees, the binary one the usual case. No
-//! number is printed. Here trees of axis-aligned boxes with one triangle a leaf are built over the noisy blobs, and all touching
-//! pairs are asked for along their path.
+//! Northeastern lecture (source 2): bottom-up, incremental insertion, top-down; k-ary trees, usually binary.
+//! No numbers are printed. Here AABB trees with one triangle per leaf are built over the noisy blobs, and all
+//! touching pairs along their path are determined.
 
 use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::claims::all_of;
@@ -11,7 +11,7 @@ use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunErro
 use crate::hierarchies::methods::AABB_TREE;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "construction",
     lab: "meshes",
@@ -28,13 +28,13 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Name of the series, and word of the setting.
+/// Name of the series, and value of the setting.
 const WAYS: [(&str, &str); 3] =
     [("top-down", "middle"), ("bottom-up", "bottom-up"), ("insertion", "insertion")];
 const ARITIES: [&str; 3] = ["2", "4", "8"];
 /// Time to build both trees.
 const BUILD: &str = "build";
-/// Poses in which other pairs are found than by the first way.
+/// Number of poses whose pairs differ from those of the first construction.
 const DIFFERENCES: &str = "differences";
 
 fn run(run: &mut Run) -> Result<(), RunError> {

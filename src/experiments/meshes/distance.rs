@@ -1,8 +1,8 @@
-//! `distance`: what the smallest distance costs, and what a tolerance saves.
+//! `distance`: the cost of the smallest distance, and the savings by a tolerance.
 //!
-//! Northeastern lecture (source 2), "other topics": the smallest distance by going down both trees best first, with a lower
-//! bound for each pair of volumes, and an optional tolerance. The poses are those of all scenes in which nothing touches. A series
-//! that ends in `/seed` begins with the closest triangles of the last pose.
+//! Northeastern lecture (source 2), "other topics": the smallest distance by best-first descent of both
+//! trees, with a lower bound for each pair of volumes and an optional tolerance. The poses are those of all
+//! scenes without contact. A series that ends in `/seed` starts with the closest triangles of the last pose.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Query, Tolerance};
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "distance",
     lab: "meshes",
@@ -32,12 +32,12 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const PERCENT: [f64; 6] = [0.0, 1.0, 5.0, 10.0, 20.0, 50.0];
-/// The largest error of any pose, as a share of the smallest distance.
+/// The largest relative error of the distance in any pose.
 const LARGEST_ERROR: &str = "largest_error";
-/// Whose paths keep clear of each other for long.
+/// Scenes whose meshes are separated along much of their path.
 const SCENES: [&str; 3] = ["blobs", "knots", "brackets"];
 
-/// Two meshes and the poses in which they do not touch.
+/// Two meshes and the poses in which they are separated.
 struct Apart {
     meshes: [Arc<Mesh>; 2],
     poses: Vec<Pose>,
@@ -63,7 +63,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     sweep(run, &format!("{OBB_TREE}/seed"), (OBB_TREE, "seed"), &all, turns)
 }
 
-/// Measures one method at every tolerance, the exact distance first.
+/// Measures one method at every tolerance, beginning with the exact distance.
 fn sweep(
     run: &mut Run,
     series: &str,
@@ -83,7 +83,7 @@ fn sweep(
         let mut sum = asked::Asked { answers: vec![], time: std::time::Duration::ZERO };
         for (pair, apart) in pairs.iter_mut().zip(all) {
             let asked = ask(run, &mut **pair, &apart.poses, &query, turns)?;
-            // Scenes count alike.
+            // All scenes have equal weight.
             sum.time += asked.time / all.len() as u32;
             sum.answers.extend(asked.answers);
         }
@@ -110,7 +110,7 @@ fn within_tolerance(figures: &[Figure]) -> Claim {
         let errors: Vec<&Figure> = figures.iter().filter(|f| f.metric == LARGEST_ERROR).collect();
         let largest = errors.iter().map(|f| f.value).reduce(f64::max)?;
         let here = format!("at most {} % in {} series and tolerances", number(largest), errors.len());
-        // Rounding of a distance that was computed twice.
+        // Allows for rounding, because distances are computed twice.
         let slack = 1e-9;
         Some((here, errors.iter().all(|f| f.value <= f.x + slack)))
     })

@@ -1,8 +1,9 @@
-//! `front`: front tracking against a walk from the roots, and the speed at which it stops paying.
+//! `front`: front tracking compared with traversal from the roots, and the speed at which it stops paying
+//! off.
 //!
-//! Northeastern lecture (source 2), "other topics": keep the pairs of nodes where the last walk stopped, and begin there. How
-//! much is saved depends on how far the mesh moves from pose to pose: here by 0.01 to 10 % of a path. All touching pairs are asked
-//! for, and compared.
+//! Northeastern lecture (source 2), "other topics": keep the node pairs where the last traversal ended, and
+//! start there. The savings depend on how far the mesh moves between poses: here by 0.01 to 10 % of a path.
+//! All touching pairs are determined and compared.
 
 use super::asked::{self, VOLUME_TESTS, ask, prepare};
 use crate::experiments::claims::{all_of, savings, savings_text, xs};
@@ -12,7 +13,7 @@ use crate::geometry::Pose;
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "front",
     lab: "meshes",
@@ -30,7 +31,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const STARTS: [&str; 2] = ["roots", "front"];
-/// Poses in which other pairs are found than from the roots.
+/// Number of poses whose pairs differ from those of the traversal from the roots.
 const DIFFERENCES: &str = "differences";
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -45,7 +46,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let meshes = (scene.meshes)(run.seed, triangles);
     for &percent in steps {
         run.step(format!("steps of {percent} % of the path"))?;
-        // From a place on where the knots come to touch.
+        // Starts where the knots begin to touch.
         let path: Vec<Pose> =
             (0..poses).map(|i| (scene.pose)((0.03 + i as f64 * percent / 100.0) % 1.0)).collect();
         let mut expected = None;

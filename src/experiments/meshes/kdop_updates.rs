@@ -1,16 +1,17 @@
-//! `kdop-updates`: three ways to bring k-DOPs to a pose, and when each pays.
+//! `kdop-updates`: three ways to update k-DOPs to a pose, and when each pays off.
 //!
-//! Klosowski and others 1998 turn the corners of a node's original volume (*approximation*) or walk the node's hull from the last
-//! pose's extreme vertices (*hill climbing*); the Northeastern lecture (source 2) adds the refit from all vertices, bottom-up.
-//! The first two touch the nodes that a walk comes to, a refit all. One blob turns past the other in small steps, and the first
-//! touching pair is asked for.
+//! Klosowski and others 1998 rotate the corners of a node's original volume (*approximation*) or walk along
+//! the node's hull from the extreme vertices of the last pose (*hill climbing*). The Northeastern lecture
+//! (source 2) adds the bottom-up refit from all vertices. The first two update only the nodes that a
+//! traversal visits, a refit updates all. One blob rotates past the other in small steps, and the query asks
+//! for the first touching pair.
 
 use super::asked::{self, QUERY_TIME, UPDATES, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Pose;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "kdop-updates",
     lab: "meshes",
@@ -24,7 +25,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const WAYS: [&str; 3] = ["approximation", "hill-climbing", "refit"];
-/// Step of the poses, share of the path.
+/// Step between poses, as a fraction of the path.
 const STEP: f64 = 1e-3;
 
 fn run(run: &mut Run) -> Result<(), RunError> {

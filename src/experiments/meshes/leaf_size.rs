@@ -1,15 +1,16 @@
-//! `leaf-size`: one triangle a leaf or forty?
+//! `leaf-size`: the number of triangles per leaf, from 1 to 40.
 //!
-//! Klosowski and others 1998 take one triangle a leaf for a model that stands still and up to 40 for one that moves, because
-//! what moves must be updated, and larger leaves make fewer volumes. Here the trees of every kind answer the same poses with
-//! leaves of 1 to 40 triangles: an oriented box needs no update but the pose, a k-DOP is laid anew.
+//! Klosowski and others 1998 use one triangle per leaf for a static model and up to 40 for a moving one,
+//! because a moving model needs updates, and larger leaves make fewer volumes. Here trees of every kind
+//! answer the same poses with leaves of 1 to 40 triangles: an oriented box only needs the pose, a k-DOP must
+//! be recomputed.
 
 use super::asked::{self, QUERY_TIME, ask, prepare, tree_methods};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "leaf-size",
     lab: "meshes",
@@ -27,7 +28,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const SIZES: [&str; 6] = ["1", "2", "4", "8", "16", "40"];
-/// The tree that the source measures, with its recommended k.
+/// The tree that the source measures, with the k that it recommends.
 const UPDATED: &str = "kdop-18";
 
 fn run(run: &mut Run) -> Result<(), RunError> {

@@ -1,11 +1,12 @@
-//! `obbtree-gap`: how many volume tests prove that two nested shells do not touch, against the gap between them.
+//! `obbtree-gap`: the number of volume tests that separate two nested shells, against the gap between them.
 //!
-//! Gottschalk, Lin, Manocha 1996 argue so: an oriented box around a piece of a curved surface is thinner than it is long, by
-//! the square of its length; a sphere or a box that does not turn is as thick as it is long. So to part two surfaces at a gap
-//! g, oriented boxes may be √g long and the others g; the surface is covered by about 1/g of the former and 1/g² of the
-//! latter. Here these are the exponents of the gap in a least-squares line through the logarithms. All trees are binary with
-//! one triangle a leaf and split at the middle of the longest side. The gaps are larger than a triangle: below that,
-//! leaves are reached, and the count ends with the triangles.
+//! The argument of Gottschalk, Lin, Manocha 1996: the thickness of an oriented box around a piece of a curved
+//! surface is proportional to the square of its length; that of a sphere or an axis-aligned box is
+//! proportional to its length. So to separate two surfaces at a gap g, oriented boxes may have length √g and
+//! the others length g; about 1/g of the former and 1/g² of the latter cover the surface. Here these
+//! exponents are the slopes of least-squares lines through the logarithms. All trees are binary with one
+//! triangle per leaf, split at the middle of the longest side. The gaps are larger than a triangle, because
+//! at smaller gaps the traversal reaches the leaves and the number of triangles limits the count.
 
 use nalgebra::{Translation3, UnitQuaternion};
 use rand::SeedableRng;
@@ -21,7 +22,7 @@ use crate::hierarchies::methods::{AABB_TREE, OBB_TREE};
 use crate::hierarchies::query::Query;
 use crate::meshes::scenes::shells;
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "obbtree-gap",
     lab: "meshes",
@@ -34,7 +35,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// What a full or a quick run takes.
+/// The extent of a full or a quick run.
 struct Extent {
     triangles: usize,
     gaps: &'static [f64],
@@ -54,7 +55,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let Extent { triangles, gaps, poses, turns } = if run.quick { QUICK } else { FULL };
     run.expect(gaps.len() * tree_methods().count());
     asked::tell_extent(run, triangles, poses, turns);
-    // The shells stay concentric; the inner one is turned.
+    // The shells stay concentric; only the inner one is rotated.
     let mut random = Pcg64::seed_from_u64(run.seed);
     let mut turned = || UnitQuaternion::from_scaled_axis(direction(&mut random) * 2.0);
     let poses: Vec<Pose> = (0..poses).map(|_| Pose::from_parts(Translation3::identity(), turned())).collect();
@@ -74,7 +75,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![grows_slower(figures), fewest(figures)]
 }
 
-/// About 1/g against 1/g²: at most the middle between them for OBBs, at least it for AABBs.
+/// The claim of about 1/g against 1/g². It holds if the exponent is at most 1.5, the middle, for OBBs and at
+/// least 1.5 for AABBs.
 fn grows_slower(figures: &[Figure]) -> Claim {
     let published = "as a gap g closes, OBBs take about 1/g tests, boxes that do not turn about 1/g²";
     Claim::judged(published, || {

@@ -1,9 +1,10 @@
-//! `peers`: our trees beside parry's mesh queries, on the same poses in one run.
+//! `peers`: our trees compared with parry's mesh queries, on the same poses in one run.
 //!
-//! The target of `bvh-fast` is several times the speed of the libraries that can be installed. parry is one that this program
-//! depends on, so it is measured here. FCL is not: `benches/peers/README.md` says how it is built and measured beside ours, by
-//! `cargo bench --bench mesh_kernel`. parry has no query for all pairs, so detection and distance are asked. Its distance of
-//! two meshes takes many milliseconds, so only the first poses of the path are asked for distances, of every program.
+//! The target of `bvh-fast` is several times the speed of existing libraries. parry is a dependency of this
+//! program, so it is measured here. FCL is not: `benches/peers/README.md` says how to build it and measure it
+//! beside ours with `cargo bench --bench mesh_kernel`. parry has no query for all pairs, so detection and
+//! distance are measured. Its distance between two meshes takes many milliseconds, so distances are measured
+//! only for the first poses of the path, for all programs.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{AABB_TREE, BVH_FAST, OBB_TREE};
 use crate::hierarchies::query::{Query, Tolerance};
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "peers",
     lab: "meshes",
@@ -32,24 +33,24 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Mean time of a detection, microseconds: the shortest of all turns.
+/// Mean time of a detection in microseconds, the shortest of all turns.
 const DETECTION: &str = "detection_time";
-/// The same of a distance.
+/// Mean time of a distance query in microseconds, the shortest of all turns.
 const DISTANCE: &str = "distance_time";
-/// Poses in which the program does not say what `obb-tree` says.
+/// Number of poses whose answer differs from that of `obb-tree`.
 const DIFFERENCES: &str = "differences";
-/// The series of parry.
+/// Name of parry's series.
 const PARRY: &str = "parry";
-/// The methods that stand beside it. The first is the one that the others are held against.
+/// The methods compared with parry. The first is the reference for all answers.
 const OURS: [&str; 3] = [OBB_TREE, BVH_FAST, AABB_TREE];
-/// Metres: distances that are closer than this are the same.
+/// Largest difference, in metres, of distances that count as equal.
 const SAME: f64 = 1e-9;
 
-/// What a full or a quick run takes.
+/// The extent of a full or a quick run.
 struct Extent {
     triangles: &'static [usize],
     poses: usize,
-    /// Of these poses the first, for distances.
+    /// Number of poses at the start of the path for which distances are measured.
     few: usize,
     turns: usize,
 }
@@ -57,7 +58,7 @@ struct Extent {
 const FULL: Extent = Extent { triangles: &[1_000, 3_000, 10_000, 30_000], poses: 100, few: 5, turns: 3 };
 const QUICK: Extent = Extent { triangles: &[200, 400], poses: 6, few: 2, turns: 1 };
 
-/// What a program said of all poses, and the mean times.
+/// The answers of a program in all poses, and its mean times.
 struct Said {
     colliding: Vec<bool>,
     distances: Vec<f64>,
@@ -121,7 +122,7 @@ fn parry(
     let (a, b, here) = (mesh(&meshes[0])?, mesh(&meshes[1])?, ParryPose::IDENTITY);
     let there: Vec<ParryPose> = path.iter().map(for_parry).collect();
     let mut said = Said { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
-    // As our methods are asked: a first turn gives the answers, the shortest of the others counts.
+    // Timed like our methods: a first turn gives the answers, and the shortest of the others counts.
     for turn in 0..=turns {
         let (mut colliding, mut distances) = (vec![], vec![]);
         let begin = Instant::now();

@@ -1,5 +1,6 @@
-//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin, every answer of the exact method held
-//! against whole numbers, and the methods that are never too late against the brush less a thin layer.
+//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin. Every answer of the
+//! exact method is checked in whole numbers, and the methods that are never late are checked against a brush
+//! shrunk by a thin layer.
 //!
 //! `families` makes the moves, `whole` checks answers in whole numbers, `docs/sweeps.md` proves the promises.
 
@@ -12,7 +13,7 @@ use self::judge::{Tally, judge, late};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::REFERENCE;
 
-/// Its row in the table of experiments.
+/// The row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "truth-sweeps",
     lab: "level",
@@ -26,17 +27,18 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const WORST: &str = "largest_error";
-/// Moves past a brush.
+/// Number of moves past a brush.
 const MOVES: usize = 16;
-/// Moves past a brush by methods that are never too late, and of how many brushes one is taken.
+/// Number of moves past a brush for the methods that are never late, and the fraction of the brushes that
+/// they get.
 const MOVES_IN_TIME: usize = 8;
 const ONE_OF: u64 = 10;
-/// Brushes for each mover.
+/// Number of brushes for each mover.
 const FULL: u64 = 62_500;
 const QUICK: u64 = 24;
-/// Brushes between two looks at whether the run was stopped.
+/// Number of brushes between checks for a stop.
 const BATCH: u64 = 8;
-/// Powers of ten of the size that are one class, and the first of them.
+/// Width of a size class in powers of ten, and the exponent at which the first begins.
 const CLASS: f64 = 3.0;
 const SMALLEST: f64 = -9.0;
 

@@ -1,8 +1,9 @@
-//! Answers of the exact method for a level, checked in whole numbers.
+//! Checks answers of the exact sweep in whole numbers.
 //!
-//! What is checked is a proof: a point that two solids share, or a plane between them ([`Proof`]). All numbers of a brush
-//! and a move are fractions whose denominator is a power of two, so what they say is computed without rounding; of a plane
-//! and a point it does not matter how they were found. A check gives by how much it fails, as a share of the move's reach.
+//! The checks take a proof: a point that two solids share, or a plane between them ([`Proof`]). All numbers
+//! of a brush and a move are fractions whose denominator is a power of two, so they are evaluated without
+//! rounding; it does not matter how the plane or point was found. A check returns the amount by which the
+//! proof fails, in metres.
 
 use num_bigint::{BigInt, Sign};
 
@@ -14,27 +15,28 @@ use crate::level::sweep::{Hit, Move};
 type Whole = BigInt;
 type Place = [Whole; 3];
 
-/// A convex solid by the numbers that were given: n · x + d ≤ 0 for all planes, of which it has a few.
+/// A convex solid with few planes, in exact numbers: n · x + d ≤ 0 for all planes.
 pub struct Solid {
-    /// Metres to a unit, as a power of two.
+    /// Exponent of two of the unit of length in metres.
     unit: i32,
     planes: Vec<Slab>,
-    /// Of each corner the numerators, in units, and the denominator, which is positive.
+    /// For each corner the numerators, in units, and the positive denominator.
     corners: Vec<(Place, Whole)>,
 }
 
-/// A plane: normal and d as multiples of a power of two, d in units; and the normal's length.
+/// A plane: normal and d as multiples of a power of two, d also in units, and the normal's length.
 struct Slab {
     normal: Place,
     d: Whole,
     length: f64,
 }
 
-/// Powers of two between a reach and the unit: what is given as f64 within 2^50 reaches is kept whole.
+/// Binary digits between the reach and the unit. Numbers are converted without loss unless they are tiny
+/// compared with the reach.
 const FINE: i32 = 150;
 
 impl Solid {
-    /// Of planes `[nx, ny, nz, d]`, for moves that reach about so many metres.
+    /// The solid with the planes `[nx, ny, nz, d]`, for moves with a reach of about `reach` metres.
     pub fn new(planes: &[[f64; 4]], reach: f64) -> Self {
         let unit = reach.log2().ceil() as i32 - FINE;
         let slab = |[x, y, z, d]: &[f64; 4]| {
@@ -48,8 +50,9 @@ impl Solid {
         Self { unit, corners: corners(&planes.iter().collect::<Vec<_>>()), planes }
     }
 
-    /// Corners of what lies in a box around a move, two reaches larger: no mover comes to the walls of that, and a plane
-    /// that parts it from a part of a convex solid parts it from the whole.
+    /// The corners of the solid clipped to a box around a move, enlarged by two reaches on each side. No
+    /// mover gets to the walls of this box, and a plane that separates the mover from this part of a convex
+    /// solid separates it from the whole solid.
     fn near(&self, a_move: &Move) -> Vec<(Place, Whole)> {
         let Aabb { min, max } = a_move.mover.swept(&a_move.from, &a_move.to);
         let by = Vector::repeat(2.0 * a_move.reach());
@@ -61,7 +64,7 @@ impl Solid {
         };
         let walls: Vec<Slab> = (0..3).flat_map(|i| [wall(i, 1, &max[i]), wall(i, -1, &min[i])]).collect();
         let cuts = |slab: &&Slab| {
-            // The corner of the box that is farthest in front.
+            // The corner of the box that is farthest in front of the plane.
             let farthest =
                 |i: usize| if slab.normal[i] > Whole::ZERO { max[i].clone() } else { min[i].clone() };
             dot(&slab.normal, &[farthest(0), farthest(1), farthest(2)]) + &slab.d > Whole::ZERO
@@ -69,7 +72,7 @@ impl Solid {
         corners(&self.planes.iter().filter(cuts).chain(&walls).collect::<Vec<_>>())
     }
 
-    /// Whether it has an inside.
+    /// Whether the solid has an interior.
     pub fn is_solid(&self) -> bool {
         self.corners.len() >= 4
     }
@@ -78,10 +81,10 @@ impl Solid {
         [p.x, p.y, p.z].map(|c| whole(c, self.unit))
     }
 
-    /// Where the reference point of a move is at a time.
+    /// Position of a mover's reference point at a time.
     fn at(&self, a_move: &Move, time: f64) -> Place {
         let (from, to) = (self.place(&a_move.from.coords), self.place(&a_move.to.coords));
-        // A time is a whole number of 2⁻²⁰⁰.
+        // Times are converted to multiples of 2⁻²⁰⁰.
         let time = whole(time, -200);
         let [x, y, z] = from;
         let [u, v, w] = to;
@@ -93,20 +96,20 @@ impl Solid {
         ratio(units, den) * f64::from(self.unit).exp2()
     }
 
-    /// How far a point lies outside, metres; negative inside.
+    /// Distance of a point outside the solid in metres; negative inside.
     fn outside(&self, p: &Place) -> f64 {
         let over =
             |slab: &Slab| self.metres(&(dot(&slab.normal, p) + &slab.d), &Whole::from(1)) / slab.length;
         self.planes.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Whether the reference point of a move begins inside, to the last bit.
+    /// Whether the reference point of a move begins inside, exact to the last bit.
     pub fn holds(&self, a_move: &Move) -> bool {
         let begin = self.at(a_move, 0.0);
         self.planes.iter().all(|slab| dot(&slab.normal, &begin) + &slab.d < Whole::ZERO)
     }
 
-    /// How far some corners reach over the plane through a point, metres.
+    /// How far the corners reach in front of the plane through a point, in metres.
     fn over(&self, corners: &[(Place, Whole)], normal: &Vector, through: &Place) -> f64 {
         let normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
         let level = dot(&normal, through);
@@ -116,7 +119,7 @@ impl Solid {
         corners.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// How far a mover reaches behind the plane through a point at a time, metres.
+    /// How far a mover reaches behind the plane through a point at a time, in metres.
     fn behind(&self, a_move: &Move, time: f64, normal: &Vector, through: &Place) -> f64 {
         let at = self.at(a_move, time);
         let whole_normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
@@ -132,8 +135,8 @@ impl Solid {
         }
     }
 
-    /// By how much the proof of a hit fails, metres: that the mover is no nearer to the solid before it, and no farther
-    /// from it then.
+    /// The amount, in metres, by which the proof of a hit fails: before the hit the mover must not penetrate
+    /// the solid (`late`), and at the hit it must touch the solid (`early`).
     pub fn hit(&self, a_move: &Move, hit: &Hit, contact: &Vector) -> Failure {
         let point = plus(&self.at(a_move, hit.time), &self.place(contact));
         let off = outside_mover(&a_move.mover, contact).max(self.outside(&point));
@@ -147,12 +150,13 @@ impl Solid {
         Failure { late, early: off }
     }
 
-    /// The same for a move whose box shares no point with that of the brush: a side of the boxes parts them.
+    /// Checks a free move whose box shares no point with the brush's box: a plane along a side of the boxes
+    /// separates them.
     pub fn far(&self, a_move: &Move) -> Failure {
         let sides = (0..3).flat_map(|i| [1.0, -1.0].map(|side| Vector::ith(i, side)));
-        // The brush as a whole, whose boxes are far apart.
+        // Tested with the whole brush, because the boxes are separated.
         let late = sides.map(|normal| {
-            // Through the corner that is farthest along the normal.
+            // The plane passes through the corner that is farthest along the normal.
             let from = self.at(a_move, 0.0);
             let over = self.over(&self.corners, &normal, &from);
             let plane = Parting { brush: 0, normal, offset: over };
@@ -161,7 +165,7 @@ impl Solid {
         Failure { late: late.fold(f64::INFINITY, f64::min), early: 0.0 }
     }
 
-    /// By how much the proof of a free move fails, metres.
+    /// The amount, in metres, by which the proof of a free move fails.
     pub fn free(&self, a_move: &Move, plane: &Parting) -> Failure {
         let through = plus(&self.at(a_move, 0.0), &self.place(&(plane.normal * plane.offset)));
         let mut late = self.over(&self.near(a_move), &plane.normal, &through);
@@ -172,16 +176,16 @@ impl Solid {
     }
 }
 
-/// By how much a proof fails, metres; nothing where it is negative or zero.
+/// The amounts, in metres, by which a proof fails; zero or negative if it holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Failure {
-    /// The mover may be so deep in the solid before it is told.
+    /// Bound on the penetration before the hit is reported.
     pub late: f64,
-    /// It may be so far from the solid when it is told to meet it.
+    /// Bound on the distance from the solid when the hit is reported.
     pub early: f64,
 }
 
-/// How far a point lies outside a mover, metres from its reference point.
+/// Distance of a point outside a mover in metres; the point is relative to the mover's reference point.
 fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
     match mover {
         Mover::Point => p.norm(),
@@ -197,7 +201,7 @@ fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
     }
 }
 
-/// The corners of what lies behind some planes.
+/// The corners of the region behind all planes.
 fn corners(planes: &[&Slab]) -> Vec<(Place, Whole)> {
     let mut all = Vec::new();
     for (i, a) in planes.iter().enumerate() {
@@ -214,7 +218,7 @@ fn corners(planes: &[&Slab]) -> Vec<(Place, Whole)> {
     all
 }
 
-/// The point of three planes: numerators, and a positive denominator.
+/// The intersection of three planes: numerators, and a positive denominator.
 fn corner([a, b, c]: [&Slab; 3]) -> Option<(Place, Whole)> {
     let crosses = [cross(&b.normal, &c.normal), cross(&c.normal, &a.normal), cross(&a.normal, &b.normal)];
     let den = dot(&a.normal, &crosses[0]);
@@ -239,7 +243,7 @@ fn plus([a, b, c]: &Place, [x, y, z]: &Place) -> Place {
     [a + x, b + y, c + z]
 }
 
-/// A number as a multiple of a power of two, without what is smaller.
+/// A number as a multiple of a power of two, rounded down.
 fn whole(number: f64, power: i32) -> Whole {
     let bits = number.to_bits();
     let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
@@ -252,7 +256,7 @@ fn whole(number: f64, power: i32) -> Whole {
     }
 }
 
-/// The quotient of two whole numbers, to 15 digits.
+/// The quotient of two whole numbers, to about 15 digits.
 fn ratio(a: &Whole, b: &Whole) -> f64 {
     let rounded = |n: &Whole| {
         let by = n.bits().saturating_sub(60);
@@ -260,7 +264,7 @@ fn ratio(a: &Whole, b: &Whole) -> f64 {
         (top as f64, by as i32)
     };
     let ((a, i), (b, j)) = (rounded(a), rounded(b));
-    // In two parts: one power of two may be too large.
+    // Scaled in two steps, because a single power of two may overflow.
     let power = i - j;
     a / b * f64::from(power / 2).exp2() * f64::from(power - power / 2).exp2()
 }
