@@ -117,9 +117,9 @@ impl FromStr for Words {
         let mut words = Self::default();
         for word in text.split('&').filter(|word| !word.is_empty()) {
             let (name, value) =
-                word.split_once('=').ok_or_else(|| format!("{word:?}: this takes NAME=VALUE"))?;
+                word.split_once('=').ok_or_else(|| format!("{word:?}: expected NAME=VALUE"))?;
             if words.get(name).is_some() {
-                return Err(format!("{name} is given twice; once is right"));
+                return Err(format!("{name} is given twice; give it once"));
             }
             words.set(name, value);
         }

@@ -49,7 +49,7 @@ pub fn write_all_whole(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
 /// missing.
 pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() && !folder.is_dir() {
-        bail!("{}: is a file; a folder's name is needed", folder.display());
+        bail!("{}: is a file; name a folder", folder.display());
     }
     let cannot = |e: std::io::Error| staged::refusal(folder, &e);
     std::fs::create_dir_all(folder).map_err(cannot)?;

@@ -149,10 +149,7 @@ fn read(
     }
     let pairs = json::required(pairs, "pairs")?.list().map_err(|p| p.within("pairs"))?;
     if pairs.len() > MOST_PAIRS {
-        let why = format!(
-            "there are {}, but at most {MOST_PAIRS} are taken; make several files of them",
-            pairs.len()
-        );
+        let why = format!("there are {}, but at most {MOST_PAIRS} are allowed; split the file", pairs.len());
         return Err(Problem::new(why).within("pairs"));
     }
     let (mut bodies, mut names) = (Vec::with_capacity(pairs.len()), Vec::with_capacity(pairs.len()));
@@ -172,7 +169,7 @@ fn counted(shape: Arc<Shape>, budget: &mut Budget) -> Result<Arc<Shape>, Problem
     match budget.take(shape.mesh().triangles().len() + of_pieces) {
         Ok(()) => Ok(shape),
         Err(Spent { most }) => Err(Problem::new(format!(
-            "with it the shapes of the file have more than {most} triangles; make several files of them, or give a lower --level"
+            "with this shape the file has more than {most} triangles; split the file, or lower --level"
         ))),
     }
 }
@@ -305,7 +302,7 @@ impl Meshes<'_> {
             return Ok(known.clone());
         }
         let imported = import::read(&path).map_err(|e| Problem::new(e.to_string()))?;
-        self.notes.extend(imported.notes.iter().map(|what| format!("{name}: mended: {what}")));
+        self.notes.extend(imported.notes.iter().map(|what| format!("{name}: repaired: {what}")));
         let shape = Arc::new(self.take_apart(imported, name)?);
         self.built.insert(file, shape.clone());
         Ok(shape)
@@ -327,11 +324,11 @@ impl Meshes<'_> {
             let why = match e {
                 DecomposeError::Broken(why) => {
                     let why = mesh.explain(&why, numbers.as_deref());
-                    format!("{why}; mend the surface and export it again")
+                    format!("{why}; repair the mesh and export it again")
                 }
                 DecomposeError::Stopped | DecomposeError::TooLarge(_) => e.to_string(),
             };
-            Problem::new(format!("{name}: {why}, or ask with --as-surface whether surfaces meet"))
+            Problem::new(format!("{name}: {why}, or use --as-surface to test surfaces"))
         })?;
         let overshoot = model::sticking_out(found.overshoot);
         let count = found.pieces.len();
@@ -394,6 +391,6 @@ fn pose(value: &Json) -> Result<(Pose, f64), Problem> {
 }
 
 fn turn(value: &Json) -> Result<(UnitQuaternion<f64>, f64), Problem> {
-    let problem = "has length 0, which turns nowhere; write [0, 0, 0, 1] for no turn";
+    let problem = "has length 0 and is no rotation; write [0, 0, 0, 1] for none";
     rotation(value.array(Json::number)?).ok_or_else(|| Problem::new(problem))
 }

@@ -33,7 +33,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
             text += &format!("  {:width$}  {}\n", schedule.word(), state(schedule.why_not(capabilities)));
         }
     }
-    text += "\nLabs, and the words of their links and scene files\n";
+    text += "\nLabs, and the parameters of their links and scene files\n";
     for row in LABS {
         text += &format!("  {:width$}  {}\n", row.id, row.says);
         for word in row.words {
@@ -54,13 +54,13 @@ fn describe(c: &Capabilities) -> String {
         ("Vendor", c.vendor.clone()),
         (
             "Renderer",
-            format!("{}{}", c.renderer, if c.is_software() { " (software: slow, and right)" } else { "" }),
+            format!("{}{}", c.renderer, if c.is_software() { " (software: slow but correct)" } else { "" }),
         ),
         ("OpenGL", c.version_text.clone()),
         ("GLSL", format!("{}.{:02}", c.glsl / 100, c.glsl % 100)),
         ("Texture", format!("up to {0}×{0}", c.max_texture_size)),
         ("Viewport", format!("up to {}×{}", c.max_viewport[0], c.max_viewport[1])),
-        ("Raster", format!("{} bits below a pixel", c.subpixel_bits)),
+        ("Raster", format!("{} subpixel bits", c.subpixel_bits)),
         ("Queries", format!("sample counter {}, timer {}", bits(c.sample_counter_bits), bits(c.timer_bits))),
         ("Stencil", if c.stencil { "8 bits" } else { "none" }.to_owned()),
         ("Resets", if c.robust { "reported by the driver" } else { "not reported" }.to_owned()),

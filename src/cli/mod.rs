@@ -33,8 +33,8 @@ use crate::labs::LABS;
 use crate::language::{Language, t, tr};
 use crate::names::{nearest, there_are};
 
-/// Shows collision-detection methods at work, side by side, and takes them apart. Without a command it
-/// opens the window.
+/// Compares collision-detection methods side by side and shows step by step how they work. Without a command
+/// it opens the window.
 #[derive(Parser)]
 #[command(name = "collidoscope", bin_name = "collidoscope", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -42,24 +42,24 @@ struct Arguments {
     command: Option<Command>,
     #[command(flatten)]
     window: window::WindowArguments,
-    /// The language of the window, of pictures of it, and of help; the system's if it is not given
+    /// Language of the window, its pictures and help; default: the system's language
     #[arg(long, value_name = "LANGUAGE", global = true, value_parser = Language::ALL.map(Language::id))]
     language: Option<String>,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// What this machine's OpenGL is and can do, and which methods run here
+    /// Show this machine's OpenGL and the methods that run on it
     Info,
     /// Decide the pairs of a file: one JSON line per pair and method
     Query(query::QueryArguments),
-    /// Ask any of the trees about two meshes of one's own, in every pose of a file: one CSV row per pose
+    /// Test two mesh files in many poses with the tree methods: one CSV row per pose
     Meshes(meshes::MeshesArguments),
     /// Move points, spheres, cylinders and hulls through a level: one JSON line per move and method
     Sweep(sweep::SweepArguments),
-    /// When moving edges, or a vertex and a triangle, first touch: one JSON line per query
+    /// Find when two moving edges, or a vertex and a triangle, first touch: one JSON line per query
     Ccd(ccd::CcdArguments),
-    /// Rerun a published experiment: CSV, plot, and the source's claims beside what is measured here
+    /// Rerun a published experiment: CSV, plot, and the source's claims compared with the results
     Bench(bench::BenchArguments),
     /// Render a lab into a PNG, without a display
     Shot(Box<shot::ShotArguments>),
@@ -161,9 +161,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         // The error does not say which argument it was, so all candidates are named.
         let wrong = std::env::args_os().skip(1).filter(|argument| argument.to_str().is_none());
         let wrong = wrong.map(|argument| argument.display().to_string()).collect::<Vec<_>>().join(", ");
-        return refuse(&anyhow!(
-            "{wrong}: not UTF-8, which only the path of a file may not be; type it again"
-        ));
+        return refuse(&anyhow!("{wrong}: not UTF-8, which only file paths may be; type it again"));
     }
     let text = error.render().to_string();
     let said: Vec<&str> = text
@@ -173,7 +171,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
         .collect();
     let said = said.join(" ");
-    complain(&format!("{} (collidoscope --help lists what there is)", said.trim_start_matches("error: ")));
+    complain(&format!("{} (see collidoscope --help)", said.trim_start_matches("error: ")));
     ExitCode::from(2)
 }
 

@@ -25,9 +25,10 @@ use crate::world::{Body, Pair};
 
 #[derive(Args)]
 pub struct QueryArguments {
-    /// Shapes and pairs as JSON; mesh paths in it are relative to it
+    /// JSON file with shapes and pairs; mesh paths are relative to it
     cases: PathBuf,
-    /// The method that decides: occlusion-query is right within a pixel, gjk is exact; `collidoscope --help` lists all of them. Or several, separated by commas
+    /// Method to run: occlusion-query is accurate to a pixel, gjk is exact; `collidoscope --help` lists all.
+    /// Several separated by commas
     #[arg(
         long,
         value_name = "ID",
@@ -36,26 +37,26 @@ pub struct QueryArguments {
         conflicts_with = "all"
     )]
     method: Vec<String>,
-    /// Every method that runs on this machine
+    /// Run all methods that this machine supports
     #[arg(long)]
     all: bool,
-    /// Pixels along a side of a pair's tile: short for --set resolution=N
+    /// Pixels per side of a pair's tile; short for --set resolution=N
     #[arg(long, value_name = "N")]
     resolution: Option<String>,
-    /// A setting of the method; may be given several times
+    /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// How finely round shapes are cut for drawing, 1 to 16 (a sphere has 20·L·(5L−1) triangles)
+    /// Detail of round shapes when drawn, 1 to 16 (a sphere has 20·L·(5L−1) triangles)
     #[arg(long, value_name = "L", default_value_t = 2 * primitives::DEFAULT_LEVEL,
           value_parser = whole::<u32>(1..=16))]
     level: u32,
     /// Add the exact reference's answer to every line; exit status 1 if any verdict differs from it
     #[arg(long)]
     check: bool,
-    /// Take meshes as surfaces, which may be open: whether triangles meet, by the methods that walk down trees
+    /// Treat meshes as surfaces, which may be open: test whether triangles touch, with the tree methods
     #[arg(long, conflicts_with = "check")]
     as_surface: bool,
-    /// Write here instead of to standard output; the file appears when all is decided
+    /// Write to this file instead of standard output; it appears when all pairs are decided
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -135,7 +136,7 @@ fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Resu
     if let Some(asked) = of_solids.filter(|_| !all) {
         let others: Vec<_> =
             METHODS.iter().filter(|method| decides(method)).map(|method| method.id).collect();
-        bail!("{asked} decides solids; with --as-surface the method is one of {}", others.join(", "));
+        bail!("{asked} decides only solids; with --as-surface use one of {}", others.join(", "));
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ use crate::settings::{Setting, Settings};
 /// The permission for input files to name files in other folders.
 #[derive(Args)]
 pub struct OutsideArgument {
-    /// Let a glTF read buffers outside its own folder
+    /// Allow glTF files to read buffers outside their own folder
     #[arg(long)]
     allow_outside: bool,
 }

@@ -27,18 +27,18 @@ use crate::ui::theme;
 
 #[derive(Args)]
 pub struct ShotArguments {
-    /// What is drawn: a lab, a page of the first lab, LAB/PAGE, or lesson; the list of labs is below
+    /// What to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson; labs are listed below
     lab: String,
-    /// With lesson: which one; the list of lessons is below
+    /// With lesson: its name; lessons are listed below
     name: Option<String>,
-    /// The file; it appears when the picture is whole. With --step all, FILE.gif and FILE.apng are animations
-    /// and FILE.png the numbered pictures FILE-00.png and so on. With --slides, a folder
+    /// Output file; it appears when the picture is complete. With --step all, FILE.gif and FILE.apng are
+    /// animations, and FILE.png becomes numbered pictures FILE-00.png and so on. With --slides, a folder
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
-    /// In pixels
+    /// Size in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
     size: [u32; 2],
-    /// After this many frames of the simulation, up to 100000; without it at the first of which the page shows anything
+    /// Simulate this many frames first, up to 100000; default: until the page has something to show
     #[arg(long, value_name = "N", value_parser = whole(0..=MOST_FRAMES))]
     frame: Option<u64>,
     #[command(flatten)]
@@ -49,15 +49,15 @@ pub struct ShotArguments {
     outside: OutsideArgument,
     #[command(flatten)]
     inspected: InspectedArguments,
-    /// The scene alone, without panels; of several panes with their headers
+    /// Draw only the scene without panels; several panes keep their headers
     #[arg(long)]
     scene_only: bool,
     #[command(flatten)]
     theme: ThemeArgument,
-    /// With lesson: a picture of every slide, into the folder --out
+    /// With lesson: draw every slide into the folder --out
     #[arg(long)]
     slides: bool,
-    /// With --slides: a handout with the pictures and the speaker's notes as well
+    /// With --slides: also write a handout with the pictures and speaker's notes
     #[arg(long, requires = "slides")]
     notes: bool,
 }
@@ -86,7 +86,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         (_, None) => None,
     };
     if *slides && lesson.is_none() {
-        bail!("--slides is for shot lesson NAME");
+        bail!("--slides works only with shot lesson NAME");
     }
     let (all_steps, inspected) = inspected.without_all();
     let format = format_of(out).filter(|format| all_steps || *format == Format::Sequence);
@@ -96,7 +96,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     }
     let place = Place::of(if lesson.is_some() { LABS[0].id } else { lab })?;
     if all_steps && place.page != Page::Inspector {
-        bail!("--step all is for shot inspector");
+        bail!("--step all works only with shot inspector");
     }
     let show = inspected.exhibit(&place)?;
     if *slides {
@@ -145,8 +145,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
 }
 
 /// The note for a picture of the page of experiments.
-const NO_EXPERIMENT: &str = "nothing is measured for a picture, so the page lists the experiments only; \
-                             collidoscope bench ID --quick --out DIR measures one and draws its plot";
+const NO_EXPERIMENT: &str = "a picture runs no experiment, so the page only lists them; collidoscope bench ID --quick --out DIR runs one and draws its plot";
 
 fn frames_bar(frames: Option<u64>) -> ProgressBar {
     match frames.unwrap_or(0) {

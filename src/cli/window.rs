@@ -28,13 +28,13 @@ use crate::world::parameters::{BODIES, SEED};
 
 #[derive(Args)]
 pub struct WindowArguments {
-    /// A scene file, or a file that the lab takes: as --open
+    /// Scene file, or a file for the lab; same as --open
     #[arg(value_name = "FILE", conflicts_with = "open")]
     file: Option<PathBuf>,
-    /// What the window is turned to: a lab, a page of the first lab, or LAB/PAGE; the list is below
+    /// Where to start: a lab, a page of the first lab, or LAB/PAGE; listed below
     #[arg(long, value_name = "LAB")]
     lab: Option<String>,
-    /// A lesson to open, with its scene
+    /// Lesson to open, with its scene
     #[arg(long, value_name = "NAME")]
     lesson: Option<String>,
     #[command(flatten)]
@@ -47,16 +47,16 @@ pub struct WindowArguments {
     inspected: InspectedArguments,
     #[command(flatten)]
     theme: ThemeArgument,
-    /// Begin as the very first time: nothing is remembered of earlier windows, and nothing of this one
+    /// Start as if for the first time: restore nothing from earlier windows, and save nothing
     #[arg(long)]
     fresh: bool,
-    /// Run this many frames as fast as they can be drawn, and leave
+    /// Draw this many frames as fast as possible, then quit
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     frames: Option<u64>,
-    /// Print on leaving how long the pictures took, and how long after an input its picture came; so does --frames
+    /// On exit, print frame times and input latencies; --frames does so, too
     #[arg(long)]
     frame_times: bool,
-    /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU
+    /// Frames, counted from 0, before which to simulate a GPU reset
     #[arg(long, hide = true, value_name = "N,N,…", value_delimiter = ',')]
     lose_context: Vec<u64>,
     /// With --frames: save the window's last picture as PNG
@@ -67,7 +67,7 @@ pub struct WindowArguments {
 /// The argument that selects the theme.
 #[derive(Args, Clone)]
 pub struct ThemeArgument {
-    /// Dark for screens, or light for projectors and print; without it the window takes the one chosen last
+    /// Theme: dark for screens, light for projectors and print; default: the one used last
     #[arg(long, value_name = "NAME", value_parser = theme::IDS)]
     pub theme: Option<String>,
 }
@@ -75,13 +75,14 @@ pub struct ThemeArgument {
 /// The arguments that select methods and their settings.
 #[derive(Args, Default, PartialEq)]
 pub struct MethodArguments {
-    /// Whose verdicts are on show; several, separated by commas, as --panes
+    /// Method to show; several separated by commas, like --panes
     #[arg(long, value_name = "ID")]
     method: Option<String>,
-    /// Several methods side by side, one to four
+    /// Methods to show side by side, one to four
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
     panes: Vec<String>,
-    /// A setting of every shown method that has it, METHOD.NAME of one method alone, or a word of the lab; may be given several times
+    /// Setting of every shown method that has it, METHOD.NAME for one method only, or a parameter of the lab;
+    /// may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
@@ -93,13 +94,15 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", value_parser = whole(BODIES.wholes()))]
     bodies: Option<u64>,
-    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In the other labs: the terrain; one of the two meshes; a closed mesh, or a .map, as the level; a garment, about which brute-force and binary answer
+    /// Use this mesh as the bodies' shape instead of the experiment's four kinds; several meshes share the
+    /// bodies. In other labs: the terrain; one of the two meshes; a closed mesh or .map as the level; a
+    /// garment, for brute-force and binary only
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
-    /// A hand-made world of a few bodies instead of the experiment
+    /// Preset of a few hand-placed bodies instead of the experiment
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies", "mesh"])]
     preset: Option<String>,
-    /// A scene file: world, methods, cameras and what is looked at, as they were saved. Or a file that the lab takes, as --mesh
+    /// Scene file with world, methods, cameras and selection; or a file for the lab, like --mesh
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "bodies", "mesh", "preset", "method", "panes", "set"])]
     open: Option<PathBuf>,
 }
@@ -107,19 +110,19 @@ pub struct SceneArguments {
 /// The arguments that select the inspector's pair, step and pixel.
 #[derive(Args, Clone, Default, PartialEq)]
 pub struct InspectedArguments {
-    /// The pair that is inspected, by the bodies' numbers
+    /// Pair to inspect, by the bodies' numbers
     #[arg(long, value_name = "A-B")]
     pair: Option<String>,
-    /// After so many steps of the method, or last; of `shot` also all, as --out says
+    /// Number of steps to show, or last; for `shot` also all, see --out
     #[arg(long, value_name = "N")]
     step: Option<String>,
-    /// The method beside it, step by step
+    /// Second method to compare with, step by step
     #[arg(long, value_name = "ID")]
     compare: Option<String>,
-    /// The pixel that is probed, counted from the lower left
+    /// Pixel to probe, counted from the lower left
     #[arg(long, value_name = "X,Y")]
     pixel: Option<String>,
-    /// From where the scene is seen, in the words of a link
+    /// Viewpoint, in the syntax of links
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     camera: Option<String>,
 }
@@ -201,7 +204,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
 pub fn note_other_lab(beginning: &Beginning, place: &Place) {
     if let Some(scene) = beginning.scene.as_ref().filter(|scene| scene.row.id != place.row.id) {
         note(&format!(
-            "the scene file is of the lab {}, which is shown instead of {}",
+            "the scene file belongs to the lab {}, which is shown instead of {}",
             scene.row.id, place.row.id
         ));
     }
@@ -258,7 +261,7 @@ fn scene_and_meshes<'a>(
         if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
             // An unreadable path counts as a scene, too; here its error is reported.
             read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
-            bail!("--mesh: {} is a scene file; open it by --open", path.display());
+            bail!("--mesh: {} is a scene file; use --open", path.display());
         }
     }
     let Some(path) = opened else { return Ok((None, meshes.to_vec())) };
@@ -318,7 +321,7 @@ impl MethodArguments {
             (None, []) => (row.methods)().first().map(|about| about.id).into_iter().collect(),
         };
         if ids.len() > MOST_PANES {
-            bail!("side by side stand one to {MOST_PANES} methods, not {}", ids.len());
+            bail!("1 to {MOST_PANES} methods can be shown side by side, not {}", ids.len());
         }
         let panes = ids.iter().map(|id| labs::method(row, id)).collect::<Result<Vec<_>, _>>()?;
         words.set("method", ids.join(","));
@@ -339,7 +342,7 @@ impl MethodArguments {
                 true => anyhow!("{}: {why}", first.id),
                 false => {
                     let ids = row.words.iter().map(|word| word.id).collect::<Vec<_>>().join(", ");
-                    anyhow!("{}: {why}; the lab {} has the words {ids}", first.id, row.id)
+                    anyhow!("{}: {why}; the lab {} has the parameters {ids}", first.id, row.id)
                 }
             })?;
             for about in having {

@@ -31,7 +31,7 @@ pub fn word_lists() -> String {
     };
     let lists = LABS.iter().map(|row| {
         let rows: Vec<_> = row.words.iter().map(|word| (word.id, says(row, word))).collect();
-        help::list(&t!("Words of the lab %{lab}, as in --set NAME=VALUE:", lab = row.id), &rows)
+        help::list(&t!("Parameters of the lab %{lab}, as in --set NAME=VALUE:", lab = row.id), &rows)
     });
     lists.collect::<Vec<_>>().join("\n")
 }

@@ -9,12 +9,12 @@ impl Claim {
         format!("claim: {}; here: {}: {}", self.published, self.here, self.verdict())
     }
 
-    /// The judgement: `holds`, `does not hold`, or `cannot be said`.
+    /// The judgement: `holds`, `does not hold`, or `cannot be judged`.
     pub fn verdict(&self) -> &'static str {
         match self.holds {
             Some(true) => "holds",
             Some(false) => "does not hold",
-            None => "cannot be said",
+            None => "cannot be judged",
         }
     }
 

@@ -88,7 +88,7 @@ fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
     let triangles = many / few;
     Claim::judged_or(published, "not enough has been measured", || {
         let time = per_pair(many)? / per_pair(few)?;
-        let here = format!("{triangles:.0} times the triangles take {time:.1} times as long a pair");
+        let here = format!("{triangles:.0} times the triangles take {time:.1} times as long per pair");
         (triangles >= 2.0).then_some((here, time < 1.25))
     })
 }

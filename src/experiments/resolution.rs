@@ -29,7 +29,7 @@ pub const RESOLUTION: Experiment = Experiment {
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",
-        Axis::linear("how deep the bodies penetrate, pixels of their window (negative: how far apart)"),
+        Axis::linear("penetration depth, pixels of the pair's window (negative: separation)"),
         Axis::linear("pairs decided wrongly, %"),
     ),
     run,
@@ -239,7 +239,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         figures.iter().filter(is).max_by(|a, b| a.value.total_cmp(&b.value))
     };
     let judge = |published: &str, worst: Option<&Figure>, most: f64| {
-        Claim::judged_or(published, "nothing that promises this has been measured", || {
+        Claim::judged_or(published, "no method that promises this has been measured", || {
             let Figure { value, series, x, .. } = worst?;
             let here = match *value {
                 0.0 => "none at any resolution".into(),

@@ -82,7 +82,7 @@ pub enum RunError {
     #[error("no method is called {0:?}")]
     NoMethod(String),
     /// The experiment panicked: a bug in the program.
-    #[error("it broke off; what it said is on the terminal")]
+    #[error("the experiment panicked; see the terminal for the message")]
     BrokeOff,
     /// A setting was refused.
     #[error("{0}")]

@@ -19,7 +19,7 @@ pub const SCHEDULES: Experiment = Experiment {
     lab: "arena",
     title: "Schedules",
     source: "Xu et al., §3, and ours",
-    says: "How long each image-space method takes by each schedule that can run it, from 20 to 1,000 bodies.",
+    says: "Time of each image-space method with each schedule that can run it, 20 to 1,000 bodies.",
     needs_gpu: true,
     plot: PlotKind::lines("time", Axis::log("bodies"), Axis::log("time per frame (ms)")),
     run,

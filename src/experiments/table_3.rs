@@ -47,7 +47,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if run.quick { &[0.002, 0.3] } else { &[0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3] };
     let turns = if run.quick { 5 } else { 31 };
     run.expect(counts.len() + densities.len());
-    run.note("times of whole detections: the posing of every body's volumes and the writing of verdicts are in them");
+    run.note(
+        "the times are of whole detections, including posing every body's volumes and writing the verdicts",
+    );
     let most = counts[counts.len() - 1];
     for &count in counts {
         run.step(format!("{count} bodies"))?;
@@ -181,7 +183,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let lost = dense.iter().find(|(_, ratio)| *ratio >= 1.0);
         let (x, last) = dense[dense.len() - 1];
         claims.push(Claim {
-            published: format!("they pay at every density ({PACKED} bodies, all pairs)"),
+            published: format!("they pay off at every density ({PACKED} bodies, all pairs)"),
             here: match lost {
                 Some((x, _)) => {
                     format!("break-even below density {x}; {last:.2} × the time of the OBB alone at the end")
@@ -198,7 +200,9 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let rejected = eight.iter().copied().fold(0.0, f64::max);
         claims.push(Claim {
             published: "inequality (8) rejects pairs before the separating axes".into(),
-            here: format!("it rejects {rejected} of all pairs: it asks what inequality (5) has asked"),
+            here: format!(
+                "it rejects {rejected} of all pairs, because inequality (5) has already tested the same"
+            ),
             holds: Some(rejected > 0.0),
         });
     }

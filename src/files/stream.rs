@@ -20,7 +20,7 @@ pub fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
         None => {
             let mut file = File::options().write(true).open(path)?;
             if file.metadata()?.is_file() {
-                return Err(io::Error::other("it was no regular file before, and is one now"));
+                return Err(io::Error::other("it has been replaced by a regular file"));
             }
             file.write_all(bytes)
         }
@@ -63,5 +63,5 @@ pub fn linked_to(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(target),
         }
     }
-    Err(io::Error::other("its symbolic links lead in a circle"))
+    Err(io::Error::other("its symbolic links form a loop"))
 }

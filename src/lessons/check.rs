@@ -51,7 +51,7 @@ impl Claim {
                 let tally = scene.detect(scene.method)?.cost.rejections;
                 match tally.iter().find(|(name, _)| name == stage) {
                     Some((_, count)) if count > 0 => Ok(()),
-                    Some(_) => found("nothing that it settles".into()),
+                    Some(_) => found("no pair that it settles".into()),
                     None => {
                         let names: Vec<_> = tally.iter().map(|(name, _)| name).collect();
                         found(format!("no stage of this name; there are {}", names.join(", ")))
@@ -110,7 +110,7 @@ impl Claim {
         let facts = lab.facts();
         let Some((_, here)) = facts.iter().find(|(known, _)| *known == name) else {
             let names: Vec<_> = facts.iter().map(|(name, _)| *name).collect();
-            return Err(format!("{self}: there is no such number; there are {}", names.join(", ")));
+            return Err(format!("{self}: there is no such fact; there are {}", names.join(", ")));
         };
         let holds = match sign {
             '<' => *here < value,
@@ -132,7 +132,7 @@ struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     fn of(claim: &Claim, gpu: &'a Gpu) -> Result<Self, String> {
-        let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
+        let exact = methods::find(REFERENCE).ok_or("the reference is missing")?;
         let scene = &claim.scene.next;
         let setup = Setup { start: scene.start.clone(), method: exact };
         let mut arena = Arena::new(None, setup).map_err(|why| format!("{claim}: {why}"))?;
@@ -157,7 +157,7 @@ impl<'a> Scene<'a> {
     }
 
     fn truth(&self) -> Result<bool, String> {
-        let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
+        let exact = methods::find(REFERENCE).ok_or("the reference is missing")?;
         let verdicts = self.detect(exact)?.verdicts;
         Ok(truth::of_verdicts(&self.two(), &[Pair::new(0, 1)], &verdicts).contains(&true))
     }

@@ -100,7 +100,10 @@ impl FromStr for Claim {
             return Ok(Self { exhibit, scene: Changed::new(Config::default()), outcome });
         }
         if row.id != LABS[0].id {
-            return Err(format!("{outcome} is about a pair of bodies; of the {} claim fact:NAME=N", row.id));
+            return Err(format!(
+                "{outcome} is about a pair of bodies; for the lab {} use fact:NAME=N",
+                row.id
+            ));
         }
         let scene = words::read(&exhibit.words, Config::default()).map_err(|why| why.to_string())?;
         let claim = Self { exhibit, scene, outcome };
@@ -148,7 +151,7 @@ impl Claim {
         }
         let elsewhere = [exhibit.page.is_some(), compare.is_some(), pixel.is_some()].contains(&true);
         if elsewhere {
-            return Err("page, compare and pixel are looked at and claim nothing; leave them out".into());
+            return Err("page, compare and pixel do not affect a claim; leave them out".into());
         }
         let asks = !matches!(outcome, Outcome::Candidates(_) | Outcome::PiecesAbove(_));
         let methods = if scene.names(&["method"]) { scene.next.panes.count() } else { 0 };
@@ -184,10 +187,10 @@ impl FromStr for Outcome {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{text:?} is no outcome; {OUTCOMES}");
+        let wrong = || format!("{text:?} is not an outcome; {OUTCOMES}");
         if let Some(fact) = text.strip_prefix("fact:") {
             let at = fact.find(['=', '<', '>']).ok_or_else(wrong)?;
-            let value = fact[at + 1..].parse().map_err(|_| format!("{text}: a number is right"))?;
+            let value = fact[at + 1..].parse().map_err(|_| format!("{text}: expected a number"))?;
             let sign = fact[at..].chars().next().unwrap_or('=');
             return Ok(Self::Fact(fact[..at].to_owned(), sign, value));
         }
@@ -201,15 +204,15 @@ impl FromStr for Outcome {
             _ => {
                 let at = text.find(['=', '<', '>']).ok_or_else(wrong)?;
                 let (name, value) = (&text[..=at], &text[at + 1..]);
-                let number = || value.parse().map_err(|_| format!("{text}: a whole number is right"));
-                let byte = || value.parse().map_err(|_| format!("{text}: a number from 0 to 255 is right"));
+                let number = || value.parse().map_err(|_| format!("{text}: expected a whole number"));
+                let byte = || value.parse().map_err(|_| format!("{text}: expected a number from 0 to 255"));
                 match name {
                     "stencil=" => Self::Stencil(byte()?, true),
                     "no-stencil=" => Self::Stencil(byte()?, false),
                     "steps=" => Self::Steps(number()?),
                     "relation=" => match byte()? {
                         relation @ 1..=8 => Self::Relation(relation),
-                        _ => return Err(format!("{text}: the relations are 1 to 8")),
+                        _ => return Err(format!("{text}: expected a relation from 1 to 8")),
                     },
                     "candidates=" => Self::Candidates(number()?),
                     "rejected=" if !value.is_empty() => Self::Rejected(value.to_owned()),

@@ -25,7 +25,7 @@ impl FromStr for Target {
         if let Some(line) = text.strip_prefix("show:") {
             let exhibit: Exhibit = line.parse().map_err(|why| format!("the link {text}: {why}"))?;
             if exhibit == Exhibit::default() {
-                return Err(format!("the link {text} shows nothing; name what it sets, as in show:step=3"));
+                return Err(format!("the link {text} sets nothing; add a parameter, as in show:step=3"));
             }
             labs::check(&exhibit, LABS[0]).map_err(|why| format!("the link {text}: {why}"))?;
             return Ok(Self::Show(Box::new(exhibit)));
@@ -63,7 +63,7 @@ mod tests {
     fn what_leads_nowhere_is_refused() {
         for (text, says) in [
             ("show:step=two", "whole number"),
-            ("show:", "shows nothing"),
+            ("show:", "sets nothing"),
             ("http://example.org", "https://"),
             ("stencil", "lesson:ID"),
         ] {

@@ -87,9 +87,9 @@ impl Group {
             Self::Buffers => "Buffers and tests",
             Self::Occlusion => "By occlusion queries",
             Self::Stencil => "By the stencil buffer",
-            Self::Others => "Other methods of image space",
+            Self::Others => "Other image-space methods",
             Self::ObjectSpace => "In object space",
-            Self::Relatives => "Relatives",
+            Self::Relatives => "Related methods",
             Self::Environment => "Rays against the environment",
             Self::Hierarchies => "Trees of bounding volumes",
             Self::Level => "Movers in a level",
@@ -279,7 +279,7 @@ fn read(files: &Files) -> Result<Lesson, String> {
                 scene = Some((show, head.claims));
             }
             _ if head.show.is_some() || !head.claims.is_empty() => {
-                return Err(wrong((1, "scene and claims stand in the English file alone".into())));
+                return Err(wrong((1, "scene and claims belong in the English file only".into())));
             }
             _ => {}
         }
@@ -310,7 +310,7 @@ fn read_slides(name: &str, texts: [&str; Language::ALL.len()]) -> Result<Vec<Vec
     Ok(all)
 }
 
-const NO_SCENE: &str = "what the lesson shows is missing; give it as `show: preset=…`";
+const NO_SCENE: &str = "the scene is missing; add `show: preset=…`";
 
 fn place(name: &str, language: Language, line: usize) -> String {
     format!("assets/lessons/{}/{name}.md:{line}", language.id())

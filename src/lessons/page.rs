@@ -93,7 +93,7 @@ pub fn read(file: &str, language: Language) -> Result<(Head, Page), Mistake> {
     let wrong = |why: String| (heading.map_or(1, |line| line + 1), why);
     let asked = text.split_off(at);
     let [_, Block::List(Some(1), items)] = &asked[..] else {
-        return Err(wrong("under it stands one list, numbered from 1, and nothing else".into()));
+        return Err(wrong("below it, write one list, numbered from 1, and nothing else".into()));
     };
     let mut questions = Vec::new();
     for (index, item) in items.iter().enumerate() {

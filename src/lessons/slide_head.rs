@@ -91,7 +91,7 @@ pub fn read(lines: &[Line]) -> Result<Head, Mistake> {
             _ => return Err((number, format!("{line:?}: the head has lines {LINES}"))),
         }
         if head.walk.is_some() && head.show.inspected.step.is_some() {
-            return Err((number, "the walk says the step; leave `step` out of `show`".into()));
+            return Err((number, "the walk sets the step; leave `step` out of `show`".into()));
         }
         if head.walk.is_some() && (reveal.is_some() || reveal_large.is_some()) {
             return Err((number, "a slide walks or reveals, not both".into()));
@@ -117,7 +117,7 @@ fn read_large(value: &str) -> Result<Large, String> {
         ("figure", name) if figures::NAMES.contains(&name) => Ok(Large::Figure(name.into())),
         ("figure", _) => Err(format!("the figures are {}", figures::NAMES.join(", "))),
         (view, "") if VIEWS.contains(&view) => Ok(Large::View(view.into())),
-        _ => Err(format!("{value:?}: it is page, scene, figure NAME, {}", VIEWS.join(", "))),
+        _ => Err(format!("{value:?}: expected page, scene, figure NAME, {}", VIEWS.join(", "))),
     }
 }
 

@@ -191,13 +191,13 @@ fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mi
     let wrong = if slide.title.is_empty() {
         Some("the title is missing; give it as `# …`".to_owned())
     } else if slide.head.reveal.is_some() && !slide.asks() {
-        Some("nothing is revealed without an answer or choices".to_owned())
+        Some("`reveal` needs an answer or choices".to_owned())
     } else if slide.lines.len() + slide.choices.len() > MOST_LINES {
         Some(format!("more than {MOST_LINES} lines; the rest belongs on another slide or in the notes"))
     } else if slide.answer.len() > MOST_ANSWER_LINES {
         Some(format!("an answer of more than {MOST_ANSWER_LINES} lines; the reasons belong in the notes"))
     } else if !slide.choices.is_empty() && slide.choices.iter().filter(|choice| choice.right).count() != 1 {
-        Some("of the choices one is right: `- (x) …`".to_owned())
+        Some("exactly one choice must be right: `- (x) …`".to_owned())
     } else {
         None
     };
@@ -309,14 +309,14 @@ mod tests {
             (slide("walk: 1-2\nshow: step=1\n", "# T"), 3, "leave `step` out"),
             (slide("size: 3\n", "# T"), 2, "show, large, walk"),
             (slide("walk: 1-2\nreveal: step=3\n", "# T"), 3, "not both"),
-            (slide("reveal: step=3\n", "# T"), 3, "without an answer"),
+            (slide("reveal: step=3\n", "# T"), 3, "needs an answer"),
             (slide("", "- T"), 2, "title is missing"),
             (slide("", "# T\n> answer: a\n- b"), 5, "in this order"),
             (slide("", "# T\nrunning text"), 4, "a slide has lines"),
             (slide("", &format!("# T\n- {long}")), 4, "at most 60"),
             (slide("", "# T\n- [a](show:step=1)"), 4, "no links"),
             (slide("", "# T\n- a\n- b\n- c\n- d\n- e\n- f"), 2, "more than 5"),
-            (slide("", "# T\n- ( ) a\n- ( ) b"), 2, "one is right"),
+            (slide("", "# T\n- ( ) a\n- ( ) b"), 2, "must be right"),
             ("---\n---\n# T\n".to_owned(), 2, "ends with notes"),
             ("---\n---\n# T\n## Notes\n".to_owned(), 4, "notes are missing"),
         ] {

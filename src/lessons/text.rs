@@ -105,7 +105,7 @@ impl Reader<'_> {
                     Some(name) => Block::Figure(name),
                     None => return Err((range.start, NO_HTML.into())),
                 },
-                _ => return Err((range.start, "a lesson has no room for this kind of Markdown".into())),
+                _ => return Err((range.start, "lessons do not support this kind of Markdown".into())),
             };
             // The end tag of the block.
             self.events.next();
@@ -163,14 +163,14 @@ impl Reader<'_> {
                 }
                 Event::End(TagEnd::Link) => link = None,
                 Event::InlineHtml(_) => return Err((range.start, NO_HTML.into())),
-                _ => return Err((range.start, "pictures are drawn by `<!-- figure: NAME -->`".into())),
+                _ => return Err((range.start, "use `<!-- figure: NAME -->` for pictures".into())),
             }
         }
         Ok(runs)
     }
 }
 
-const NO_HTML: &str = "of HTML there is only `<!-- figure: NAME -->`, on a line of its own";
+const NO_HTML: &str = "the only HTML allowed is `<!-- figure: NAME -->`, on its own line";
 
 fn push(runs: &mut Vec<Run>, text: &str, style: Style, link: &Option<Target>, broken: &mut bool) {
     let last = runs.iter().rev().find_map(|run| run.text.chars().last());
@@ -270,7 +270,7 @@ mod tests {
             ("a\n\n<div>\nx\n</div>", 3, "figure: NAME"),
             ("<!-- figure -->", 0, "figure: NAME"),
             ("![x](y.png)", 0, "figure: NAME"),
-            ("a\n\n---\n", 3, "no room"),
+            ("a\n\n---\n", 3, "do not support"),
             ("a [b](c)", 2, "lesson:ID"),
         ] {
             let (place, why) = read(text).unwrap_err();

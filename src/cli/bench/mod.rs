@@ -29,16 +29,16 @@ use crate::names::there_are;
 
 #[derive(Args)]
 pub struct BenchArguments {
-    /// Which experiment, or all of them
+    /// Experiment to run, or all
     #[arg(value_name = "ID|all")]
     experiment: String,
-    /// Over fewer frames, bodies or pairs: some seconds instead of minutes
+    /// Measure fewer frames, bodies or pairs: seconds instead of minutes
     #[arg(long)]
     quick: bool,
-    /// Where ID.csv and ID.png go; the folder is made if there is none
+    /// Folder for ID.csv and ID.png; created if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
-    /// Start of the random numbers
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
 }
@@ -106,9 +106,8 @@ pub fn experiment_list() -> String {
 
 fn find_experiment(id: &str) -> anyhow::Result<&'static Experiment> {
     let ids = || EXPERIMENTS.iter().map(|e| e.id).collect::<Vec<_>>();
-    experiments::find(id).with_context(|| {
-        format!("no experiment is called {id:?}; {}, and all for all of them", there_are(id, &ids()))
-    })
+    experiments::find(id)
+        .with_context(|| format!("no experiment is called {id:?}; {}, and all", there_are(id, &ids())))
 }
 
 /// Installs a Ctrl-C handler; the result counts how often it was pressed.
@@ -118,7 +117,7 @@ fn listen_for_interrupts() -> anyhow::Result<Arc<AtomicU32>> {
     ctrlc::set_handler(move || {
         counted.fetch_add(1, Ordering::Relaxed);
     })
-    .context("Ctrl-C cannot be listened for")?;
+    .context("cannot install a Ctrl-C handler")?;
     Ok(count)
 }
 
@@ -130,7 +129,7 @@ fn watch(
 ) -> anyhow::Result<(Record, Worker)> {
     let mut record = Record::new(experiment, arguments.quick, arguments.seed);
     let mut worker = Worker::start(experiment, arguments.quick, arguments.seed)
-        .with_context(|| format!("{}: no thread can be started for it", experiment.id))?;
+        .with_context(|| format!("{}: cannot start a thread", experiment.id))?;
     let mut shown = Progress::begin(experiment);
     let mut interrupted: Option<Instant> = None;
     while record.outcome.is_none() {
@@ -170,7 +169,7 @@ fn report(record: &Record) -> String {
     let mut text =
         format!("\n{}: {}\n{}\n", record.experiment.id, record.experiment.title, record.renderer_text());
     if columns == 0 {
-        text += "\nnothing of what is plotted was measured yet\n";
+        text += "\nno plotted value has been measured yet\n";
     } else {
         text += &format!("\n{}", whole.thinned(MOST_COLUMNS).to_text(metric));
     }
@@ -195,9 +194,9 @@ fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
     let name = name_of(record, folder);
     let [csv, png] = write_results(record, folder, &name)?.map(|path| visible(&path.display().to_string()));
     let why = match record.is_complete() {
-        false => ", what was measured until it ended".to_owned(),
+        false => ", with the results so far".to_owned(),
         true if name != id => {
-            format!(", of a quick run; the earlier files called {id} are no quick run's and are kept")
+            format!(", of a quick run; the files {id} of a full run are kept")
         }
         true => String::new(),
     };
@@ -213,5 +212,5 @@ fn other_metrics(record: &Record) -> String {
             names.push(name);
         }
     }
-    if names.is_empty() { String::new() } else { format!("(in the CSV, too: {})\n", names.join("; ")) }
+    if names.is_empty() { String::new() } else { format!("(also in the CSV: {})\n", names.join("; ")) }
 }

@@ -158,7 +158,7 @@ impl<'de> DeserializeSeed<'de> for Tree<'_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
         let taken = self.0.take(1);
-        taken.map_err(|spent| D::Error::custom(format!("more than {} values are not read", spent.most)))?;
+        taken.map_err(|spent| D::Error::custom(format!("more than {} values", spent.most)))?;
         deserializer.deserialize_any(self)
     }
 }
@@ -224,7 +224,7 @@ pub(super) fn syntax(error: &serde_json::Error) -> String {
     let mend = match text {
         t if t.starts_with("number out of range") => "give a smaller number",
         t if t.starts_with("EOF") => "the file may be cut short",
-        t if t.starts_with("more than") => "make several files of it",
+        t if t.starts_with("more than") => "split the file",
         t if t.starts_with("duplicate") => "rename or remove one",
         _ => "correct the JSON here (it has no comments, no trailing commas, no NaN and no Infinity)",
     };
@@ -240,6 +240,6 @@ mod tests {
         let text = br#"{"a": [1, 2, {"b": 3}]}"#;
         assert!(parse(text, 6).is_ok());
         let refused = parse(text, 5).unwrap_err();
-        assert!(refused.to_string().contains("more than 5 values are not read at line 1"), "{refused}");
+        assert!(refused.to_string().contains("more than 5 values at line 1"), "{refused}");
     }
 }

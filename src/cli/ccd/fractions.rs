@@ -22,10 +22,10 @@ impl Fraction {
     pub fn integer(text: &str) -> anyhow::Result<BigInt> {
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            bail!("which is no integer; write digits, with a sign or without");
+            bail!("which is not an integer; write digits with an optional sign");
         }
         if digits.len() > MOST_DIGITS {
-            bail!("which has {} digits; there may be {MOST_DIGITS}", digits.len());
+            bail!("which has {} digits; at most {MOST_DIGITS} are allowed", digits.len());
         }
         Ok(text.parse()?)
     }

@@ -24,19 +24,19 @@ use queries::Given;
 
 #[derive(Args)]
 pub(super) struct CcdArguments {
-    /// Queries of eight lines each: the four points at time 0, then at time 1; see README.md
+    /// CSV file of queries, eight lines each: the four points at time 0, then at time 1; see README.md
     #[arg(value_name = "FILE.csv")]
     queries: PathBuf,
-    /// Which features the four points are
+    /// Features that the four points form
     #[arg(long, value_name = "KIND")]
     kind: Features,
-    /// The method that answers, one of those listed below; or several, separated by commas
+    /// Method to run, see the list below; several separated by commas
     #[arg(long, value_name = "ID", default_value = HYBRID, value_delimiter = ',', conflicts_with = "all")]
     method: Vec<String>,
-    /// Every method, for each query. A line says by "method" which one where several answer
+    /// Run all methods on each query. With several methods, each line names its own in "method"
     #[arg(long)]
     all: bool,
-    /// Write the lines here instead of to standard output; the file appears when all is decided
+    /// Write the lines to this file instead of standard output; it appears when all are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -44,7 +44,7 @@ pub(super) struct CcdArguments {
 /// The features that the four points of a query form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Features {
-    /// The two ends of one edge, then those of the other
+    /// The two ends of one edge, then of the other
     EdgeEdge,
     /// A vertex, then the three corners of a triangle
     VertexFace,
@@ -79,9 +79,7 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         broken |= method.promise != Promise::AsPublished && column.missed(&given) > 0;
     }
     if broken {
-        note(
-            "a method that never misses has missed by the truth of the file: is --kind what its points are?",
-        );
+        note("a method that promises no misses missed contacts of the file: does --kind match its points?");
     }
     Ok(ExitCode::from(u8::from(broken)))
 }
@@ -150,8 +148,10 @@ fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
     let rounded = given.iter().filter(|given| given.asked.rounding > 0.0 && method.widens()).count();
     let widened = match rounded {
         0 => String::new(),
-        1 => "; 1 query has numbers that f64 cannot hold, and was widened by their rounding".to_owned(),
-        n => format!("; {n} queries have numbers that f64 cannot hold, and were widened by their rounding"),
+        1 => "; 1 query has numbers that f64 cannot hold, and was widened by their rounding error".to_owned(),
+        n => format!(
+            "; {n} queries have numbers that f64 cannot hold, and were widened by their rounding errors"
+        ),
     };
     format!(
         "{}: {}, {}; against the truth of the file {}, {} missed; median {} ns, mean {} ns{widened}",

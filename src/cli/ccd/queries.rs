@@ -45,7 +45,7 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<Given>> {
     let (mut queries, mut points): (Vec<Given>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
     let (mut truth, mut last) = (false, csv::StringRecord::new());
     for record in reader.records() {
-        let record = record.context("is no CSV file")?;
+        let record = record.context("is not a CSV file")?;
         // Computed only for an error, because it counts from the beginning of the file.
         let here = || format!("line {}", line_of(&record, bytes));
         let (point, touches) = point(&record).with_context(here)?;
@@ -53,12 +53,12 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<Given>> {
             truth = touches;
         } else if touches != truth {
             bail!(
-                "{}: the truth is not that of the query's first line; a query's eight lines have the same",
+                "{}: the truth differs from that of the query's first line; all eight lines must agree",
                 here()
             );
         }
         if queries.len() == most {
-            bail!("{}: more than {most} queries are not taken; make several files of them", here());
+            bail!("{}: more than {most} queries; split the file", here());
         }
         points.push(point);
         if let Some(eight) = points.first_chunk::<POINTS>() {
@@ -76,7 +76,7 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<Given>> {
         );
     }
     if queries.is_empty() {
-        bail!("there are no queries in it; write eight lines for each");
+        bail!("it has no queries; write eight lines for each");
     }
     Ok(queries)
 }
@@ -98,9 +98,7 @@ fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
         *coordinate = Fraction::of(numerator, denominator)
             .with_context(|| format!("{name} has the denominator 0; write 1 for a whole number"))?;
         if !coordinate.rounded().is_finite() {
-            bail!(
-                "{name} is greater than 1.8e308, the greatest number that is computed with; scale the query down"
-            );
+            bail!("{name} is greater than 1.8e308, the largest f64; scale the query down");
         }
     }
     let touches = match &record[6] {
@@ -186,7 +184,7 @@ mod tests {
         assert!(refused(&UNIT.replacen("-1", &"9".repeat(5000), 1)).contains("digits"));
         assert!(refused(&UNIT.replacen("-1", &"9".repeat(400), 1)).contains("1.8e308"));
         assert!(refused(&UNIT.replacen("1\n", "2\n", 1)).contains("line 1: the truth is \"2\""));
-        assert!(refused(&UNIT.replace("-1,1,1", "-1,1,0")).contains("line 5: the truth is not that"));
+        assert!(refused(&UNIT.replace("-1,1,1", "-1,1,0")).contains("line 5: the truth differs"));
         assert!(refused("\u{0}\u{1}").contains("line 1"));
     }
 }

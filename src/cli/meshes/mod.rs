@@ -25,14 +25,14 @@ use crate::settings::Settings;
 
 #[derive(Args)]
 pub struct MeshesArguments {
-    /// The first mesh, at rest: triangles of any kind, closed or not
+    /// First mesh, at rest: any triangles, closed or not
     a: PathBuf,
-    /// The second mesh, which is put into every pose
+    /// Second mesh, placed in every pose
     b: PathBuf,
     /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line
     #[arg(long, value_name = "FILE.csv")]
     poses: PathBuf,
-    /// The method that answers, one of those listed below; or several, separated by commas
+    /// Method to run, see the list below; several separated by commas
     #[arg(
         long,
         value_name = "ID",
@@ -41,22 +41,24 @@ pub struct MeshesArguments {
         conflicts_with = "all"
     )]
     method: Vec<String>,
-    /// Every method, in one table; brute force only where it takes less than a minute or so. Rows of several methods begin with a column that names the method
+    /// Run all methods, in one table; brute force only if it takes less than about a minute. With several
+    /// methods, a first column names the method
     #[arg(long)]
     all: bool,
-    /// What is asked in every pose: the column distance is empty but for the query distance, and triangle_pairs but for determine
+    /// Query to make in every pose; only distance fills the column distance, and only determine fills
+    /// triangle_pairs
     #[arg(long, value_name = "QUERY", default_value = "detect")]
     query: Asked,
-    /// Sweeps over all poses: a pose's time is the least of them
+    /// Number of passes over all poses; a pose's time is the least of all passes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=10_000))]
     repeat: u32,
-    /// A setting of the method; may be given several times
+    /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Write the rows here instead of to standard output; the file appears when all is decided
+    /// Write the rows to this file instead of standard output; it appears when all are complete
     #[arg(long, value_name = "FILE.csv")]
     out: Option<PathBuf>,
-    /// Write the pairs of triangles that were found here: pose, triangle of A, triangle of B, numbered from 0
+    /// Write the found pairs of triangles to this file: pose, triangle of A, triangle of B, numbered from 0
     #[arg(long, value_name = "FILE.csv")]
     pairs: Option<PathBuf>,
     #[command(flatten)]
@@ -66,7 +68,7 @@ pub struct MeshesArguments {
 /// The query that is made in every pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Asked {
-    /// Whether they touch: the first pair of triangles ends it
+    /// Whether the meshes touch; stops at the first pair of triangles
     Detect,
     /// All pairs of triangles that touch
     Determine,
@@ -112,7 +114,7 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     files::check_outputs(&outputs, &read)?;
     if arguments.pairs.is_some() && arguments.query != Asked::Determine {
         note(&format!(
-            "--query {} ends at one pair of triangles, so --pairs writes one a pose at most; --query determine finds all",
+            "--query {} stops at one pair of triangles, so --pairs writes at most one per pose; --query determine finds all",
             arguments.query.word()
         ));
     }
@@ -122,7 +124,7 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     if arguments.all && tests * f64::from(arguments.repeat) > MOST_BRUTE_FORCE {
         methods.retain(|(m, _)| m.id != BRUTE_FORCE);
         note(&format!(
-            "{BRUTE_FORCE} is left out: {tests:.1e} pairs of triangles take too long; it runs by --method {BRUTE_FORCE}"
+            "{BRUTE_FORCE} is left out: {tests:.1e} pairs of triangles take too long; use --method {BRUTE_FORCE} to run it"
         ));
     }
 
@@ -208,7 +210,7 @@ fn answer(
                 *pairs += answer.pairs.len();
                 if answer.is_full() || *pairs > MOST_OF_ALL {
                     bail!(
-                        "{}: pose {index}, by {}: more pairs of triangles touch than are listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); ask --query detect, or take fewer triangles, poses or methods",
+                        "{}: pose {index}, by {}: more pairs of triangles touch than can be listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); use --query detect, or fewer triangles, poses or methods",
                         arguments.b.display(),
                         method.id
                     );

@@ -46,17 +46,17 @@ struct Others {
 
 fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(bytes);
-    let header = reader.headers().context("is no CSV file")?;
+    let header = reader.headers().context("is not a CSV file")?;
     if header.iter().ne(COLUMNS) {
         let found: Vec<&str> = header.iter().collect();
         bail!("line 1 is \"{}\"; it must be {}", found.join(","), COLUMNS.join(","));
     }
     let (mut poses, mut others, mut count) = (Vec::new(), None, 0);
     for record in reader.records() {
-        let record = record.context("is no CSV file")?;
+        let record = record.context("is not a CSV file")?;
         if poses.len() == most {
             let line = line_of(&record, bytes);
-            bail!("line {line}: more than {most} poses are not taken; make several files of them");
+            bail!("line {line}: more than {most} poses; split the file");
         }
         let (pose, length) = pose(&record).with_context(|| format!("line {}", line_of(&record, bytes)))?;
         if (length - 1.0).abs() > UNIT {
@@ -66,7 +66,7 @@ fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Others>
         poses.push(pose);
     }
     if poses.is_empty() {
-        bail!("there are no poses in it; write one in every line after the first");
+        bail!("it has no poses; write one in every line after the first");
     }
     Ok((poses, others.map(|(line, length)| Others { count, line, length })))
 }
@@ -80,15 +80,15 @@ fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
     let mut numbers = [0.0; COLUMNS.len()];
     for ((number, text), column) in numbers.iter_mut().zip(record).zip(COLUMNS) {
         *number = text.parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(|| {
-            anyhow!("{column} is \"{text}\", which is no finite number; write one such as 0.25")
+            anyhow!("{column} is \"{text}\", which is not a finite number; write one such as 0.25")
         })?;
     }
     let [x, y, z, turn @ ..] = numbers;
     if let Some(far) = [x, y, z].into_iter().find(|c| c.abs() > FARTHEST) {
         bail!("{far:e} m is too far away: coordinates go to ±{FARTHEST:e} m");
     }
-    let (turned, length) = rotation(turn)
-        .context("the quaternion has length 0, which turns nowhere; write 0,0,0,1 for no turn")?;
+    let (turned, length) =
+        rotation(turn).context("the quaternion has length 0 and is no rotation; write 0,0,0,1 for none")?;
     Ok((Pose::from_parts(Translation3::new(x, y, z), turned), length))
 }
 
@@ -127,7 +127,7 @@ mod tests {
         assert!(refused(header).contains("no poses"));
         assert!(refused(&format!("{header}1,2,3,0,0,0\n")).contains("line 2: has 6 values"));
         assert!(refused(&format!("{header}0,0,0,0,0,0,1\n0,up,0,0,0,0,1\n")).contains("line 3: y is \"up\""));
-        assert!(refused(&format!("{header}0,0,NaN,0,0,0,1\n")).contains("no finite number"));
+        assert!(refused(&format!("{header}0,0,NaN,0,0,0,1\n")).contains("not a finite number"));
         assert!(refused(&format!("{header}0,0,1e300,0,0,0,1\n")).contains("too far away"));
         assert!(refused(&format!("{header}0,0,0,0,0,0,0\n")).contains("length 0"));
         assert!(refused("\u{0}\u{1}").contains("line 1"));

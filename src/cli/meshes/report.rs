@@ -86,10 +86,10 @@ pub fn summary(columns: &[Column], meshes: &[Arc<Mesh>; 2], query: &str, sweeps:
     let heading = [
         "method",
         "build ms",
-        "bytes a triangle",
+        "bytes per triangle",
         "mean us",
         "median us",
-        "most us",
+        "max us",
         "volume tests",
         "triangle tests",
     ];
@@ -137,7 +137,7 @@ pub fn differences(columns: &[Column]) -> Vec<String> {
                 || distances_differ
                 || of_determine && a.sorted_pairs() != b.sorted_pairs()
         })?;
-        Some(format!("{} answers pose {pose} otherwise than {}", other.method.id, first.method.id))
+        Some(format!("{} differs from {} in pose {pose}", other.method.id, first.method.id))
     };
     others.iter().filter_map(differs).collect()
 }

@@ -59,7 +59,7 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let level = field(level, "level", |level| source(level, folder, &mut notes))?;
         let moves = field(moves, "moves", |moves| {
-            filled(each(moves, a_move)?, "there are no moves; give one at least, with mover, from and to")
+            filled(each(moves, a_move)?, "there are no moves; add one with mover, from and to")
         })?;
         let file = match &level {
             Source::Brushes(_) => None,
@@ -106,7 +106,7 @@ impl<'c> Levels<'c> {
                 let count = outlines.as_ref().map_or(1, Outlines::count);
                 if groups.len() > 1 && groups.len() * count > MOST_BRUSHES {
                     return Err(Problem::new(
-                        "brushes without end are cut off around each move, and the moves up to this one are too far apart for so many brushes; make several files of them",
+                        "unbounded brushes are clipped around each move, and the moves up to this one are too far apart for so many brushes; split the file",
                     )
                     .within_index(index)
                     .within("moves"));
@@ -179,15 +179,16 @@ fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source
                 .and_then(|[path]| field(path, "path", |path| Ok(path.text()?.to_owned())));
             let mesh = path.and_then(|name| {
                 let imported = import::read(&folder.join(&name)).map_err(|e| Problem::new(e.to_string()))?;
-                notes.extend(imported.notes.iter().map(|what| format!("{name}: mended: {what}")));
+                notes.extend(imported.notes.iter().map(|what| format!("{name}: repaired: {what}")));
                 let closed = imported.mesh.check_closed();
                 closed.map_err(|e| {
                     let why = imported.mesh.explain(&e, imported.numbers.as_deref());
-                    let mend = "a level of a mesh has no holes: close the surface and export it again, or give brushes";
+                    let mend =
+                        "a mesh level must be closed: close the surface and export it again, or use brushes";
                     Problem::new(format!("{name}: {why}; {mend}"))
                 })?;
                 if imported.mesh.volume() <= 0.0 {
-                    return Err(Problem::new(format!("{name}: its faces look inwards; turn them around")));
+                    return Err(Problem::new(format!("{name}: its faces point inwards; flip them")));
                 }
                 Ok(Source::Mesh(imported.mesh, name))
             });
@@ -225,12 +226,8 @@ fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
             Ok(Brush::planes_of_box(&min, &max).to_vec())
         }
         [None, Some(planes)] => {
-            let planes = each(planes, plane).and_then(|all| {
-                filled(
-                    all,
-                    "there are no planes; a brush is solid behind all of its planes, and takes one at least",
-                )
-            });
+            let planes = each(planes, plane)
+                .and_then(|all| filled(all, "there are no planes; a brush needs at least one"));
             planes.map_err(|p| p.within("planes"))
         }
         _ => Err(Problem::new("a brush is exactly one of box, planes")),
@@ -240,10 +237,10 @@ fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
 fn plane(plane: &Json) -> Result<Plane, Problem> {
     let [x, y, z, d] = plane.array(Json::number)?;
     if [x, y, z] == [0.0; 3] {
-        return Err(Problem::new("its normal has length 0, which points nowhere"));
+        return Err(Problem::new("its normal has length 0"));
     }
     let plane = Plane::of([x, y, z], -d);
-    let plane = plane.ok_or_else(|| Problem::new("its d is too large beside its normal"))?;
+    let plane = plane.ok_or_else(|| Problem::new("its d is too large for its normal"))?;
     check_coordinate(plane.offset)?;
     Ok(plane)
 }
@@ -285,7 +282,7 @@ fn mover_hull(points: &Json) -> Result<Mesh, Problem> {
     match hull.vertices().len() {
         0..=MOST_CORNERS => Ok(hull),
         count => Err(Problem::new(format!(
-            "their hull has {count} corners, and a mover has {MOST_CORNERS} at most; leave out points that change it little"
+            "their hull has {count} corners, but a mover may have at most {MOST_CORNERS}; leave out points that change it little"
         ))),
     }
 }

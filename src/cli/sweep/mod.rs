@@ -23,9 +23,9 @@ use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
 pub(super) struct SweepArguments {
-    /// A level and moves through it, as JSON; see README.md
+    /// JSON file with a level and moves through it; see README.md
     cases: PathBuf,
-    /// The method that answers, one of those listed below; or several, separated by commas
+    /// Method to run, see the list below; several separated by commas
     #[arg(
         long,
         value_name = "ID",
@@ -34,16 +34,16 @@ pub(super) struct SweepArguments {
         conflicts_with = "all"
     )]
     method: Vec<String>,
-    /// Every method, for each move
+    /// Run all methods on each move
     #[arg(long)]
     all: bool,
-    /// A setting of the method; may be given several times
+    /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Along which faces the tree is cut: balance, splits, mixed, area or first-face
+    /// Rule that selects the faces along which the tree splits: balance, splits, mixed, area or first-face
     #[arg(long, value_name = "RULE", default_value = "mixed")]
     split: String,
-    /// Write the lines here instead of to standard output; the file appears when all is decided
+    /// Write the lines to this file instead of standard output; it appears when all are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -146,7 +146,7 @@ fn answer(
             Err(why) => {
                 let mut problem = cases::refusal(cases, &why);
                 if !arguments.all && moves.len() < cases.moves.len() {
-                    problem.text += &format!(" (as moves[{index}] sees it)");
+                    problem.text += &format!(" (in the level of moves[{index}])");
                 }
                 let why = InputError::of(&arguments.cases, problem);
                 if !arguments.all {

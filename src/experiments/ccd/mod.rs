@@ -23,8 +23,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "ccd",
     lab: "cloth",
     title: "Continuous tests",
-    source: "Wang et al. 2021, on queries of our own",
-    says: "Time, misses and false hits of every continuous test, against how near vertex and triangle, or two edges, come to contact.",
+    source: "Wang et al. 2021, on our own queries",
+    says: "Time, misses and false hits of every continuous test, against the distance of vertex and triangle, or two edges, from contact.",
     needs_gpu: false,
     plot: PlotKind::lines(
         "time_us",
@@ -166,7 +166,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     let (lost, met) = (of(&[NAIVE], &["missed"]), of(&[NAIVE], &["contacts"]));
     vec![
         claim(
-            "our promise: the safe tests miss no contact and tell none too late",
+            "our promise: the safe tests miss no contact and report none too late",
             contacts,
             format!("{wrong} of {contacts} contacts"),
             wrong == 0.0,

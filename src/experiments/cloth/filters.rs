@@ -10,8 +10,8 @@ use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunErro
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-filters",
     lab: "cloth",
-    title: "Cloth: what every stage is worth",
-    source: "ours, after patent CN101593367",
+    title: "Cloth: benefit of every filter stage",
+    source: "our own, after patent CN101593367",
     says: "Time and tests per step of the safe quad tree and of the fastest method, whole and without one stage each, on a cloth that falls in folds.",
     needs_gpu: false,
     plot: PlotKind::bars("time", Axis::linear("particles along a side"), Axis::log("time per step (ms)")),

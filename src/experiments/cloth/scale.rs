@@ -13,7 +13,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-scale",
     lab: "cloth",
     title: "Cloth: detection time against size",
-    source: "ours, after patent CN101593367",
+    source: "our own, after patent CN101593367",
     says: "Time of detection per step by every method on a cloth that falls in folds, 5² to 257² particles, with and without a response, and of a guarded step.",
     needs_gpu: false,
     plot: PlotKind::lines("time", Axis::log("particles along a side"), Axis::log("time per step (ms)")),

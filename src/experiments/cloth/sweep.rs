@@ -40,8 +40,8 @@ pub const TABLE_6: Experiment = Experiment {
 pub const THRESHOLD: Experiment = Experiment {
     id: "cloth-threshold",
     lab: "cloth",
-    title: "Cloth: what the centroid filter loses",
-    source: "ours, after patent CN101593367",
+    title: "Cloth: contacts lost by the centroid filter",
+    source: "our own, after patent CN101593367",
     says: "Contacts that the centroid filter loses on four scenes, and pairs that it drops, over thresholds of 0.5 to 1.5 L.",
     needs_gpu: false,
     plot: PlotKind::lines(

@@ -20,7 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "level",
     title: "Shifted planes at a convex edge",
     source: "Melax 2000 (plane shifting), overestimation at corners",
-    says: "How far from a wedge a sphere is stopped, in radii, against the wedge's angle, beside what theory says.",
+    says: "Distance from a wedge at which a sphere stops, in radii, against the wedge's angle, with the theoretical values.",
     needs_gpu: false,
     plot: PlotKind::lines(
         GAP,
@@ -94,7 +94,7 @@ fn gap(sweep: &mut dyn Sweep, aside: f64) -> Result<f64, RunError> {
     let from = Point::new(FAR * aside.cos(), FAR * aside.sin(), 0.0);
     let mover = Mover::Sphere { radius: RADIUS };
     let (hit, _) = sweep.sweep(&Move { mover, from, to: Point::origin() }).map_err(refused)?;
-    let hit = hit.ok_or_else(|| refused("a sphere passes a wedge"))?;
+    let hit = hit.ok_or_else(|| refused("a sphere passed through a wedge"))?;
     Ok(FAR * (1.0 - hit.time) / RADIUS - 1.0)
 }
 

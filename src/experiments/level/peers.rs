@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     plot: PlotKind::bars(
         OVER,
         Axis::linear("faces of the level"),
-        Axis::log("parry takes so many times as long"),
+        Axis::log("parry's time as a multiple of the method's"),
     ),
     run,
     claims,
@@ -78,7 +78,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             Claim::judged(published, || {
                 let (a, b) = (least(short)?, least(long)?);
                 let here =
-                    format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lesser of both levels");
+                    format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lower of both levels");
                 Some((here, a >= bars[0] && b >= bars[1]))
             })
         })

@@ -68,7 +68,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         })
     };
     vec![
-        judge("where parts are rarely queried, they may hang deep", hot, |times| times < 1.0),
-        judge("where all leaves cost the same, the balanced tree is the best", even, |times| times > 1.0),
+        judge("rarely queried parts may be deep in the tree", hot, |times| times < 1.0),
+        judge("if all leaves cost the same, the balanced tree is best", even, |times| times > 1.0),
     ]
 }

@@ -64,7 +64,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let published = "begun at the last front, a walk tests fewer pairs of volumes";
+    let published = "a traversal that starts at the last front tests fewer pairs of volumes";
     let fewer = Claim::judged(published, || {
         let saved = savings(figures, STARTS[1], STARTS[0], VOLUME_TESTS, 0.0);
         let slowest = *saved.first()?;
@@ -82,7 +82,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 }
 
 fn same_answers(figures: &[Figure]) -> Claim {
-    let published = "it answers as a fresh walk does";
+    let published = "it gives the same answers as a traversal from the roots";
     Claim::judged(published, || {
         let differ: f64 = all_of(figures, DIFFERENCES)?.iter().sum();
         Some((format!("{} poses with other pairs", number(differ)), differ == 0.0))

@@ -67,7 +67,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             times > 1.0
         }),
         judge(
-            "for a walk that touches few nodes the approximation is cheaper than a refit",
+            "for a traversal that visits few nodes the approximation is cheaper than a refit",
             QUERY_TIME,
             "long",
             [refit, approximation],

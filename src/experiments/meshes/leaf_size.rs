@@ -49,8 +49,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let published =
-        "leaves should be larger where volumes must be updated (1 triangle standing still, up to 40 moving)";
+    let published = "leaves should be larger if volumes must be updated (1 triangle for a static model, up to 40 for a moving one)";
     let best = |series: &str| {
         let of = figures.iter().filter(|f| f.series == series && f.metric == QUERY_TIME);
         of.min_by(|a, b| a.value.total_cmp(&b.value)).map(|f| f.x)

@@ -28,7 +28,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Volume tests against the gap",
     source: "Gottschalk, Lin, Manocha 1996 (OBBTree)",
-    says: "Volume tests that part two nested shells, against the gap between them, by every tree of volumes.",
+    says: "Volume tests that separate two nested shells, against the gap between them, for every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind::lines(VOLUME_TESTS, Axis::log("gap, share of the radius"), Axis::log("volume tests")),
     run,
@@ -78,7 +78,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 /// The claim of about 1/g against 1/g². It holds if the exponent is at most 1.5, the middle, for OBBs and at
 /// least 1.5 for AABBs.
 fn grows_slower(figures: &[Figure]) -> Claim {
-    let published = "as a gap g closes, OBBs take about 1/g tests, boxes that do not turn about 1/g²";
+    let published = "as a gap g closes, OBBs take about 1/g tests, axis-aligned boxes about 1/g²";
     Claim::judged(published, || {
         let [obb, aabb] = [OBB_TREE, AABB_TREE].map(|series| exponent(figures, series, VOLUME_TESTS));
         let (obb, aabb) = (-obb?, -aabb?);
@@ -88,7 +88,7 @@ fn grows_slower(figures: &[Figure]) -> Claim {
 }
 
 fn fewest(figures: &[Figure]) -> Claim {
-    let published = "of two surfaces that run close and nearly parallel, OBBs need the fewest tests";
+    let published = "for two close and nearly parallel surfaces, OBBs need the fewest tests";
     Claim::judged(published, || {
         let gap = *xs(figures, OBB_TREE, VOLUME_TESTS).first()?;
         let own = value(figures, OBB_TREE, VOLUME_TESTS, gap)?;

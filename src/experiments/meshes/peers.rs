@@ -25,7 +25,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "peers",
     lab: "meshes",
     title: "Trees beside parry",
-    source: "Ours: no source measured it",
+    source: "Our own: no source measured this",
     says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against their triangles.",
     needs_gpu: false,
     plot: PlotKind::lines(DETECTION, Axis::log("triangles of a mesh"), Axis::log("time of a detection, µs")),
@@ -180,7 +180,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 }
 
 fn alike(figures: &[Figure]) -> Claim {
-    let published = "our target: our trees answer alike";
+    let published = "our target: our trees give the same answers";
     let of_ours = figures.iter().filter(|f| f.metric == DIFFERENCES && f.series != PARRY);
     let of_parry: f64 =
         figures.iter().filter(|f| f.metric == DIFFERENCES && f.series == PARRY).map(|f| f.value).sum();

@@ -81,7 +81,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     };
     vec![
         none_of("the budget is kept", EXCEEDED, "tests over the budget at most"),
-        none_of("what was decided is right", WRONG, "wrong poses at most"),
+        none_of("decided pairs are right", WRONG, "wrong poses at most"),
         more_budget_less_error(figures),
     ]
 }

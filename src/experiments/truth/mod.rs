@@ -22,8 +22,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "truth",
     lab: "arena",
     title: "Adversarial pairs with a known truth",
-    source: "Ours: no source tests its promises so",
-    says: "Wrong answers of every method that promises none, on needles, plates, rims, size ratios and pairs far away, against how near they are to touching.",
+    source: "Our own: no source tests its promises this way",
+    says: "Wrong answers of the methods that promise none, on needles, plates, rims, size ratios and pairs far away, against the distance from touching.",
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",

@@ -18,10 +18,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "truth-sweeps",
     lab: "level",
     title: "Adversarial moves with a known truth",
-    source: "Ours: no source tests its promises so",
-    says: "The largest error of the exact sweep, as a share of what a move reaches, at sizes from a nanometre to a thousand million kilometres and up to a million sizes from the origin.",
+    source: "Our own: no source tests its promises this way",
+    says: "Largest error of the exact sweep, relative to the reach of a move, for sizes from a nanometre to a thousand million kilometres, up to a million sizes from the origin.",
     needs_gpu: false,
-    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, share of the reach")),
+    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, relative to the reach")),
     run,
     claims,
 };
@@ -102,7 +102,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let wrong: f64 = figures.iter().filter(asked).map(|figure| figure.value).sum();
         let moves: f64 =
             figures.iter().filter(|f| asked(f) && f.metric == "late").map(|figure| figure.x).sum();
-        Claim::judged_or(published, "nothing was asked", || {
+        Claim::judged_or(published, "no move was checked", || {
             (moves > 0.0).then(|| (format!("{wrong} of {moves} moves"), wrong == 0.0))
         })
     };
@@ -110,12 +110,12 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         of(
             true,
             &["missed", "late", "early", "begins_wrong", "unproved"],
-            "our promise: the exact sweep is right up to 1e-10 of what a move reaches",
+            "our promise: the exact sweep is accurate to 1e-10 of a move's reach",
         ),
         of(
             false,
             &["late"],
-            "our promise: shifted planes are never too late, but for a layer of 1e-9 of the size",
+            "our promise: shifted planes are never too late, except for a layer of 1e-9 of the size",
         ),
     ]
 }
