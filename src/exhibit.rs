@@ -13,9 +13,9 @@ use std::str::FromStr;
 pub enum Page {
     /// The lab's scene with its panels.
     Scene,
-    /// One subject of the lab, step by step.
+    /// The lab's subject, shown step by step.
     Inspector,
-    /// The experiments of the sources, with their plots.
+    /// The sources' experiments and their plots.
     Experiments,
     /// A page that only this lab has, by its word in links.
     Own(&'static str),
@@ -112,7 +112,7 @@ impl Words {
 impl FromStr for Words {
     type Err = String;
 
-    /// The error is one line that names the word and what would be right.
+    /// Parses one line. The error is one line that names the parameter and what would be valid.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut words = Self::default();
         for word in text.split('&').filter(|word| !word.is_empty()) {
@@ -166,7 +166,7 @@ pub struct Inspected {
 impl FromStr for Exhibit {
     type Err = String;
 
-    /// The error is one line that names the word and what would be right.
+    /// Parses one line. The error is one line that names the parameter and what would be valid.
     fn from_str(text: &str) -> Result<Self, String> {
         Self::of(text.parse()?)
     }

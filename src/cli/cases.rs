@@ -40,11 +40,11 @@ use crate::{
     world::Body,
 };
 
-/// Metres: the least radius, height, half extent, or longest side of a hull or mesh.
+/// Least size in metres: radius, height, half extent, or longest side of a hull or mesh.
 pub const SMALLEST: f64 = 1e-9;
-/// Metres: the greatest radius, height, half extent, or longest side of a hull or mesh.
+/// Greatest size in metres: radius, height, half extent, or longest side of a hull or mesh.
 pub const LARGEST: f64 = 1e9;
-/// Metres: the greatest coordinate of a position, a hull's point or a mesh's vertex.
+/// Greatest coordinate in metres of a position, a hull's point or a mesh's vertex.
 pub const FARTHEST: f64 = 1e12;
 
 /// Most JSON values in a file; a value takes about 60 bytes of memory.
@@ -114,7 +114,7 @@ impl InputError {
     }
 }
 
-/// A rotation that was not a unit quaternion, and its length.
+/// The place of a rotation that was not a unit quaternion, and its length.
 type Unnormalised = (String, f64);
 
 fn notes(unnormalised: &[Unnormalised]) -> Vec<String> {
@@ -204,7 +204,7 @@ fn build(shape: &Json, level: u32, meshes: &mut Meshes) -> Result<Arc<Shape>, Pr
     shape.map(Arc::new).map_err(|p| p.within(kind))
 }
 
-/// Reads the field `name`, which must be there.
+/// Reads the required field `name`.
 pub(super) fn field<T>(
     value: Option<&Json>,
     name: &str,
@@ -376,7 +376,7 @@ fn find(name: &Json, shapes: &HashMap<&str, Arc<Shape>>) -> Result<(Arc<Shape>, 
     })
 }
 
-/// The pose, and the length that its quaternion had.
+/// Reads a pose; also returns the length of its quaternion.
 fn pose(value: &Json) -> Result<(Pose, f64), Problem> {
     let [position, rotation] = value.fields(["position", "rotation"])?;
     let position = match position {

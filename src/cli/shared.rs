@@ -117,7 +117,7 @@ fn there_are(methods: &[(&str, &'static [Setting])]) -> String {
         for setting in *declared {
             let name =
                 if methods.len() > 1 { format!("{} ({id})", setting.id) } else { setting.id.to_owned() };
-            // A setting of several methods is named once.
+            // A setting that several methods share is named once.
             let has_it = |known: &String| known.split(' ').next() == Some(setting.id);
             if !names.iter().any(has_it) {
                 names.push(name);

@@ -8,7 +8,7 @@ pub struct Experiment {
     pub id: &'static str,
     /// Id of the lab that it belongs to.
     pub lab: &'static str,
-    /// Menu text in English and heading of the plot.
+    /// The name in menus and the heading of the plot, in English.
     pub title: &'static str,
     /// Authors, and the table or figure of the publication.
     pub source: &'static str,
@@ -18,13 +18,13 @@ pub struct Experiment {
     pub needs_gpu: bool,
     /// How its figures are plotted.
     pub plot: PlotKind,
-    /// Measures, and reports figures and progress through its [`Run`].
+    /// Runs the measurements and reports figures and progress through its [`Run`].
     pub run: fn(&mut Run) -> Result<(), RunError>,
     /// Judges the source's claims by the figures so far.
     pub claims: fn(&[Figure]) -> Vec<Claim>,
 }
 
-/// How an experiment's figures become a picture: one metric against x, a line or a group of bars per series.
+/// How an experiment's figures are plotted: one metric against x, with a line or a group of bars per series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlotKind {
     /// The [`Figure::metric`] that is plotted.
@@ -49,7 +49,7 @@ impl PlotKind {
     }
 }
 
-/// Form of a plot: [`PlotKind::shape`].
+/// The form of a plot, see [`PlotKind::shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlotShape {
     /// A line per series through its points.

@@ -30,7 +30,7 @@ pub fn in_turns(
     Ok(times.into_iter().map(median).collect())
 }
 
-/// The costs of one detection of every frame, in the frames' order, without timing.
+/// The counted costs of one untimed detection per frame, in the frames' order.
 pub fn cost_of(detector: &mut dyn Detector, frames: &[Frame]) -> Result<Vec<Cost>, RunError> {
     frames.iter().map(|(bodies, pairs)| Ok(detector.detect(bodies, pairs)?.cost)).collect()
 }

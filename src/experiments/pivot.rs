@@ -12,7 +12,7 @@ pub struct Pivot<'a> {
     pub x_unit: &'a str,
     /// The x of each column, ascending.
     pub xs: Vec<f64>,
-    /// The rows, in the order in which they were first measured.
+    /// The rows, in the order of their first measurement.
     pub rows: Vec<Row<'a>>,
 }
 

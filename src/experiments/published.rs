@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Publication {
-    /// Authors, title, and the place in it.
+    /// Authors, title, and the part of the publication.
     pub source: String,
     /// The machine and the scene of the published measurements.
     pub conditions: String,
@@ -35,7 +35,7 @@ pub static OCCLUSION_QUERY: LazyLock<Publication> =
 pub static STENCIL: LazyLock<Publication> =
     LazyLock::new(|| read(include_str!("../../assets/published/4-stencil.json")));
 
-/// The `index`th claim of the publication about the experiment.
+/// The text of the publication's claim number `index` (from 0) about the experiment.
 ///
 /// # Panics
 /// If there is none, which is a bug in the program; a test reads them all.

@@ -21,7 +21,7 @@ pub const COLUMNS: [&str; 11] = [
     "settings",
 ];
 
-/// A run's results, complete or not.
+/// The results of a run, complete or not.
 pub struct Record {
     /// The running experiment.
     pub experiment: &'static Experiment,
@@ -45,7 +45,7 @@ pub struct Record {
 
 /// The completed steps of a run, and the time they took.
 pub struct Progress {
-    /// Steps done, by weight.
+    /// Completed steps, by weight.
     pub done: u64,
     /// All steps, by weight; 0 before the total is known.
     pub total: u64,
@@ -108,7 +108,7 @@ impl Record {
         (self.experiment.claims)(&self.figures)
     }
 
-    /// The settings as one field of a CSV row: `quick=no;frames=1200;…`.
+    /// The settings as one CSV field: `quick=no;frames=1200;…`.
     pub fn settings_text(&self) -> String {
         let mut settings: Vec<_> =
             self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();

@@ -57,7 +57,7 @@ struct Extent {
     /// Most rays of each kind.
     rays: usize,
     turns: usize,
-    /// Triangles that brute force tests in a turn.
+    /// Triangle tests that brute force may do in a turn.
     tests: usize,
 }
 
@@ -171,7 +171,7 @@ fn measure(
     let few = rays.spread((extent.tests / triangles).max(1));
     let rays_for = |contestant: &Contestant| if contestant.id == REFERENCE { &few } else { rays };
 
-    // 1. Times. The first turn warms up.
+    // 1. Times. The first turn is a warm-up.
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); contestants.len()];
     let mut order: Vec<usize> = (0..contestants.len()).collect();
     for turn in 0..=extent.turns {
@@ -252,7 +252,7 @@ fn at_most_parrys(figures: &[Figure]) -> Claim {
     })
 }
 
-/// The lecture's only claim about time.
+/// Judges the lecture's only claim about time.
 fn hierarchy_pays(figures: &[Figure]) -> Claim {
     let published = "a hierarchy accelerates the rays (no number is printed)";
     let at = |kind: &str| {

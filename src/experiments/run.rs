@@ -7,7 +7,7 @@ use crate::gpu::{Gpu, GpuError};
 use crate::methods;
 use crate::world::ParameterError;
 
-/// One measured number: a row of the CSV file.
+/// A measured value: a row of the CSV file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// The compared thing, such as a method, or `method/schedule`.

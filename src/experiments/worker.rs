@@ -24,7 +24,7 @@ pub enum News {
     },
     /// A report of the experiment itself.
     Event(Event),
-    /// The run is over, with this result. Nothing follows.
+    /// The run has ended with this result; no report follows.
     Ended(Result<(), RunError>),
 }
 

@@ -12,13 +12,13 @@ use crate::language::Language;
 pub struct Page {
     /// The lesson's title, also in the list of contents.
     pub title: String,
-    /// Everything between the title and the questions.
+    /// The blocks between the title and the questions.
     pub text: Vec<Block>,
     /// The questions at the end, at least one.
     pub questions: Vec<Question>,
 }
 
-/// A question that the scene can answer.
+/// A question about the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The text of the question.

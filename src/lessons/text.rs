@@ -30,13 +30,13 @@ pub enum Block {
 pub struct Run {
     /// The text without its marks.
     pub text: String,
-    /// How the text is emphasised, and its typeface.
+    /// Emphasis and typeface of the text.
     pub style: Style,
     /// The target of a click on the text; `None` for plain text.
     pub link: Option<Target>,
 }
 
-/// Emphasis and typeface of a run.
+/// Text style: emphasis and typeface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// Strong emphasis, drawn in a brighter colour: `**so**` in Markdown.

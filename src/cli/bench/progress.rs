@@ -22,7 +22,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins to show an experiment's progress, with nothing done yet.
+    /// Starts the display for an experiment at 0 %.
     pub fn begin(experiment: &Experiment) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(LENGTH), ProgressDrawTarget::stderr());

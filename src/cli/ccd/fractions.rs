@@ -10,7 +10,7 @@ const MOST_DIGITS: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fraction {
     numerator: BigInt,
-    /// Greater than 0.
+    /// Always positive.
     denominator: BigInt,
 }
 

@@ -27,7 +27,7 @@ const MOST_QUERIES: usize = 1_000_000;
 /// A query of a file and its known answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Given {
-    /// The question.
+    /// The query.
     pub asked: Asked,
     /// Whether the features touch, according to the file.
     pub touches: bool,

@@ -14,7 +14,7 @@ use crate::experiments::{Figure, Run, RunError};
 
 /// Unit of x in all tables over sizes.
 pub const SIDE: &str = "particles along a side";
-/// The sizes of the patent.
+/// The patent's sizes, in particles along a side.
 pub const SIDES: [usize; 3] = [5, 9, 17];
 
 /// Bending stiffness of a soft cloth such as silk, in m⁴/s². It crumples and has many contacts.

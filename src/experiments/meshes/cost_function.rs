@@ -37,7 +37,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 const ERROR: &str = "error";
 /// Largest error of a good prediction, in percent.
 const GOOD: f64 = 20.0;
-/// Metrics of the three unit costs.
+/// Names of the metrics for the three unit costs.
 const UNIT_COSTS: [&str; 3] = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
 
 /// A pose with its counters and its time.

@@ -78,7 +78,7 @@ impl Counts {
 struct Tally {
     /// Of the current family.
     family: Counts,
-    /// By nearness to touching.
+    /// By distance from touching.
     classes: [Counts; CLASSES],
     /// By resolution, for methods that have one.
     resolutions: [Counts; RESOLUTIONS.len()],

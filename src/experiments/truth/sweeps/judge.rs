@@ -30,7 +30,7 @@ pub struct Tally {
     pub early: u64,
     /// Starts that are wrongly reported as inside.
     pub begins_wrong: u64,
-    /// Answers without a proof.
+    /// Answers without a valid proof.
     pub unproved: u64,
     /// The largest error, relative to the move's reach.
     pub worst: f64,
