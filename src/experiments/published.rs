@@ -15,13 +15,13 @@ pub struct Publication {
     /// One sentence that says which of its numbers are lost.
     pub lost: String,
     /// Its claims, in the source's order.
-    pub claims: Vec<Said>,
+    pub claims: Vec<PublishedClaim>,
 }
 
 /// One claim of a source.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Said {
+pub struct PublishedClaim {
     /// Id of the experiment that judges it.
     pub experiment: String,
     /// The claim in a few words.
@@ -57,10 +57,10 @@ mod tests {
         for publication in [&*OCCLUSION_QUERY, &*STENCIL] {
             assert!(!publication.source.is_empty() && !publication.conditions.is_empty());
             assert!(!publication.lost.is_empty());
-            for said in &publication.claims {
-                let experiment = crate::experiments::find(&said.experiment).expect("in the table");
+            for claim in &publication.claims {
+                let experiment = crate::experiments::find(&claim.experiment).expect("in the table");
                 let claims = (experiment.claims)(&[]);
-                assert!(claims.iter().any(|c| c.published.contains(&said.says)), "{}", said.says);
+                assert!(claims.iter().any(|c| c.published.contains(&claim.says)), "{}", claim.says);
             }
         }
     }
