@@ -51,25 +51,25 @@ struct Extent {
     triangles: &'static [usize],
     poses: usize,
     /// Number of poses at the start of the path for which distances are measured.
-    few: usize,
+    distance_poses: usize,
     turns: usize,
 }
 
-const FULL: Extent = Extent { triangles: &[1_000, 3_000, 10_000, 30_000], poses: 100, few: 5, turns: 3 };
-const QUICK: Extent = Extent { triangles: &[200, 400], poses: 6, few: 2, turns: 1 };
+const FULL: Extent = Extent { triangles: &[1_000, 3_000, 10_000, 30_000], poses: 100, distance_poses: 5, turns: 3 };
+const QUICK: Extent = Extent { triangles: &[200, 400], poses: 6, distance_poses: 2, turns: 1 };
 
 /// The answers of a program in all poses, and its mean times.
-struct Said {
+struct Answers {
     colliding: Vec<bool>,
     distances: Vec<f64>,
     times: [Duration; 2],
 }
 
 fn run(run: &mut Run) -> Result<(), RunError> {
-    let Extent { triangles, poses, few, turns } = if run.quick { QUICK } else { FULL };
+    let Extent { triangles, poses, distance_poses, turns } = if run.quick { QUICK } else { FULL };
     run.expect(triangles.len() * (OURS.len() + 1));
     asked::tell_extent(run, triangles[triangles.len() - 1], poses, turns);
-    run.setting("poses_for_distances", few);
+    run.setting("poses_for_distances", distance_poses);
     let scene = asked::scene("blobs")?;
     let path = scene.path(poses);
     for &count in triangles {
@@ -78,13 +78,13 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut first = None;
         for id in OURS {
             run.step(format!("{id} on {count} triangles"))?;
-            let said = ours(run, id, &meshes, &path, few, turns)?;
-            tell(run, id, x, &said, first.as_ref().unwrap_or(&said));
-            first.get_or_insert(said);
+            let answers = ours(run, id, &meshes, &path, distance_poses, turns)?;
+            report(run, id, x, &answers, first.as_ref().unwrap_or(&answers));
+            first.get_or_insert(answers);
         }
         run.step(format!("{PARRY} on {count} triangles"))?;
-        let said = parry(run, &meshes, &path, few, turns)?;
-        tell(run, PARRY, x, &said, first.as_ref().unwrap_or(&said));
+        let answers = parry(run, &meshes, &path, distance_poses, turns)?;
+        report(run, PARRY, x, &answers, first.as_ref().unwrap_or(&answers));
     }
     Ok(())
 }
@@ -94,13 +94,13 @@ fn ours(
     id: &str,
     meshes: &[Arc<Mesh>; 2],
     path: &[Pose],
-    few: usize,
+    distance_poses: usize,
     turns: usize,
-) -> Result<Said, RunError> {
+) -> Result<Answers, RunError> {
     let mut pair = prepare(id, &[], meshes)?;
     let detected = ask(run, &mut *pair, path, &Query::Detect, turns)?;
-    let measured = ask(run, &mut *pair, &path[..few], &Query::Distance(Tolerance::default()), turns)?;
-    Ok(Said {
+    let measured = ask(run, &mut *pair, &path[..distance_poses], &Query::Distance(Tolerance::default()), turns)?;
+    Ok(Answers {
         colliding: detected.answers.iter().map(|answer| answer.colliding).collect(),
         distances: measured.answers.iter().filter_map(|answer| answer.distance).collect(),
         times: [detected.time, measured.time],
@@ -111,9 +111,9 @@ fn parry(
     run: &Run,
     meshes: &[Arc<Mesh>; 2],
     path: &[Pose],
-    few: usize,
+    distance_poses: usize,
     turns: usize,
-) -> Result<Said, RunError> {
+) -> Result<Answers, RunError> {
     let refused = |why: String| RunError::Setting(format!("{PARRY}: {why}"));
     let mesh = |mesh: &Mesh| {
         let points = mesh.vertices().iter().map(|p| ParryVector::new(p.x, p.y, p.z)).collect();
@@ -121,7 +121,7 @@ fn parry(
     };
     let (a, b, here) = (mesh(&meshes[0])?, mesh(&meshes[1])?, ParryPose::IDENTITY);
     let there: Vec<ParryPose> = path.iter().map(for_parry).collect();
-    let mut said = Said { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
+    let mut answers = Answers { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
     // Timed like our methods: a first turn gives the answers, and the shortest of the others counts.
     for turn in 0..=turns {
         let (mut colliding, mut distances) = (vec![], vec![]);
@@ -133,19 +133,19 @@ fn parry(
         }
         let detection = begin.elapsed() / there.len() as u32;
         let begin = Instant::now();
-        for pose in &there[..few] {
+        for pose in &there[..distance_poses] {
             run.check()?;
             let apart = distance(&here, &a, black_box(pose), &b);
             distances.push(apart.map_err(|why| refused(why.to_string()))?.distance);
         }
-        let times = [detection, begin.elapsed() / few as u32];
+        let times = [detection, begin.elapsed() / distance_poses as u32];
         if turn == 0 {
-            (said.colliding, said.distances) = (colliding, distances);
+            (answers.colliding, answers.distances) = (colliding, distances);
         } else {
-            said.times = [0, 1].map(|kind| said.times[kind].min(times[kind]));
+            answers.times = [0, 1].map(|kind| answers.times[kind].min(times[kind]));
         }
     }
-    Ok(said)
+    Ok(answers)
 }
 
 fn for_parry(pose: &Pose) -> ParryPose {
@@ -156,12 +156,12 @@ fn for_parry(pose: &Pose) -> ParryPose {
     }
 }
 
-fn tell(run: &mut Run, series: &str, x: (f64, &'static str), said: &Said, first: &Said) {
-    for (metric, time) in [DETECTION, DISTANCE].into_iter().zip(said.times) {
+fn report(run: &mut Run, series: &str, x: (f64, &'static str), answers: &Answers, first: &Answers) {
+    for (metric, time) in [DETECTION, DISTANCE].into_iter().zip(answers.times) {
         run.measured(series, x, metric, (time.as_secs_f64() * 1e6, "µs"));
     }
-    let others = said.colliding.iter().zip(&first.colliding).filter(|(a, b)| a != b).count()
-        + said.distances.iter().zip(&first.distances).filter(|(a, b)| (*a - *b).abs() > SAME).count();
+    let others = answers.colliding.iter().zip(&first.colliding).filter(|(a, b)| a != b).count()
+        + answers.distances.iter().zip(&first.distances).filter(|(a, b)| (*a - *b).abs() > SAME).count();
     run.measured(series, x, DIFFERENCES, (others as f64, ""));
 }
 
