@@ -5,7 +5,7 @@
 //! should favour unbalanced trees; two blobs that touch anywhere should not. The unbalanced trees split off
 //! the eighth with the largest x, where the tips are.
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
@@ -35,17 +35,17 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 60, 3) };
     run.expect(sizes.len() * SCENES.len() * TREES.len());
-    asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
+    path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
     for id in SCENES {
-        let scene = asked::scene(id)?;
+        let scene = path_query::scene(id)?;
         let poses = scene.path(poses);
         for &triangles in sizes {
             let meshes = (scene.meshes)(run.seed, triangles);
             for tree in TREES {
                 run.step(format!("{tree} on {id}, {triangles} triangles"))?;
                 let mut pair = prepare(OBB_TREE, &[("construction", tree)], &meshes)?;
-                let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
-                asked.tell(run, &series(tree, id), (triangles as f64, "triangles"));
+                let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+                measured.report(run, &series(tree, id), (triangles as f64, "triangles"));
             }
         }
     }

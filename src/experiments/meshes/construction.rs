@@ -4,7 +4,7 @@
 //! No numbers are printed. Here AABB trees with one triangle per leaf are built over the noisy blobs, and all
 //! touching pairs along their path are determined.
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::claims::all_of;
 use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -41,8 +41,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 2_000, 5_000, 10_000, 20_000], 40, 3) };
     run.expect(sizes.len() * WAYS.len() * ARITIES.len());
-    asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
-    let scene = asked::scene("blobs")?;
+    path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
+    let scene = path_query::scene("blobs")?;
     let poses = scene.path(poses);
     for &triangles in sizes {
         let meshes = (scene.meshes)(run.seed, triangles);
@@ -54,9 +54,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
                 let mut pair = prepare(AABB_TREE, &set, &meshes)?;
                 let (series, x) = (format!("{way}/{arity}"), (triangles as f64, "triangles"));
                 run.measured(&series, x, BUILD, (pair.built().time.as_secs_f64() * 1e3, "ms"));
-                let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
-                asked.tell(run, &series, x);
-                let found: Vec<_> = asked.answers.iter().map(|answer| answer.sorted_pairs()).collect();
+                let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+                measured.report(run, &series, x);
+                let found: Vec<_> = measured.answers.iter().map(|answer| answer.sorted_pairs()).collect();
                 let expected = expected.get_or_insert_with(|| found.clone());
                 let differ = found.iter().zip(&*expected).filter(|(one, other)| one != other).count();
                 run.measured(&series, x, DIFFERENCES, (differ as f64, ""));

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use nalgebra::{DMatrix, DVector};
 
-use super::asked::{self, prepare, tree_methods};
+use super::path_query::{self, prepare, tree_methods};
 use crate::experiments::claims::all_of;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::query::Query;
@@ -50,8 +50,8 @@ struct Sample {
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (300, 4, 1) } else { (10_000, 60, 7) };
     run.expect(tree_methods().count() * SCENES.len());
-    asked::tell_extent(run, triangles, poses, turns);
-    asked::tell_scenes(run);
+    path_query::report_extent(run, triangles, poses, turns);
+    path_query::report_scenes(run);
     for method in tree_methods() {
         let mut samples = Vec::new();
         for (scene, row) in SCENES.iter().enumerate() {

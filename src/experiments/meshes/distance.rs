@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much, tree_methods};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much, tree_methods};
 use crate::experiments::claims::value;
 use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -46,12 +46,12 @@ struct Apart {
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (120, 2, 1) } else { (20_000, 100, 3) };
     run.expect(SCENES.len() + PERCENT.len() * (tree_methods().count() + 1));
-    asked::tell_extent(run, triangles, poses, turns);
+    path_query::report_extent(run, triangles, poses, turns);
     run.setting("scenes", SCENES.join(", "));
     let mut all = Vec::new();
     for id in SCENES {
         run.step(format!("poses of {id} without contact"))?;
-        let scene = asked::scene(id)?;
+        let scene = path_query::scene(id)?;
         let meshes = (scene.meshes)(run.seed, triangles);
         let mut pair = prepare(OBB_TREE, &[], &meshes)?;
         let apart = |pose: &Pose| !pair.answer(pose, &Query::Detect).colliding;
@@ -80,15 +80,15 @@ fn sweep(
     for percent in PERCENT {
         run.step(format!("{series} with {percent} % tolerance"))?;
         let query = Query::Distance(Tolerance { relative: percent / 100.0, absolute: 0.0 });
-        let mut sum = asked::Asked { answers: vec![], time: std::time::Duration::ZERO };
+        let mut sum = path_query::PathMeasurement { answers: vec![], time: std::time::Duration::ZERO };
         for (pair, apart) in pairs.iter_mut().zip(all) {
-            let asked = ask(run, &mut **pair, &apart.poses, &query, turns)?;
+            let measured = ask(run, &mut **pair, &apart.poses, &query, turns)?;
             // All scenes have equal weight.
-            sum.time += asked.time / all.len() as u32;
-            sum.answers.extend(asked.answers);
+            sum.time += measured.time / all.len() as u32;
+            sum.answers.extend(measured.answers);
         }
         let x = (percent, "%");
-        sum.tell(run, series, x);
+        sum.report(run, series, x);
         let found: Vec<f64> = sum.answers.iter().filter_map(|answer| answer.distance).collect();
         if exact.is_empty() {
             exact.clone_from(&found);

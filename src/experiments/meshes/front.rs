@@ -5,7 +5,7 @@
 //! start there. The savings depend on how far the mesh moves between poses: here by 0.01 to 10 % of a path.
 //! All touching pairs are determined and compared.
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare};
 use crate::experiments::claims::{all_of, savings, savings_text, xs};
 use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -41,8 +41,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         (20_000, &[0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0], 100, 3)
     };
     run.expect(steps.len());
-    asked::tell_extent(run, triangles, poses, turns);
-    let scene = asked::scene("knots")?;
+    path_query::report_extent(run, triangles, poses, turns);
+    let scene = path_query::scene("knots")?;
     let meshes = (scene.meshes)(run.seed, triangles);
     for &percent in steps {
         run.step(format!("steps of {percent} % of the path"))?;
@@ -52,9 +52,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut expected = None;
         for start in STARTS {
             let mut pair = prepare(OBB_TREE, &[("start", start)], &meshes)?;
-            let asked = ask(run, &mut *pair, &path, &Query::Determine, turns)?;
-            asked.tell(run, start, (percent, "%"));
-            let found: Vec<_> = asked.answers.iter().map(|answer| answer.sorted_pairs()).collect();
+            let measured = ask(run, &mut *pair, &path, &Query::Determine, turns)?;
+            measured.report(run, start, (percent, "%"));
+            let found: Vec<_> = measured.answers.iter().map(|answer| answer.sorted_pairs()).collect();
             let expected = expected.get_or_insert_with(|| found.clone());
             let differ = found.iter().zip(&*expected).filter(|(one, other)| one != other).count();
             run.measured(start, (percent, "%"), DIFFERENCES, (differ as f64, ""));

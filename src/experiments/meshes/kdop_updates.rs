@@ -6,7 +6,7 @@
 //! traversal visits, a refit updates all. One blob rotates past the other in small steps, and the query asks
 //! for the first touching pair.
 
-use super::asked::{self, QUERY_TIME, UPDATES, VOLUME_TESTS, ask, prepare, times_as_much};
+use super::path_query::{self, QUERY_TIME, UPDATES, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Pose;
 use crate::hierarchies::query::Query;
@@ -32,16 +32,16 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 4, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 200, 3) };
     run.expect(sizes.len() * WAYS.len());
-    asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
-    let scene = asked::scene("blobs")?;
+    path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
+    let scene = path_query::scene("blobs")?;
     let poses: Vec<Pose> = (0..poses).map(|i| (scene.pose)(i as f64 * STEP)).collect();
     for &triangles in sizes {
         let meshes = (scene.meshes)(run.seed, triangles);
         for way in WAYS {
             run.step(format!("{way}, {triangles} triangles"))?;
             let mut pair = prepare("kdop-18", &[("update", way)], &meshes)?;
-            let asked = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
-            asked.tell(run, way, (triangles as f64, "triangles"));
+            let measured = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
+            measured.report(run, way, (triangles as f64, "triangles"));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@
 //! answer the same poses with leaves of 1 to 40 triangles: an oriented box only needs the pose, a k-DOP must
 //! be recomputed.
 
-use super::asked::{self, QUERY_TIME, ask, prepare, tree_methods};
+use super::path_query::{self, QUERY_TIME, ask, prepare, tree_methods};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
@@ -34,15 +34,15 @@ const UPDATED: &str = "kdop-18";
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (200, 2, 1) } else { (20_000, 60, 5) };
     run.expect(SIZES.len() * tree_methods().count());
-    asked::tell_extent(run, triangles, poses, turns);
-    let scene = asked::scene("wrinkles")?;
+    path_query::report_extent(run, triangles, poses, turns);
+    let scene = path_query::scene("wrinkles")?;
     let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
     for method in tree_methods() {
         for size in SIZES {
             run.step(format!("{} with {size} in a leaf", method.id))?;
             let mut pair = prepare(method.id, &[("leaf-size", size)], &meshes)?;
-            let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
-            asked.tell(run, method.id, (size.parse().unwrap_or_default(), "triangles in a leaf"));
+            let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+            measured.report(run, method.id, (size.parse().unwrap_or_default(), "triangles in a leaf"));
         }
     }
     Ok(())

@@ -12,7 +12,7 @@ use nalgebra::{Translation3, UnitQuaternion};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, tree_methods};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, tree_methods};
 use crate::experiments::claims::{exponent, value, xs};
 use crate::experiments::pivot::number;
 use crate::experiments::random::direction;
@@ -54,7 +54,7 @@ const QUICK: Extent = Extent { triangles: 600, gaps: &[0.4, 0.28, 0.2], poses: 1
 fn run(run: &mut Run) -> Result<(), RunError> {
     let Extent { triangles, gaps, poses, turns } = if run.quick { QUICK } else { FULL };
     run.expect(gaps.len() * tree_methods().count());
-    asked::tell_extent(run, triangles, poses, turns);
+    path_query::report_extent(run, triangles, poses, turns);
     // The shells stay concentric; only the inner one is rotated.
     let mut random = Pcg64::seed_from_u64(run.seed);
     let mut turned = || UnitQuaternion::from_scaled_axis(direction(&mut random) * 2.0);
@@ -64,8 +64,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         for method in tree_methods() {
             run.step(format!("{} at a gap of {gap}", method.id))?;
             let mut pair = prepare(method.id, &[("construction", "middle"), ("leaf-size", "1")], &meshes)?;
-            let asked = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
-            asked.tell(run, method.id, (gap, "gap"));
+            let measured = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
+            measured.report(run, method.id, (gap, "gap"));
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use parry3d_f64::math::{Pose as ParryPose, Rotation, Vector as ParryVector};
 use parry3d_f64::query::{distance, intersection_test};
 use parry3d_f64::shape::TriMesh;
 
-use super::asked::{self, ask, prepare, times_as_much};
+use super::path_query::{self, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{AABB_TREE, BVH_FAST, OBB_TREE};
@@ -68,9 +68,9 @@ struct Answers {
 fn run(run: &mut Run) -> Result<(), RunError> {
     let Extent { triangles, poses, distance_poses, turns } = if run.quick { QUICK } else { FULL };
     run.expect(triangles.len() * (OURS.len() + 1));
-    asked::tell_extent(run, triangles[triangles.len() - 1], poses, turns);
+    path_query::report_extent(run, triangles[triangles.len() - 1], poses, turns);
     run.setting("poses_for_distances", distance_poses);
-    let scene = asked::scene("blobs")?;
+    let scene = path_query::scene("blobs")?;
     let path = scene.path(poses);
     for &count in triangles {
         let meshes = (scene.meshes)(run.seed, count);

@@ -5,7 +5,7 @@
 //! volumes and triangles together. The error is the share of the touching triangle pairs that were not found.
 //! The budget must be kept, and no decided pair may be wrong.
 
-use super::asked::{self, prepare, tree_methods};
+use super::path_query::{self, prepare, tree_methods};
 use crate::experiments::claims::{all_of, range, value, xs};
 use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -40,8 +40,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         (10_000, 60, &[30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000])
     };
     run.expect(tree_methods().count());
-    asked::tell_extent(run, triangles, poses, 1);
-    let scene = asked::scene("blobs")?;
+    path_query::report_extent(run, triangles, poses, 1);
+    let scene = path_query::scene("blobs")?;
     let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
     for method in tree_methods() {
         run.step(method.id)?;

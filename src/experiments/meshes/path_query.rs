@@ -47,7 +47,7 @@ pub fn prepare(
 }
 
 /// The answers along a path.
-pub struct Asked {
+pub struct PathMeasurement {
     /// An answer per pose.
     pub answers: Vec<Answer>,
     /// Mean time of a query over the poses, the shortest of all turns.
@@ -61,7 +61,7 @@ pub fn ask(
     poses: &[Pose],
     query: &Query,
     turns: usize,
-) -> Result<Asked, RunError> {
+) -> Result<PathMeasurement, RunError> {
     let mut answers = Vec::with_capacity(poses.len());
     for pose in poses {
         run.check()?;
@@ -76,17 +76,17 @@ pub fn ask(
         }
         time = time.min(begin.elapsed() / poses.len().max(1) as u32);
     }
-    Ok(Asked { answers, time })
+    Ok(PathMeasurement { answers, time })
 }
 
-impl Asked {
+impl PathMeasurement {
     /// The total cost of all answers.
     pub fn cost(&self) -> Cost {
         self.answers.iter().fold(Cost::default(), |sum, answer| sum.plus(&answer.cost))
     }
 
     /// Reports counters and time as means per pose.
-    pub fn tell(&self, run: &mut Run, series: &str, x: (f64, &'static str)) {
+    pub fn report(&self, run: &mut Run, series: &str, x: (f64, &'static str)) {
         let cost = self.cost();
         let mean = |count: u64| count as f64 / self.answers.len().max(1) as f64;
         run.measured(series, x, VOLUME_TESTS, (mean(cost.volume_tests), ""));
@@ -97,7 +97,7 @@ impl Asked {
 }
 
 /// Reports the settings that apply to all figures.
-pub fn tell_extent(run: &mut Run, triangles: usize, poses: usize, turns: usize) {
+pub fn report_extent(run: &mut Run, triangles: usize, poses: usize, turns: usize) {
     run.setting("triangles", triangles);
     run.setting("poses", poses);
     run.setting("turns", turns);
@@ -105,7 +105,7 @@ pub fn tell_extent(run: &mut Run, triangles: usize, poses: usize, turns: usize) 
 }
 
 /// Reports the order of the scenes on the x axis, numbered from 1.
-pub fn tell_scenes(run: &mut Run) {
+pub fn report_scenes(run: &mut Run) {
     let list: Vec<String> =
         SCENES.iter().enumerate().map(|(i, scene)| format!("{} {}", i + 1, scene.id)).collect();
     run.setting("scenes", list.join(", "));
