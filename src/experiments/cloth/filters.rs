@@ -1,6 +1,6 @@
 //! `cloth-filters`: the benefit of every filter stage, measured by leaving it out.
 
-use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
+use super::frames::{Contestant, SIDE, StepSelection, measure, record, report_settings};
 use crate::cloth::methods::{FAST, SAFE};
 use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
@@ -37,11 +37,11 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (sides, turns) = if run.quick { (&[5, 9][..], 1) } else { (&[17, 33, 65][..], 3) };
     let (count, every) = if run.quick { (48, 12) } else { (120, 10) };
     run.expect(sides.len());
-    let wanted = |side| Wanted { scene: FOLDS, side, count, every, guarded: true, stiff: true };
-    tell(run, &wanted(0));
+    let selection = |side| StepSelection { scene: FOLDS, side, count, every, guarded: true, stiff: true };
+    report_settings(run, &selection(0));
     for &side in sides {
         run.step(format!("{side} × {side} particles"))?;
-        let frames = record(run, &wanted(side))?;
+        let frames = record(run, &selection(side))?;
         let made = WITHOUT
             .iter()
             .map(|(series, id, off)| Ok(Contestant::new(id, off, &frames.mesh)?.called(*series)));

@@ -33,7 +33,7 @@ pub struct Frames {
 
 /// The selection of steps to record.
 #[derive(Clone, Copy)]
-pub struct Wanted {
+pub struct StepSelection {
     pub scene: &'static str,
     pub side: usize,
     /// Number of simulated steps, of which one in `every` is recorded.
@@ -45,7 +45,7 @@ pub struct Wanted {
     pub stiff: bool,
 }
 
-impl Wanted {
+impl StepSelection {
     /// The patent's experiment: a cloth held at its centre for ten seconds, without response, which the
     /// patent does not mention.
     pub fn published(run: &Run, side: usize) -> Self {
@@ -55,26 +55,26 @@ impl Wanted {
 }
 
 /// Reports the settings that apply to all figures.
-pub fn tell(run: &mut Run, wanted: &Wanted) {
-    run.setting("steps", wanted.count);
-    run.setting("kept", format!("one of {}", wanted.every));
-    run.setting("response to self-collision", if wanted.guarded { "on" } else { "off" });
-    run.setting("cloth", if wanted.stiff { "stiff" } else { "soft" });
+pub fn report_settings(run: &mut Run, selection: &StepSelection) {
+    run.setting("steps", selection.count);
+    run.setting("kept", format!("one of {}", selection.every));
+    run.setting("response to self-collision", if selection.guarded { "on" } else { "off" });
+    run.setting("cloth", if selection.stiff { "stiff" } else { "soft" });
 }
 
 /// Simulates the cloth and records its steps.
-pub fn record(run: &Run, wanted: &Wanted) -> Result<Frames, RunError> {
+pub fn record(run: &Run, selection: &StepSelection) -> Result<Frames, RunError> {
     let refused = |why: String| RunError::Setting(why);
-    let scene = scenes::find(wanted.scene).ok_or_else(|| refused(format!("no scene {}", wanted.scene)))?;
-    let response = Response { itself: wanted.guarded, obstacles: true };
-    let usual = Parameters { seed: run.seed, response, ..Parameters::new(wanted.side) };
-    let parameters = if wanted.stiff { usual } else { Parameters { bending: SOFT, ..usual } };
+    let scene = scenes::find(selection.scene).ok_or_else(|| refused(format!("no scene {}", selection.scene)))?;
+    let response = Response { itself: selection.guarded, obstacles: true };
+    let usual = Parameters { seed: run.seed, response, ..Parameters::new(selection.side) };
+    let parameters = if selection.stiff { usual } else { Parameters { bending: SOFT, ..usual } };
     let mut cloth = Cloth::new(scene, parameters).map_err(|why| refused(why.to_string()))?;
     let mut frames =
         Frames { mesh: cloth.mesh().clone(), steps: Vec::new(), taken: Vec::new(), simulation: Vec::new() };
-    for index in 1..=wanted.count {
+    for index in 1..=selection.count {
         run.check()?;
-        let unguarded = (index % wanted.every == 0).then(|| cloth.unguarded());
+        let unguarded = (index % selection.every == 0).then(|| cloth.unguarded());
         let start = Instant::now();
         let mut moved = cloth.advance();
         frames.simulation.push(start.elapsed());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
+use super::frames::{Contestant, SIDE, StepSelection, measure, record, report_settings};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, REFERENCE, SAFE};
 use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
@@ -23,7 +23,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// Suffix of series on the steps with response, which have no contacts. The other series use the steps
 /// without response, many of which have thousands of contacts.
-const KEPT_APART: &str = "/kept apart";
+const WITH_RESPONSE: &str = "/kept apart";
 const SIDES: [usize; 7] = [5, 9, 17, 33, 65, 129, 257];
 /// Largest side for which the reference tests every feature against every other.
 const MOST_FOR_REFERENCE: usize = 17;
@@ -34,17 +34,17 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let sides = if run.quick { &SIDES[..3] } else { &SIDES[..] };
     let (count, every, turns) = if run.quick { (48, 12, 1) } else { (120, 10, 3) };
     run.expect(sides.iter().map(|side| side * side).sum());
-    let wanted = |side| Wanted { scene: FOLDS, side, count, every, guarded: true, stiff: true };
-    tell(run, &wanted(0));
+    let selection = |side| StepSelection { scene: FOLDS, side, count, every, guarded: true, stiff: true };
+    report_settings(run, &selection(0));
     for &side in sides {
         run.step_of(side * side, format!("{side} × {side} particles"))?;
-        let frames = record(run, &wanted(side))?;
+        let frames = record(run, &selection(side))?;
         let x = (side as f64, SIDE);
         let mut all = vec![BINARY, AS_PUBLISHED, SAFE, FAST];
         if side <= MOST_FOR_REFERENCE {
             all.push(REFERENCE);
         }
-        for (steps, of, ids) in [(&frames.steps, "", &all[..]), (&frames.taken, KEPT_APART, &[BINARY, FAST])]
+        for (steps, of, ids) in [(&frames.steps, "", &all[..]), (&frames.taken, WITH_RESPONSE, &[BINARY, FAST])]
         {
             let made = ids.iter().map(|id| Contestant::new(id, &[], &frames.mesh));
             let mut contestants = made.collect::<Result<Vec<_>, _>>()?;
@@ -76,7 +76,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let published = format!("our target: cloth-fast is {times} times as fast as binary at {side}²");
         let measured = |of: &str| value(figures, &format!("{FAST}{of}"), "times_as_fast_as_binary", side);
         Claim::judged_or(published, "not measured", || {
-            let (with, without) = (measured("")?, measured(KEPT_APART)?);
+            let (with, without) = (measured("")?, measured(WITH_RESPONSE)?);
             let here = format!("{with:.0} times on steps with contacts, {without:.0} times on those without");
             Some((here, with.min(without) >= times))
         })

@@ -1,7 +1,7 @@
 //! `cloth-table-6` and `cloth-threshold`: pairs dropped and contacts lost by the centroid filter, against its
 //! threshold.
 
-use super::frames::{Contestant, Wanted, figure, measure, record, tell};
+use super::frames::{Contestant, StepSelection, figure, measure, record, report_settings};
 use crate::cloth::methods::SAFE;
 use crate::cloth::motion::scenes::{CENTRE, FOLDS, SPIRAL};
 use crate::experiments::claims::{value, xs};
@@ -21,10 +21,10 @@ pub const TABLE_6: Experiment = Experiment {
         Axis::linear("share (%)"),
     ),
     run: |run| {
-        let wanted = Wanted::published(run, 17);
+        let selection = StepSelection::published(run, 17);
         run.expect(THRESHOLDS.len());
-        tell(run, &wanted);
-        for (threshold, shares) in THRESHOLDS.into_iter().zip(sweep(run, &wanted)?) {
+        report_settings(run, &selection);
+        for (threshold, shares) in THRESHOLDS.into_iter().zip(sweep(run, &selection)?) {
             for ((series, share), published) in
                 [DROPPED, LOST].into_iter().zip(shares).zip(printed(threshold))
             {
@@ -52,11 +52,11 @@ pub const THRESHOLD: Experiment = Experiment {
     run: |run| {
         let side = if run.quick { 9 } else { 17 };
         run.expect(SCENES.len() * THRESHOLDS.len());
-        tell(run, &Wanted::published(run, side));
+        report_settings(run, &StepSelection::published(run, side));
         run.setting("particles along a side", side);
         for scene in SCENES {
-            let wanted = Wanted { scene, ..Wanted::published(run, side) };
-            for (threshold, [dropped, lost]) in THRESHOLDS.into_iter().zip(sweep(run, &wanted)?) {
+            let selection = StepSelection { scene, ..StepSelection::published(run, side) };
+            for (threshold, [dropped, lost]) in THRESHOLDS.into_iter().zip(sweep(run, &selection)?) {
                 run.measured(scene, (threshold, UNIT), "pairs_dropped", (dropped, "%"));
                 run.measured(scene, (threshold, UNIT), "contacts_lost", (lost, "%"));
             }
@@ -95,13 +95,13 @@ fn printed(threshold: f64) -> [f64; 2] {
 
 /// For each threshold, in percent: the share of the triangle pairs that the filter drops, and of the contacts
 /// that it loses. All other stages are conservative, so they lose nothing.
-fn sweep(run: &mut Run, wanted: &Wanted) -> Result<Vec<[f64; 2]>, RunError> {
-    let frames = record(run, wanted)?;
+fn sweep(run: &mut Run, selection: &StepSelection) -> Result<Vec<[f64; 2]>, RunError> {
+    let frames = record(run, selection)?;
     let mut truth = [Contestant::new(SAFE, &[("centroid", "off")], &frames.mesh)?];
     let truth = measure(run, &mut truth, &frames.steps, 1)?.remove(0);
     let mut shares = Vec::new();
     for threshold in THRESHOLDS {
-        run.step(format!("{} at {threshold} L", wanted.scene))?;
+        run.step(format!("{} at {threshold} L", selection.scene))?;
         let threshold = threshold.to_string();
         let settings = [("centroid", "threshold"), ("threshold", threshold.as_str())];
         let mut filtered = [Contestant::new(SAFE, &settings, &frames.mesh)?];

@@ -5,7 +5,7 @@
 //! different motions and numbers of frames. Here all methods see the same steps: ten seconds of the cloth
 //! that is held at its centre.
 
-use super::frames::{Contestant, Frames, Measured, SIDE, SIDES, Wanted, figure, measure, record, tell};
+use super::frames::{Contestant, Frames, Measured, SIDE, SIDES, StepSelection, figure, measure, record, report_settings};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
 use crate::experiments::claims::value;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -77,7 +77,7 @@ pub const TABLE_3: Experiment = table(
         over_sizes(run, TREES, ALL, 3, |run, measured, frames, side| {
             let published = [[65.09, 56.82, 16.65], [68.58, 62.20, 37.64]];
             for (series, measured, published) in by_tree(measured, published, side) {
-                tell_rate(run, series, side, (measured, frames), published);
+                report_rate(run, series, side, (measured, frames), published);
             }
         })
     },
@@ -132,9 +132,9 @@ pub const TABLE_5: Experiment = table(
     ("frame_rate", Axis::log("frames per second")),
     |run| {
         over_sizes(run, FILTER, ALL, 3, |run, [with, without], frames, side| {
-            tell_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
+            report_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
             // In the patent's row without the filter, only the first value is legible.
-            tell_rate(run, WITHOUT, side, (without, frames), (side == 5).then_some(73.46));
+            report_rate(run, WITHOUT, side, (without, frames), (side == 5).then_some(73.46));
         })
     },
     |figures| {
@@ -172,10 +172,10 @@ fn over_sizes(
     each: fn(&mut Run, [&Measured; 2], &Frames, usize),
 ) -> Result<(), RunError> {
     run.expect(SIDES.len());
-    tell(run, &Wanted::published(run, SIDES[0]));
+    report_settings(run, &StepSelection::published(run, SIDES[0]));
     for side in SIDES {
         run.step(format!("{side} × {side} particles"))?;
-        let frames = record(run, &Wanted::published(run, side))?;
+        let frames = record(run, &StepSelection::published(run, side))?;
         let [first, second] = variants.map(|(id, changes)| Contestant::new(id, changes, &frames.mesh));
         let measured =
             measure(run, &mut [first?, second?], &frames.steps[..steps.min(frames.steps.len())], turns)?;
@@ -194,7 +194,7 @@ fn by_tree(
     TREES.into_iter().zip(measured.into_iter().zip(published)).map(of_tree)
 }
 
-fn tell_rate(
+fn report_rate(
     run: &mut Run,
     series: &str,
     side: usize,
