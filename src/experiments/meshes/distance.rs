@@ -38,7 +38,7 @@ const LARGEST_ERROR: &str = "largest_error";
 const SCENES: [&str; 3] = ["blobs", "knots", "brackets"];
 
 /// Two meshes and the poses in which they are separated.
-struct Apart {
+struct SeparatedPoses {
     meshes: [Arc<Mesh>; 2],
     poses: Vec<Pose>,
 }
@@ -54,8 +54,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let scene = path_query::scene(id)?;
         let meshes = (scene.meshes)(run.seed, triangles);
         let mut pair = prepare(OBB_TREE, &[], &meshes)?;
-        let apart = |pose: &Pose| !pair.answer(pose, &Query::Detect).colliding;
-        all.push(Apart { poses: scene.path(poses).into_iter().filter(apart).collect(), meshes });
+        let separated = |pose: &Pose| !pair.answer(pose, &Query::Detect).colliding;
+        all.push(SeparatedPoses { poses: scene.path(poses).into_iter().filter(separated).collect(), meshes });
     }
     for method in tree_methods() {
         sweep(run, method.id, (method.id, "roots"), &all, turns)?;
@@ -68,21 +68,21 @@ fn sweep(
     run: &mut Run,
     series: &str,
     (id, start): (&str, &str),
-    all: &[Apart],
+    all: &[SeparatedPoses],
     turns: usize,
 ) -> Result<(), RunError> {
     let mut pairs = Vec::new();
-    for apart in all {
+    for separated in all {
         run.check()?;
-        pairs.push(prepare(id, &[("start", start)], &apart.meshes)?);
+        pairs.push(prepare(id, &[("start", start)], &separated.meshes)?);
     }
     let mut exact: Vec<f64> = Vec::new();
     for percent in PERCENT {
         run.step(format!("{series} with {percent} % tolerance"))?;
         let query = Query::Distance(Tolerance { relative: percent / 100.0, absolute: 0.0 });
         let mut sum = path_query::PathMeasurement { answers: vec![], time: std::time::Duration::ZERO };
-        for (pair, apart) in pairs.iter_mut().zip(all) {
-            let measured = ask(run, &mut **pair, &apart.poses, &query, turns)?;
+        for (pair, separated) in pairs.iter_mut().zip(all) {
+            let measured = ask(run, &mut **pair, &separated.poses, &query, turns)?;
             // All scenes have equal weight.
             sum.time += measured.time / all.len() as u32;
             sum.answers.extend(measured.answers);
