@@ -20,7 +20,7 @@ use crate::continuous::methods::{HYBRID, METHODS, Method};
 use crate::continuous::pair::Kind;
 use crate::files;
 use crate::ui::format::number_of;
-use queries::Given;
+use queries::KnownQuery;
 
 #[derive(Args)]
 pub(super) struct CcdArguments {
@@ -97,12 +97,12 @@ struct Column {
 }
 
 impl Column {
-    fn missed(&self, given: &[Given]) -> usize {
+    fn missed(&self, given: &[KnownQuery]) -> usize {
         let answers = self.times_of_contact.iter().zip(given);
         answers.filter(|(time, given)| time.is_none() && given.touches).count()
     }
 
-    fn false_hits(&self, given: &[Given]) -> usize {
+    fn false_hits(&self, given: &[KnownQuery]) -> usize {
         let answers = self.times_of_contact.iter().zip(given);
         answers.filter(|(time, given)| time.is_some() && !given.touches).count()
     }
@@ -113,7 +113,7 @@ const MEASURED: Duration = Duration::from_millis(200);
 
 /// Runs a method on all queries. The median is over queries, each repeated on its own; the mean is over
 /// passes through all queries.
-fn answer(method: &Method, given: &[Given]) -> Column {
+fn answer(method: &Method, given: &[KnownQuery]) -> Column {
     let shown = progress(method.id, given.len() as u64);
     let mut took = Vec::new();
     let times_of_contact = given.iter().map(|given| {
@@ -127,7 +127,7 @@ fn answer(method: &Method, given: &[Given]) -> Column {
     let mut total: Duration = took.iter().sum();
     let repeats = (MEASURED.as_secs_f64() / total.as_secs_f64().max(1e-9)).clamp(1.0, 64.0) as u32;
     if repeats > 1 {
-        let ask = |given: &Given| {
+        let ask = |given: &KnownQuery| {
             black_box(method.answer(black_box(&given.asked)));
         };
         for (took, given) in took.iter_mut().zip(given) {
@@ -143,7 +143,7 @@ fn answer(method: &Method, given: &[Given]) -> Column {
     Column { times_of_contact, median: took[took.len() / 2], mean: total / given.len() as u32 }
 }
 
-fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
+fn summary(method: &Method, column: &Column, given: &[KnownQuery]) -> String {
     let contacts = column.times_of_contact.iter().flatten().count();
     let rounded = given.iter().filter(|given| given.asked.rounding > 0.0 && method.widens()).count();
     let widened = match rounded {

@@ -26,7 +26,7 @@ const MOST_QUERIES: usize = 1_000_000;
 
 /// A query of a file and its known answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Given {
+pub struct KnownQuery {
     /// The query.
     pub asked: Asked,
     /// Whether the features touch, according to the file.
@@ -34,15 +34,15 @@ pub struct Given {
 }
 
 /// Reads all queries of the file, at least one. The error names the file, the line and the remedy.
-pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<Given>> {
+pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<KnownQuery>> {
     let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
     parse(without_mark(&bytes), kind, MOST_QUERIES).with_context(|| path.display().to_string())
 }
 
-fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<Given>> {
+fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery>> {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).flexible(true).from_reader(bytes);
-    let (mut queries, mut points): (Vec<Given>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
+    let (mut queries, mut points): (Vec<KnownQuery>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
     let (mut truth, mut last) = (false, csv::StringRecord::new());
     for record in reader.records() {
         let record = record.context("is not a CSV file")?;
@@ -62,7 +62,7 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<Given>> {
         }
         points.push(point);
         if let Some(eight) = points.first_chunk::<POINTS>() {
-            queries.push(Given { asked: asked(eight, kind), touches: truth });
+            queries.push(KnownQuery { asked: asked(eight, kind), touches: truth });
             points.clear();
         }
         last = record;
