@@ -48,7 +48,7 @@ pub struct MeshesArguments {
     /// Query to make in every pose; only distance fills the column distance, and only determine fills
     /// triangle_pairs
     #[arg(long, value_name = "QUERY", default_value = "detect")]
-    query: Asked,
+    query: QueryKind,
     /// Number of passes over all poses; a pose's time is the least of all passes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=10_000))]
     repeat: u32,
@@ -67,7 +67,7 @@ pub struct MeshesArguments {
 
 /// The query that is made in every pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Asked {
+enum QueryKind {
     /// Whether the meshes touch; stops at the first pair of triangles
     Detect,
     /// All pairs of triangles that touch
@@ -76,7 +76,7 @@ enum Asked {
     Distance,
 }
 
-impl Asked {
+impl QueryKind {
     fn query(self) -> Query {
         match self {
             Self::Detect => Query::Detect,
@@ -112,7 +112,7 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     let mut read = [&arguments.a, &arguments.b].map(|mesh| files_of(mesh)).concat();
     read.push(arguments.poses.clone());
     files::check_outputs(&outputs, &read)?;
-    if arguments.pairs.is_some() && arguments.query != Asked::Determine {
+    if arguments.pairs.is_some() && arguments.query != QueryKind::Determine {
         note(&format!(
             "--query {} stops at one pair of triangles, so --pairs writes at most one per pose; --query determine finds all",
             arguments.query.word()
@@ -191,12 +191,12 @@ fn answer(
 ) -> anyhow::Result<Column> {
     let query = arguments.query.query();
     let building = progress(&format!("{}: building", method.id), PARTS);
-    let mut told = |done: f64| {
+    let mut on_progress = |done: f64| {
         building.set_position((done * PARTS as f64) as u64);
         // Never cancelled: Ctrl-C ends the process, and nothing is written before the end.
         true
     };
-    let mut pair = method.make_while(meshes, settings, &mut told).expect("nothing cancels it");
+    let mut pair = method.make_while(meshes, settings, &mut on_progress).expect("nothing cancels it");
     drop(building);
     let sweeps = u64::from(arguments.repeat);
     let shown = progress(method.id, sweeps * poses.len() as u64);
