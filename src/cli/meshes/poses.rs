@@ -25,9 +25,9 @@ const UNIT: f64 = 1e-6;
 /// Reads all poses of the file, at least one. The error names the file, the line and the remedy.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
-    let (poses, others) =
+    let (poses, normalised) =
         parse(without_mark(&bytes), MOST_POSES).with_context(|| path.display().to_string())?;
-    if let Some(Others { count, line, length }) = others {
+    if let Some(Normalised { count, line, length }) = normalised {
         note(&format!(
             "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",
             path.display()
@@ -38,20 +38,20 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
 
 /// Quaternions that had to be normalised: their number, and the line and length of the first.
 #[derive(Debug, PartialEq)]
-struct Others {
+struct Normalised {
     count: usize,
     line: usize,
     length: f64,
 }
 
-fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
+fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Normalised>)> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(bytes);
     let header = reader.headers().context("is not a CSV file")?;
     if header.iter().ne(COLUMNS) {
         let found: Vec<&str> = header.iter().collect();
         bail!("line 1 is \"{}\"; it must be {}", found.join(","), COLUMNS.join(","));
     }
-    let (mut poses, mut others, mut count) = (Vec::new(), None, 0);
+    let (mut poses, mut normalised, mut count) = (Vec::new(), None, 0);
     for record in reader.records() {
         let record = record.context("is not a CSV file")?;
         if poses.len() == most {
@@ -60,7 +60,7 @@ fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Others>
         }
         let (pose, length) = pose(&record).with_context(|| format!("line {}", line_of(&record, bytes)))?;
         if (length - 1.0).abs() > UNIT {
-            others.get_or_insert_with(|| (line_of(&record, bytes), length));
+            normalised.get_or_insert_with(|| (line_of(&record, bytes), length));
             count += 1;
         }
         poses.push(pose);
@@ -68,7 +68,7 @@ fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Others>
     if poses.is_empty() {
         bail!("it has no poses; write one in every line after the first");
     }
-    Ok((poses, others.map(|(line, length)| Others { count, line, length })))
+    Ok((poses, normalised.map(|(line, length)| Normalised { count, line, length })))
 }
 
 /// Parses a line into its pose and the length of its quaternion.
@@ -103,11 +103,11 @@ mod tests {
     #[test]
     fn a_pose_in_every_line() {
         let text = "x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,1\r\n 0, 0 ,-4e2,0,0,2,0\n";
-        let (poses, others) = parse(text.as_bytes(), MOST_POSES).unwrap();
+        let (poses, normalised) = parse(text.as_bytes(), MOST_POSES).unwrap();
         assert_eq!(poses.len(), 2);
         assert_eq!(poses[0].translation.vector.as_slice(), [1.0, 2.0, 3.0]);
         assert_eq!(poses[1].rotation.k, 1.0, "of any length");
-        assert_eq!(others, Some(Others { count: 1, line: 3, length: 2.0 }));
+        assert_eq!(normalised, Some(Normalised { count: 1, line: 3, length: 2.0 }));
     }
 
     #[test]
@@ -116,8 +116,8 @@ mod tests {
         let refused = parse((header.to_owned() + &"0,0,0,0,0,0,1\n".repeat(3)).as_bytes(), 2).unwrap_err();
         assert!(refused.to_string().starts_with("line 4: more than 2 poses"), "{refused}");
         let turned = header.to_owned() + &"0,0,0,0,0,0,2\n".repeat(50_000);
-        let (poses, others) = parse(turned.as_bytes(), MOST_POSES).unwrap();
-        assert_eq!((poses.len(), others.map(|o| (o.count, o.line))), (50_000, Some((50_000, 2))));
+        let (poses, normalised) = parse(turned.as_bytes(), MOST_POSES).unwrap();
+        assert_eq!((poses.len(), normalised.map(|o| (o.count, o.line))), (50_000, Some((50_000, 2))));
     }
 
     #[test]
