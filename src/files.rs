@@ -19,7 +19,7 @@ use staged::Staged;
 /// link, its target is replaced and the link stays. A replaced file keeps its owner and permissions. Pipes
 /// and devices are written to directly.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    Staged::write(path, bytes, Access::AsItWas)?.appear()
+    Staged::write(path, bytes, Access::Inherited)?.appear()
 }
 
 /// Like [`write_whole`], but only the owner may read the file, whatever its permissions were before.
@@ -30,7 +30,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 /// Writes several files; none appears under its name before all are written. If the system then refuses a
 /// name, the error says which files are missing.
 pub fn write_all_whole(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
-    let staged = files.iter().map(|(path, bytes)| Staged::write(path, bytes, Access::AsItWas));
+    let staged = files.iter().map(|(path, bytes)| Staged::write(path, bytes, Access::Inherited));
     let staged: Vec<Staged> = staged.collect::<Result<_, _>>()?;
     for (made, file) in staged.into_iter().enumerate() {
         file.appear().with_context(|| match &files[made..] {
@@ -66,7 +66,7 @@ pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) 
             bail!("{}: is read by this command and would be replaced; choose another name", output.display());
         }
         // Two outputs may share a device: writing to it overwrites nothing.
-        if !stream::is_one(output) && outputs[..index].iter().any(|other| is_same(output, other.as_ref())) {
+        if !stream::is_stream(output) && outputs[..index].iter().any(|other| is_same(output, other.as_ref())) {
             bail!("{}: two outputs would be written into it; choose another name for one", output.display());
         }
         staged::check(output)?;
@@ -76,7 +76,7 @@ pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) 
 
 /// Whether both paths lead to the same file, directly or through links. The file need not exist yet.
 pub fn is_same(a: &Path, b: &Path) -> bool {
-    a == b || matches!((staged::place(a), staged::place(b)), (Ok(a), Ok(b)) if a == b)
+    a == b || matches!((staged::canonical_path(a), staged::canonical_path(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 /// The path made absolute, so that a change of the working directory does not matter; unchanged if there is

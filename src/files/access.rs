@@ -11,7 +11,7 @@ pub const PRIVATE: u32 = 0o600;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Those of the replaced file; the default ones for a new file.
-    AsItWas,
+    Inherited,
     /// Only the owner may read and write, even if others could read the replaced file.
     Private,
 }
@@ -19,8 +19,8 @@ pub enum Access {
 impl Access {
     /// Mode of the temporary file that will be renamed to `target`: never more permissive than the file that
     /// it replaces.
-    pub fn while_written(self, target: &Path) -> u32 {
-        let is_usual = self == Self::AsItWas && fs::symlink_metadata(target).is_err();
+    pub fn temporary_mode(self, target: &Path) -> u32 {
+        let is_usual = self == Self::Inherited && fs::symlink_metadata(target).is_err();
         if is_usual { 0o666 } else { PRIVATE }
     }
 }

@@ -47,13 +47,13 @@ impl<'a> Staged<'a> {
         if path.is_dir() {
             bail!("{}: is a directory; a file's name is needed", path.display());
         }
-        if stream::is_one(path) {
+        if stream::is_stream(path) {
             return Ok(Self { path, target: path.to_owned(), access, content: Content::Bytes(bytes) });
         }
         let stage = || {
             let target = linked_to(path)?;
             clear_left_behind(folder_of(&target));
-            let mode = access.while_written(&target);
+            let mode = access.temporary_mode(&target);
             let content = match nameless(folder_of(&target), mode) {
                 Some(mut file) => {
                     file.write_all(bytes)?;
@@ -74,7 +74,7 @@ impl<'a> Staged<'a> {
     pub fn appear(self) -> anyhow::Result<()> {
         let Self { path, target, access, content } = self;
         let appear = || match content {
-            Content::Bytes(bytes) => stream::pour(&target, bytes),
+            Content::Bytes(bytes) => stream::append(&target, bytes),
             Content::Named(file) => {
                 access::take_over(file.as_file(), &target, access)?;
                 file.persist(&target).map(drop).map_err(io::Error::from)
@@ -100,17 +100,17 @@ pub fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() {
         bail!("{}: is a directory; a file's name is needed", path.display());
     }
-    if stream::is_one(path) {
+    if stream::is_stream(path) {
         return Ok(());
     }
     let made = linked_to(path).and_then(|target| {
-        access::take_over(&tempfile::tempfile_in(folder_of(&target))?, &target, Access::AsItWas)
+        access::take_over(&tempfile::tempfile_in(folder_of(&target))?, &target, Access::Inherited)
     });
     made.map_err(|e| refusal(path, &e))
 }
 
 /// The canonical location of the file, whether it exists or not, with links resolved.
-pub fn place(path: &Path) -> io::Result<PathBuf> {
+pub fn canonical_path(path: &Path) -> io::Result<PathBuf> {
     let target = linked_to(path)?;
     target.canonicalize().or_else(|_| {
         let name = target.file_name().ok_or(io::ErrorKind::NotFound)?;
@@ -232,7 +232,7 @@ mod tests {
         for name in [".collidoscopeAb3dE9", ".collidoscope-notes", ".collidoscopeAb3dE9.txt"] {
             fs::write(folder.path().join(name), "x").unwrap();
         }
-        Staged::write(&folder.path().join("out"), b"whole", Access::AsItWas).unwrap().appear().unwrap();
+        Staged::write(&folder.path().join("out"), b"whole", Access::Inherited).unwrap().appear().unwrap();
         let mut expected = [".collidoscope-notes", ".collidoscopeAb3dE9.txt", "out", busy_name];
         expected.sort_unstable();
         assert_eq!(names(folder.path()), expected);
@@ -244,7 +244,7 @@ mod tests {
         let path = folder.path().join("out");
         for content in ["first", "second"] {
             let before = names(folder.path());
-            let staged = Staged::write(&path, content.as_bytes(), Access::AsItWas).unwrap();
+            let staged = Staged::write(&path, content.as_bytes(), Access::Inherited).unwrap();
             if cfg!(target_os = "linux") {
                 assert_eq!(names(folder.path()), before, "a kill here leaves nothing");
             }
@@ -253,7 +253,7 @@ mod tests {
         }
         assert_eq!(names(folder.path()), ["out"]);
         let by_name = Content::Named(named(folder.path(), access::PRIVATE).unwrap());
-        Staged { path: &path, target: path.clone(), access: Access::AsItWas, content: by_name }
+        Staged { path: &path, target: path.clone(), access: Access::Inherited, content: by_name }
             .appear()
             .unwrap();
         assert_eq!((names(folder.path()).len(), fs::read(&path).unwrap().len()), (1, 0));
@@ -271,11 +271,11 @@ mod tests {
         symlink("b", at("a")).unwrap();
         symlink("a", at("b")).unwrap();
         for content in ["new", "newer"] {
-            Staged::write(&at("link"), content.as_bytes(), Access::AsItWas).unwrap().appear().unwrap();
+            Staged::write(&at("link"), content.as_bytes(), Access::Inherited).unwrap().appear().unwrap();
             assert_eq!(fs::read_to_string(at("far/file")).unwrap(), content);
         }
         assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
-        assert!(Staged::write(&at("a"), b"", Access::AsItWas).is_err_and(|e| e.to_string().contains("loop")));
+        assert!(Staged::write(&at("a"), b"", Access::Inherited).is_err_and(|e| e.to_string().contains("loop")));
     }
 
     #[cfg(unix)]
@@ -288,7 +288,7 @@ mod tests {
         let (link, direct) = (at("link"), at("direct"));
         symlink("file", &link).unwrap();
         for path in [&link, &direct] {
-            let staged = Staged::write(path, b"new", Access::AsItWas).unwrap();
+            let staged = Staged::write(path, b"new", Access::Inherited).unwrap();
             let _ = fs::remove_file(path);
             symlink("other", path).unwrap();
             staged.appear().unwrap();
@@ -299,7 +299,7 @@ mod tests {
             ("kept".into(), "new".into(), "new".into())
         );
         // A device that was replaced by a regular file is not overwritten.
-        let device = Staged::write(Path::new("/dev/null"), b"new", Access::AsItWas).unwrap();
+        let device = Staged::write(Path::new("/dev/null"), b"new", Access::Inherited).unwrap();
         let turned = Staged { target: at("other"), ..device };
         assert!(turned.appear().is_err() && read("other") == "kept");
     }
@@ -307,7 +307,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_called_one() {
-        let full = Staged::write(Path::new("/dev/full"), b"x", Access::AsItWas)
+        let full = Staged::write(Path::new("/dev/full"), b"x", Access::Inherited)
             .unwrap()
             .appear()
             .unwrap_err()

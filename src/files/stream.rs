@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 /// Whether the path must be written to in place: it names a pipe, a device, or a file that this process was
 /// given open. Replacing the latter would send later output elsewhere.
-pub fn is_one(path: &Path) -> bool {
+pub fn is_stream(path: &Path) -> bool {
     path.exists() && !path.is_file() || open_file(path).is_some()
 }
 
 /// Appends the bytes.
-pub fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match open_file(path) {
         Some(1) => io::stdout().write_all(bytes).and_then(|()| io::stdout().flush()),
         Some(2) => io::stderr().write_all(bytes),
