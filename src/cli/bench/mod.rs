@@ -135,7 +135,7 @@ fn watch(
     while record.outcome.is_none() {
         if let Some(news) = worker.wait(Duration::from_millis(100)) {
             if let News::Event(experiments::Event::Note(text)) = &news {
-                shown.say(text);
+                shown.note(text);
             }
             record.receive(news);
         }

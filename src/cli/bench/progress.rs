@@ -18,7 +18,7 @@ const LENGTH: u64 = 1000;
 pub struct Progress {
     id: &'static str,
     bar: Option<ProgressBar>,
-    said: Option<(Instant, String)>,
+    last_line: Option<(Instant, String)>,
 }
 
 impl Progress {
@@ -31,7 +31,7 @@ impl Progress {
             bar.set_prefix(experiment.id);
             bar
         });
-        Self { id: experiment.id, bar, said: None }
+        Self { id: experiment.id, bar, last_line: None }
     }
 
     /// Shows the record's progress: a bar on a terminal, lines elsewhere.
@@ -47,15 +47,15 @@ impl Progress {
             return;
         }
         let due =
-            self.said.as_ref().is_none_or(|(when, doing)| when.elapsed() > PAUSE && *doing != progress.doing);
+            self.last_line.as_ref().is_none_or(|(when, doing)| when.elapsed() > PAUSE && *doing != progress.doing);
         if due && progress.total > 0 {
             self.line(&format!("{}: {:3.0} %, {text}", self.id, 100.0 * progress.share()));
-            self.said = Some((Instant::now(), progress.doing.clone()));
+            self.last_line = Some((Instant::now(), progress.doing.clone()));
         }
     }
 
     /// Prints a note on its own line, above the bar.
-    pub fn say(&self, text: &str) {
+    pub fn note(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(visible(&format!("note: {text}"))),
             None => self.line(&format!("note: {text}")),
