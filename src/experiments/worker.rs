@@ -40,12 +40,12 @@ impl Worker {
     /// Starts the thread. Fails only if the system cannot create a thread.
     pub fn start(experiment: &'static Experiment, quick: bool, seed: u64) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
-        let (tell, news) = channel();
-        let listens = Arc::clone(&stop);
+        let (sender, news) = channel();
+        let stop_flag = Arc::clone(&stop);
         let thread = std::thread::Builder::new().name(experiment.id.into()).spawn(move || {
-            let outcome = run(experiment, quick, seed, &listens, &tell);
+            let outcome = run(experiment, quick, seed, &stop_flag, &sender);
             // Fails if the worker was abandoned and its receiver is gone, which is no error.
-            let _ = tell.send(News::Ended(outcome));
+            let _ = sender.send(News::Ended(outcome));
         })?;
         Ok(Self { stop, news, thread: Some(thread), ended: false })
     }
@@ -57,22 +57,22 @@ impl Worker {
 
     /// The next report, if one has arrived.
     pub fn receive(&mut self) -> Option<News> {
-        let heard = match self.news.try_recv() {
+        let report = match self.news.try_recv() {
             Ok(news) => Some(news),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => self.broke_off(),
+            Err(TryRecvError::Disconnected) => self.panicked(),
         };
-        self.note_end(heard)
+        self.mark_end(report)
     }
 
     /// Waits up to `patience` for the next report; `None` if none arrives.
     pub fn wait(&mut self, patience: Duration) -> Option<News> {
-        let heard = match self.news.recv_timeout(patience) {
+        let report = match self.news.recv_timeout(patience) {
             Ok(news) => Some(news),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => self.broke_off(),
+            Err(RecvTimeoutError::Disconnected) => self.panicked(),
         };
-        self.note_end(heard)
+        self.mark_end(report)
     }
 
     /// Stops the run and detaches its thread, which ends at its next step or with the process.
@@ -87,14 +87,14 @@ impl Worker {
         self.thread.is_none()
     }
 
-    fn note_end(&mut self, heard: Option<News>) -> Option<News> {
-        self.ended |= matches!(heard, Some(News::Ended(_)));
-        heard
+    fn mark_end(&mut self, report: Option<News>) -> Option<News> {
+        self.ended |= matches!(report, Some(News::Ended(_)));
+        report
     }
 
     /// The report for a thread that disappeared without [`News::Ended`], which happens only after a panic.
-    fn broke_off(&self) -> Option<News> {
-        (!self.ended).then_some(News::Ended(Err(RunError::BrokeOff)))
+    fn panicked(&self) -> Option<News> {
+        (!self.ended).then_some(News::Ended(Err(RunError::Panicked)))
     }
 }
 
@@ -121,16 +121,16 @@ fn run(
     quick: bool,
     seed: u64,
     stop: &AtomicBool,
-    tell: &Sender<News>,
+    sender: &Sender<News>,
 ) -> Result<(), RunError> {
     let gpu = if experiment.needs_gpu { Some(Gpu::open_surfaceless(cfg!(debug_assertions))?) } else { None };
     if let Some(gpu) = &gpu {
         let capabilities = gpu.capabilities();
         let (name, software) = (capabilities.renderer.clone(), capabilities.is_software());
-        let _ = tell.send(News::Renderer { name, software });
+        let _ = sender.send(News::Renderer { name, software });
     }
     let mut pass_on = |event| {
-        let _ = tell.send(News::Event(event));
+        let _ = sender.send(News::Event(event));
     };
     let mut run = Run::new(quick, seed, gpu.as_ref(), stop, &mut pass_on);
     (experiment.run)(&mut run)?;
