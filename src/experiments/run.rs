@@ -83,7 +83,7 @@ pub enum RunError {
     NoMethod(String),
     /// The experiment panicked: a bug in the program.
     #[error("the experiment panicked; see the terminal for the message")]
-    BrokeOff,
+    Panicked,
     /// A setting was refused.
     #[error("{0}")]
     Setting(String),
@@ -96,7 +96,7 @@ pub struct Run<'a> {
     /// Seed of the random numbers.
     pub seed: u64,
     gpu: Option<&'a Gpu>,
-    tell: &'a mut dyn FnMut(Event),
+    observer: &'a mut dyn FnMut(Event),
     stop: &'a AtomicBool,
     done: u64,
     total: u64,
@@ -110,9 +110,9 @@ impl<'a> Run<'a> {
         seed: u64,
         gpu: Option<&'a Gpu>,
         stop: &'a AtomicBool,
-        tell: &'a mut dyn FnMut(Event),
+        observer: &'a mut dyn FnMut(Event),
     ) -> Self {
-        Self { quick, seed, gpu, tell, stop, done: 0, total: 0 }
+        Self { quick, seed, gpu, observer, stop, done: 0, total: 0 }
     }
 
     /// Sets the total number, or weight, of the steps. Called once, before the first [`Run::step`].
@@ -129,7 +129,7 @@ impl<'a> Run<'a> {
     /// remaining time.
     pub fn step_of(&mut self, weight: usize, next: impl Into<String>) -> Result<(), RunError> {
         self.check()?;
-        (self.tell)(Event::Progress { done: self.done, total: self.total, next: next.into() });
+        (self.observer)(Event::Progress { done: self.done, total: self.total, next: next.into() });
         self.done += weight as u64;
         Ok(())
     }
@@ -141,7 +141,7 @@ impl<'a> Run<'a> {
 
     /// Reports a measured value.
     pub fn figure(&mut self, figure: Figure) {
-        (self.tell)(Event::Figure(figure));
+        (self.observer)(Event::Figure(figure));
     }
 
     /// Reports a value without a published counterpart: `x` and `value` with their units.
@@ -157,12 +157,12 @@ impl<'a> Run<'a> {
 
     /// Reports a setting that applies to every figure, such as the number of frames.
     pub fn setting(&mut self, name: &'static str, value: impl std::fmt::Display) {
-        (self.tell)(Event::Setting { name, value: value.to_string() });
+        (self.observer)(Event::Setting { name, value: value.to_string() });
     }
 
     /// Reports a remark that a reader of the figures must know.
     pub fn note(&mut self, text: impl Into<String>) {
-        (self.tell)(Event::Note(text.into()));
+        (self.observer)(Event::Note(text.into()));
     }
 
     /// The OpenGL context; `Err` if there is none.
