@@ -138,11 +138,11 @@ fn measure(
         }
     }
     let bodies = frames.first().map_or(0, Vec::len);
-    contestants.iter().for_each(|contestant| tell(run, contestant, bodies, warm_up));
+    contestants.iter().for_each(|contestant| report(run, contestant, bodies, warm_up));
     Ok(())
 }
 
-fn tell(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize) {
+fn report(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize) {
     let mut figure = |metric, value, unit| {
         run.measured(contestant.row.id, (bodies as f64, "bodies"), metric, (value, unit));
     };
@@ -201,13 +201,13 @@ mod tests {
     #[test]
     fn small_crowds_are_measured_by_every_row_and_all_find_the_same() {
         let (mut figures, mut notes) = (Vec::new(), Vec::new());
-        let mut tell = |event| match event {
+        let mut report = |event| match event {
             Event::Figure(figure) => figures.push(figure),
             Event::Note(note) => notes.push(note),
             Event::Progress { .. } | Event::Setting { .. } => {}
         };
         let stop = AtomicBool::new(false);
-        let mut run = Run::new(true, 7, None, &stop, &mut tell);
+        let mut run = Run::new(true, 7, None, &stop, &mut report);
         let rows: Vec<_> = BROAD_PHASES.iter().collect();
         for count in [60, 120] {
             let recorded = record(&run, count, 4).unwrap();

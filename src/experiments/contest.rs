@@ -122,7 +122,7 @@ pub fn hold(
         }
     }
     for (contender, tally) in contenders.iter().zip(&tallies) {
-        hand_out(run, contender, tally, frames.len(), x);
+        report(run, contender, tally, frames.len(), x);
     }
     let pairs: usize = frames.iter().map(|(_, pairs)| pairs.len()).sum();
     run.measured("candidates", x, "pairs_per_frame", (pairs as f64 / frames.len() as f64, ""));
@@ -157,7 +157,7 @@ fn decide(
     Ok(())
 }
 
-fn hand_out(run: &mut Run, contender: &Contender, tally: &Tally, frames: usize, x: (f64, &'static str)) {
+fn report(run: &mut Run, contender: &Contender, tally: &Tally, frames: usize, x: (f64, &'static str)) {
     let per_frame = |total: u64| total as f64 / frames as f64;
     let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
     let mean = milliseconds(tally.times.iter().sum()) / frames as f64;
@@ -170,8 +170,8 @@ fn hand_out(run: &mut Run, contender: &Contender, tally: &Tally, frames: usize, 
     ] {
         run.measured(&contender.series, x, metric, (value, unit));
     }
-    if let Some(said) = contender.detector.note() {
-        run.note(format!("{} {}, {}: {said}", x.0, x.1, contender.series));
+    if let Some(note) = contender.detector.note() {
+        run.note(format!("{} {}, {}: {note}", x.0, x.1, contender.series));
     }
 }
 

@@ -73,7 +73,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             run.step_of(weight(resolution), format!("{} at {resolution}²", method.id))?;
             let wrong = wrong_answers(run, method, resolution, &sample)?;
             let classes = classify(&sample, &wrong);
-            hand_out(run, method, resolution, &sample, &wrong, &classes);
+            report(run, method, resolution, &sample, &wrong, &classes);
             for (sum, class) in pooled.iter_mut().zip(classes) {
                 *sum = Counts { wrong: sum.wrong + class.wrong, all: sum.all + class.all };
             }
@@ -136,7 +136,7 @@ fn middle(class: usize) -> f64 {
     (class as f64 + 0.5) * CLASS - REACH
 }
 
-fn hand_out(
+fn report(
     run: &mut Run,
     method: &Method,
     resolution: u32,

@@ -106,7 +106,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             run.step(format!("{}: {}", method.id, family.id))?;
             tally.family = Counts::default();
             decide(run, method, &mut detectors, family, pairs, &mut tally)?;
-            tell(run, &format!("{}/{}", method.id, family.id), &tally.family);
+            report(run, &format!("{}/{}", method.id, family.id), &tally.family);
         }
         for (class, counts) in tally.classes.iter().enumerate().filter(|(_, counts)| counts.pairs > 0) {
             let percent = 100.0 * counted(method, counts) as f64 / counts.pairs as f64;
@@ -115,7 +115,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         }
         if detectors.len() > 1 {
             for (resolution, counts) in RESOLUTIONS.iter().zip(&tally.resolutions) {
-                tell(run, &format!("{} at {resolution}²", method.id), counts);
+                report(run, &format!("{} at {resolution}²", method.id), counts);
             }
         }
     }
@@ -189,7 +189,7 @@ fn class(case: &Case) -> usize {
     class.clamp(0.0, CLASSES as f64 - 1.0) as usize
 }
 
-fn tell(run: &mut Run, series: &str, counts: &Counts) {
+fn report(run: &mut Run, series: &str, counts: &Counts) {
     let x = (counts.pairs as f64, "pairs");
     run.measured(series, x, "missed", (counts.missed as f64, ""));
     run.measured(series, x, "false_hits", (counts.false_hits as f64, ""));
