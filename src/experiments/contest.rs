@@ -91,7 +91,7 @@ const AS_PUBLISHED: &[(&str, &str)] = &[("schedule", "pair-by-pair"), ("culling"
 
 /// Runs all of `series` on the same frames and reports, at `x`, the mean time per frame, the mean costs, and
 /// the number of wrong verdicts per frame.
-pub fn hold(
+pub fn run_contest(
     run: &mut Run,
     series: &[String],
     frames: &[Frame],

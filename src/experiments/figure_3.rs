@@ -34,7 +34,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         run.step_of(count, format!("{count} bodies, {} series in turns", series.len()))?;
         let parameters = Parameters { seed: run.seed, count, ..Parameters::default() };
         let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
-        contest::hold(run, &series, &frames, plan, (count as f64, "bodies"))?;
+        contest::run_contest(run, &series, &frames, plan, (count as f64, "bodies"))?;
     }
     Ok(())
 }

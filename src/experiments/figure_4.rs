@@ -47,7 +47,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let parameters = Parameters { mix: mix(triangles, parameters.level), ..parameters };
         let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
         let really: usize = frames[0].0.iter().map(|body| body.shape.mesh().triangles().len()).sum();
-        contest::hold(run, &series, &frames, plan, (really as f64, "triangles"))?;
+        contest::run_contest(run, &series, &frames, plan, (really as f64, "triangles"))?;
     }
     Ok(())
 }
