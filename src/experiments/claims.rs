@@ -84,12 +84,12 @@ pub fn savings(figures: &[Figure], series: &str, rival: &str, metric: &str, from
 pub fn savings_text(savings: &[f64]) -> String {
     let (low, high) = range(savings).unwrap_or_default();
     let percent = |share: f64| (100.0 * share.abs()).round();
-    let way = |share: f64| if share < 0.0 { "more" } else { "less" };
+    let direction = |share: f64| if share < 0.0 { "more" } else { "less" };
     let (first, second) = if low < 0.0 && high < 0.0 { (high, low) } else { (low, high) };
     match (percent(first), percent(second)) {
-        (a, b) if a == b && way(low) == way(high) => format!("{} % {}", number(a), way(low)),
-        (a, b) if way(low) == way(high) => format!("{} to {} % {}", number(a), number(b), way(low)),
-        (a, b) => format!("{} % {} to {} % {}", number(a), way(first), number(b), way(second)),
+        (a, b) if a == b && direction(low) == direction(high) => format!("{} % {}", number(a), direction(low)),
+        (a, b) if direction(low) == direction(high) => format!("{} to {} % {}", number(a), number(b), direction(low)),
+        (a, b) => format!("{} % {} to {} % {}", number(a), direction(first), number(b), direction(second)),
     }
 }
 
