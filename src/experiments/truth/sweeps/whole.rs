@@ -13,20 +13,20 @@ use crate::level::sweep::proof::Parting;
 use crate::level::sweep::{Hit, Move};
 
 type Whole = BigInt;
-type Place = [Whole; 3];
+type ExactPoint = [Whole; 3];
 
 /// A convex solid with few planes, in exact numbers: n · x + d ≤ 0 for all planes.
 pub struct Solid {
     /// Exponent of two of the unit of length in metres.
     unit: i32,
-    planes: Vec<Slab>,
+    planes: Vec<ExactPlane>,
     /// For each corner the numerators, in units, and the positive denominator.
-    corners: Vec<(Place, Whole)>,
+    corners: Vec<(ExactPoint, Whole)>,
 }
 
 /// A plane: normal and d as multiples of a power of two, d also in units, and the normal's length.
-struct Slab {
-    normal: Place,
+struct ExactPlane {
+    normal: ExactPoint,
     d: Whole,
     length: f64,
 }
@@ -44,26 +44,26 @@ impl Solid {
             let scale = largest.log2().ceil() as i32 - FINE;
             let normal = [x, y, z].map(|c| whole(*c, scale));
             let length = ratio(&dot(&normal, &normal), &Whole::from(1)).sqrt();
-            Slab { normal, d: whole(*d, scale + unit), length }
+            ExactPlane { normal, d: whole(*d, scale + unit), length }
         };
-        let planes: Vec<Slab> = planes.iter().map(slab).collect();
+        let planes: Vec<ExactPlane> = planes.iter().map(slab).collect();
         Self { unit, corners: corners(&planes.iter().collect::<Vec<_>>()), planes }
     }
 
     /// The corners of the solid clipped to a box around a move, enlarged by two reaches on each side. No
     /// mover gets to the walls of this box, and a plane that separates the mover from this part of a convex
     /// solid separates it from the whole solid.
-    fn near(&self, a_move: &Move) -> Vec<(Place, Whole)> {
+    fn near(&self, a_move: &Move) -> Vec<(ExactPoint, Whole)> {
         let Aabb { min, max } = a_move.mover.swept(&a_move.from, &a_move.to);
         let by = Vector::repeat(2.0 * a_move.reach());
         let [min, max] = [min - by, max + by].map(|p| self.place(&p.coords));
         let wall = |i: usize, side: i32, at: &Whole| {
             let mut normal = [Whole::ZERO, Whole::ZERO, Whole::ZERO];
             normal[i] = side.into();
-            Slab { normal, d: at * -side, length: 1.0 }
+            ExactPlane { normal, d: at * -side, length: 1.0 }
         };
-        let walls: Vec<Slab> = (0..3).flat_map(|i| [wall(i, 1, &max[i]), wall(i, -1, &min[i])]).collect();
-        let cuts = |slab: &&Slab| {
+        let walls: Vec<ExactPlane> = (0..3).flat_map(|i| [wall(i, 1, &max[i]), wall(i, -1, &min[i])]).collect();
+        let cuts = |slab: &&ExactPlane| {
             // The corner of the box that is farthest in front of the plane.
             let farthest =
                 |i: usize| if slab.normal[i] > Whole::ZERO { max[i].clone() } else { min[i].clone() };
@@ -77,12 +77,12 @@ impl Solid {
         self.corners.len() >= 4
     }
 
-    fn place(&self, p: &Vector) -> Place {
+    fn place(&self, p: &Vector) -> ExactPoint {
         [p.x, p.y, p.z].map(|c| whole(c, self.unit))
     }
 
     /// Position of a mover's reference point at a time.
-    fn at(&self, a_move: &Move, time: f64) -> Place {
+    fn at(&self, a_move: &Move, time: f64) -> ExactPoint {
         let (from, to) = (self.place(&a_move.from.coords), self.place(&a_move.to.coords));
         // Times are converted to multiples of 2⁻²⁰⁰.
         let time = whole(time, -200);
@@ -97,9 +97,9 @@ impl Solid {
     }
 
     /// Distance of a point outside the solid in metres; negative inside.
-    fn outside(&self, p: &Place) -> f64 {
+    fn outside(&self, p: &ExactPoint) -> f64 {
         let over =
-            |slab: &Slab| self.metres(&(dot(&slab.normal, p) + &slab.d), &Whole::from(1)) / slab.length;
+            |slab: &ExactPlane| self.metres(&(dot(&slab.normal, p) + &slab.d), &Whole::from(1)) / slab.length;
         self.planes.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
     }
 
@@ -110,22 +110,22 @@ impl Solid {
     }
 
     /// How far the corners reach in front of the plane through a point, in metres.
-    fn over(&self, corners: &[(Place, Whole)], normal: &Vector, through: &Place) -> f64 {
+    fn over(&self, corners: &[(ExactPoint, Whole)], normal: &Vector, through: &ExactPoint) -> f64 {
         let normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
         let level = dot(&normal, through);
-        let over = |(p, den): &(Place, Whole)| {
+        let over = |(p, den): &(ExactPoint, Whole)| {
             self.metres(&(dot(&normal, p) - den * &level), den) * f64::from(-FINE).exp2()
         };
         corners.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// How far a mover reaches behind the plane through a point at a time, in metres.
-    fn behind(&self, a_move: &Move, time: f64, normal: &Vector, through: &Place) -> f64 {
+    fn behind(&self, a_move: &Move, time: f64, normal: &Vector, through: &ExactPoint) -> f64 {
         let at = self.at(a_move, time);
         let whole_normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
         let unit = f64::from(-FINE).exp2();
         let over =
-            |p: &Place| self.metres(&(dot(&whole_normal, p) - dot(&whole_normal, through)), &1.into()) * unit;
+            |p: &ExactPoint| self.metres(&(dot(&whole_normal, p) - dot(&whole_normal, through)), &1.into()) * unit;
         match &a_move.mover {
             Mover::Hull { hull } => {
                 let corner = |m: &Point| plus(&at, &self.place(&m.coords));
@@ -202,7 +202,7 @@ fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
 }
 
 /// The corners of the region behind all planes.
-fn corners(planes: &[&Slab]) -> Vec<(Place, Whole)> {
+fn corners(planes: &[&ExactPlane]) -> Vec<(ExactPoint, Whole)> {
     let mut all = Vec::new();
     for (i, a) in planes.iter().enumerate() {
         for (j, b) in planes.iter().enumerate().skip(i + 1) {
@@ -211,7 +211,7 @@ fn corners(planes: &[&Slab]) -> Vec<(Place, Whole)> {
             }
         }
     }
-    let is_inside = |(p, den): &(Place, Whole)| {
+    let is_inside = |(p, den): &(ExactPoint, Whole)| {
         planes.iter().all(|slab| dot(&slab.normal, p) + &slab.d * den <= Whole::ZERO)
     };
     all.retain(is_inside);
@@ -219,7 +219,7 @@ fn corners(planes: &[&Slab]) -> Vec<(Place, Whole)> {
 }
 
 /// The intersection of three planes: numerators, and a positive denominator.
-fn corner([a, b, c]: [&Slab; 3]) -> Option<(Place, Whole)> {
+fn corner([a, b, c]: [&ExactPlane; 3]) -> Option<(ExactPoint, Whole)> {
     let crosses = [cross(&b.normal, &c.normal), cross(&c.normal, &a.normal), cross(&a.normal, &b.normal)];
     let den = dot(&a.normal, &crosses[0]);
     let turn = match den.sign() {
@@ -231,15 +231,15 @@ fn corner([a, b, c]: [&Slab; 3]) -> Option<(Place, Whole)> {
     Some(([along(0), along(1), along(2)], -den * turn))
 }
 
-fn dot([a, b, c]: &Place, [x, y, z]: &Place) -> Whole {
+fn dot([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> Whole {
     a * x + b * y + c * z
 }
 
-fn cross([a, b, c]: &Place, [x, y, z]: &Place) -> Place {
+fn cross([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> ExactPoint {
     [b * z - c * y, c * x - a * z, a * y - b * x]
 }
 
-fn plus([a, b, c]: &Place, [x, y, z]: &Place) -> Place {
+fn plus([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> ExactPoint {
     [a + x, b + y, c + z]
 }
 
