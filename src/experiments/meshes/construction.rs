@@ -29,7 +29,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 /// Name of the series, and value of the setting.
-const WAYS: [(&str, &str); 3] =
+const CONSTRUCTIONS: [(&str, &str); 3] =
     [("top-down", "middle"), ("bottom-up", "bottom-up"), ("insertion", "insertion")];
 const ARITIES: [&str; 3] = ["2", "4", "8"];
 /// Time to build both trees.
@@ -40,19 +40,19 @@ const DIFFERENCES: &str = "differences";
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 2_000, 5_000, 10_000, 20_000], 40, 3) };
-    run.expect(sizes.len() * WAYS.len() * ARITIES.len());
+    run.expect(sizes.len() * CONSTRUCTIONS.len() * ARITIES.len());
     path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
     let scene = path_query::scene("blobs")?;
     let poses = scene.path(poses);
     for &triangles in sizes {
         let meshes = (scene.meshes)(run.seed, triangles);
         let mut expected: Option<Vec<Vec<[u32; 2]>>> = None;
-        for (way, word) in WAYS {
+        for (construction, word) in CONSTRUCTIONS {
             for arity in ARITIES {
-                run.step(format!("{way}, {arity} children, {triangles} triangles"))?;
+                run.step(format!("{construction}, {arity} children, {triangles} triangles"))?;
                 let set = [("construction", word), ("arity", arity), ("leaf-size", "1")];
                 let mut pair = prepare(AABB_TREE, &set, &meshes)?;
-                let (series, x) = (format!("{way}/{arity}"), (triangles as f64, "triangles"));
+                let (series, x) = (format!("{construction}/{arity}"), (triangles as f64, "triangles"));
                 run.measured(&series, x, BUILD, (pair.built().time.as_secs_f64() * 1e3, "ms"));
                 let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
                 measured.report(run, &series, x);
