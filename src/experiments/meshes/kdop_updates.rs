@@ -24,31 +24,31 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-const WAYS: [&str; 3] = ["approximation", "hill-climbing", "refit"];
+const UPDATE_RULES: [&str; 3] = ["approximation", "hill-climbing", "refit"];
 /// Step between poses, as a fraction of the path.
 const STEP: f64 = 1e-3;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 4, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 200, 3) };
-    run.expect(sizes.len() * WAYS.len());
+    run.expect(sizes.len() * UPDATE_RULES.len());
     path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
     let scene = path_query::scene("blobs")?;
     let poses: Vec<Pose> = (0..poses).map(|i| (scene.pose)(i as f64 * STEP)).collect();
     for &triangles in sizes {
         let meshes = (scene.meshes)(run.seed, triangles);
-        for way in WAYS {
-            run.step(format!("{way}, {triangles} triangles"))?;
-            let mut pair = prepare("kdop-18", &[("update", way)], &meshes)?;
+        for rule in UPDATE_RULES {
+            run.step(format!("{rule}, {triangles} triangles"))?;
+            let mut pair = prepare("kdop-18", &[("update", rule)], &meshes)?;
             let measured = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
-            measured.report(run, way, (triangles as f64, "triangles"));
+            measured.report(run, rule, (triangles as f64, "triangles"));
         }
     }
     Ok(())
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let [approximation, hill_climbing, refit] = WAYS;
+    let [approximation, hill_climbing, refit] = UPDATE_RULES;
     let judge = |published: &str, metric: &str, what: &str, pair: [&str; 2], is_right: fn(f64) -> bool| {
         Claim::judged(published, || {
             let times = times_as_much(figures, metric, pair)?;
