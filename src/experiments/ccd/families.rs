@@ -94,17 +94,17 @@ pub fn beside_meeting(random: &mut Pcg64, kind: Kind, offset: f64) -> Query {
 fn meeting(random: &mut Pcg64, kind: Kind) -> Query {
     let place = |random: &mut Pcg64| random.random_range(0.0..=1.0);
     let (u, v) = (place(random), place(random));
-    met_at(random, kind, [u, v])
+    meeting_at(random, kind, [u, v])
 }
 
 /// The features meet on a side or at a corner, with round parameters.
 fn meeting_on_a_side(random: &mut Pcg64, kind: Kind) -> Query {
     let round = |random: &mut Pcg64| f64::from(random.random_range(0..=4)) / 4.0;
     let (u, v) = (round(random), f64::from(random.random_range(0..=1)));
-    met_at(random, kind, [u, v])
+    meeting_at(random, kind, [u, v])
 }
 
-fn met_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
+fn meeting_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
     let lattice = random.random();
     let mut query = if lattice { self::lattice(random, kind) } else { anywhere(random, kind) };
     let time = f64::from(random.random_range(0..=8)) / 8.0;

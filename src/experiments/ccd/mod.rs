@@ -124,11 +124,11 @@ fn judge(
     let [mut contacts, mut missed, mut late, mut false_hits] = [0.0; 4];
     for (asked, truth) in queries.asked.iter().zip(&queries.truth) {
         run.check()?;
-        let said = method.answer(asked);
-        match (said, truth) {
+        let answer = method.answer(asked);
+        match (answer, truth) {
             (None, Some(_)) => missed += 1.0,
             (Some(_), None) => false_hits += 1.0,
-            (Some(said), Some(truth)) if said > *truth => late += 1.0,
+            (Some(answer), Some(truth)) if answer > *truth => late += 1.0,
             _ => {}
         }
         contacts += f64::from(truth.is_some());
