@@ -309,8 +309,8 @@ impl Place {
 impl MethodArguments {
     /// Whether the arguments name any method.
     fn names_any(&self) -> bool {
-        let is_it = |text: &String| parse_setting(text).is_ok_and(|(name, _)| name == "method");
-        self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(is_it)
+        let names_method = |text: &String| parse_setting(text).is_ok_and(|(name, _)| name == "method");
+        self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(names_method)
     }
 
     /// Adds methods and settings to a lab's parameters, checked.
