@@ -177,8 +177,8 @@ fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> any
 /// The format of step pictures, by the ending of the file's name.
 fn format_of(path: &Path) -> Option<Format> {
     let endings = [("png", Format::Sequence), ("apng", Format::Apng), ("gif", Format::Gif)];
-    let is_it = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
-    endings.into_iter().find(|(ending, _)| is_it(ending)).map(|(_, format)| format)
+    let has_ending = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+    endings.into_iter().find(|(ending, _)| has_ending(ending)).map(|(_, format)| format)
 }
 
 /// Parses a size; sides range from 64 pixels (still legible) to 8192 (memory).
