@@ -164,14 +164,14 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         return refuse(&anyhow!("{wrong}: not UTF-8, which only file paths may be; type it again"));
     }
     let text = error.render().to_string();
-    let said: Vec<&str> = text
+    let message: Vec<&str> = text
         .lines()
         .take_while(|line| !line.starts_with("Usage"))
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
         .collect();
-    let said = said.join(" ");
-    complain(&format!("{} (see collidoscope --help)", said.trim_start_matches("error: ")));
+    let message = message.join(" ");
+    complain(&format!("{} (see collidoscope --help)", message.trim_start_matches("error: ")));
     ExitCode::from(2)
 }
 
