@@ -80,8 +80,8 @@ fn title(canvas: &mut Canvas, record: &Record) -> Result<(), PlotError> {
         if quick { "quick run".into() } else { String::new() },
         if record.is_complete() { String::new() } else { "not complete".into() },
     ];
-    let said: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
-    canvas.text(&said.join("  ·  "), [60.0, 98.0], 22.0, GREY, Anchor::Left)
+    let subtitle: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+    canvas.text(&subtitle.join("  ·  "), [60.0, 98.0], 22.0, GREY, Anchor::Left)
 }
 
 fn axes(
@@ -151,7 +151,7 @@ fn bars(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Resu
                     canvas.text(&text, [left + 0.5 * width, y - 14.0], 18.0, BLACK, Anchor::Middle)?;
                 }
             }
-            if let Some(y) = cell.published.and_then(|said| frame.y_at(said)) {
+            if let Some(y) = cell.published.and_then(|published| frame.y_at(published)) {
                 canvas.hollow_marker([left + 0.5 * width, y], 8.0, BLACK)?;
             }
         }
