@@ -89,8 +89,8 @@ impl<'a> Pivot<'a> {
             let cell = |cell: &Option<Cell>| match cell {
                 None => "–".into(),
                 Some(Cell { value, published: None }) => number(*value),
-                Some(Cell { value, published: Some(said) }) => {
-                    format!("{} ({})", number(*value), number(*said))
+                Some(Cell { value, published: Some(source_value) }) => {
+                    format!("{} ({})", number(*value), number(*source_value))
                 }
             };
             lines.push(std::iter::once(row.series.to_owned()).chain(row.cells.iter().map(cell)).collect());
