@@ -33,9 +33,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.setting("moves", count);
     run.setting("turns", turns);
     run.setting("split", SPLIT);
-    for &asked in sizes {
-        run.step_of(weight(asked), format!("a level of {asked} faces"))?;
-        let ground = Ground::new(run, asked)?;
+    for &size in sizes {
+        run.step_of(weight(size), format!("a level of {size} faces"))?;
+        let ground = Ground::new(run, size)?;
         let faces = (ground.level.faces as f64, "faces");
         run.measured("compile", faces, "compile_ms", (ground.compiled, "ms"));
         run.measured("compile", faces, "tree_nodes", (ground.level.tree.nodes.len() as f64, ""));
