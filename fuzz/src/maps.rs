@@ -97,7 +97,7 @@ fn word_changed(line: &str, random: &mut Random) -> String {
     let at = random.random_range(0..words.len());
     let word = &mut words[at];
     if let Ok(number) = word.parse::<f64>() {
-        *word = number_said(real_near(number, random) * if random.random() { 1.0 } else { 32.0 }, random);
+        *word = number_text(real_near(number, random) * if random.random() { 1.0 } else { 32.0 }, random);
     } else if line.starts_with('(') && word.starts_with(char::is_alphabetic) {
         *word = TEXTURES.choose(random).map_or_else(String::new, |texture| (*texture).to_owned());
     } else if line.starts_with("\"classname\"") {
@@ -106,7 +106,7 @@ fn word_changed(line: &str, random: &mut Random) -> String {
     words.join(" ")
 }
 
-fn number_said(number: f64, random: &mut Random) -> String {
+fn number_text(number: f64, random: &mut Random) -> String {
     match random.random_range(0..6) {
         0 => format!("{number:e}"),
         1 => format!("{number:.6}"),
@@ -164,12 +164,12 @@ fn brush(random: &mut Random) -> Vec<String> {
 }
 
 fn face(corners: [[f64; 3]; 3], noise: f64, texture: &str, valve: bool, random: &mut Random) -> String {
-    let mut said = |corner: [f64; 3]| {
+    let mut corner_text = |corner: [f64; 3]| {
         let numbers = corner.map(|x| if noise > 0.0 { x + random.random_range(-noise..noise) } else { x });
         format!("( {} {} {} )", numbers[0], numbers[1], numbers[2])
     };
     let lies = if valve { "[ 1 0 0 0 ] [ 0 -1 0 0 ] 0 1 1" } else { "0 0 0 1 1" };
-    format!("{} {texture} {lies}", corners.map(&mut said).join(" "))
+    format!("{} {texture} {lies}", corners.map(&mut corner_text).join(" "))
 }
 
 fn patch(random: &mut Random) -> Vec<String> {
