@@ -62,11 +62,11 @@ impl Kind {
     fn value(&self, name: &str, was: &str, random: &mut Random) -> String {
         let why = refusal(self.row, name, "\u{1}");
         // The error for an invalid value lists the valid ids, or the bounds.
-        let said: Vec<_> = why.split([' ', ',', ';', ':']).filter(|word| !word.is_empty()).collect();
-        let bounds: Vec<f64> = said.iter().filter_map(|word| word.parse().ok()).collect();
+        let candidates: Vec<_> = why.split([' ', ',', ';', ':']).filter(|word| !word.is_empty()).collect();
+        let bounds: Vec<f64> = candidates.iter().filter_map(|word| word.parse().ok()).collect();
         let mut value = String::new();
         for _ in 0..8 {
-            let one = |random: &mut Random| (*said.choose(random).unwrap_or(&"1")).to_owned();
+            let one = |random: &mut Random| (*candidates.choose(random).unwrap_or(&"1")).to_owned();
             value = match random.random_range(0..8) {
                 0..3 => one(random),
                 3 => (0..random.random_range(2..5)).map(|_| one(random)).collect::<Vec<_>>().join(","),
@@ -177,13 +177,13 @@ pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
         }
     }
     if random.random_ratio(7, 8) {
-        mend(&mut file);
+        repair(&mut file);
     }
     file.to_string().into_bytes()
 }
 
 /// Removes the parameters that the file's lab refuses, and the saved state if it is refused.
-fn mend(file: &mut Value) {
+fn repair(file: &mut Value) {
     let show: Words = file["show"].as_str().and_then(|show| show.parse().ok()).unwrap_or_default();
     let lab = show.get("lab").unwrap_or(LABS[0].id);
     let Some(row) = LABS.iter().find(|row| row.id == lab) else { return };
