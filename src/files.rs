@@ -66,7 +66,8 @@ pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) 
             bail!("{}: is read by this command and would be replaced; choose another name", output.display());
         }
         // Two outputs may share a device: writing to it overwrites nothing.
-        if !stream::is_stream(output) && outputs[..index].iter().any(|other| is_same(output, other.as_ref())) {
+        if !stream::is_stream(output) && outputs[..index].iter().any(|other| is_same(output, other.as_ref()))
+        {
             bail!("{}: two outputs would be written into it; choose another name for one", output.display());
         }
         staged::check(output)?;

@@ -247,7 +247,7 @@ static BARS: Experiment = {
 #[test]
 fn an_experiment_that_panics_is_told_and_not_waited_for() {
     let record = run(&BARS, 1);
-    assert!(matches!(record.outcome, Some(Err(RunError::BrokeOff))), "{:?}", record.outcome);
+    assert!(matches!(record.outcome, Some(Err(RunError::Panicked))), "{:?}", record.outcome);
 }
 
 fn bench(arguments: &[&str]) -> Command {

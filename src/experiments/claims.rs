@@ -87,8 +87,12 @@ pub fn savings_text(savings: &[f64]) -> String {
     let direction = |share: f64| if share < 0.0 { "more" } else { "less" };
     let (first, second) = if low < 0.0 && high < 0.0 { (high, low) } else { (low, high) };
     match (percent(first), percent(second)) {
-        (a, b) if a == b && direction(low) == direction(high) => format!("{} % {}", number(a), direction(low)),
-        (a, b) if direction(low) == direction(high) => format!("{} to {} % {}", number(a), number(b), direction(low)),
+        (a, b) if a == b && direction(low) == direction(high) => {
+            format!("{} % {}", number(a), direction(low))
+        }
+        (a, b) if direction(low) == direction(high) => {
+            format!("{} to {} % {}", number(a), number(b), direction(low))
+        }
         (a, b) => format!("{} % {} to {} % {}", number(a), direction(first), number(b), direction(second)),
     }
 }

@@ -103,7 +103,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Creates a run: `tell` receives every event as it happens; setting `stop` ends the run at the next
+    /// Creates a run: `observer` receives every event as it happens; setting `stop` ends the run at the next
     /// step.
     pub fn new(
         quick: bool,

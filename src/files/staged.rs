@@ -275,7 +275,9 @@ mod tests {
             assert_eq!(fs::read_to_string(at("far/file")).unwrap(), content);
         }
         assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
-        assert!(Staged::write(&at("a"), b"", Access::Inherited).is_err_and(|e| e.to_string().contains("loop")));
+        assert!(
+            Staged::write(&at("a"), b"", Access::Inherited).is_err_and(|e| e.to_string().contains("loop"))
+        );
     }
 
     #[cfg(unix)]

@@ -46,8 +46,10 @@ impl Progress {
             bar.tick();
             return;
         }
-        let due =
-            self.last_line.as_ref().is_none_or(|(when, doing)| when.elapsed() > PAUSE && *doing != progress.doing);
+        let due = self
+            .last_line
+            .as_ref()
+            .is_none_or(|(when, doing)| when.elapsed() > PAUSE && *doing != progress.doing);
         if due && progress.total > 0 {
             self.line(&format!("{}: {:3.0} %, {text}", self.id, 100.0 * progress.share()));
             self.last_line = Some((Instant::now(), progress.doing.clone()));

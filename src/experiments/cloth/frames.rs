@@ -65,7 +65,8 @@ pub fn report_settings(run: &mut Run, selection: &StepSelection) {
 /// Simulates the cloth and records its steps.
 pub fn record(run: &Run, selection: &StepSelection) -> Result<Frames, RunError> {
     let refused = |why: String| RunError::Setting(why);
-    let scene = scenes::find(selection.scene).ok_or_else(|| refused(format!("no scene {}", selection.scene)))?;
+    let scene =
+        scenes::find(selection.scene).ok_or_else(|| refused(format!("no scene {}", selection.scene)))?;
     let response = Response { itself: selection.guarded, obstacles: true };
     let usual = Parameters { seed: run.seed, response, ..Parameters::new(selection.side) };
     let parameters = if selection.stiff { usual } else { Parameters { bending: SOFT, ..usual } };

@@ -44,7 +44,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if side <= MOST_FOR_REFERENCE {
             all.push(REFERENCE);
         }
-        for (steps, of, ids) in [(&frames.steps, "", &all[..]), (&frames.taken, WITH_RESPONSE, &[BINARY, FAST])]
+        for (steps, of, ids) in
+            [(&frames.steps, "", &all[..]), (&frames.taken, WITH_RESPONSE, &[BINARY, FAST])]
         {
             let made = ids.iter().map(|id| Contestant::new(id, &[], &frames.mesh));
             let mut contestants = made.collect::<Result<Vec<_>, _>>()?;

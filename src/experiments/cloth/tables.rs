@@ -5,7 +5,9 @@
 //! different motions and numbers of frames. Here all methods see the same steps: ten seconds of the cloth
 //! that is held at its centre.
 
-use super::frames::{Contestant, Frames, Measured, SIDE, SIDES, StepSelection, figure, measure, record, report_settings};
+use super::frames::{
+    Contestant, Frames, Measured, SIDE, SIDES, StepSelection, figure, measure, record, report_settings,
+};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
 use crate::experiments::claims::value;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};

@@ -55,7 +55,8 @@ struct Extent {
     turns: usize,
 }
 
-const FULL: Extent = Extent { triangles: &[1_000, 3_000, 10_000, 30_000], poses: 100, distance_poses: 5, turns: 3 };
+const FULL: Extent =
+    Extent { triangles: &[1_000, 3_000, 10_000, 30_000], poses: 100, distance_poses: 5, turns: 3 };
 const QUICK: Extent = Extent { triangles: &[200, 400], poses: 6, distance_poses: 2, turns: 1 };
 
 /// The answers of a program in all poses, and its mean times.
@@ -99,7 +100,8 @@ fn ours(
 ) -> Result<Answers, RunError> {
     let mut pair = prepare(id, &[], meshes)?;
     let detected = ask(run, &mut *pair, path, &Query::Detect, turns)?;
-    let measured = ask(run, &mut *pair, &path[..distance_poses], &Query::Distance(Tolerance::default()), turns)?;
+    let measured =
+        ask(run, &mut *pair, &path[..distance_poses], &Query::Distance(Tolerance::default()), turns)?;
     Ok(Answers {
         colliding: detected.answers.iter().map(|answer| answer.colliding).collect(),
         distances: measured.answers.iter().filter_map(|answer| answer.distance).collect(),

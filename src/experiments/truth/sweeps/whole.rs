@@ -62,7 +62,8 @@ impl Solid {
             normal[i] = side.into();
             ExactPlane { normal, d: at * -side, length: 1.0 }
         };
-        let walls: Vec<ExactPlane> = (0..3).flat_map(|i| [wall(i, 1, &max[i]), wall(i, -1, &min[i])]).collect();
+        let walls: Vec<ExactPlane> =
+            (0..3).flat_map(|i| [wall(i, 1, &max[i]), wall(i, -1, &min[i])]).collect();
         let cuts = |slab: &&ExactPlane| {
             // The corner of the box that is farthest in front of the plane.
             let farthest =
@@ -124,8 +125,9 @@ impl Solid {
         let at = self.at(a_move, time);
         let whole_normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
         let unit = f64::from(-FINE).exp2();
-        let over =
-            |p: &ExactPoint| self.metres(&(dot(&whole_normal, p) - dot(&whole_normal, through)), &1.into()) * unit;
+        let over = |p: &ExactPoint| {
+            self.metres(&(dot(&whole_normal, p) - dot(&whole_normal, through)), &1.into()) * unit
+        };
         match &a_move.mover {
             Mover::Hull { hull } => {
                 let corner = |m: &Point| plus(&at, &self.place(&m.coords));
