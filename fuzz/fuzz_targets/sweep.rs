@@ -1,5 +1,5 @@
-//! Reads the bytes as an input file of `sweep`, and answers its moves with every method. Meshes and maps that
-//! it names do not exist.
+//! Reads the bytes as an input file of `sweep`, and answers its moves with every method. The only mesh and
+//! map that it can name are `m.obj` and `m.map`, beside it.
 #![no_main]
 
 use collidoscope::cli::sweep::cases::{self, Levels};
