@@ -157,7 +157,7 @@ pub struct Exhibit {
 pub struct Inspected {
     /// The id of the second method; `Some(None)` removes it, `None` keeps it.
     pub compare: Option<Option<String>>,
-    /// The position in the story; `None` keeps it.
+    /// The position in the story; `None` keeps the current one.
     pub step: Option<Position>,
     /// The probed pixel, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,

@@ -22,7 +22,7 @@ use crate::geometry::Aabb;
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair, Parameters, World};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "broad-phase",
     lab: "arena",

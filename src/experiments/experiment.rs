@@ -29,7 +29,7 @@ pub struct Experiment {
 pub struct PlotKind {
     /// The [`Figure::metric`] that is plotted.
     pub metric: &'static str,
-    /// Lines over x, or bars grouped by x.
+    /// Whether the plot has lines over x or bars grouped by x.
     pub shape: PlotShape,
     /// The axis of [`Figure::x`].
     pub x: Axis,

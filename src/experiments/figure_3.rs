@@ -10,7 +10,7 @@ use super::published::{OCCLUSION_QUERY, claim};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, scenes};
 use crate::world::Parameters;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const FIGURE_3: Experiment = Experiment {
     id: ID,
     lab: "arena",

@@ -11,7 +11,7 @@ use super::published::{OCCLUSION_QUERY, STENCIL, claim};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, scenes};
 use crate::world::{Kind, Mix, Parameters};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const FIGURE_4: Experiment = Experiment {
     id: ID,
     lab: "arena",

@@ -19,7 +19,7 @@ use crate::methods::{METHODS, Method};
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const RESOLUTION: Experiment = Experiment {
     id: "resolution",
     lab: "arena",

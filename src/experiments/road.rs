@@ -30,7 +30,7 @@ use crate::road::ray::Ray;
 use crate::road::terrain::Terrain;
 use crate::road::wheel::{SearchRule, ask};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "road",
     lab: "road",

@@ -13,7 +13,7 @@ use crate::methods::{METHODS, Method};
 use crate::settings::Range;
 use crate::world::Parameters;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const SCHEDULES: Experiment = Experiment {
     id: "schedules",
     lab: "arena",

@@ -18,7 +18,7 @@ use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::geometry::{Aabb, Dop18, Fit, Mesh, Obb, Pose, Sphere, Vector};
 use crate::hierarchies::separating_axes::separating_axis;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-1-tightness",
     lab: "arena",

@@ -15,7 +15,7 @@ use super::random::turn;
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-2-boxes",
     lab: "arena",

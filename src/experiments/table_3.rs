@@ -15,7 +15,7 @@ use super::scenes::{Frame, record};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::world::{Pair, Parameters};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-3-cascades",
     lab: "arena",

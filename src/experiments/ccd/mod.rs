@@ -18,7 +18,7 @@ use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::continuous::methods::{Asked, EXACT, HYBRID, INCLUSION, METHODS, Method, NAIVE, find};
 use crate::continuous::pair::Kind;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "ccd",
     lab: "cloth",

@@ -6,7 +6,7 @@ use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-filters",
     lab: "cloth",

@@ -15,7 +15,7 @@ use crate::cloth::response::pierced::{pierced, pierced_by};
 use crate::experiments::claims::{range, value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-guard",
     lab: "cloth",

@@ -9,7 +9,7 @@ use crate::experiments::claims::{all_of, range};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::{BSP_SHIFT, BSP_SHIFT_BEVELS};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-bevels",
     lab: "level",

@@ -14,7 +14,7 @@ use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::sweep::{Move, Sweep};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-error",
     lab: "level",

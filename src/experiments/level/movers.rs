@@ -9,7 +9,7 @@ use crate::experiments::claims::all_of;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::REFERENCE;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-movers",
     lab: "level",

@@ -8,7 +8,7 @@ use super::ground::{Ground, LATE, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, early, in_
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::BSP_SHIFT;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-peers",
     lab: "level",

@@ -16,7 +16,7 @@ use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunErro
 use crate::hierarchies::query::Query;
 use crate::meshes::scenes::SCENES;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cost-function",
     lab: "meshes",

@@ -14,7 +14,7 @@ use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Query, Tolerance};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "distance",
     lab: "meshes",

@@ -13,7 +13,7 @@ use crate::geometry::Pose;
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "front",
     lab: "meshes",

@@ -11,7 +11,7 @@ use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunErro
 use crate::geometry::Pose;
 use crate::hierarchies::query::Query;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "kdop-updates",
     lab: "meshes",

@@ -22,7 +22,7 @@ use crate::hierarchies::methods::{AABB_TREE, OBB_TREE};
 use crate::hierarchies::query::Query;
 use crate::meshes::scenes::shells;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "obbtree-gap",
     lab: "meshes",

@@ -20,7 +20,7 @@ use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{AABB_TREE, BVH_FAST, OBB_TREE};
 use crate::hierarchies::query::{Query, Tolerance};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "peers",
     lab: "meshes",

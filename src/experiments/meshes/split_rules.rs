@@ -9,7 +9,7 @@ use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunErro
 use crate::hierarchies::query::Query;
 use crate::meshes::scenes::SCENES;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "split-rules",
     lab: "meshes",

@@ -12,7 +12,7 @@ use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunErro
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Cost, Query};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "time-critical",
     lab: "meshes",

@@ -29,7 +29,7 @@ const ROUNDING: f64 = 1e-14;
 pub struct Case {
     /// A and B, at rest, in metres.
     pub bodies: [Body; 2],
-    /// Whether they collide, with a proof.
+    /// Whether the bodies collide, with a proof.
     pub truth: Truth,
 }
 

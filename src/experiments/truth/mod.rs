@@ -17,7 +17,7 @@ use crate::detector::{Detector, Evidence, Mistake};
 use crate::methods::{METHODS, Method, REFERENCE, Round};
 use crate::world::{Body, Pair};
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "truth",
     lab: "arena",

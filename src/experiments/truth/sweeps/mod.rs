@@ -13,7 +13,7 @@ use self::judge::{Tally, judge, late};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::REFERENCE;
 
-/// The row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "truth-sweeps",
     lab: "level",
