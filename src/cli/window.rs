@@ -313,7 +313,7 @@ impl MethodArguments {
         self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(names_method)
     }
 
-    /// Adds methods and settings to a lab's parameters, checked.
+    /// Checks methods and settings and adds them to a lab's parameters.
     fn add_to(&self, words: &mut Words, row: &'static LabRow) -> anyhow::Result<()> {
         let ids: Vec<&str> = match (&self.method, self.panes.as_slice()) {
             (_, panes @ [_, ..]) => panes.iter().map(String::as_str).collect(),

@@ -14,7 +14,7 @@ pub struct Experiment {
     pub source: &'static str,
     /// One English sentence that says what is measured and over which range.
     pub says: &'static str,
-    /// Whether it needs a GL context.
+    /// Whether the experiment needs an OpenGL context.
     pub needs_gpu: bool,
     /// How its figures are plotted.
     pub plot: PlotKind,

@@ -79,7 +79,7 @@ mod tests {
         assert!((depth(at(1e6 + 1.75, 0.3, 0.2)) - 0.25).abs() < 1e-9);
         assert!((depth(at(1e6 + 2.5, 0.3, 0.2)) + 0.5).abs() < 1e-9);
         assert!((depth(at(1e6, 0.0, 0.0)) - 2.0).abs() < 1e-9);
-        // Two edges cross at right angles; touching, the centres are √2 + √2 apart.
+        // Two edges cross at right angles; the centres are √2 + √2 apart when they touch.
         let quarter =
             nalgebra::UnitQuaternion::from_axis_angle(&Vector::z_axis(), 0.25 * std::f64::consts::PI);
         let tilted =

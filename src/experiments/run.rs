@@ -134,7 +134,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Checks for a stop inside long steps: `Err` if the run has been stopped.
+    /// Returns `Err` if the run has been stopped; for use within long steps.
     pub fn check(&self) -> Result<(), RunError> {
         if self.stop.load(Ordering::Relaxed) { Err(RunError::Stopped) } else { Ok(()) }
     }

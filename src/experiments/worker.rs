@@ -19,7 +19,7 @@ pub enum News {
     Renderer {
         /// Name of the renderer, as the driver gives it.
         name: String,
-        /// Whether it is a software rasteriser.
+        /// Whether the renderer is a software rasteriser.
         software: bool,
     },
     /// A report of the experiment itself.

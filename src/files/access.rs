@@ -10,7 +10,7 @@ pub const PRIVATE: u32 = 0o600;
 /// The permissions that a written file gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Those of the replaced file; the default ones for a new file.
+    /// The replaced file's permissions, or the default ones for a new file.
     Inherited,
     /// Only the owner may read and write, even if others could read the replaced file.
     Private,

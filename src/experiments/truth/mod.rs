@@ -76,11 +76,11 @@ impl Counts {
 /// A method's results, counted in three ways.
 #[derive(Default)]
 struct Tally {
-    /// Of the current family.
+    /// Counts of the current family.
     family: Counts,
-    /// By distance from touching.
+    /// Counts by distance from touching.
     classes: [Counts; CLASSES],
-    /// By resolution, for methods that have one.
+    /// Counts by resolution, for methods that have one.
     resolutions: [Counts; RESOLUTIONS.len()],
 }
 
