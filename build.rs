@@ -1,4 +1,5 @@
-//! Joins the catalogues in `assets/locales` into one JSON object: each of their lines, `"English": "中文"`, is a member of it.
+//! Joins the catalogues in `assets/locales` into one JSON object with a member `"English": "中文"` for each of
+//! their lines.
 
 use std::path::Path;
 use std::{env, fs};
@@ -12,7 +13,7 @@ fn main() -> std::io::Result<()> {
         let text = fs::read_to_string(entry?.path())?;
         lines.extend(text.lines().filter(|line| line.starts_with('"')).map(str::to_owned));
     }
-    // Folders list their files in any order; the program is the same on every machine.
+    // Sorted, because the order in which a folder lists its files differs between machines.
     lines.sort();
     let out = env::var_os("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("zh-CN.json"), format!("{{{}}}", lines.join(",\n")))

@@ -1,8 +1,8 @@
-"""Random use of one lab's window; started by scripts/monkey: PROGRAM LAB SEED SECONDS FOLDER.
+"""Uses one lab's window at random. Started by scripts/monkey with PROGRAM LAB SEED SECONDS FOLDER.
 
-After every event the window is asked for a sign of life: _NET_WM_PING, which its event loop answers between two pictures.
-An answer that takes longer than a second is a freeze. Time for which those that take part in it were ready to run and had
-no processor is not counted, unless the window's thread itself ran for longer: a busy machine is no find.
+After every event the window gets a _NET_WM_PING, which its event loop answers between two pictures.
+An answer that takes longer than a second is a freeze. Time in which the processes involved were ready to run but had no
+processor is not counted, unless the window's thread itself ran for longer, so that a busy machine is not reported.
 """
 import os, pathlib, random, shutil, struct, subprocess, sys, tempfile, time, urllib.parse, zlib
 
@@ -11,7 +11,7 @@ from Xlib.ext import xtest
 from Xlib.protocol import event
 
 FREEZE_S, GONE_S = 1.0, 60.0
-# Documented caches: frames of the arena 64 MiB, of the cloth 192 MiB, and what can be undone.
+# Documented caches: frames of the arena 64 MiB, of the cloth 192 MiB, and undo states.
 CACHES_MIB, MOST_MIB = 320, 3072
 WORDS = ("lab gjk bsp cloth seed preset stencil lesson exper theme frame volume wind tree export scene camera inspector undo pair "
          "quad obb car wheel speed zzz").split()
@@ -31,8 +31,8 @@ def sheet(side):
 
 
 def files(folder, lab):
-    """Valid files, those that the fuzz targets begin with among them, broken ones of each, and odd names; the names, and URIs of
-    them and of what is no file. The first is a scene of the lab."""
+    """Makes valid files (including the seeds of the fuzz targets), broken variants of each, and odd names. Returns the names, and
+    URIs of them and of things that are not files. The first is a scene of the lab."""
     points, triangles = sheet(300)
     large = ["v %g %g %g\n" % p for p in points] + ["f %d %d %d\n" % tuple(i + 1 for i in t) for t in triangles]
     whole = {"own.collidoscope.json": b'{"collidoscope":2,"show":"lab=%s"}' % lab.encode(), "large.obj": "".join(large).encode(),
@@ -56,7 +56,7 @@ def files(folder, lab):
 
 
 def png(width, height, bgrx):
-    """A picture of the four bytes a pixel of an X server."""
+    """PNG of a picture with the four bytes per pixel of an X server."""
     rgb = bytearray(3 * width * height)
     for channel in range(3):
         rgb[channel::3] = bgrx[2 - channel::4]
@@ -68,7 +68,7 @@ def png(width, height, bgrx):
 
 
 def ran_and_waited(process, thread=None):
-    """Seconds for which a thread ran, and was ready to run and had no processor; of a thread that is gone none."""
+    """Seconds that a thread ran, and seconds that it waited for a processor; zeros if the thread is gone."""
     try:
         text = pathlib.Path(f"/proc/{process}/task/{thread or process}/schedstat").read_text()
         return [int(nanoseconds) / 1e9 for nanoseconds in text.split()[:2]]
@@ -77,7 +77,7 @@ def ran_and_waited(process, thread=None):
 
 
 class Left(Exception):
-    """The program has left, or never answers again."""
+    """The program has exited, or no longer answers."""
 
 
 class Monkey:
@@ -94,7 +94,7 @@ class Monkey:
         command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset"]
         self.server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         name = ":" + self.server.stdout.readline().decode().strip()
-        # Nothing outside the folder is reached: no desktop, no browser, no files of the user's.
+        # Isolation: no desktop, no browser, and no files outside the folder.
         environment = {**os.environ, "DISPLAY": name, "XDG_CONFIG_HOME": str(self.home / "config"), "HOME": str(self.home),
                        "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "BROWSER": "true", "RUST_BACKTRACE": "1"}
         environment.pop("WAYLAND_DISPLAY", None)
@@ -118,7 +118,7 @@ class Monkey:
         sys.exit(f"no window opened; see {self.said}")
 
     def listen(self):
-        """Takes what the server sends: answers to pings, and requests for what is dropped."""
+        """Handles the server's events: answers to pings, and requests for dropped data."""
         while self.display.pending_events():
             got = self.display.next_event()
             if got.type == X.ClientMessage and got.client_type == self.atom("WM_PROTOCOLS"):
@@ -134,8 +134,8 @@ class Monkey:
         self.display.flush()
 
     def starved(self):
-        """Seconds without a processor of all that an answer waits for: the window's thread, the rasteriser's thread that has
-        waited longest, the X server, and this."""
+        """Seconds that the threads involved in an answer waited for a processor: the window's, the rasteriser's slowest, the
+        X server's, and this script's."""
         rasteriser = [0.0]
         for task in pathlib.Path(f"/proc/{self.program.pid}/task").glob("*"):
             if task.exists() and (task / "comm").read_text().startswith("llvmpipe"):
@@ -143,7 +143,7 @@ class Monkey:
         return max(rasteriser) + sum(ran_and_waited(pid)[1] for pid in (self.server.pid, os.getpid(), self.program.pid))
 
     def await_answer(self):
-        """Waits until all that was sent has been acted on."""
+        """Waits until the window has handled all events sent so far."""
         self.pings += 1
         begin, starved, told = time.time(), self.starved(), False
         ran = ran_and_waited(self.program.pid)[0]
@@ -175,7 +175,7 @@ class Monkey:
         self.log.flush()
 
     def find(self, what):
-        """Keeps a find, with a picture and what the window's thread is at."""
+        """Records a failure, with a screenshot and the stack of the window's thread."""
         self.finds.append(what)
         kept = self.out / f"find-{len(self.finds)}"
         self.note(f"FIND {len(self.finds)}: {what}")
@@ -204,9 +204,9 @@ class Monkey:
             for code, index in list(self.display.keysym_to_keycodes(ord(character)))[:1]:
                 self.press(code, *[self.shift] * (index & 1))
 
-    # What a monkey does; each returns what the log says of it.
+    # Random actions; each returns its description for the log.
     def move(self):
-        # Often into the panels, where the controls are.
+        # Often into the panels, because the controls are there.
         (width, height), pick = self.size, self.random.choice
         left, right = pick([(0, 288), (0, 288), (0, width), (0, width), (max(0, width - 300), width)])
         self.at = self.random.randint(left, right), self.random.randint(0, pick([60, height, height, height]))
@@ -277,7 +277,7 @@ class Monkey:
         return key, name
 
     def value(self):
-        """A number into whatever was clicked twice."""
+        """Types a number into a control that was clicked twice."""
         text = self.random.choice(NUMBERS)
         self.click(1), self.click(1)
         self.press(self.code("a"), self.control)
@@ -318,7 +318,7 @@ class Monkey:
         return self.drop
 
     def back(self):
-        """To the lab, by a scene file of it."""
+        """Returns to the lab by dropping a scene file of it."""
         return self.dropped(self.uris[:1])
 
     def run(self, seconds):
@@ -329,7 +329,7 @@ class Monkey:
             while (at := time.time() - self.start) < seconds:
                 deed = self.back if at >= due else self.random.choices(list(deeds), list(deeds.values()))[0]
                 due = at + 45 if at >= due else due
-                # First what is done: a program that dies meanwhile dies of it.
+                # Logged before the action, so that the log ends with the action that killed the program.
                 self.note(deed.__name__)
                 self.note(f"    {deed()}")
                 self.events += 1
@@ -353,7 +353,7 @@ class Monkey:
             raise Left
 
     def judge_memory(self):
-        """Least squares over the least memory of each tenth of the time, after two tenths for warming up."""
+        """Fits a line to the least memory of each tenth of the time, after two tenths of warm-up."""
         (begin, _), (end, _), floors = self.memory[0], self.memory[-1], {}
         for at, mib in self.memory:
             tenth = int(10 * (at - begin) / (end - begin + 1e-9))

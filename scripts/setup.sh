@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Sourced by scripts/run and scripts/test: makes sure that Rust, a C linker and the libraries that the
-# program loads at run time are there. Installs what Debian and Ubuntu have as packages, if it may.
-# Touches nothing when nothing is missing. Speaks on stderr only, so that output can be piped.
+# Sourced by scripts/run, scripts/test and scripts/monkey: checks that Rust, a C linker and the libraries that
+# the program loads at run time are installed, and installs what Debian and Ubuntu have as packages, if it has
+# the rights. Changes nothing if nothing is missing. Writes to stderr only, so that output can be piped.
 
 root="$(CDPATH='' cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
-# What building needs, what a window or a surfaceless context loads, and what the tests use besides.
+# Packages for building, for a window or surfaceless context, for the tests, and for random use.
 build_packages=(gcc libc6-dev ca-certificates)
 run_packages=(
     libegl1 libgl1-mesa-dri
@@ -17,7 +17,8 @@ monkey_packages=(xvfb python3-xlib)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# set_up run|test|monkey: everything to build and run, and what tests or random use need besides. Exits 2 if it cannot.
+# set_up run|test|monkey: checks everything needed to build and run, and the extras for tests or random use.
+# Exits with 2 if something is missing.
 set_up() {
     local packages=("${build_packages[@]}" "${run_packages[@]}")
     case "$1" in
@@ -36,8 +37,8 @@ set_up() {
     fi
 }
 
-# Cargo, at least as new as Cargo.toml asks for. rustup's own folder counts even when a shell that
-# was open before the installation does not know it yet.
+# Checks that cargo is at least the version that Cargo.toml requires. rustup's folder is added to PATH,
+# because a shell opened before its installation does not have it yet.
 need_rust() {
     PATH="$PATH:${CARGO_HOME:-${HOME:-}/.cargo}/bin"
     local wanted version
@@ -57,8 +58,8 @@ need_rust() {
     fi
 }
 
-# Those of the named packages that are not installed, one a line. A C compiler or an Xvfb that came
-# from elsewhere will do.
+# Prints the named packages that are not installed, one per line. A C compiler or Xvfb from another source
+# counts, too.
 missing_packages() {
     local installed package
     installed="$(dpkg-query -W -f='${Package} ${Architecture} ${db:Status-Status}\n' "$@" 2>/dev/null |
@@ -93,7 +94,7 @@ install_packages() {
     fi
 }
 
-# On a system without apt: the same list by what it is rather than by package name.
+# For systems without apt: names the libraries instead of packages.
 name_what_is_needed() {
     say "No apt here, so nothing is installed. Needed: a C compiler (\`cc\`); libEGL with a driver (Mesa's"
     say "or the vendor's); for X11 libX11, libX11-xcb, libxcb, libXcursor, libXi, libXrender, libxkbcommon,"

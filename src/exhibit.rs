@@ -1,8 +1,9 @@
-//! What is on show, as plain data: a lesson's scene, a link in its text, a scene file, the command line.
+//! The displayed scene as plain data: the common form of links, a lesson's scene, scene files and the command
+//! line.
 //!
-//! As one line it reads like the query of an address, `lab=arena&page=inspector&preset=containment&step=3`. Only the
-//! syntax is known here. What the words mean, and whether there is such a lab, page, method or setting, is looked up by
-//! [`crate::labs::check`], before anything is changed. Whatever is not named stays as it is.
+//! As one line it looks like a URL query: `lab=arena&page=inspector&preset=containment&step=3`. This file
+//! knows only the syntax. [`crate::labs::check`] looks up the lab, page, methods and settings before anything
+//! changes. Parameters that are not given keep their values.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,20 +13,20 @@ use std::str::FromStr;
 pub enum Page {
     /// The lab's scene with its panels.
     Scene,
-    /// One subject of the lab, step by step.
+    /// The lab's subject, shown step by step.
     Inspector,
-    /// The experiments of the sources, with their plots.
+    /// The sources' experiments and their plots.
     Experiments,
-    /// A page of the lab's own, by its word.
+    /// A page that only this lab has, by its word in links.
     Own(&'static str),
 }
 
 impl Page {
-    /// The pages that every lab has, with their words in `page=…`.
+    /// The pages that every lab has, with their values in `page=…`.
     pub const COMMON: [(Self, &'static str); 3] =
         [(Self::Scene, "lab"), (Self::Inspector, "inspector"), (Self::Experiments, "experiments")];
 
-    /// The page's word, as in `page=word`.
+    /// The page's value in `page=…`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Own(word) => word,
@@ -37,14 +38,14 @@ impl Page {
 /// A position in a story, counted in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// After so many steps; 0 is before the first.
+    /// After this many steps; 0 is before the first.
     At(usize),
     /// After the last step.
     Last,
 }
 
 impl Position {
-    /// The number of steps; [`usize::MAX`], which cursors take as the end, for the last position.
+    /// The number of steps; [`usize::MAX`], which cursors clamp to the end, for the last position.
     pub const fn steps(self) -> usize {
         match self {
             Self::At(steps) => steps,
@@ -73,12 +74,12 @@ impl fmt::Display for Position {
     }
 }
 
-/// Names with their values, in order, a name at most once. `name=value&name=value` as one line.
+/// Parameters in order, each name at most once; as one line, `name=value&name=value`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words(Vec<(String, String)>);
 
 impl Words {
-    /// Sets a name; one that is there already gets the new value and keeps its place.
+    /// Sets a parameter; an existing one gets the new value and keeps its place.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.0.iter_mut().find(|(known, _)| known == name) {
             Some((_, place)) => *place = value.into(),
@@ -86,23 +87,23 @@ impl Words {
         }
     }
 
-    /// The value of a name; `None` if it is not there.
+    /// The value of a parameter; `None` if it is not set.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Removes a name and returns its value.
+    /// Removes a parameter and returns its value.
     pub fn take(&mut self, name: &str) -> Option<String> {
         let at = self.0.iter().position(|(known, _)| known == name)?;
         Some(self.0.remove(at).1)
     }
 
-    /// All names with their values, in order.
+    /// All parameters, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Whether nothing is named.
+    /// Whether no parameter is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -111,14 +112,14 @@ impl Words {
 impl FromStr for Words {
     type Err = String;
 
-    /// The error is one line that names the word and what would be right.
+    /// Parses one line. The error is one line that names the parameter and what would be valid.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut words = Self::default();
         for word in text.split('&').filter(|word| !word.is_empty()) {
             let (name, value) =
-                word.split_once('=').ok_or_else(|| format!("{word:?}: this takes NAME=VALUE"))?;
+                word.split_once('=').ok_or_else(|| format!("{word:?}: expected NAME=VALUE"))?;
             if words.get(name).is_some() {
-                return Err(format!("{name} is given twice; once is right"));
+                return Err(format!("{name} is given twice; give it once"));
             }
             words.set(name, value);
         }
@@ -135,28 +136,28 @@ impl fmt::Display for Words {
     }
 }
 
-/// What is on show: the lab, the page, and words for both.
+/// A link's content: the lab, the page, and parameters for both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exhibit {
-    /// The lab's id; `None`: the one on show.
+    /// The lab's id; `None` for the current lab.
     pub lab: Option<String>,
-    /// The page's word; `None`: as it is.
+    /// The page's word; `None` keeps the current page.
     pub page: Option<String>,
-    /// From where the pane in focus looks or, on the inspector's page, from where its picture in space is seen; `None`: as
-    /// it is. Scene files say it of every pane and of that picture, beside this line.
+    /// The viewpoint of the active pane or, on the inspector's page, of its picture in space; `None` keeps
+    /// it. Scene files store the cameras of all panes and of that picture beside this line.
     pub camera: Option<String>,
-    /// Where the inspector stands, what it compares with and which pixel it probes.
+    /// The inspector's step, second method and probed pixel.
     pub inspected: Inspected,
-    /// Everything else, for the lab.
+    /// All other parameters, which the lab reads.
     pub words: Words,
 }
 
-/// What is said of the inspector, whatever the lab.
+/// The inspector's parameters, which are the same in every lab.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspected {
-    /// The id of the method beside the first; `Some(None)` for none, `None`: as it is.
+    /// The id of the second method; `Some(None)` removes it, `None` keeps it.
     pub compare: Option<Option<String>>,
-    /// The position in the story; `None`: as it is.
+    /// The position in the story; `None` keeps the current one.
     pub step: Option<Position>,
     /// The probed pixel, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,
@@ -165,14 +166,14 @@ pub struct Inspected {
 impl FromStr for Exhibit {
     type Err = String;
 
-    /// The error is one line that names the word and what would be right.
+    /// Parses one line. The error is one line that names the parameter and what would be valid.
     fn from_str(text: &str) -> Result<Self, String> {
         Self::of(text.parse()?)
     }
 }
 
 impl Exhibit {
-    /// Sorts words into lab, page, inspector and the lab's own.
+    /// Splits parameters into those of lab, page and inspector, and those that the lab reads.
     pub fn of(mut words: Words) -> Result<Self, String> {
         let lab = words.take("lab");
         let page = words.take("page");
@@ -194,7 +195,7 @@ impl Exhibit {
         Ok(Self { lab, page, camera, inspected: Inspected { compare, step, pixel }, words })
     }
 
-    /// As words, lab and page first, the inspector's last.
+    /// All as parameters: lab and page first, the inspector's last.
     pub fn to_words(&self) -> Words {
         let mut all = Words::default();
         let mut say = |name: &str, value: Option<String>| {

@@ -104,7 +104,7 @@ fn bad_input_is_refused_in_one_line() {
     refused("\n\n", &["bad.csv", "no queries"]);
     refused("1,2,3\n", &["bad.csv", "line 1", "3 values", "seven"]);
     refused(&QUERIES.replacen("1,-7", "1,0", 1), &["line 13", "denominator 0"]);
-    refused(&QUERIES.replacen("1,-7", "1e3,7", 1), &["line 13", "1e3", "no integer"]);
+    refused(&QUERIES.replacen("1,-7", "1e3,7", 1), &["line 13", "1e3", "not an integer"]);
     refused(&QUERIES[..QUERIES.len() - 15], &["line 15", "7 of 8"]);
     refused("\u{1b}[2J\n", &["line 1"]);
     let file = folder.write("q.csv", QUERIES);

@@ -125,7 +125,7 @@ fn open_surfaces_are_decided_where_they_are_asked_for() {
     }
     assert_refused(&collidoscope(&["query", text(&cases)]), &["sheet.obj", "not closed", "--as-surface"]);
     let by_gjk = collidoscope(&["query", text(&cases), "--as-surface", "--method", "gjk"]);
-    assert_refused(&by_gjk, &["gjk decides solids", "obb"]);
+    assert_refused(&by_gjk, &["gjk decides only solids", "obb"]);
     assert_refused(&collidoscope(&["query", text(&cases), "--as-surface", "--check"]), &["--check"]);
 }
 
@@ -200,7 +200,9 @@ fn a_scene_of_another_lab_is_shown_with_a_note() {
         assert!(done.status.success());
         String::from_utf8(done.stderr).unwrap()
     };
-    assert!(said("level").contains("the scene file is of the lab arena, which is shown instead of level"));
+    assert!(
+        said("level").contains("the scene file belongs to the lab arena, which is shown instead of level")
+    );
     assert!(!said("arena").contains("instead of"));
 }
 
@@ -233,7 +235,7 @@ fn help_lists_the_words_of_every_lab_methods_and_lessons() {
     for help in [collidoscope(&["--help"]), collidoscope(&["shot", "--help"])] {
         let help = String::from_utf8(help.stdout).unwrap();
         for row in collidoscope::labs::LABS {
-            let from = help.find(&format!("Words of the lab {}, as in", row.id)).unwrap();
+            let from = help.find(&format!("Parameters of the lab {}, as in", row.id)).unwrap();
             for word in row.words {
                 let line =
                     help[from..].lines().find(|line| line.trim_start().starts_with(&format!("{} ", word.id)));
@@ -253,7 +255,7 @@ fn what_a_lab_does_not_have_is_refused_with_what_it_has() {
     let shot = |arguments: &[&str]| collidoscope(&[&["shot"], arguments, &["--out", "never.png"]].concat());
     assert_refused(
         &shot(&["level", "--set", "moover=car"]),
-        &["\"moover\"", "the lab level has the words seed, faces, mover"],
+        &["\"moover\"", "the lab level has the parameters seed, faces, mover"],
     );
     assert_refused(
         &shot(&["cloth", "--preset", "needle"]),

@@ -249,8 +249,8 @@ fn shot_draws_panes_without_a_display_and_refuses_what_it_cannot() {
     std::fs::remove_file(&file).unwrap();
     for (arguments, says) in [
         (&["--panes", "gjk,kitchen"][..], "no method is called \"kitchen\""),
-        (&["--panes", "gjk,gjk,gjk,gjk,gjk"], "one to 4 methods, not 5"),
-        (&["--method", "gjk,gjk,gjk,gjk,gjk"], "one to 4 methods, not 5"),
+        (&["--panes", "gjk,gjk,gjk,gjk,gjk"], "1 to 4 methods can be shown side by side, not 5"),
+        (&["--method", "gjk,gjk,gjk,gjk,gjk"], "1 to 4 methods can be shown side by side, not 5"),
         (&["--set", "stencil.resolution=0"], "resolution is"),
         (&["--set", "stencil.depth=1"], "no setting is called \"depth\""),
         (&["--set", "kitchen.depth=1"], "no method is called \"kitchen\""),

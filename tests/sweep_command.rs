@@ -369,7 +369,7 @@ fn what_takes_too_long_is_refused_before_it_does() {
     let point = serde_json::json!({"point": {}});
     let hull = serde_json::json!({"hull": {"points": sphere(2001)}});
     let refused = collidoscope(&["sweep", text(&file(&cube, &hull))]);
-    assert_refused(&refused, &["moves[0].mover.hull.points", "2001 corners", "2000 at most"]);
+    assert_refused(&refused, &["moves[0].mover.hull.points", "2001 corners", "at most 2000"]);
     let planes: Vec<[f64; 4]> = sphere(1500).into_iter().map(|[x, y, z]| [x, y, z, -1.0]).collect();
     let brushes = Value::from(vec![serde_json::json!({"planes": planes}); 8]);
     assert_refused(&collidoscope(&["sweep", text(&file(&brushes, &point))]), &["brushes[7]", "too many"]);

@@ -1,4 +1,4 @@
-//! Bytes as the input file of `query`. Meshes that it names are not there.
+//! Reads the bytes as an input file of `query`. The only mesh that it can name is `m.obj`, beside it.
 #![no_main]
 
 use collidoscope::cli::cases::{self, MeshesAre};

@@ -1,4 +1,4 @@
-//! Bytes as the input file of `ccd`. What can be read is answered by the safe method.
+//! Reads the bytes as an input file of `ccd`, and answers its queries with the safe method.
 #![no_main]
 
 use collidoscope::cli::ccd::queries;

@@ -1,4 +1,4 @@
-//! Bytes as a `.map` file. What comes out must be planes; a refusal must be one line.
+//! Reads the bytes as a `.map` file. All planes of the result must be valid; an error must be one line.
 #![no_main]
 
 use collidoscope::level::map::{UNITS, read};

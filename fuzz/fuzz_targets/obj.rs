@@ -1,4 +1,4 @@
-//! Bytes as a `.obj` file.
+//! Imports the bytes as an `.obj` file.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| collidoscope_fuzz::import("obj", bytes));

@@ -1,4 +1,4 @@
-//! Bytes as a `.ply` file.
+//! Imports the bytes as a `.ply` file.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| collidoscope_fuzz::import("ply", bytes));

@@ -1,11 +1,12 @@
-//! Bytes as a scene file, checked by building its lab without a GPU. What opens goes on for two frames, and can be saved.
+//! Reads the bytes as a scene file and builds its lab without a GPU. A scene that opens must run for two
+//! frames and be saved.
 #![no_main]
 
 use collidoscope::app::{loaded_scene::LoadedScene, scene_file};
 use collidoscope::exhibit::Exhibit;
 use collidoscope_fuzz::{assert_one_line, count, file, folder};
 
-/// Values of words that make a scene large; it is built, but takes long.
+/// Limits of the size parameters; larger scenes are valid but take too long to build.
 const MOST: [(&str, u64); 5] =
     [("bodies", 300), ("frame", 30), ("triangles", 5000), ("faces", 1000), ("side", 33)];
 
@@ -31,7 +32,7 @@ fn go_on(scene: &LoadedScene) {
     lab.step();
     lab.step();
     let part = lab.save(folder());
-    // Places far out may be refused, in one line, where they are read again.
+    // Saved positions far out may be refused when they are read again, with a one-line error.
     if let Err(why) = (scene.row.read)(&part, folder()) {
         assert_one_line(&why.to_string());
     }

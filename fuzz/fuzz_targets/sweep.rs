@@ -1,4 +1,5 @@
-//! Bytes as the input file of `sweep`. Meshes and maps that it names are not there; every method answers the rest.
+//! Reads the bytes as an input file of `sweep`, and answers its moves with every method. The only mesh and
+//! map that it can name are `m.obj` and `m.map`, beside it.
 #![no_main]
 
 use collidoscope::cli::sweep::cases::{self, Levels};
@@ -29,13 +30,13 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         for method in METHODS {
             let mut sweep = method.make(&level, &method.default_settings());
             for a_move in moves.iter().map(|index| &cases.moves[*index]) {
-                // A level of its own may be refused, where planes that are moved out are too far off.
+                // A method's own form of the level may be refused if its shifted planes are too far away.
                 let Ok((hit, _)) = sweep.sweep(a_move) else { continue };
                 if let Some(hit) = hit {
                     assert!((0.0..=1.0).contains(&hit.time), "{} {hit:?} of {a_move:?}", method.id);
                     assert!((hit.normal.norm() - 1.0).abs() < 1e-6, "{} {hit:?} of {a_move:?}", method.id);
                 }
-                // From the root the same answer as from where a walk begins.
+                // The answer must be the same whether the traversal starts at the root or further down.
                 let watched = sweep.watch(a_move, &mut |_| ()).map(|(hit, _)| hit);
                 assert_eq!(watched, Ok(hit), "{} of {a_move:?}", method.id);
             }

@@ -1,5 +1,5 @@
-//! What the targets share: bytes as a file, read as the program reads files that people give it, and mutators that keep
-//! most files valid.
+//! Code that the fuzz targets share: a file with the fuzzer's bytes, read as the program reads user files,
+//! and mutators that keep most files valid.
 
 pub mod mutate;
 pub mod maps;
@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use collidoscope::geometry::import;
 
-/// A folder of this process's own. A file in it is written again for every input; beside it lie a mesh and a map that
-/// inputs may name.
+/// A temporary folder of this process. A file in it is overwritten for every input; beside it are a mesh and
+/// a map that inputs may name.
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("the system has a folder for temporary files");
     let beside = [
@@ -26,19 +26,19 @@ static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     folder
 });
 
-/// The folder of the input.
+/// The folder that contains the input file.
 pub fn folder() -> &'static Path {
     FOLDER.path()
 }
 
-/// The bytes as a file with this ending.
+/// Writes the bytes to a file with this extension and returns its path.
 pub fn file(ending: &str, bytes: &[u8]) -> PathBuf {
     let path = folder().join(format!("input.{ending}"));
     std::fs::write(&path, bytes).expect("a temporary file can be written");
     path
 }
 
-/// Counts an input, and reports how many were accepted so far whenever their number is a power of two.
+/// Counts an input, and prints the number of accepted inputs whenever the number of inputs is a power of two.
 pub fn count(accepted: bool) {
     static COUNTS: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
     let all = COUNTS[0].fetch_add(1, Ordering::Relaxed) + 1;
@@ -48,8 +48,8 @@ pub fn count(accepted: bool) {
     }
 }
 
-/// Imports the bytes as a mesh. What comes out must be finite, and its triangles must name vertices that are there;
-/// a refusal must be one line.
+/// Imports the bytes as a mesh. The mesh must be finite and its triangles must refer to existing vertices; an
+/// error must be one line.
 pub fn import(ending: &str, bytes: &[u8]) {
     match import::load(&file(ending, bytes)) {
         Ok(mesh) => {
@@ -61,7 +61,7 @@ pub fn import(ending: &str, bytes: &[u8]) {
     }
 }
 
-/// A refusal is one line without control characters.
+/// Asserts that an error is one line without control characters.
 pub fn assert_one_line(why: &str) {
     assert!(!why.is_empty() && !why.chars().any(char::is_control), "{why:?}");
 }

@@ -1,10 +1,10 @@
-//! Changes to `.map` files that keep them maps: the mutator of `map`, and maps for `sweep`.
+//! Mutations that keep `.map` files valid: the mutator of `map`, and maps for `sweep`.
 
 use rand::{Rng as _, seq::IndexedRandom as _};
 
 use crate::mutate::{Random, real_near};
 
-/// Textures: walls, and what is passed through.
+/// Textures of walls, and of brushes that movers pass through.
 const TEXTURES: [&str; 12] = [
     "brick",
     "{FLOOR",
@@ -31,7 +31,7 @@ const CLASSES: [&str; 8] = [
     "func_areaportal",
 ];
 
-/// A map that differs from the one in `bytes`, line by line.
+/// Mutates the map in `bytes`, line by line.
 pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -45,7 +45,7 @@ pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
                 let made = entity(random);
                 lines.splice(lines.len().., made);
             }
-            // Where a brush ends another may begin.
+            // Inserts a brush or patch after the end of another brush.
             1 | 2 => {
                 let ends: Vec<_> = (0..lines.len().saturating_sub(1))
                     .filter(|&i| lines[i] == "}" && lines[i + 1] != "}")
@@ -56,7 +56,7 @@ pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
                     .filter(|&i| lines[i + 1] == "{" || lines[i + 1].starts_with('"'));
                 let made = if random.random_ratio(1, 6) { patch(random) } else { brush(random) };
                 match at {
-                    // After the end of an entity, an entity of its own.
+                    // After the end of an entity, the brush gets an entity of its own.
                     Some(at) if depth(&lines[..=at]) == 0 => {
                         let wrapped = ["{".to_owned()].into_iter().chain(made).chain(["}".to_owned()]);
                         lines.splice(at + 1..at + 1, wrapped.collect::<Vec<_>>());
@@ -65,7 +65,7 @@ pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
                     _ => lines.extend(entity(random)),
                 }
             }
-            // A face doubled, taken out, or moved to another brush.
+            // Duplicates a face, removes it, or swaps it with another.
             3 if lines[at].starts_with('(') => {
                 let face = lines[at].clone();
                 lines.insert(at, face);
@@ -85,19 +85,19 @@ pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     (lines.join("\n") + "\n").into_bytes()
 }
 
-/// How many braces are open.
+/// Number of braces that are still open after `lines`.
 fn depth(lines: &[String]) -> usize {
     let count = |brace| lines.iter().filter(|line| *line == brace).count();
     count("{").saturating_sub(count("}"))
 }
 
-/// A line with one of its words exchanged for another of its kind.
+/// Replaces one word of a line by another of its kind.
 fn word_changed(line: &str, random: &mut Random) -> String {
     let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     let at = random.random_range(0..words.len());
     let word = &mut words[at];
     if let Ok(number) = word.parse::<f64>() {
-        *word = number_said(real_near(number, random) * if random.random() { 1.0 } else { 32.0 }, random);
+        *word = number_text(real_near(number, random) * if random.random() { 1.0 } else { 32.0 }, random);
     } else if line.starts_with('(') && word.starts_with(char::is_alphabetic) {
         *word = TEXTURES.choose(random).map_or_else(String::new, |texture| (*texture).to_owned());
     } else if line.starts_with("\"classname\"") {
@@ -106,7 +106,7 @@ fn word_changed(line: &str, random: &mut Random) -> String {
     words.join(" ")
 }
 
-fn number_said(number: f64, random: &mut Random) -> String {
+fn number_text(number: f64, random: &mut Random) -> String {
     match random.random_range(0..6) {
         0 => format!("{number:e}"),
         1 => format!("{number:.6}"),
@@ -129,7 +129,7 @@ fn entity(random: &mut Random) -> Vec<String> {
     lines
 }
 
-/// A box, at times with a corner cut off, a side aslant, or noise in its numbers.
+/// A random box, sometimes with a corner cut off or noise in its coordinates.
 fn brush(random: &mut Random) -> Vec<String> {
     let low: [f64; 3] = [0; 3].map(|_| f64::from(random.random_range(-4..4_i32)) * 16.0);
     let high: [f64; 3] = low.map(|x| x + f64::from(random.random_range(1..6_i32)) * 16.0);
@@ -142,7 +142,7 @@ fn brush(random: &mut Random) -> Vec<String> {
             let mut corner = low;
             corner[axis] = if is_high { high[axis] } else { low[axis] };
             let (mut u, mut v) = (corner, corner);
-            // Clockwise seen from outside.
+            // The three points are in clockwise order seen from outside.
             let (first, second) =
                 if is_high { ((axis + 2) % 3, (axis + 1) % 3) } else { ((axis + 1) % 3, (axis + 2) % 3) };
             u[first] = high[first];
@@ -151,7 +151,7 @@ fn brush(random: &mut Random) -> Vec<String> {
         }
     }
     if random.random_ratio(1, 3) {
-        // A plane through three points on edges that meet at the high corner, clockwise from outside.
+        // A plane through points on the three edges at the high corner, clockwise seen from outside.
         let cut = |axis: usize| {
             let mut point = high;
             point[axis] = (low[axis] + high[axis]) / 2.0;
@@ -164,12 +164,12 @@ fn brush(random: &mut Random) -> Vec<String> {
 }
 
 fn face(corners: [[f64; 3]; 3], noise: f64, texture: &str, valve: bool, random: &mut Random) -> String {
-    let mut said = |corner: [f64; 3]| {
+    let mut corner_text = |corner: [f64; 3]| {
         let numbers = corner.map(|x| if noise > 0.0 { x + random.random_range(-noise..noise) } else { x });
         format!("( {} {} {} )", numbers[0], numbers[1], numbers[2])
     };
     let lies = if valve { "[ 1 0 0 0 ] [ 0 -1 0 0 ] 0 1 1" } else { "0 0 0 1 1" };
-    format!("{} {texture} {lies}", corners.map(&mut said).join(" "))
+    format!("{} {texture} {lies}", corners.map(&mut corner_text).join(" "))
 }
 
 fn patch(random: &mut Random) -> Vec<String> {

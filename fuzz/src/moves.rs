@@ -1,11 +1,11 @@
-//! Changes to input files of `sweep` that keep them valid: the mutator of `sweep`.
+//! Mutations that keep input files of `sweep` valid: the mutator of `sweep`.
 
 use rand::{Rng as _, seq::IndexedRandom as _};
 use serde_json::{Value, json};
 
 use crate::mutate::{Random, change};
 
-/// A file that differs from the one in `bytes`.
+/// Mutates the file in `bytes`.
 pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let read = serde_json::from_slice::<Value>(bytes)
         .ok()
@@ -45,7 +45,7 @@ fn level(random: &mut Random) -> Value {
     }
 }
 
-/// A coordinate on the grid, where touching is likely, or off it.
+/// A coordinate, half of the time on the integer grid, where touching is likely.
 fn length(random: &mut Random) -> f64 {
     if random.random() { f64::from(random.random_range(-4..5_i32)) } else { random.random_range(-5.0..5.0) }
 }
@@ -56,7 +56,7 @@ fn brush(random: &mut Random) -> Value {
     if random.random_ratio(2, 3) {
         return json!({"box": {"min": min, "max": max}});
     }
-    // The same with a side aslant: a wedge.
+    // The box cut by a slanted plane: a wedge.
     let mut planes: Vec<[f64; 4]> = (0..3)
         .flat_map(|axis| {
             let side = |sign: f64, at: f64| {
@@ -94,7 +94,7 @@ fn a_move(random: &mut Random) -> Value {
     json!({"mover": mover, "from": from, "to": to})
 }
 
-/// Every length of a file times a factor; normals and offsets of planes as well, which differ only in size then.
+/// Multiplies all numbers of a file by a factor, except those of `planes`.
 fn rescale(value: &mut Value, factor: f64) {
     match value {
         Value::Number(number) => *value = (number.as_f64().unwrap_or_default() * factor).into(),

@@ -1,22 +1,22 @@
-//! Mutations that keep files valid: what the mutators of `scene`, `map` and `sweep` share.
+//! Mutations that keep files valid, shared by the mutators of `scene`, `map` and `sweep`.
 
 use rand::{Rng as _, SeedableRng as _, seq::IndexedRandom as _};
 use rand_pcg::Pcg64Mcg;
 use serde_json::Value;
 
-/// The random numbers of a mutation.
+/// The random number generator of a mutation.
 pub type Random = Pcg64Mcg;
 
-/// One input in so many is damaged as bytes, as libFuzzer does it.
+/// One input in this many is mutated as raw bytes by libFuzzer.
 const AS_BYTES: u32 = 24;
 
-/// Random numbers of libFuzzer's seed.
+/// The generator for a seed of libFuzzer.
 pub fn random(seed: u32) -> Random {
     Random::seed_from_u64(seed.into())
 }
 
-/// A mutation of an input of `size` bytes in `data`, which has room for `most`: `change` gives the new content, except
-/// where bytes are damaged. Returns its size.
+/// Mutates the input of `size` bytes in `data`, which has room for `most`, and returns its new size. `change`
+/// computes the new content, except when raw bytes are mutated.
 pub fn mutated(
     data: &mut [u8],
     size: usize,
@@ -36,10 +36,10 @@ pub fn mutated(
     made.len()
 }
 
-/// Changes one value at random somewhere below `value`: a number, a switch, an element doubled or taken out. A text becomes
-/// one of `texts`.
+/// Changes one random value below `value`: a number, a switch, or an element that is duplicated or removed. A
+/// string becomes one of `texts`.
 pub fn change(value: &mut Value, texts: &[&str], random: &mut Random) {
-    // Stops early at times, so that whole lists and objects change as well.
+    // Sometimes stops early, so that whole lists and objects change as well.
     let stops = random.random_ratio(1, 8);
     match value {
         Value::Array(items) if !items.is_empty() => {
@@ -70,7 +70,7 @@ pub fn change(value: &mut Value, texts: &[&str], random: &mut Random) {
     }
 }
 
-/// A whole number beside `was`, small, or at a limit.
+/// A whole number next to `was`, a small one, or one at a limit.
 pub fn whole_near(was: u64, random: &mut Random) -> u64 {
     match random.random_range(0..8) {
         0 => was.saturating_add(1),
@@ -81,7 +81,7 @@ pub fn whole_near(was: u64, random: &mut Random) -> u64 {
     }
 }
 
-/// A number like `was`, or one at which arithmetic is likely to fail.
+/// A number near `was`, or one for which arithmetic is likely to fail.
 pub fn real_near(was: f64, random: &mut Random) -> f64 {
     const HARD: [f64; 16] = [
         0.0, -0.0, 1.0, -1.0, 0.5, 1e-9, -1e-9, 1e-300, 5e-324, 1e6, -1e9, 1e12, 1e15, -1e50, 1e154, 1.7e308,

@@ -1,4 +1,5 @@
-//! Changes to scene files that keep them scenes: the mutator of `scene`. Words and values are those of the labs' own tables.
+//! Mutations that keep scene files valid: the mutator of `scene`. Parameters and values come from the labs'
+//! own tables.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -12,15 +13,15 @@ use serde_json::{Value, json};
 use crate::folder;
 use crate::mutate::{Random, change, real_near, whole_near};
 
-/// Words that make a scene large.
+/// Parameters that determine the size of a scene.
 const SIZES: [&str; 4] = ["bodies", "triangles", "faces", "side"];
 
-/// A lab as its files are made.
+/// The data from which scene files of a lab are made.
 struct Kind {
     row: &'static LabRow,
-    /// Every word with its default.
+    /// Every parameter with its default.
     words: Vec<(String, String)>,
-    /// What it keeps beside its words, at the beginning, later, and of files.
+    /// Samples of the saved state beside the parameters: initial, after a step, and from files.
     parts: Vec<Value>,
 }
 
@@ -49,7 +50,7 @@ impl Kind {
         Self { row, words: words.collect(), parts }
     }
 
-    /// A file of it with a few words.
+    /// A scene file of the lab with a few parameters.
     fn file(&self, random: &mut Random) -> Value {
         let words = SIZES.into_iter().filter(|name| self.words.iter().any(|(known, _)| known == name));
         let show: Vec<_> = words.map(|name| format!("{name}={}", fewest(self.row, name))).collect();
@@ -57,15 +58,15 @@ impl Kind {
         json!({"collidoscope": 2, "show": format!("lab={}&{}", self.row.id, show.join("&")), "lab": part})
     }
 
-    /// A value for a word, which the lab takes most of the time.
+    /// A value for a parameter, which the lab accepts most of the time.
     fn value(&self, name: &str, was: &str, random: &mut Random) -> String {
         let why = refusal(self.row, name, "\u{1}");
-        // A list of ids, or bounds, stands in the refusal of what is none.
-        let said: Vec<_> = why.split([' ', ',', ';', ':']).filter(|word| !word.is_empty()).collect();
-        let bounds: Vec<f64> = said.iter().filter_map(|word| word.parse().ok()).collect();
+        // The error for an invalid value lists the valid ids, or the bounds.
+        let candidates: Vec<_> = why.split([' ', ',', ';', ':']).filter(|word| !word.is_empty()).collect();
+        let bounds: Vec<f64> = candidates.iter().filter_map(|word| word.parse().ok()).collect();
         let mut value = String::new();
         for _ in 0..8 {
-            let one = |random: &mut Random| (*said.choose(random).unwrap_or(&"1")).to_owned();
+            let one = |random: &mut Random| (*candidates.choose(random).unwrap_or(&"1")).to_owned();
             value = match random.random_range(0..8) {
                 0..3 => one(random),
                 3 => (0..random.random_range(2..5)).map(|_| one(random)).collect::<Vec<_>>().join(","),
@@ -73,7 +74,7 @@ impl Kind {
                     [low, high] if low < high => random.random_range(low..=high).to_string(),
                     _ => real_near(1.0, random).to_string(),
                 },
-                // The numbers in it, as in a0, v1f2 and 0-1.
+                // Changes the numbers in the value, as in a0, v1f2 and 0-1.
                 _ => numbers_changed(if was.is_empty() { "1" } else { was }, random),
             };
             if refusal(self.row, name, &value).is_empty() {
@@ -83,7 +84,7 @@ impl Kind {
         value
     }
 
-    /// A word with its value.
+    /// A random parameter and value.
     fn word(&self, random: &mut Random) -> (String, String) {
         const SHAPED: [(&str, &str); 6] = [
             ("pair", "0-1"),
@@ -115,7 +116,7 @@ impl Kind {
         }
         .or_else(|| self.words.choose(random).cloned())
         .unwrap_or_default();
-        // What makes a scene large stays small, or most of the time goes into few inputs.
+        // Sizes stay small, because otherwise a few inputs take most of the time.
         let value = match &name[..] {
             "frame" => random.random_range(0..12).to_string(),
             size if SIZES.contains(&size) => {
@@ -128,20 +129,21 @@ impl Kind {
     }
 }
 
-/// Why a lab does not take a value; empty if it does.
+/// The lab's error for a value; empty if the value is valid.
 fn refusal(row: &LabRow, name: &str, value: &str) -> String {
     let mut words = Words::default();
     words.set(name, value);
     (row.check)(&words).err().map_or_else(String::new, |why| why.to_string())
 }
 
-/// The least value of a word that makes a scene large.
+/// The least value of a size parameter.
 fn fewest(row: &LabRow, name: &str) -> u64 {
-    // The first number in the refusal of what is none; a world has two bodies at least.
+    // The first number in the error for an invalid value; 2 if it has none, because a world has at least two
+    // bodies.
     refusal(row, name, "\u{1}").split(' ').find_map(|word| word.parse().ok()).unwrap_or(2)
 }
 
-/// A drive through a level.
+/// The saved state of a drive through a level.
 fn car(row: &LabRow, words: &Words) -> Value {
     let mut words = words.clone();
     words.set("mover", "car");
@@ -150,7 +152,7 @@ fn car(row: &LabRow, words: &Words) -> Value {
     lab.save(Path::new(""))
 }
 
-/// The same text with other whole numbers in it.
+/// The text with some of its whole numbers changed.
 fn numbers_changed(text: &str, random: &mut Random) -> String {
     let mut made = String::new();
     for piece in text.split_inclusive(|c: char| !c.is_ascii_digit()) {
@@ -164,7 +166,7 @@ fn numbers_changed(text: &str, random: &mut Random) -> String {
     made
 }
 
-/// A scene that differs from the one in `bytes`.
+/// Mutates the scene in `bytes`.
 pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let read = serde_json::from_slice::<Value>(bytes).ok().filter(|value| value["collidoscope"].is_number());
     let mut file = read.filter(|_| !random.random_ratio(1, 24)).unwrap_or_else(|| new_file(random));
@@ -175,13 +177,13 @@ pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
         }
     }
     if random.random_ratio(7, 8) {
-        mend(&mut file);
+        repair(&mut file);
     }
     file.to_string().into_bytes()
 }
 
-/// Leaves out what a file's lab refuses of its words, and of what stands beside them.
-fn mend(file: &mut Value) {
+/// Removes the parameters that the file's lab refuses, and the saved state if it is refused.
+fn repair(file: &mut Value) {
     let show: Words = file["show"].as_str().and_then(|show| show.parse().ok()).unwrap_or_default();
     let lab = show.get("lab").unwrap_or(LABS[0].id);
     let Some(row) = LABS.iter().find(|row| row.id == lab) else { return };
@@ -214,7 +216,7 @@ fn new_file(random: &mut Random) -> Value {
     KINDS.choose(random).map(|kind| kind.file(random)).unwrap_or_default()
 }
 
-/// What a camera is made of.
+/// A random camera as JSON.
 fn camera(row: &LabRow, random: &mut Random) -> Value {
     let mut camera = json!({
         "target": [0.5, real_near(1.0, random), 0], "distance": real_near(3.0, random).abs(), "yaw": 0.5, "pitch": 0.2,
@@ -240,7 +242,7 @@ fn change_2(file: &mut Value, random: &mut Random) {
                 Some(name) => drop(show.take(name)),
                 None => show.set(&name, value),
             }
-            // Bodies that are listed are as many as there are.
+            // The list of bodies must have as many entries as there are bodies.
             let count = show.get("bodies").and_then(|count| count.parse().ok()).filter(|count| *count < 100);
             if let (Some(count), Some(bodies)) =
                 (count, file.pointer_mut("/lab/bodies").and_then(Value::as_array_mut))
@@ -258,7 +260,7 @@ fn change_2(file: &mut Value, random: &mut Random) {
     }
 }
 
-/// The world of a file of version 1.
+/// A random world for a scene file of version 1.
 fn world_1(random: &mut Random) -> Value {
     let preset = collidoscope::world::PRESETS.choose(random).map_or("", |preset| preset.id);
     let parameters = json!({"bodies": 3, "density": 0.05, "level": 2, "size": 1, "mix": [1, 1, 0, 2]});

@@ -1,4 +1,4 @@
-//! The input file of `query`: shapes by name, and pairs of them somewhere.
+//! The input file of `query`: named shapes, and pairs of them in given poses.
 //!
 //! ```json
 //! {"shapes": {"cube": {"box": {"half_extents": [1, 1, 1]}}, "ball": {"sphere": {"radius": 1}},
@@ -7,12 +7,12 @@
 //!             "m": {"mesh": {"path": "m.obj"}}},
 //!  "pairs": [{"a": "cube", "a_pose": {"position": [1, 2, 3], "rotation": [0, 0, 0, 1]}, "b": "h"}]}
 //! ```
-//! Metres; quaternions as x, y, z, w; cones and cylinders stand along y, centred at half height; paths are
-//! relative to the file. A pose, position or rotation left out is the origin, unturned. Sizes go from
-//! [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Anything else is refused in one line. A concave
-//! mesh is taken apart into convex pieces, with a note of how many and how far they stick out. What can be mended
-//! of a mesh in only one way is, with a note; an open one, or one that is broken otherwise, is refused. Shapes
-//! that name the same file share one.
+//! Lengths are in metres, quaternions in the order x, y, z, w. Cones and cylinders stand along y, centred at
+//! half height. Paths are relative to the file. A missing position is the origin, a missing rotation the
+//! identity. Sizes range from [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Everything else is
+//! refused with a one-line error. A concave mesh is decomposed into convex pieces, with a note of their
+//! number and of how far they stick out. A mesh defect that has only one possible repair is repaired, with a
+//! note; open meshes and other broken ones are refused. Shapes that name the same file share one mesh.
 
 pub(super) mod json;
 
@@ -40,43 +40,43 @@ use crate::{
     world::Body,
 };
 
-/// Metres: the least radius, height, half extent, or longest side of a hull or mesh.
+/// Least size in metres: radius, height, half extent, or longest side of a hull or mesh.
 pub const SMALLEST: f64 = 1e-9;
-/// Metres: the greatest radius, height, half extent, or longest side of a hull or mesh.
+/// Greatest size in metres: radius, height, half extent, or longest side of a hull or mesh.
 pub const LARGEST: f64 = 1e9;
-/// Metres: the greatest coordinate of a position, a hull's point or a mesh's vertex.
+/// Greatest coordinate in metres of a position, a hull's point or a mesh's vertex.
 pub const FARTHEST: f64 = 1e12;
 
-/// Values of a file: some 60 bytes each.
+/// Most JSON values in a file; a value takes about 60 bytes of memory.
 const MOST_VALUES: usize = 8_000_000;
-/// Triangles of all shapes of a file.
+/// Most triangles of all shapes of a file together.
 const MOST_TRIANGLES: usize = 4_000_000;
-/// Pairs of a file: some 700 bytes each, with their verdicts.
+/// Most pairs in a file; a pair takes about 700 bytes with its verdicts.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// The pairs of a file, checked.
+/// The validated content of a file.
 #[derive(Clone, Debug)]
 pub struct Cases {
     /// The bodies a and b of every pair, in the file's order. Shapes are shared.
     pub pairs: Vec<[Body; 2]>,
-    /// The names of their shapes in the file.
+    /// The names of the shapes of a and b.
     pub names: Vec<[String; 2]>,
-    /// The files of their meshes.
+    /// The mesh files that the shapes name.
     pub meshes: Vec<PathBuf>,
-    /// One line each: what was not as it should be, and was mended.
+    /// Notes about repairs of the input, one line each.
     pub notes: Vec<String>,
 }
 
-/// What the meshes of a file are taken for.
+/// How the meshes of a file are interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeshesAre {
-    /// Closed ones with an inside; concave ones are taken apart.
+    /// As closed solids; concave ones are decomposed.
     Solids,
-    /// Triangles without an inside, which need not be closed.
+    /// As sets of triangles without an inside, which need not be closed.
     Surfaces,
 }
 
-/// Why a file is refused: one line that names file, place and mend.
+/// Why a file is refused: one line that names the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}", import::one_line(&file.display().to_string()), import::one_line(problem))]
 pub struct InputError {
@@ -84,7 +84,7 @@ pub struct InputError {
     problem: String,
 }
 
-/// Reads the file at `path`. Round primitives are drawn at triangle level `level`, 1 or more.
+/// Reads the file at `path`. Round primitives get meshes of triangle level `level`, 1 or more.
 pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputError> {
     let document = document(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -114,7 +114,7 @@ impl InputError {
     }
 }
 
-/// A rotation that was not a unit quaternion, and its length.
+/// The place of a rotation that was not a unit quaternion, and its length.
 type Unnormalised = (String, f64);
 
 fn notes(unnormalised: &[Unnormalised]) -> Vec<String> {
@@ -149,10 +149,7 @@ fn read(
     }
     let pairs = json::required(pairs, "pairs")?.list().map_err(|p| p.within("pairs"))?;
     if pairs.len() > MOST_PAIRS {
-        let why = format!(
-            "there are {}, but at most {MOST_PAIRS} are taken; make several files of them",
-            pairs.len()
-        );
+        let why = format!("there are {}, but at most {MOST_PAIRS} are allowed; split the file", pairs.len());
         return Err(Problem::new(why).within("pairs"));
     }
     let (mut bodies, mut names) = (Vec::with_capacity(pairs.len()), Vec::with_capacity(pairs.len()));
@@ -165,13 +162,14 @@ fn read(
     Ok((bodies, names))
 }
 
-/// The shape, if all triangles until now are few enough. A file's mesh that several shapes name counts for each.
+/// Returns the shape if the triangles of all shapes so far stay within the budget. A mesh that several shapes
+/// name counts once for each.
 fn counted(shape: Arc<Shape>, budget: &mut Budget) -> Result<Arc<Shape>, Problem> {
     let of_pieces = shape.pieces().iter().map(|piece| piece.mesh().triangles().len()).sum::<usize>();
     match budget.take(shape.mesh().triangles().len() + of_pieces) {
         Ok(()) => Ok(shape),
         Err(Spent { most }) => Err(Problem::new(format!(
-            "with it the shapes of the file have more than {most} triangles; make several files of them, or give a lower --level"
+            "with this shape the file has more than {most} triangles; split the file, or lower --level"
         ))),
     }
 }
@@ -206,7 +204,7 @@ fn build(shape: &Json, level: u32, meshes: &mut Meshes) -> Result<Arc<Shape>, Pr
     shape.map(Arc::new).map_err(|p| p.within(kind))
 }
 
-/// Reads the field `name`, which must be there.
+/// Reads the required field `name`.
 pub(super) fn field<T>(
     value: Option<&Json>,
     name: &str,
@@ -249,7 +247,7 @@ pub(super) fn coordinate(value: &Json) -> Result<f64, Problem> {
     value.number().and_then(check_coordinate)
 }
 
-/// The number, if it is no farther than coordinates go.
+/// Returns the coordinate if its size is at most [`FARTHEST`].
 pub(super) fn check_coordinate(coordinate: f64) -> Result<f64, Problem> {
     if coordinate.abs() <= FARTHEST {
         return Ok(coordinate);
@@ -281,29 +279,30 @@ pub(super) fn hull_mesh(points: &Json) -> Result<Mesh, Problem> {
     })
 }
 
-/// The meshes that the shapes name.
+/// Cache of the meshes that the shapes name.
 struct Meshes<'a> {
-    /// Where relative paths start.
+    /// The folder that relative paths start from.
     folder: &'a Path,
     are: MeshesAre,
-    /// By the path of their file.
+    /// Finished shapes by the canonical path of their file.
     built: HashMap<PathBuf, Arc<Shape>>,
-    /// What was mended, and what was taken apart.
+    /// Notes about repairs and decompositions.
     notes: Vec<String>,
 }
 
 impl Meshes<'_> {
-    /// The shape of the mesh at `path`, read and taken apart the first time that it is named.
+    /// The shape of the mesh at `path`; read and decomposed when it is first named.
     fn at(&mut self, path: &Json) -> Result<Arc<Shape>, Problem> {
         let name = path.text()?;
         let path = self.folder.join(name);
-        // Whatever way it is named; a file that is not there is told by the import.
+        // Canonical, so that different spellings of a path share a mesh; a missing file is reported by the
+        // import.
         let file = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(known) = self.built.get(&file) {
             return Ok(known.clone());
         }
         let imported = import::read(&path).map_err(|e| Problem::new(e.to_string()))?;
-        self.notes.extend(imported.notes.iter().map(|what| format!("{name}: mended: {what}")));
+        self.notes.extend(imported.notes.iter().map(|what| format!("{name}: repaired: {what}")));
         let shape = Arc::new(self.take_apart(imported, name)?);
         self.built.insert(file, shape.clone());
         Ok(shape)
@@ -325,11 +324,11 @@ impl Meshes<'_> {
             let why = match e {
                 DecomposeError::Broken(why) => {
                     let why = mesh.explain(&why, numbers.as_deref());
-                    format!("{why}; mend the surface and export it again")
+                    format!("{why}; repair the mesh and export it again")
                 }
                 DecomposeError::Stopped | DecomposeError::TooLarge(_) => e.to_string(),
             };
-            Problem::new(format!("{name}: {why}, or ask with --as-surface whether surfaces meet"))
+            Problem::new(format!("{name}: {why}, or use --as-surface to test surfaces"))
         })?;
         let overshoot = model::sticking_out(found.overshoot);
         let count = found.pieces.len();
@@ -377,7 +376,7 @@ fn find(name: &Json, shapes: &HashMap<&str, Arc<Shape>>) -> Result<(Arc<Shape>, 
     })
 }
 
-/// The pose, and the length that its quaternion had.
+/// Reads a pose; also returns the length of its quaternion.
 fn pose(value: &Json) -> Result<(Pose, f64), Problem> {
     let [position, rotation] = value.fields(["position", "rotation"])?;
     let position = match position {
@@ -392,6 +391,6 @@ fn pose(value: &Json) -> Result<(Pose, f64), Problem> {
 }
 
 fn turn(value: &Json) -> Result<(UnitQuaternion<f64>, f64), Problem> {
-    let problem = "has length 0, which turns nowhere; write [0, 0, 0, 1] for no turn";
+    let problem = "has length 0 and is no rotation; write [0, 0, 0, 1] for none";
     rotation(value.array(Json::number)?).ok_or_else(|| Problem::new(problem))
 }

@@ -1,6 +1,6 @@
-//! `--help` in the language that is spoken. In English it is clap's own; in any other one every text of the
-//! command tree is put into that language, with clap's own words replaced, and broken into lines here: clap
-//! counts a Chinese character as one column and breaks lines at spaces, of which Chinese has none.
+//! `--help` in the current language. English help is clap's own. For other languages this module translates
+//! every text of the command tree, including clap's own words, and wraps lines itself: clap counts a Chinese
+//! character as one column and breaks lines at spaces, which Chinese does not have.
 
 use std::ops::Deref;
 
@@ -11,18 +11,18 @@ use crate::about::About;
 use crate::language::{Language, t, tr};
 use crate::settings::{Range, Setting};
 
-/// Columns of the page.
+/// Width of the help page in columns.
 const WIDTH: usize = 80;
-/// Columns before a description below the name of what it describes.
+/// Indentation of a description below the name of its argument.
 const INDENT: usize = 10;
 
-/// The tree as it helps in the language that is spoken.
+/// The command tree with its help in the current language.
 pub fn in_current_language(command: Command) -> Command {
     match Language::current() {
         Language::English => command,
         Language::Chinese => {
             let mut command = translated(command);
-            // This adds the command `help`, with clap's own words.
+            // Building adds the command `help`, with clap's own texts.
             command.build();
             command.mut_subcommand("help", |help| {
                 let about = t!("Print this message or the help of the given subcommand(s)");
@@ -36,7 +36,7 @@ pub fn in_current_language(command: Command) -> Command {
     }
 }
 
-/// One command and those below it.
+/// Translates a command and its subcommands.
 fn translated(command: Command) -> Command {
     let is_root = command.get_version().is_some();
     let mut command = titled(command)
@@ -50,13 +50,13 @@ fn translated(command: Command) -> Command {
         command = command.disable_version_flag(true).arg(version);
     }
     if let Some(about) = command.get_about().map(ToString::to_string) {
-        // On the command's own page, and in the list of commands, where it is indented.
+        // Wrapped for both the command's own page and the list of commands, where it is indented.
         command = command.about(wrapped(&tr(&about), WIDTH - INDENT, 0));
     }
     command
 }
 
-/// Clap's headings in our language. `{usage}` comes without its own.
+/// Translates clap's headings. `{usage}` comes without its heading.
 fn titled(command: Command) -> Command {
     let usage = t!("Usage:");
     command
@@ -69,8 +69,8 @@ fn own_flag(name: &'static str, short: char, action: ArgAction, help: &str) -> A
     flag.help(help.to_owned()).help_heading(t!("Options").into_owned())
 }
 
-/// Help, heading and default value of an argument. Its name and the name of its value stay: they are what is
-/// typed, or stand for it.
+/// Translates help, heading and default value of an argument. The argument's name and the name of its value
+/// stay, because they are what is typed.
 fn described(argument: Arg) -> Arg {
     let heading = if argument.is_positional() { t!("Arguments") } else { t!("Options") };
     let mut help = argument.get_help().map(|help| tr(&help.to_string())).unwrap_or_default();
@@ -91,8 +91,8 @@ fn described(argument: Arg) -> Arg {
     argument.help(wrapped(&help, WIDTH - INDENT, 0)).hide_default_value(true).hide_possible_values(true)
 }
 
-/// Rows of a name and what is said of it, under a title: for what stands below the options. English is left as
-/// it is, and broken into lines by clap.
+/// A titled list of names with descriptions, for the text below the options. English is wrapped by clap,
+/// Chinese here.
 pub fn list(title: &str, rows: &[(&str, String)]) -> String {
     let names = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = format!("{title}\n");
@@ -107,8 +107,8 @@ pub fn list(title: &str, rows: &[(&str, String)]) -> String {
     text
 }
 
-/// What stands below the options of a command with `--method` and `--set`: the methods with what they are and the names of
-/// their settings, and the settings with their values.
+/// The text below the options of a command with `--method` and `--set`: the methods with their descriptions
+/// and the names of their settings, then the settings with their values.
 pub fn methods<M: Deref<Target = About>>(table: &[M]) -> String {
     let abouts: Vec<&About> = table.iter().map(Deref::deref).collect();
     let says = |about: &About| {
@@ -134,7 +134,7 @@ pub fn methods<M: Deref<Target = About>>(table: &[M]) -> String {
     format!("{methods}\n{}", list(&t!("Settings, as in --set NAME=VALUE:"), &rows))
 }
 
-/// What a setting is for, the values that it takes in any of the methods, and the one that it has at first.
+/// Describes a setting: its purpose, the values that any of the methods accepts, and its defaults.
 fn takes(setting: &Setting, abouts: &[&About]) -> String {
     let same = abouts.iter().flat_map(|about| about.settings).filter(|same| same.id == setting.id);
     let mut values: Vec<String> = Vec::new();
@@ -165,8 +165,8 @@ fn takes(setting: &Setting, abouts: &[&About]) -> String {
     .into_owned()
 }
 
-/// Broken into lines of at most `width` columns, all but the first indented by `indent`. A line ends at a space
-/// or beside a wide character, but not before closing or after opening punctuation.
+/// Wraps `text` at `width` columns and indents all lines but the first by `indent`. A line ends at a space or
+/// beside a wide character, but not before closing or after opening punctuation.
 fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut lines = String::new();
     let mut column = 0;
@@ -184,7 +184,8 @@ fn wrapped(text: &str, width: usize, indent: usize) -> String {
     lines
 }
 
-/// What stays together: words with the spaces after them, single wide characters with the punctuation at them.
+/// Splits text into unbreakable pieces: words with the spaces after them, and single wide characters with
+/// adjacent punctuation.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;

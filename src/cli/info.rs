@@ -1,5 +1,5 @@
-//! `collidoscope info`: what this machine's OpenGL is, which methods and schedules can run here and why not, and
-//! which labs there are.
+//! `collidoscope info`: this machine's OpenGL, the methods and schedules that run on it (or why they do not),
+//! and the labs.
 
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     for row in LABS {
         text += &format!("\nMethods of the lab {}\n", row.id);
         for about in (row.methods)() {
-            // Those that are in no such table compute without OpenGL.
+            // Methods outside this table compute without OpenGL.
             let method = METHODS.iter().find(|method| (method.id, method.says) == (about.id, about.says));
             let state = state(method.and_then(|method| method.why_not(capabilities.as_ref())));
             text += &format!("  {:width$}  {state}; {}\n", about.id, about.promise.words());
@@ -33,7 +33,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
             text += &format!("  {:width$}  {}\n", schedule.word(), state(schedule.why_not(capabilities)));
         }
     }
-    text += "\nLabs, and the words of their links and scene files\n";
+    text += "\nLabs, and the parameters of their links and scene files\n";
     for row in LABS {
         text += &format!("  {:width$}  {}\n", row.id, row.says);
         for word in row.words {
@@ -54,13 +54,13 @@ fn describe(c: &Capabilities) -> String {
         ("Vendor", c.vendor.clone()),
         (
             "Renderer",
-            format!("{}{}", c.renderer, if c.is_software() { " (software: slow, and right)" } else { "" }),
+            format!("{}{}", c.renderer, if c.is_software() { " (software: slow but correct)" } else { "" }),
         ),
         ("OpenGL", c.version_text.clone()),
         ("GLSL", format!("{}.{:02}", c.glsl / 100, c.glsl % 100)),
         ("Texture", format!("up to {0}×{0}", c.max_texture_size)),
         ("Viewport", format!("up to {}×{}", c.max_viewport[0], c.max_viewport[1])),
-        ("Raster", format!("{} bits below a pixel", c.subpixel_bits)),
+        ("Raster", format!("{} subpixel bits", c.subpixel_bits)),
         ("Queries", format!("sample counter {}, timer {}", bits(c.sample_counter_bits), bits(c.timer_bits))),
         ("Stencil", if c.stencil { "8 bits" } else { "none" }.to_owned()),
         ("Resets", if c.robust { "reported by the driver" } else { "not reported" }.to_owned()),

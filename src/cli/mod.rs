@@ -1,5 +1,5 @@
-//! The command line: one file per command. Exit status 0: done; 1: a check disagreed; 2: bad input or
-//! a missing capability, said in one line; 130: interrupted (`bench` only).
+//! The command line: one file per command. Exit status 0: done; 1: a check found a difference; 2: bad input
+//! or a missing capability, reported in one line; 130: interrupted (`bench` only).
 
 mod bench;
 pub mod cases;
@@ -33,8 +33,8 @@ use crate::labs::LABS;
 use crate::language::{Language, t, tr};
 use crate::names::{nearest, there_are};
 
-/// Shows collision-detection methods at work, side by side, and takes them apart. Without a command it
-/// opens the window.
+/// Compares collision-detection methods side by side and shows step by step how they work. Without a command
+/// it opens the window.
 #[derive(Parser)]
 #[command(name = "collidoscope", bin_name = "collidoscope", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -42,24 +42,24 @@ struct Arguments {
     command: Option<Command>,
     #[command(flatten)]
     window: window::WindowArguments,
-    /// The language of the window, of pictures of it, and of help; the system's if it is not given
+    /// Language of the window, its pictures and help; default: the system's language
     #[arg(long, value_name = "LANGUAGE", global = true, value_parser = Language::ALL.map(Language::id))]
     language: Option<String>,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// What this machine's OpenGL is and can do, and which methods run here
+    /// Show this machine's OpenGL and the methods that run on it
     Info,
     /// Decide the pairs of a file: one JSON line per pair and method
     Query(query::QueryArguments),
-    /// Ask any of the trees about two meshes of one's own, in every pose of a file: one CSV row per pose
+    /// Test two mesh files in many poses with the tree methods: one CSV row per pose
     Meshes(meshes::MeshesArguments),
     /// Move points, spheres, cylinders and hulls through a level: one JSON line per move and method
     Sweep(sweep::SweepArguments),
-    /// When moving edges, or a vertex and a triangle, first touch: one JSON line per query
+    /// Find when two moving edges, or a vertex and a triangle, first touch: one JSON line per query
     Ccd(ccd::CcdArguments),
-    /// Rerun a published experiment: CSV, plot, and the source's claims beside what is measured here
+    /// Rerun a published experiment: CSV, plot, and the source's claims compared with the results
     Bench(bench::BenchArguments),
     /// Render a lab into a PNG, without a display
     Shot(Box<shot::ShotArguments>),
@@ -96,7 +96,7 @@ fn refuse(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// A first word that is neither a command nor a file, where it is nearly a command.
+/// The error for a first argument that is neither a command nor a file but resembles a command.
 fn mistyped_command(first: Option<&OsStr>, commands: &clap::Command) -> Option<anyhow::Error> {
     let first =
         first.and_then(OsStr::to_str).filter(|word| !word.starts_with('-') && !Path::new(word).exists())?;
@@ -105,8 +105,8 @@ fn mistyped_command(first: Option<&OsStr>, commands: &clap::Command) -> Option<a
     is_mistyped.then(|| anyhow!("no command and no file is called {first:?}; {}", there_are(first, &names)))
 }
 
-/// All commands and arguments, in English but for the lists of labs, methods and experiments, which are in the language
-/// that is spoken.
+/// All commands and arguments in English; the lists of labs, methods and experiments are in the current
+/// language.
 pub fn command() -> clap::Command {
     let lists = [word_lists::lab_list(), word_lists::word_lists(), method_list(), word_lists::lesson_list()];
     let lists = lists.join("\n");
@@ -119,19 +119,20 @@ pub fn command() -> clap::Command {
     command.mut_args(with_negative_numbers).mut_subcommands(|command| command.mut_args(with_negative_numbers))
 }
 
-/// A negative number is a value, of which the refusal says what would be right, and no option that nothing has.
+/// Lets arguments take negative numbers, so that a bad one is refused with the accepted range and not as an
+/// unknown option.
 fn with_negative_numbers(argument: Arg) -> Arg {
     let is_value = !argument.is_positional() && argument.get_action().takes_values();
     if is_value { argument.allow_negative_numbers(true) } else { argument }
 }
 
-/// The same in the language that is spoken.
+/// [`command`] in the current language.
 pub fn command_as_spoken() -> clap::Command {
     help::in_current_language(command())
 }
 
-/// As `--language` has it, wherever it stands, else the system's. Needed before the arguments are read: help,
-/// which is part of reading them, is in it. A wrong word is refused when they are read.
+/// The value of `--language` anywhere among the arguments, else the system's language. Needed before the
+/// arguments are parsed, because parsing prints help. A wrong value is refused by the parser.
 fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {
@@ -147,7 +148,7 @@ fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     Language::of_system()
 }
 
-/// Help and version are no errors; everything else becomes one line.
+/// Prints help and version as output; turns every other parse error into one line.
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let printed = printed(error.print().and_then(|()| std::io::stdout().flush()));
@@ -157,26 +158,24 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         };
     }
     if error.kind() == ErrorKind::InvalidUtf8 {
-        // Which of several it was the error does not tell.
+        // The error does not say which argument it was, so all candidates are named.
         let wrong = std::env::args_os().skip(1).filter(|argument| argument.to_str().is_none());
         let wrong = wrong.map(|argument| argument.display().to_string()).collect::<Vec<_>>().join(", ");
-        return refuse(&anyhow!(
-            "{wrong}: not UTF-8, which only the path of a file may not be; type it again"
-        ));
+        return refuse(&anyhow!("{wrong}: not UTF-8, which only file paths may be; type it again"));
     }
     let text = error.render().to_string();
-    let said: Vec<&str> = text
+    let message: Vec<&str> = text
         .lines()
         .take_while(|line| !line.starts_with("Usage"))
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
         .collect();
-    let said = said.join(" ");
-    complain(&format!("{} (collidoscope --help lists what there is)", said.trim_start_matches("error: ")));
+    let message = message.join(" ");
+    complain(&format!("{} (see collidoscope --help)", message.trim_start_matches("error: ")));
     ExitCode::from(2)
 }
 
-/// The methods of every lab, each with its id and what it promises.
+/// The methods of every lab with their descriptions and promises.
 fn method_list() -> String {
     let says = |m: &About| t!("%{says} (%{promise})", says = tr(m.says), promise = tr(m.promise.words()));
     let lists = LABS.iter().map(|row| {

@@ -25,9 +25,10 @@ use crate::world::{Body, Pair};
 
 #[derive(Args)]
 pub struct QueryArguments {
-    /// Shapes and pairs as JSON; mesh paths in it are relative to it
+    /// JSON file with shapes and pairs; mesh paths are relative to it
     cases: PathBuf,
-    /// The method that decides: occlusion-query is right within a pixel, gjk is exact; `collidoscope --help` lists all of them. Or several, separated by commas
+    /// Method to run: occlusion-query is accurate to a pixel, gjk is exact; `collidoscope --help` lists all.
+    /// Several separated by commas
     #[arg(
         long,
         value_name = "ID",
@@ -36,26 +37,26 @@ pub struct QueryArguments {
         conflicts_with = "all"
     )]
     method: Vec<String>,
-    /// Every method that runs on this machine
+    /// Run all methods that this machine supports
     #[arg(long)]
     all: bool,
-    /// Pixels along a side of a pair's tile: short for --set resolution=N
+    /// Pixels per side of a pair's tile; short for --set resolution=N
     #[arg(long, value_name = "N")]
     resolution: Option<String>,
-    /// A setting of the method; may be given several times
+    /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// How finely round shapes are cut for drawing, 1 to 16 (a sphere has 20·L·(5L−1) triangles)
+    /// Detail of round shapes when drawn, 1 to 16 (a sphere has 20·L·(5L−1) triangles)
     #[arg(long, value_name = "L", default_value_t = 2 * primitives::DEFAULT_LEVEL,
           value_parser = whole::<u32>(1..=16))]
     level: u32,
     /// Add the exact reference's answer to every line; exit status 1 if any verdict differs from it
     #[arg(long)]
     check: bool,
-    /// Take meshes as surfaces, which may be open: whether triangles meet, by the methods that walk down trees
+    /// Treat meshes as surfaces, which may be open: test whether triangles touch, with the tree methods
     #[arg(long, conflicts_with = "check")]
     as_surface: bool,
-    /// Write here instead of to standard output; the file appears when all is decided
+    /// Write to this file instead of standard output; it appears when all pairs are decided
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -105,10 +106,10 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!differing.is_empty())))
 }
 
-/// Pairs that are named where many verdicts differ.
+/// Most pairs that are named in a list of differing verdicts.
 const MOST_NAMED: usize = 10;
 
-/// One line: on which pairs a method differs from the exact reference.
+/// One line that names the pairs on which a method differs from the exact reference.
 fn difference(method: &str, pairs: &[usize]) -> String {
     let named = pairs.iter().take(MOST_NAMED).map(usize::to_string).collect::<Vec<_>>().join(", ");
     let more = match pairs.len().saturating_sub(MOST_NAMED) {
@@ -120,14 +121,14 @@ fn difference(method: &str, pairs: &[usize]) -> String {
     format!("{method}: {verdicts} from the exact reference, on {on} {named}{more}")
 }
 
-/// The setting of the methods that can decide surfaces, and its word for that.
+/// The setting, and its value, that makes a method decide surfaces.
 const SURFACES: (&str, &str) = ("stage", "surfaces");
 
 fn is_for_surfaces(settings: &Settings) -> bool {
     settings.has(SURFACES.0) && settings.word(SURFACES.0) == SURFACES.1
 }
 
-/// Of all methods drops those that decide solids only; `Err` refuses one that was asked for, and names the others.
+/// Drops methods that decide solids only; without `all`, an error that names the alternatives.
 fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Result<()> {
     let decides = |method: &Method| method.default_settings().set(SURFACES.0, SURFACES.1).is_ok();
     let of_solids = chosen.iter().find(|method| !decides(method)).map(|method| method.id);
@@ -135,19 +136,19 @@ fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Resu
     if let Some(asked) = of_solids.filter(|_| !all) {
         let others: Vec<_> =
             METHODS.iter().filter(|method| decides(method)).map(|method| method.id).collect();
-        bail!("{asked} decides solids; with --as-surface the method is one of {}", others.join(", "));
+        bail!("{asked} decides only solids; with --as-surface use one of {}", others.join(", "));
     }
     Ok(())
 }
 
-/// What `--as-surface`, `--resolution` and `--set` give, by name and value.
+/// The settings given by `--as-surface`, `--resolution` and `--set`.
 fn settings_given(arguments: &QueryArguments) -> anyhow::Result<Vec<(&str, &str)>> {
     let resolution = arguments.resolution.iter().map(|n| ("resolution", n.as_str()));
     let surfaces = arguments.as_surface.then_some(SURFACES);
     Ok(surfaces.into_iter().chain(resolution).chain(given(&arguments.set)?).collect())
 }
 
-/// One column of verdicts per method. With `all`, a method that cannot run here is left out and named.
+/// The verdicts of each method. With `all`, a method that cannot run here is left out with a note.
 fn decide<'a>(
     methods: &'a [(&'static Method, Settings)],
     all: bool,
@@ -177,7 +178,7 @@ fn decide<'a>(
     Ok(columns)
 }
 
-/// A file names pairs and shapes, not the numbers of bodies: the body's pair and its shape's name are put before it.
+/// Adds the pair and the shape's name to an error, because the file does not know the body's index.
 fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error {
     let body = match error.downcast_ref() {
         Some(DetectError::NotConvex { body, .. } | DetectError::NotClosed { body, .. }) => *body,
@@ -188,12 +189,12 @@ fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error
     error.context(format!("{}: pairs[{pair}].{}: shape \"{name}\"", file.display(), ["a", "b"][side]))
 }
 
-/// Parts of the pairs, so that progress can be shown between them: the first has so many.
+/// Number of pairs in the first part; progress is shown between parts.
 const FIRST_PART: usize = 4;
-/// Parts grow until one takes so long.
+/// Parts double in size until one takes this long.
 const PART: Duration = Duration::from_millis(200);
 
-/// All verdicts of a method, part by part; what it decides does not depend on the parts.
+/// All verdicts of a method, computed in parts; the verdicts do not depend on the parts.
 fn decide_in_parts(
     detector: &mut dyn Detector,
     bodies: &[Body],

@@ -1,4 +1,4 @@
-//! What several commands read or open in the same way.
+//! Input and output that several commands share.
 
 use std::fmt::Display;
 use std::ops::{Deref, RangeInclusive};
@@ -17,16 +17,16 @@ use crate::gpu::{Gpu, GpuError};
 use crate::names;
 use crate::settings::{Setting, Settings};
 
-/// What the files that a command reads may name.
+/// The permission for input files to name files in other folders.
 #[derive(Args)]
 pub struct OutsideArgument {
-    /// Let a glTF read buffers outside its own folder
+    /// Allow glTF files to read buffers outside their own folder
     #[arg(long)]
     allow_outside: bool,
 }
 
 impl OutsideArgument {
-    /// Holds from here on, for the whole process.
+    /// Applies the permission to the whole process.
     pub fn apply(&self) {
         if self.allow_outside {
             import::allow_outside();
@@ -34,8 +34,8 @@ impl OutsideArgument {
     }
 }
 
-/// The methods that `--method` and `--all` choose from a table: all of them, or those of these ids, each once and in their
-/// order. An id that no method has is refused; `what` says there what the methods are.
+/// The methods chosen by `--method` and `--all`: all of the table, or those with the given ids, each once and
+/// in that order. An unknown id is an error, in which `what` says what kind of method it is.
 pub fn chosen<M: Deref<Target = About>>(
     table: &'static [M],
     what: &str,
@@ -54,7 +54,7 @@ pub fn chosen<M: Deref<Target = About>>(
     ids.iter().enumerate().filter(is_first).map(|(_, id)| find(id)).collect()
 }
 
-/// The methods, each with the settings that are given by name and value.
+/// Pairs each method with its settings, changed by the given names and values.
 pub fn with_settings<M: Deref<Target = About>>(
     chosen: Vec<&'static M>,
     given: &[(&str, &str)],
@@ -64,17 +64,17 @@ pub fn with_settings<M: Deref<Target = About>>(
     Ok(chosen.into_iter().zip(settings).collect())
 }
 
-/// All that `--set` gives, by name and value.
+/// The names and values given by `--set`.
 pub fn given(set: &[String]) -> anyhow::Result<Vec<(&str, &str)>> {
     set.iter().map(|text| parse_setting(text)).collect()
 }
 
-/// `NAME=VALUE`, as `--set` takes it.
+/// Splits `NAME=VALUE`, as `--set` takes it.
 pub fn parse_setting(text: &str) -> anyhow::Result<(&str, &str)> {
     text.split_once('=').ok_or_else(|| anyhow::anyhow!("--set takes NAME=VALUE, not {text:?}"))
 }
 
-/// Reads a whole number of a range, as an argument's value. The error says which are taken.
+/// Parser for an argument that is a whole number in `range`. The error states the range.
 pub fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
 where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync,
@@ -85,8 +85,8 @@ where
     }
 }
 
-/// Settings for each of the methods, given by id and declarations, at their defaults but for what is given as name and
-/// value. A value must mean something to one of the methods at least.
+/// Settings for each method (id and declared settings): defaults, changed by the given names and values. At
+/// least one of the methods must accept each value.
 pub fn settings_of(
     methods: &[(&str, &'static [Setting])],
     given: &[(&str, &str)],
@@ -103,21 +103,21 @@ pub fn settings_of(
         match (taken, refused.as_slice()) {
             (false, []) => bail!("no setting is called {name:?}{}", there_are(methods)),
             (false, _) => bail!("{}", refused.join("; ")),
-            // Methods may offer different words: of several, a value is for those that know it.
+            // Methods may accept different values; those that refuse this one keep their default.
             (true, _) => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
         }
     }
     Ok(all)
 }
 
-/// The end of a sentence: which settings the methods have.
+/// The end of an error message that lists the methods' settings.
 fn there_are(methods: &[(&str, &'static [Setting])]) -> String {
     let mut names: Vec<String> = Vec::new();
     for (id, declared) in methods {
         for setting in *declared {
             let name =
                 if methods.len() > 1 { format!("{} ({id})", setting.id) } else { setting.id.to_owned() };
-            // A setting of several methods is named once.
+            // A setting that several methods share is named once.
             let has_it = |known: &String| known.split(' ').next() == Some(setting.id);
             if !names.iter().any(has_it) {
                 names.push(name);
@@ -131,13 +131,13 @@ fn there_are(methods: &[(&str, &'static [Setting])]) -> String {
     }
 }
 
-/// Reads a file, and says so on the terminal as long as it takes.
+/// Reads a file, with a message on the terminal while it takes time.
 pub fn reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     let _reading = waiting(&format!("reading {}", path.display()));
     read()
 }
 
-/// Writes the answers to the file of `--out`, whole, or prints them.
+/// Writes the answers to the file of `--out`, complete or not at all, or prints them.
 pub fn write_or_print(out: Option<&Path>, text: &str) -> anyhow::Result<()> {
     match out {
         Some(path) => files::write_whole(path, text.as_bytes()),
@@ -145,21 +145,21 @@ pub fn write_or_print(out: Option<&Path>, text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// The rotation of a quaternion x, y, z, w of any length but 0, and that length; `None` if it is 0.
+/// The rotation of a quaternion x, y, z, w of any length but 0, and that length; `None` if the length is 0.
 pub fn rotation([x, y, z, w]: [f64; 4]) -> Option<(UnitQuaternion<f64>, f64)> {
-    // Scaled first: the square of a great or tiny number is infinite or zero.
+    // Scaled first, because the square of a huge or tiny number overflows or underflows.
     let scale = [x, y, z, w].iter().fold(0.0_f64, |greatest, c| greatest.max(c.abs()));
     let quaternion = Quaternion::new(w / scale, x / scale, y / scale, z / scale);
     (scale > 0.0).then(|| (UnitQuaternion::new_normalize(quaternion), quaternion.norm() * scale))
 }
 
-/// A context without a display, if a method needs one; debug builds collect the driver's messages.
+/// Opens an OpenGL context without a display; debug builds collect the driver's messages.
 pub fn open_gpu() -> Result<Gpu, GpuError> {
     Gpu::open_surfaceless(cfg!(debug_assertions))
 }
 
-/// The line of the file, from 1, in which the record begins. The reader's own count is one less behind a line that ends in
-/// carriage return and line feed.
+/// The line, from 1, in which the record begins. The reader's own count is one too low after a line that ends
+/// in carriage return and line feed.
 pub fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
     let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
     let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();

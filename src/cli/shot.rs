@@ -1,5 +1,5 @@
-//! `collidoscope shot`: a lab's picture as PNG, without a display. The same shell draws it as in the
-//! window.
+//! `collidoscope shot`: a lab's picture as PNG, without a display. The picture is drawn by the same shell as
+//! the window.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,18 +27,18 @@ use crate::ui::theme;
 
 #[derive(Args)]
 pub struct ShotArguments {
-    /// What is drawn: a lab, a page of the first lab, LAB/PAGE, or lesson; the list of labs is below
+    /// What to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson; labs are listed below
     lab: String,
-    /// With lesson: which one; the list of lessons is below
+    /// With lesson: its name; lessons are listed below
     name: Option<String>,
-    /// The file; it appears when the picture is whole. With --step all, FILE.gif and FILE.apng are animations
-    /// and FILE.png the numbered pictures FILE-00.png and so on. With --slides, a folder
+    /// Output file; it appears when the picture is complete. With --step all, FILE.gif and FILE.apng are
+    /// animations, and FILE.png becomes numbered pictures FILE-00.png and so on. With --slides, a folder
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
-    /// In pixels
+    /// Size in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
     size: [u32; 2],
-    /// After this many frames of the simulation, up to 100000; without it at the first of which the page shows anything
+    /// Simulate this many frames first, up to 100000; default: until the page has something to show
     #[arg(long, value_name = "N", value_parser = whole(0..=MOST_FRAMES))]
     frame: Option<u64>,
     #[command(flatten)]
@@ -49,15 +49,15 @@ pub struct ShotArguments {
     outside: OutsideArgument,
     #[command(flatten)]
     inspected: InspectedArguments,
-    /// The scene alone, without panels; of several panes with their headers
+    /// Draw only the scene without panels; several panes keep their headers
     #[arg(long)]
     scene_only: bool,
     #[command(flatten)]
     theme: ThemeArgument,
-    /// With lesson: a picture of every slide, into the folder --out
+    /// With lesson: draw every slide into the folder --out
     #[arg(long)]
     slides: bool,
-    /// With --slides: a handout with the pictures and the speaker's notes as well
+    /// With --slides: also write a handout with the pictures and speaker's notes
     #[arg(long, requires = "slides")]
     notes: bool,
 }
@@ -86,7 +86,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         (_, None) => None,
     };
     if *slides && lesson.is_none() {
-        bail!("--slides is for shot lesson NAME");
+        bail!("--slides works only with shot lesson NAME");
     }
     let (all_steps, inspected) = inspected.without_all();
     let format = format_of(out).filter(|format| all_steps || *format == Format::Sequence);
@@ -96,7 +96,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     }
     let place = Place::of(if lesson.is_some() { LABS[0].id } else { lab })?;
     if all_steps && place.page != Page::Inspector {
-        bail!("--step all is for shot inspector");
+        bail!("--step all works only with shot inspector");
     }
     let show = inspected.exhibit(&place)?;
     if *slides {
@@ -144,9 +144,8 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Said where the page of experiments is drawn.
-const NO_EXPERIMENT: &str = "nothing is measured for a picture, so the page lists the experiments only; \
-                             collidoscope bench ID --quick --out DIR measures one and draws its plot";
+/// The note for a picture of the page of experiments.
+const NO_EXPERIMENT: &str = "a picture runs no experiment, so the page only lists them; collidoscope bench ID --quick --out DIR runs one and draws its plot";
 
 fn frames_bar(frames: Option<u64>) -> ProgressBar {
     match frames.unwrap_or(0) {
@@ -155,7 +154,7 @@ fn frames_bar(frames: Option<u64>) -> ProgressBar {
     }
 }
 
-/// One picture per step of the inspected pair.
+/// Draws one picture per step of the inspected pair.
 fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> anyhow::Result<()> {
     let shown = frames_bar(options.frames);
     let mut shell = shell_of(gpu, options, &mut || shown.inc(1))?;
@@ -175,14 +174,14 @@ fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> any
     Ok(())
 }
 
-/// How pictures of steps are written into a file of this name.
+/// The format of step pictures, by the ending of the file's name.
 fn format_of(path: &Path) -> Option<Format> {
     let endings = [("png", Format::Sequence), ("apng", Format::Apng), ("gif", Format::Gif)];
-    let is_it = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
-    endings.into_iter().find(|(ending, _)| is_it(ending)).map(|(_, format)| format)
+    let has_ending = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+    endings.into_iter().find(|(ending, _)| has_ending(ending)).map(|(_, format)| format)
 }
 
-/// Sides from 64 to 8192 pixels: what a person can read, and what memory allows.
+/// Parses a size; sides range from 64 pixels (still legible) to 8192 (memory).
 fn parse_size(text: &str) -> Result<[u32; 2], String> {
     let side = |text: &str| text.parse().ok().filter(|n| (64..=8192).contains(n));
     let parts = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some([side(w)?, side(h)?]));

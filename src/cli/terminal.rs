@@ -1,5 +1,5 @@
-//! What goes to the terminal beside help. No name of a file, no argument and no text of a file steers it: all goes through
-//! [`visible`].
+//! Output to the terminal. File names, arguments and file contents all pass through [`visible`], so that they
+//! cannot inject control sequences.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -8,18 +8,18 @@ use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-/// Prints one line on standard error.
+/// Prints an error as one line on standard error.
 pub fn complain(text: &str) {
     let one_line = text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
     let _ = writeln!(std::io::stderr(), "collidoscope: {}", visible(&one_line));
 }
 
-/// One line on standard error that is no complaint.
+/// Prints a note as one line on standard error.
 pub fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "note: {}", visible(text));
 }
 
-/// Lines on standard error beside what is on standard output. That it is closed is no reason to stop.
+/// Prints lines on standard error in addition to standard output. A closed standard error is ignored.
 pub fn aside(lines: &str) {
     let _ = std::io::stderr().write_all(visible_lines(lines).as_bytes());
 }
@@ -30,7 +30,7 @@ pub fn print(lines: &str) -> anyhow::Result<()> {
     printed(std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()))
 }
 
-/// What became of it: a closed pipe (`collidoscope --help | head -1`) is no failure.
+/// The result of printing; a closed pipe (`collidoscope --help | head -1`) is no failure.
 pub fn printed(outcome: std::io::Result<()>) -> anyhow::Result<()> {
     match outcome {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -38,8 +38,8 @@ pub fn printed(outcome: std::io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
-/// `text` with all that is not seen as Rust writes it, such as `\u{1b}`: a name from a file or an argument does not steer
-/// the terminal, and does not look like another.
+/// `text` with invisible characters escaped as in Rust, such as `\u{1b}`, so that a name can neither control
+/// the terminal nor look like another name.
 pub fn visible(text: &str) -> String {
     let mut visible = String::with_capacity(text.len());
     for c in text.chars() {
@@ -51,7 +51,7 @@ pub fn visible(text: &str) -> String {
     visible
 }
 
-/// The same with the ends of its lines, which are ours.
+/// Like [`visible`], but keeps line feeds, which separate our own lines.
 fn visible_lines(lines: &str) -> Cow<'_, str> {
     match lines.contains(|c| c != '\n' && is_unseen(c)) {
         true => lines.split('\n').map(visible).collect::<Vec<_>>().join("\n").into(),
@@ -59,8 +59,8 @@ fn visible_lines(lines: &str) -> Cow<'_, str> {
     }
 }
 
-/// Control characters, and of Unicode's format and ignorable ones those that show nothing: they turn the direction of
-/// text, end a line or take no space.
+/// Whether a character is invisible: control characters, and those format and ignorable characters of Unicode
+/// that change the direction of text, end a line or take no space.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -71,13 +71,13 @@ fn is_unseen(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// What takes long, with the time that it has taken: on standard error, and only if that is a terminal. It goes
-/// when it is dropped.
+/// Shows a spinner with the elapsed time for a long task, on standard error and only on a terminal. Dropping
+/// it removes it.
 pub fn waiting(doing: &str) -> ProgressBar {
     shown(ProgressBar::new_spinner(), "{spinner} {msg} {elapsed}", doing)
 }
 
-/// The same for `steps` of something, with the time that is left.
+/// A progress bar over `steps` steps, with the time left. Shown and removed like [`waiting`].
 pub fn progress(doing: &str, steps: u64) -> ProgressBar {
     shown(ProgressBar::new(steps), "{msg} {bar:24} {human_pos}/{human_len} after {elapsed}{left}", doing)
 }
@@ -86,7 +86,7 @@ fn shown(bar: ProgressBar, template: &str, doing: &str) -> ProgressBar {
     let bar = bar.with_finish(indicatif::ProgressFinish::AndClear);
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.with_key("left", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            // Nothing is known before the first step is done.
+            // The time left is unknown before the first step.
             if state.pos() > 0 {
                 let _ = write!(text, ", about {:#} left", HumanDuration(state.eta()));
             }
@@ -97,7 +97,7 @@ fn shown(bar: ProgressBar, template: &str, doing: &str) -> ProgressBar {
     bar
 }
 
-/// Between two pictures of what takes long.
+/// Interval between redraws of a spinner or bar.
 const TICK: Duration = Duration::from_millis(200);
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! `collidoscope` without a command: opens the window. Its world and method are chosen by the same
-//! arguments as those of `shot`.
+//! `collidoscope` without a command: opens the window. It takes the same arguments as `shot` for its world
+//! and method.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -28,13 +28,13 @@ use crate::world::parameters::{BODIES, SEED};
 
 #[derive(Args)]
 pub struct WindowArguments {
-    /// A scene file, or a file that the lab takes: as --open
+    /// Scene file, or a file for the lab; same as --open
     #[arg(value_name = "FILE", conflicts_with = "open")]
     file: Option<PathBuf>,
-    /// What the window is turned to: a lab, a page of the first lab, or LAB/PAGE; the list is below
+    /// Where to start: a lab, a page of the first lab, or LAB/PAGE; listed below
     #[arg(long, value_name = "LAB")]
     lab: Option<String>,
-    /// A lesson to open, with its scene
+    /// Lesson to open, with its scene
     #[arg(long, value_name = "NAME")]
     lesson: Option<String>,
     #[command(flatten)]
@@ -47,16 +47,16 @@ pub struct WindowArguments {
     inspected: InspectedArguments,
     #[command(flatten)]
     theme: ThemeArgument,
-    /// Begin as the very first time: nothing is remembered of earlier windows, and nothing of this one
+    /// Start as if for the first time: restore nothing from earlier windows, and save nothing
     #[arg(long)]
     fresh: bool,
-    /// Run this many frames as fast as they can be drawn, and leave
+    /// Draw this many frames as fast as possible, then quit
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     frames: Option<u64>,
-    /// Print on leaving how long the pictures took, and how long after an input its picture came; so does --frames
+    /// On exit, print frame times and input latencies; --frames does so, too
     #[arg(long)]
     frame_times: bool,
-    /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU
+    /// Frames, counted from 0, before which to simulate a GPU reset
     #[arg(long, hide = true, value_name = "N,N,…", value_delimiter = ',')]
     lose_context: Vec<u64>,
     /// With --frames: save the window's last picture as PNG
@@ -64,74 +64,77 @@ pub struct WindowArguments {
     screenshot: Option<PathBuf>,
 }
 
-/// How the window looks.
+/// The argument that selects the theme.
 #[derive(Args, Clone)]
 pub struct ThemeArgument {
-    /// Dark for screens, or light for projectors and print; without it the window takes the one chosen last
+    /// Theme: dark for screens, light for projectors and print; default: the one used last
     #[arg(long, value_name = "NAME", value_parser = theme::IDS)]
     pub theme: Option<String>,
 }
 
-/// The methods that decide the pairs.
+/// The arguments that select methods and their settings.
 #[derive(Args, Default, PartialEq)]
 pub struct MethodArguments {
-    /// Whose verdicts are on show; several, separated by commas, as --panes
+    /// Method to show; several separated by commas, like --panes
     #[arg(long, value_name = "ID")]
     method: Option<String>,
-    /// Several methods side by side, one to four
+    /// Methods to show side by side, one to four
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
     panes: Vec<String>,
-    /// A setting of every shown method that has it, METHOD.NAME of one method alone, or a word of the lab; may be given several times
+    /// Setting of every shown method that has it, METHOD.NAME for one method only, or a parameter of the lab;
+    /// may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
 
-/// What is in the scene.
+/// The arguments that select the scene.
 #[derive(Args, Default, PartialEq)]
 pub struct SceneArguments {
     #[arg(long = SEED.id, help = SEED.short_help(), value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", value_parser = whole(BODIES.wholes()))]
     bodies: Option<u64>,
-    /// Bodies in the shape of this mesh instead of the experiment's four kinds; several share the bodies. In the other labs: the terrain; one of the two meshes; a closed mesh, or a .map, as the level; a garment, about which brute-force and binary answer
+    /// Use this mesh as the bodies' shape instead of the experiment's four kinds; several meshes share the
+    /// bodies. In other labs: the terrain; one of the two meshes; a closed mesh or .map as the level; a
+    /// garment, for brute-force and binary only
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
-    /// A hand-made world of a few bodies instead of the experiment
+    /// Preset of a few hand-placed bodies instead of the experiment
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies", "mesh"])]
     preset: Option<String>,
-    /// A scene file: world, methods, cameras and what is looked at, as they were saved. Or a file that the lab takes, as --mesh
+    /// Scene file with world, methods, cameras and selection; or a file for the lab, like --mesh
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "bodies", "mesh", "preset", "method", "panes", "set"])]
     open: Option<PathBuf>,
 }
 
-/// What the inspector shows.
+/// The arguments that select the inspector's pair, step and pixel.
 #[derive(Args, Clone, Default, PartialEq)]
 pub struct InspectedArguments {
-    /// The pair that is inspected, by the bodies' numbers
+    /// Pair to inspect, by the bodies' numbers
     #[arg(long, value_name = "A-B")]
     pair: Option<String>,
-    /// After so many steps of the method, or last; of `shot` also all, as --out says
+    /// Number of steps to show, or last; for `shot` also all, see --out
     #[arg(long, value_name = "N")]
     step: Option<String>,
-    /// The method beside it, step by step
+    /// Second method to compare with, step by step
     #[arg(long, value_name = "ID")]
     compare: Option<String>,
-    /// The pixel that is probed, counted from the lower left
+    /// Pixel to probe, counted from the lower left
     #[arg(long, value_name = "X,Y")]
     pixel: Option<String>,
-    /// From where the scene is seen, in the words of a link
+    /// Viewpoint, in the syntax of links
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     camera: Option<String>,
 }
 
 impl InspectedArguments {
-    /// Whether every step is asked for, `--step all`, and the rest.
+    /// Splits off `--step all`: whether it was given, and the remaining arguments.
     pub fn without_all(&self) -> (bool, Self) {
         let is_all = self.step.as_deref() == Some("all");
         (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
     }
 
-    /// As an exhibit with the page, checked; `place` is `--lab` or its like.
+    /// The arguments as a checked exhibit for the page of `place`, which is `--lab` or its equivalent.
     pub fn exhibit(&self, place: &Place) -> anyhow::Result<Exhibit> {
         let mut words = Words::default();
         let values = [
@@ -169,12 +172,12 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     if lab.is_some() {
         note_other_lab(&beginning, &place);
     }
-    // What is measured or pictured does not depend on what was done before.
+    // Measurements and pictures must not depend on earlier sessions.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
     let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
     let theme = theme.theme.clone();
     let frame_times = arguments.frame_times || frames.is_some();
-    // What is named is what was asked for.
+    // Any explicit argument overrides the restored session.
     let last_scene = file.is_none()
         && lesson.is_none()
         && lab.is_none()
@@ -197,17 +200,17 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// Adds a note where a scene file shows another lab than the one that is named.
+/// Prints a note if a scene file belongs to another lab than `place`.
 pub fn note_other_lab(beginning: &Beginning, place: &Place) {
     if let Some(scene) = beginning.scene.as_ref().filter(|scene| scene.row.id != place.row.id) {
         note(&format!(
-            "the scene file is of the lab {}, which is shown instead of {}",
+            "the scene file belongs to the lab {}, which is shown instead of {}",
             scene.row.id, place.row.id
         ));
     }
 }
 
-/// Refuses an output that a scene file or a mesh names, and that would be replaced.
+/// Refuses an output that would replace a file which the scene file or a mesh names.
 pub fn check_outputs_of(
     outputs: &[PathBuf],
     scene: &SceneArguments,
@@ -218,7 +221,7 @@ pub fn check_outputs_of(
     files::check_outputs(outputs, &mesh.chain(named).collect::<Vec<_>>())
 }
 
-/// What window and picture open with.
+/// The opening state of a window or picture.
 pub fn beginning(
     methods: &MethodArguments,
     scene: &SceneArguments,
@@ -230,13 +233,13 @@ pub fn beginning(
     let (scene_file, meshes) = scene_and_meshes(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
-        // Not asked for: the scene says which page.
+        // The page was not given, so the scene file or lesson selects it.
         show.page = None;
     }
     let mut words = scene.words(place.row)?;
     methods.add_to(&mut words, place.row)?;
     if !meshes.is_empty() && !methods.names_any() {
-        // The lab begins with a method that takes the mesh.
+        // The lab chooses a method that accepts the mesh.
         words.take("method");
     }
     let first = Exhibit { lab: Some(place.row.id.to_owned()), words, ..Exhibit::default() };
@@ -248,7 +251,7 @@ pub fn beginning(
     beginning.with_meshes(&meshes, note)
 }
 
-/// The scene file among the files that are named, and those that the lab takes.
+/// Sorts the named files into the scene file, if any, and files for the lab.
 fn scene_and_meshes<'a>(
     row: &'static LabRow,
     opened: Option<&'a Path>,
@@ -256,9 +259,9 @@ fn scene_and_meshes<'a>(
 ) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
     for path in meshes {
         if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
-            // A path that cannot be read counts as a scene, too: then the reason is said.
+            // An unreadable path counts as a scene, too; here its error is reported.
             read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
-            bail!("--mesh: {} is a scene file; open it by --open", path.display());
+            bail!("--mesh: {} is a scene file; use --open", path.display());
         }
     }
     let Some(path) = opened else { return Ok((None, meshes.to_vec())) };
@@ -268,16 +271,17 @@ fn scene_and_meshes<'a>(
     }
 }
 
-/// What `--lab` and `shot` name: a lab, or a page of the first one.
+/// The value of `--lab` and of `shot`: a lab, or a page of the first lab.
 pub struct Place {
     /// The row of the lab.
     pub row: &'static LabRow,
-    /// What the window is turned to.
+    /// The page to show.
     pub page: Page,
 }
 
 impl Place {
-    /// A lab by its id, on its scene; LAB/PAGE; or the first lab, turned to a page. The error lists the labs.
+    /// Parses a lab id (its scene), LAB/PAGE, or the name of a page of the first lab. The error lists the
+    /// labs.
     pub fn of(word: &str) -> anyhow::Result<Self> {
         let refused = match labs::find(word) {
             Ok(row) => return Ok(Self { row, page: Page::Scene }),
@@ -294,7 +298,7 @@ impl Place {
         }
     }
 
-    /// Every word that is taken: the labs, then the pages of the first.
+    /// All accepted values: the labs, then the pages of the first lab.
     pub fn words() -> Vec<&'static str> {
         let labs = LABS.iter().map(|row| row.id);
         let own = LABS[0].pages.iter().map(|page| page.word);
@@ -303,13 +307,13 @@ impl Place {
 }
 
 impl MethodArguments {
-    /// Whether any method is asked for.
+    /// Whether the arguments name any method.
     fn names_any(&self) -> bool {
-        let is_it = |text: &String| parse_setting(text).is_ok_and(|(name, _)| name == "method");
-        self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(is_it)
+        let names_method = |text: &String| parse_setting(text).is_ok_and(|(name, _)| name == "method");
+        self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(names_method)
     }
 
-    /// Says methods and settings in words of a lab; checked.
+    /// Checks methods and settings and adds them to a lab's parameters.
     fn add_to(&self, words: &mut Words, row: &'static LabRow) -> anyhow::Result<()> {
         let ids: Vec<&str> = match (&self.method, self.panes.as_slice()) {
             (_, panes @ [_, ..]) => panes.iter().map(String::as_str).collect(),
@@ -317,20 +321,20 @@ impl MethodArguments {
             (None, []) => (row.methods)().first().map(|about| about.id).into_iter().collect(),
         };
         if ids.len() > MOST_PANES {
-            bail!("side by side stand one to {MOST_PANES} methods, not {}", ids.len());
+            bail!("1 to {MOST_PANES} methods can be shown side by side, not {}", ids.len());
         }
         let panes = ids.iter().map(|id| labs::method(row, id)).collect::<Result<Vec<_>, _>>()?;
         words.set("method", ids.join(","));
         for text in &self.set {
             let (name, value) = parse_setting(text)?;
-            // A setting of one method, as links say it, is checked with the words.
+            // A setting of one method, METHOD.NAME as in links, is checked together with the parameters.
             if name.contains('.') || row.words.iter().any(|word| word.id == name) {
                 words.set(name, value);
                 continue;
             }
             let has_it = |about: &&&'static About| about.settings.iter().any(|setting| setting.id == name);
             let mut having = panes.iter().filter(has_it).peekable();
-            // Where none has it, the first says what there is.
+            // If no method has the setting, the first method's error lists the settings.
             let first = having.peek().copied().unwrap_or(&panes[0]);
             let checked = first.default_settings().set(name, value);
             let is_known = first.settings.iter().any(|setting| setting.id == name);
@@ -338,7 +342,7 @@ impl MethodArguments {
                 true => anyhow!("{}: {why}", first.id),
                 false => {
                     let ids = row.words.iter().map(|word| word.id).collect::<Vec<_>>().join(", ");
-                    anyhow!("{}: {why}; the lab {} has the words {ids}", first.id, row.id)
+                    anyhow!("{}: {why}; the lab {} has the parameters {ids}", first.id, row.id)
                 }
             })?;
             for about in having {
@@ -350,12 +354,12 @@ impl MethodArguments {
 }
 
 impl SceneArguments {
-    /// The files that are named.
+    /// The files that the arguments name.
     pub fn files(&self) -> Vec<&Path> {
         self.mesh.iter().chain(&self.open).map(PathBuf::as_path).collect()
     }
 
-    /// The world in words, as far as it is given.
+    /// The given parts of the world as parameters.
     fn words(&self, row: &LabRow) -> anyhow::Result<Words> {
         let mut words = Words::default();
         if let Some(preset) = &self.preset {

@@ -1,4 +1,4 @@
-//! The lists below `--help`: labs with their pages, the words of every lab, and the lessons.
+//! The lists below `--help`: labs with their pages, the parameters of every lab, and the lessons.
 
 use super::help;
 use crate::exhibit::Page;
@@ -8,7 +8,8 @@ use crate::labs::word_row::WordRow;
 use crate::language::{Language, t, tr};
 use crate::lessons;
 
-/// All labs with their pages, in the language that is spoken: what [`Place::of`](super::Place::of) takes.
+/// All labs with their pages, in the current language: the values that [`Place::of`](super::Place::of)
+/// accepts.
 pub fn lab_list() -> String {
     let says = |row: &LabRow| {
         let common = Page::COMMON.into_iter().filter(|(page, _)| *page != Page::Scene);
@@ -20,7 +21,7 @@ pub fn lab_list() -> String {
     help::list(&t!("Labs:"), &rows)
 }
 
-/// The words of every lab, as `--set` takes them beside the settings of methods, in the language that is spoken.
+/// The parameters of every lab, which `--set` takes beside the settings of methods, in the current language.
 pub fn word_lists() -> String {
     let says = |row: &LabRow, word: &WordRow| match values(row, word.id) {
         None => tr(word.says),
@@ -30,12 +31,13 @@ pub fn word_lists() -> String {
     };
     let lists = LABS.iter().map(|row| {
         let rows: Vec<_> = row.words.iter().map(|word| (word.id, says(row, word))).collect();
-        help::list(&t!("Words of the lab %{lab}, as in --set NAME=VALUE:", lab = row.id), &rows)
+        help::list(&t!("Parameters of the lab %{lab}, as in --set NAME=VALUE:", lab = row.id), &rows)
     });
     lists.collect::<Vec<_>>().join("\n")
 }
 
-/// All lessons, by the names that `--lesson` and `shot lesson` take. The lists are made at every start, so no lesson is read.
+/// All lessons by the names that `--lesson` and `shot lesson` take. Every start builds these lists, so no
+/// lesson is parsed.
 pub fn lesson_list() -> String {
     let language = Language::current();
     let rows: Vec<_> =
@@ -43,7 +45,7 @@ pub fn lesson_list() -> String {
     help::list(&t!("Lessons:"), &rows)
 }
 
-/// The values of a word, where they are a few or stand in a list of the lab's.
+/// The values of a parameter, if they are few or listed by the lab.
 pub fn values(row: &LabRow, word: &str) -> Option<Vec<String>> {
     let rows = row.words.iter().find(|known| known.id == word)?.rows;
     if !rows.is_empty() {

@@ -1,15 +1,16 @@
-//! `broad-phase`: what it costs to find candidate pairs among 1,000 to 100,000 bodies.
+//! `broad-phase`: the cost of finding candidate pairs among 1,000 to 100,000 bodies.
 //!
 //! Bodies move as in the experiment of Xu et al. (source 1): density 5 %, steps of 1 to 6 % of a body's size,
-//! up to 10° of turning, the exact reference parts those that collide. Their boxes are recorded first; then
-//! every row of the table finds the pairs of every frame, one row after the other within a frame, and the
-//! pairs are compared. The first frame, of which nothing is known yet, is reported apart (`first-time`), and
-//! a few more are not counted, until what is kept from frame to frame has settled: margins wear out only
-//! after some frames. All else is the median (`time`) or the mean (counters) over the frames that follow.
+//! rotations of up to 10°; colliding pairs, found by the exact reference, bounce. The bounding boxes of all
+//! frames are recorded first. Then every broad phase finds the pairs of every frame, one broad phase after
+//! the other within a frame, and the pairs are compared. The first frame, in which nothing is cached yet, is
+//! reported separately (`first-time`). A few more frames do not count, because data kept between frames, such
+//! as box margins, needs some frames to settle. All other figures are the median (`time`) or the mean
+//! (counters) over the remaining frames.
 //!
-//! The Northeastern lecture (source 2) claims of sweep and prune that its time is near-linear under
-//! coherence. Here that is the exponent of the bodies in a least-squares line through the logarithms, and up
-//! to 1.25 it counts as near.
+//! The Northeastern lecture (source 2) claims that sweep and prune takes near-linear time under coherence.
+//! Here the claim is judged by the exponent in the number of bodies, the slope of the least-squares line
+//! through the logarithms; up to 1.25 counts as near-linear.
 
 use std::time::Instant;
 
@@ -21,7 +22,7 @@ use crate::geometry::Aabb;
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair, Parameters, World};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "broad-phase",
     lab: "arena",
@@ -38,15 +39,15 @@ pub const EXPERIMENT: Experiment = Experiment {
 /// Exponents up to this one count as near-linear.
 const NEAR_LINEAR: f64 = 1.25;
 
-/// Frames that are run before those that count.
+/// Frames that run before the frames that count.
 const WARM_UP: usize = 6;
 
-/// Numbers of bodies and frames of a full or a quick run.
+/// The extent of a full or a quick run.
 struct Extent {
     bodies: &'static [usize],
-    /// Frames that count, after the warm-up.
+    /// Number of frames that count, after the warm-up.
     frames: usize,
-    /// With more bodies than this brute force is left out.
+    /// Most bodies for which brute force runs.
     most_for_brute_force: usize,
 }
 
@@ -78,7 +79,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The boxes of all bodies, in `frames` frames.
+/// The bounding boxes of all bodies, in `frames` frames.
 fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunError> {
     let mut world = World::new(Parameters { seed: run.seed, count, ..Parameters::default() })?;
     let mut broad_phase = AabbTree::default();
@@ -96,7 +97,7 @@ fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunE
     Ok(recorded)
 }
 
-/// A row of the broad phases with what was measured of it, an entry per frame.
+/// A broad phase and its measurements, one entry per frame.
 struct Contestant {
     row: &'static BroadPhaseRow,
     phase: Box<dyn BroadPhase>,
@@ -105,7 +106,8 @@ struct Contestant {
     pairs: Vec<usize>,
 }
 
-/// Runs all rows over the frames and reports the figures of all but the first `warm_up` frames, at least 1.
+/// Runs all rows over the frames and reports the figures. The first `warm_up` frames, at least 1, do not
+/// count.
 fn measure(
     run: &mut Run,
     rows: &[&'static BroadPhaseRow],
@@ -136,11 +138,11 @@ fn measure(
         }
     }
     let bodies = frames.first().map_or(0, Vec::len);
-    contestants.iter().for_each(|contestant| tell(run, contestant, bodies, warm_up));
+    contestants.iter().for_each(|contestant| report(run, contestant, bodies, warm_up));
     Ok(())
 }
 
-fn tell(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize) {
+fn report(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize) {
     let mut figure = |metric, value, unit| {
         run.measured(contestant.row.id, (bodies as f64, "bodies"), metric, (value, unit));
     };
@@ -199,13 +201,13 @@ mod tests {
     #[test]
     fn small_crowds_are_measured_by_every_row_and_all_find_the_same() {
         let (mut figures, mut notes) = (Vec::new(), Vec::new());
-        let mut tell = |event| match event {
+        let mut report = |event| match event {
             Event::Figure(figure) => figures.push(figure),
             Event::Note(note) => notes.push(note),
             Event::Progress { .. } | Event::Setting { .. } => {}
         };
         let stop = AtomicBool::new(false);
-        let mut run = Run::new(true, 7, None, &stop, &mut tell);
+        let mut run = Run::new(true, 7, None, &stop, &mut report);
         let rows: Vec<_> = BROAD_PHASES.iter().collect();
         for count in [60, 120] {
             let recorded = record(&run, count, 4).unwrap();

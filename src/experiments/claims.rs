@@ -1,4 +1,4 @@
-//! The sources' claims beside what was measured, in plain words.
+//! Judging the sources' claims by the measured figures, in plain words.
 
 use super::pivot::number;
 use super::{Claim, Figure};
@@ -9,26 +9,27 @@ impl Claim {
         format!("claim: {}; here: {}: {}", self.published, self.here, self.verdict())
     }
 
-    /// `holds`, `does not hold`, or why neither can be said.
+    /// The judgement: `holds`, `does not hold`, or `cannot be judged`.
     pub fn verdict(&self) -> &'static str {
         match self.holds {
             Some(true) => "holds",
             Some(false) => "does not hold",
-            None => "cannot be said",
+            None => "cannot be judged",
         }
     }
 
-    /// A claim that cannot be judged, and why.
+    /// A claim that cannot be judged yet, with the reason.
     pub fn open(published: impl Into<String>, why: impl Into<String>) -> Self {
         Self { published: published.into(), here: why.into(), holds: None }
     }
 
-    /// What `judge` measured, and whether the claim holds; open while it returns `None`.
+    /// A claim judged by `judge`, which returns the measured result and whether the claim holds; open while
+    /// it returns `None`.
     pub fn judged(published: impl Into<String>, judge: impl FnOnce() -> Option<(String, bool)>) -> Self {
         Self::judged_or(published, "not measured yet", judge)
     }
 
-    /// The same, with the reason that is given while the claim is open.
+    /// Like [`Claim::judged`], with the reason that is shown while the claim is open.
     pub fn judged_or(
         published: impl Into<String>,
         why_open: impl Into<String>,
@@ -41,25 +42,25 @@ impl Claim {
     }
 }
 
-/// All numbers measured of a metric, of every series; `None` if there are none yet.
+/// All values of a metric, of every series; `None` if there are none yet.
 pub fn all_of(figures: &[Figure], metric: &str) -> Option<Vec<f64>> {
     let all: Vec<f64> = figures.iter().filter(|f| f.metric == metric).map(|f| f.value).collect();
     (!all.is_empty()).then_some(all)
 }
 
-/// The least and the greatest of some numbers; `None` of none.
+/// The least and the greatest value; `None` if there are no values.
 pub fn range(values: &[f64]) -> Option<(f64, f64)> {
     let first = *values.first()?;
     Some(values.iter().fold((first, first), |(low, high), value| (low.min(*value), high.max(*value))))
 }
 
-/// The number measured for a series at x; `None` if there is none yet. Of several the last counts.
+/// The value of a series at x; `None` if there is none yet. If there are several, the last one counts.
 pub fn value(figures: &[Figure], series: &str, metric: &str, x: f64) -> Option<f64> {
     let found = figures.iter().rev().find(|f| f.series == series && f.metric == metric && f.x == x);
     found.map(|f| f.value)
 }
 
-/// The x at which the series has been measured, ascending.
+/// The x at which the series has values, ascending.
 pub fn xs(figures: &[Figure], series: &str, metric: &str) -> Vec<f64> {
     let of_series = figures.iter().filter(|f| f.series == series && f.metric == metric);
     let mut xs: Vec<f64> = of_series.map(|f| f.x).collect();
@@ -68,8 +69,8 @@ pub fn xs(figures: &[Figure], series: &str, metric: &str) -> Vec<f64> {
     xs
 }
 
-/// How much less `series` takes than `rival`, at every x of both that is at least `from`: 0.2 is 20 %
-/// less, −0.5 is half as much again.
+/// The savings of `series` compared with `rival`, at every x of both from `from` on: 0.2 means 20 % less,
+/// −0.5 means 50 % more.
 pub fn savings(figures: &[Figure], series: &str, rival: &str, metric: &str, from: f64) -> Vec<f64> {
     let xs = xs(figures, series, metric).into_iter().filter(|x| *x >= from);
     let saving = |x| {
@@ -83,12 +84,16 @@ pub fn savings(figures: &[Figure], series: &str, rival: &str, metric: &str, from
 pub fn savings_text(savings: &[f64]) -> String {
     let (low, high) = range(savings).unwrap_or_default();
     let percent = |share: f64| (100.0 * share.abs()).round();
-    let way = |share: f64| if share < 0.0 { "more" } else { "less" };
+    let direction = |share: f64| if share < 0.0 { "more" } else { "less" };
     let (first, second) = if low < 0.0 && high < 0.0 { (high, low) } else { (low, high) };
     match (percent(first), percent(second)) {
-        (a, b) if a == b && way(low) == way(high) => format!("{} % {}", number(a), way(low)),
-        (a, b) if way(low) == way(high) => format!("{} to {} % {}", number(a), number(b), way(low)),
-        (a, b) => format!("{} % {} to {} % {}", number(a), way(first), number(b), way(second)),
+        (a, b) if a == b && direction(low) == direction(high) => {
+            format!("{} % {}", number(a), direction(low))
+        }
+        (a, b) if direction(low) == direction(high) => {
+            format!("{} to {} % {}", number(a), number(b), direction(low))
+        }
+        (a, b) => format!("{} % {} to {} % {}", number(a), direction(first), number(b), direction(second)),
     }
 }
 

@@ -1,5 +1,5 @@
-//! All image-space methods on the same frames, in turns: what figures 3 and 4 of Xu et al. (source 1)
-//! compare.
+//! All image-space methods on the same frames, in turns: the comparison of figures 3 and 4 of Xu et al.
+//! (source 1).
 
 use std::time::{Duration, Instant};
 
@@ -11,27 +11,27 @@ use crate::methods::METHODS;
 use crate::object_space::reference::distance;
 use crate::settings::Range;
 
-/// Number of frames that a series decides before it is the next one's turn.
+/// Number of frames that a series decides in a turn.
 const TURN: usize = 5;
 
-/// Frames that every method decides before any are counted: shaders are compiled, meshes uploaded, and a
-/// method that chooses its own schedule has chosen.
+/// Frames that every method decides before frames count: then shaders are compiled, meshes uploaded, and a
+/// method that selects its own schedule has selected it.
 const WARM_UP: usize = 24;
 
-/// The frames that are decided.
+/// The selection of frames that are decided.
 #[derive(Clone, Copy)]
 pub struct Plan {
-    /// Number of frames for which the world runs.
+    /// Number of frames that the world runs.
     pub run_for: usize,
-    /// One of so many frames is decided.
+    /// Interval of the decided frames.
     pub every: usize,
-    /// How often each frame is decided; the median time counts.
+    /// Number of times that each frame is decided; the median time counts.
     pub times: usize,
 }
 
 impl Plan {
-    /// 1200 consecutive frames, once each, as published. A quick run decides a sample of the first 600, and
-    /// with so few each is decided three times, so that no single interruption counts.
+    /// 1200 consecutive frames, once each, as published. A quick run samples the first 600 and decides each
+    /// frame of this small sample three times, so that a single interruption does not matter.
     pub fn of(run: &mut Run, quick_every: usize) -> Self {
         let plan = match run.quick {
             true => Self { run_for: 600, every: quick_every, times: 3 },
@@ -45,13 +45,13 @@ impl Plan {
     }
 }
 
-/// A method at work, and the name of its series.
+/// A running method and the name of its series.
 struct Contender {
     series: String,
     detector: Box<dyn Detector>,
 }
 
-/// Sums over the frames that one of them has decided.
+/// The times of a contender's frames, and sums of its counters.
 #[derive(Default)]
 struct Tally {
     times: Vec<Duration>,
@@ -59,13 +59,13 @@ struct Tally {
     disagreements: u64,
 }
 
-/// The names of all series that run on this machine; a note names each method that cannot. Beside every
-/// method at its defaults stands that of Xu et al. (source 1) as it was published, as
+/// The names of all series that run on this machine; a note names each method that cannot. Every method runs
+/// with its default settings. The method of Xu et al. (source 1) also runs as published, as
 /// `occlusion-query/pair-by-pair`.
 pub fn series(run: &mut Run) -> Result<Vec<String>, RunError> {
     let gpu = run.gpu()?;
-    // One of the schedules changes the allocator for the whole process: so that the order of the methods
-    // does not matter, it is changed for all.
+    // One of the schedules changes the allocator of the whole process. Changed here for all, so that the
+    // order of the methods does not matter.
     gpu.keep_freed_memory();
     run.setting("freed_memory", "kept, for all alike");
     let mut series = Vec::new();
@@ -82,16 +82,16 @@ pub fn series(run: &mut Run) -> Result<Vec<String>, RunError> {
     Ok(series)
 }
 
-/// Id of the method of Xu et al. (source 1), and its series with this program's schedule.
+/// Id of the method of Xu et al. (source 1), also the name of its series with this program's schedule.
 pub const PUBLISHED_METHOD: &str = "occlusion-query";
-/// Series of the same method with its loop as it was published.
+/// Series of [`PUBLISHED_METHOD`] with its loop as published.
 pub const PUBLISHED_LOOP: &str = "occlusion-query/pair-by-pair";
-/// The settings, by id and word, that make the method as it was published.
+/// The settings of the method as published.
 const AS_PUBLISHED: &[(&str, &str)] = &[("schedule", "pair-by-pair"), ("culling", "none")];
 
-/// Lets all of `series` decide the same frames and reports, at `x`, the mean time per frame, the mean costs,
-/// and how often the verdict differed from the exact one.
-pub fn hold(
+/// Runs all of `series` on the same frames and reports, at `x`, the mean time per frame, the mean costs, and
+/// the number of wrong verdicts per frame.
+pub fn run_contest(
     run: &mut Run,
     series: &[String],
     frames: &[Frame],
@@ -122,7 +122,7 @@ pub fn hold(
         }
     }
     for (contender, tally) in contenders.iter().zip(&tallies) {
-        hand_out(run, contender, tally, frames.len(), x);
+        report(run, contender, tally, frames.len(), x);
     }
     let pairs: usize = frames.iter().map(|(_, pairs)| pairs.len()).sum();
     run.measured("candidates", x, "pairs_per_frame", (pairs as f64 / frames.len() as f64, ""));
@@ -157,7 +157,7 @@ fn decide(
     Ok(())
 }
 
-fn hand_out(run: &mut Run, contender: &Contender, tally: &Tally, frames: usize, x: (f64, &'static str)) {
+fn report(run: &mut Run, contender: &Contender, tally: &Tally, frames: usize, x: (f64, &'static str)) {
     let per_frame = |total: u64| total as f64 / frames as f64;
     let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
     let mean = milliseconds(tally.times.iter().sum()) / frames as f64;
@@ -170,12 +170,12 @@ fn hand_out(run: &mut Run, contender: &Contender, tally: &Tally, frames: usize, 
     ] {
         run.measured(&contender.series, x, metric, (value, unit));
     }
-    if let Some(said) = contender.detector.note() {
-        run.note(format!("{} {}, {}: {said}", x.0, x.1, contender.series));
+    if let Some(note) = contender.detector.note() {
+        run.note(format!("{} {}, {}: {note}", x.0, x.1, contender.series));
     }
 }
 
-/// Default resolution of the tiles, pixels per side, for the settings of the file.
+/// Default tile resolution in pixels per side, for the settings column of the CSV file.
 fn default_resolution() -> u64 {
     let settings = METHODS.iter().flat_map(|m| m.settings);
     let resolution = settings.filter(|s| s.id == "resolution").find_map(|s| match s.range {

@@ -1,35 +1,35 @@
-//! What an experiment is: how it measures, how its figures are plotted, and what its source claims.
+//! The definition of an experiment: how it measures, how its figures are plotted, and what its source claims.
 
 use super::run::{Figure, Run, RunError};
 
 /// One row of [`super::EXPERIMENTS`].
 pub struct Experiment {
-    /// As in `collidoscope bench ID`; part of the command line's contract.
+    /// The id in `collidoscope bench ID`; scripts rely on it.
     pub id: &'static str,
-    /// The lab that it belongs to, by its id.
+    /// Id of the lab that it belongs to.
     pub lab: &'static str,
-    /// Menu text in English and heading of the plot.
+    /// The name in menus and the heading of the plot, in English.
     pub title: &'static str,
-    /// Authors, and the place in the publication.
+    /// Authors, and the table or figure of the publication.
     pub source: &'static str,
-    /// One English sentence: what is measured, over what.
+    /// One English sentence that says what is measured and over which range.
     pub says: &'static str,
-    /// Whether it needs a GL context.
+    /// Whether the experiment needs an OpenGL context.
     pub needs_gpu: bool,
     /// How its figures are plotted.
     pub plot: PlotKind,
-    /// Measures, and reports figures and progress through its [`Run`].
+    /// Runs the measurements and reports figures and progress through its [`Run`].
     pub run: fn(&mut Run) -> Result<(), RunError>,
-    /// The source's claims, beside what was measured here, from the figures so far.
+    /// Judges the source's claims by the figures so far.
     pub claims: fn(&[Figure]) -> Vec<Claim>,
 }
 
-/// How an experiment's figures become a picture: one metric against x, a line or a group of bars per series.
+/// How an experiment's figures are plotted: one metric against x, with a line or a group of bars per series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlotKind {
     /// The [`Figure::metric`] that is plotted.
     pub metric: &'static str,
-    /// Lines over x, or bars grouped by x.
+    /// Whether the plot has lines over x or bars grouped by x.
     pub shape: PlotShape,
     /// The axis of [`Figure::x`].
     pub x: Axis,
@@ -49,7 +49,7 @@ impl PlotKind {
     }
 }
 
-/// Form of a plot: [`PlotKind::shape`].
+/// The form of a plot, see [`PlotKind::shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlotShape {
     /// A line per series through its points.
@@ -79,12 +79,12 @@ impl Axis {
     }
 }
 
-/// A published claim beside what was measured.
+/// A published claim and the result measured here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
-    /// What the source says, such as "≥ 20 % less time than RECODE".
+    /// The claim, such as "≥ 20 % less time than RECODE".
     pub published: String,
-    /// What was measured, such as "62 % less", or that too little has been measured yet.
+    /// The result, such as "62 % less", or why there is none yet.
     pub here: String,
     /// Whether the claim holds here; `None` if too little has been measured to say.
     pub holds: Option<bool>,

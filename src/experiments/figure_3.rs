@@ -1,8 +1,8 @@
-//! Figure 3 of Xu et al. (source 1): how the time for detection grows with the number of bodies, the
-//! occlusion query against RECODE, and every other image-space method beside them.
+//! Figure 3 of Xu et al. (source 1): detection time by number of bodies, for the occlusion query, RECODE, and
+//! all other image-space methods.
 //!
-//! 20 to 100 bodies of four kinds, 443 triangles on average, 5 % density; the mean over 1200 consecutive
-//! frames of what detection alone takes. The figure's own values are lost.
+//! 20 to 100 bodies of four kinds, 443 triangles on average, density 5 %; the mean over 1200 consecutive
+//! frames of the detection time alone. The values in the published figure are lost.
 
 use super::claims::{takes_less, value};
 use super::contest::{self, PUBLISHED_LOOP, PUBLISHED_METHOD, Plan};
@@ -10,7 +10,7 @@ use super::published::{OCCLUSION_QUERY, claim};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, scenes};
 use crate::world::Parameters;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const FIGURE_3: Experiment = Experiment {
     id: ID,
     lab: "arena",
@@ -34,7 +34,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         run.step_of(count, format!("{count} bodies, {} series in turns", series.len()))?;
         let parameters = Parameters { seed: run.seed, count, ..Parameters::default() };
         let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
-        contest::hold(run, &series, &frames, plan, (count as f64, "bodies"))?;
+        contest::run_contest(run, &series, &frames, plan, (count as f64, "bodies"))?;
     }
     Ok(())
 }

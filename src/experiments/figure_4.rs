@@ -1,8 +1,9 @@
-//! Figure 4 of Xu et al. (source 1): how the time for detection grows with the number of triangles, the
-//! occlusion query against RECODE, and every other image-space method beside them.
+//! Figure 4 of Xu et al. (source 1): detection time by number of triangles, for the occlusion query, RECODE,
+//! and all other image-space methods.
 //!
-//! 100 bodies, their kinds mixed so that they have 10,000 to 150,000 triangles together: a sphere has twelve
-//! times as many as a cylinder, so their share decides. The figure's own values are lost.
+//! 100 bodies in mixes of the four kinds that have 10,000 to 150,000 triangles together: a sphere has twelve
+//! times as many triangles as a cylinder, so the share of spheres sets the total. The values in the published
+//! figure are lost.
 
 use super::claims::{takes_less, value, xs};
 use super::contest::{self, PUBLISHED_LOOP, PUBLISHED_METHOD, Plan};
@@ -10,7 +11,7 @@ use super::published::{OCCLUSION_QUERY, STENCIL, claim};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, scenes};
 use crate::world::{Kind, Mix, Parameters};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const FIGURE_4: Experiment = Experiment {
     id: ID,
     lab: "arena",
@@ -37,7 +38,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let series = contest::series(run)?;
     let plan = Plan::of(run, 75);
     run.setting("bodies", BODIES);
-    // Nearly all of the cost is in proportion to the triangles; some is there without any.
+    // The time is nearly proportional to the triangles, plus a constant part.
     let weight = |triangles: usize| 20 + triangles / 1000;
     run.expect(wanted.iter().map(|t| weight(*t)).sum());
     for &triangles in wanted {
@@ -46,12 +47,12 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let parameters = Parameters { mix: mix(triangles, parameters.level), ..parameters };
         let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
         let really: usize = frames[0].0.iter().map(|body| body.shape.mesh().triangles().len()).sum();
-        contest::hold(run, &series, &frames, plan, (really as f64, "triangles"))?;
+        contest::run_contest(run, &series, &frames, plan, (really as f64, "triangles"))?;
     }
     Ok(())
 }
 
-/// As many spheres as it takes, and the other kinds in equal shares.
+/// The mix with the wanted number of triangles: enough spheres, and equal shares of the other kinds.
 fn mix(triangles: usize, level: u32) -> Mix {
     let of = |kind: Kind| kind.shape(1.0, level).mesh().triangles().len() as f64;
     let others = [Kind::Cone, Kind::Cylinder, Kind::Cube].map(of);
@@ -72,8 +73,9 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     claims
 }
 
-/// Huang & Tian (source 4) name no number: a quarter more for ten times the triangles is still "hardly". Per
-/// pair, because another mix of kinds makes other boxes, and so another number of pairs.
+/// Huang & Tian (source 4) give no number, so at most 25 % more time for ten times the triangles counts as
+/// "hardly". Measured per pair, because another mix of kinds has other boxes and therefore another number of
+/// pairs.
 fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
     let xs = xs(figures, "stencil", "time");
     let (Some(&few), Some(&many)) = (xs.first(), xs.last()) else {
@@ -86,7 +88,7 @@ fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
     let triangles = many / few;
     Claim::judged_or(published, "not enough has been measured", || {
         let time = per_pair(many)? / per_pair(few)?;
-        let here = format!("{triangles:.0} times the triangles take {time:.1} times as long a pair");
+        let here = format!("{triangles:.0} times the triangles take {time:.1} times as long per pair");
         (triangles >= 2.0).then_some((here, time < 1.25))
     })
 }
@@ -100,7 +102,7 @@ mod tests {
     fn what_depends_on_the_triangles_is_told_by_the_pair() {
         let figure =
             |series: &str, x, metric, value| Figure::new(series, (x, "triangles"), metric, (value, ""));
-        // The same time for half as many pairs is twice the time.
+        // The same time for half as many pairs means twice the time per pair.
         let mut figures = vec![
             figure("stencil", 1e4, "time", 1.0),
             figure("stencil", 1e5, "time", 1.0),
@@ -120,7 +122,7 @@ mod tests {
             let parameters = Parameters { count: BODIES, mix: mix(wanted, level), ..Parameters::default() };
             let world = World::new(parameters).unwrap();
             let really: usize = world.bodies().iter().map(|b| b.shape.mesh().triangles().len()).sum();
-            // One sphere more or less is a step of 1,500.
+            // The total changes by 1,500 per sphere.
             assert!(really.abs_diff(wanted) < 800, "{really} for {wanted}");
         }
     }

@@ -1,10 +1,11 @@
-//! The ink of each series of a record. A method has the same everywhere, in the lab's charts as well.
+//! The ink (colour, marker and stroke) of each series of a record. A method has the same ink in the lab's
+//! charts.
 
 use crate::methods;
 use crate::render::ink::Ink;
 
-/// An ink for each series, in order. Series are named `thing` or `thing/variant`: colour and marker are the
-/// thing's, the stroke is the variant's. What is no method has one that no method of the record has.
+/// An ink for each series, in order. Series are named `thing` or `thing/variant`: the thing determines colour
+/// and marker, the variant the stroke. Things that are not methods get inks that no method of the record has.
 pub fn inks<'a>(series: impl Iterator<Item = &'a str>) -> Vec<Ink> {
     let names: Vec<_> = series.map(|name| name.split_once('/').unwrap_or((name, ""))).collect();
     let mut places: Vec<(&str, usize)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Times, compared fairly: everything is measured in turns within one run, and the median is reported.
+//! Fair timing: all contestants are measured in turns within one run, and medians are reported.
 
 use std::time::{Duration, Instant};
 
@@ -6,9 +6,8 @@ use super::scenes::Frame;
 use super::{Run, RunError};
 use crate::detector::{Cost, Detector};
 
-/// Decides every frame with every detector, `turns` times, one detector after the other within a turn, after
-/// a first turn that does not count. Returns per detector the median over the turns of the mean time per
-/// frame.
+/// Runs every detector on every frame, `turns` times, one detector after the other within a turn. A first
+/// extra turn does not count. Returns, per detector, the median over the turns of the mean time per frame.
 pub fn in_turns(
     run: &Run,
     detectors: &mut [Box<dyn Detector>],
@@ -31,12 +30,12 @@ pub fn in_turns(
     Ok(times.into_iter().map(median).collect())
 }
 
-/// The costs of one detection of every frame, in the frames' order, without timing.
+/// The counted costs of one untimed detection per frame, in the frames' order.
 pub fn cost_of(detector: &mut dyn Detector, frames: &[Frame]) -> Result<Vec<Cost>, RunError> {
     frames.iter().map(|(bodies, pairs)| Ok(detector.detect(bodies, pairs)?.cost)).collect()
 }
 
-/// The median, of two middle ones the longer; zero if there are no times.
+/// The median; of two middle values, the longer one; zero if there are no times.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()

@@ -1,11 +1,11 @@
-//! The sources' experiments, rerun: one file per published table or figure, one row each in
-//! [`EXPERIMENTS`]. The command line, the window's page, the README's list and the tests come from that
-//! table.
+//! The sources' experiments, rerun: one file per published table or figure and one row each in
+//! [`EXPERIMENTS`]. The command line, the window's page, the list in the README and the tests are derived
+//! from that table.
 //!
 //! An experiment is a function that measures and reports [`Figure`]s one by one through its [`Run`], so that
-//! it can be watched, and stopped between any two, with what is done so far complete. A [`Worker`] runs
-//! one in a thread of its own, a [`Record`] gathers what it reports. A quick run measures the same things
-//! over fewer frames, bodies or pairs, and says so in its settings.
+//! it can be shown while it runs, and stopped after any figure with valid results so far. A [`Worker`] runs
+//! one on its own thread, and a [`Record`] collects its reports. A quick run measures the same things over
+//! fewer frames, bodies or pairs, and records that in its settings.
 
 pub mod broad_phase;
 pub mod ccd;
@@ -46,7 +46,8 @@ pub use worker::{News, Worker};
 
 /// All experiments, in the order of the menus and of `bench all`.
 pub const EXPERIMENTS: &[Experiment] = &[
-    // First, because it times the published loop as a process finds it, before others keep freed memory.
+    // First, because it must time the published loop before other experiments make the allocator keep freed
+    // memory.
     schedules::SCHEDULES,
     figure_3::FIGURE_3,
     figure_4::FIGURE_4,
@@ -87,7 +88,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     ccd::EXPERIMENT,
 ];
 
-/// The experiment of this id; `None` if there is none.
+/// The experiment with this id; `None` if there is none.
 pub fn find(id: &str) -> Option<&'static Experiment> {
     EXPERIMENTS.iter().find(|e| e.id == id)
 }

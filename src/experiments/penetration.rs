@@ -1,27 +1,29 @@
-//! How deep two convex polyhedra penetrate, by brute force: every face normal and every cross product of
+//! Penetration depth of two convex polyhedra by brute force, over all face normals and all cross products of
 //! edges.
 //!
-//! The faces of the Minkowski difference have just these normals, so the smallest overlap over them is the
-//! exact depth, and a gap on any of them proves that the two are apart. Independent of GJK and of every
-//! image, so the tests use it as their oracle. Quadratic in the edges: for bodies of a few dozen.
+//! These are exactly the face normals of the Minkowski difference, so the smallest overlap along them is the
+//! exact depth, and a gap along any of them proves that the two are separated. Independent of GJK and of
+//! images, so tests use it as their oracle. Quadratic in the number of edges; meant for bodies of a few
+//! dozen.
 
 use crate::geometry::{Point, Vector};
 use crate::world::Body;
 
-/// Positive: the length in metres of the shortest translation that parts the two. Negative: they are apart,
-/// by at least this much.
+/// If positive, the length in metres of the shortest translation that separates the two. If negative, they
+/// are separated by at least that distance.
 pub fn penetration(a: &Body, b: &Body) -> f64 {
     let origin = a.pose.translation.vector;
     let (a, b) = (Polyhedron::of(a, origin), Polyhedron::of(b, origin));
     let crosses = a.edges.iter().flat_map(|e| b.edges.iter().map(move |f| e.cross(f)));
     let axes = a.normals.iter().chain(&b.normals).copied().chain(crosses);
-    // Unit edges: a cross product shorter than this is of parallel edges, whose axis is a face normal, too.
+    // Edges have unit length, so a shorter cross product comes from parallel edges, whose axis is also a face
+    // normal.
     let axes = axes.filter_map(|axis| axis.try_normalize(1e-7));
     axes.map(|axis| overlap(&a, &b, axis)).fold(f64::INFINITY, f64::min)
 }
 
-/// A body's vertices (metres), face normals and edges along the world's axes, relative to an origin nearby.
-/// Of parallel normals and edges one is kept.
+/// A body's vertices (metres), face normals and edge directions in world axes, relative to a nearby origin.
+/// Of parallel normals or edges only one is kept.
 struct Polyhedron {
     vertices: Vec<Point>,
     normals: Vec<Vector>,
@@ -77,7 +79,7 @@ mod tests {
         assert!((depth(at(1e6 + 1.75, 0.3, 0.2)) - 0.25).abs() < 1e-9);
         assert!((depth(at(1e6 + 2.5, 0.3, 0.2)) + 0.5).abs() < 1e-9);
         assert!((depth(at(1e6, 0.0, 0.0)) - 2.0).abs() < 1e-9);
-        // Two edges crossed at right angles, √2 + √2 apart when they touch.
+        // Two edges cross at right angles; the centres are √2 + √2 apart when they touch.
         let quarter =
             nalgebra::UnitQuaternion::from_axis_angle(&Vector::z_axis(), 0.25 * std::f64::consts::PI);
         let tilted =

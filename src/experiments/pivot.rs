@@ -1,4 +1,4 @@
-//! Figures as a table: a row per series, a column per x. For the terminal, the plot and the page.
+//! Figures as a table with a row per series and a column per x, for the terminal, the plot and the page.
 
 use super::Figure;
 use crate::ui::format::grouped;
@@ -10,9 +10,9 @@ pub struct Pivot<'a> {
     pub unit: &'a str,
     /// Unit of x, such as `bodies`.
     pub x_unit: &'a str,
-    /// The columns' x, ascending.
+    /// The x of each column, ascending.
     pub xs: Vec<f64>,
-    /// The rows, in the order in which they were first measured.
+    /// The rows, in the order of their first measurement.
     pub rows: Vec<Row<'a>>,
 }
 
@@ -21,21 +21,22 @@ pub struct Pivot<'a> {
 pub struct Row<'a> {
     /// Name of the series, `thing` or `thing/variant`.
     pub series: &'a str,
-    /// One cell per x; `None` where nothing was measured.
+    /// One cell per x; `None` if there is no value.
     pub cells: Vec<Option<Cell>>,
 }
 
-/// The number measured for a series at an x.
+/// The value of a series at an x.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
-    /// The value that was measured here.
+    /// The measured value.
     pub value: f64,
-    /// The value that the source prints, if it survived.
+    /// The source's value, if it is known.
     pub published: Option<f64>,
 }
 
 impl<'a> Pivot<'a> {
-    /// All finite figures of this metric. Of two for the same series and x the later one counts.
+    /// The table of all finite figures of this metric. Of two for the same series and x, the later one
+    /// counts.
     pub fn of(figures: &'a [Figure], metric: &str) -> Self {
         let mut pivot = Pivot::default();
         let chosen = || figures.iter().filter(|f| f.metric == metric && f.value.is_finite());
@@ -60,7 +61,7 @@ impl<'a> Pivot<'a> {
         pivot
     }
 
-    /// The table with at most `most` columns, the first and the last among them.
+    /// The table reduced to at most `most` columns, including the first and the last.
     pub fn thinned(mut self, most: usize) -> Self {
         let count = self.xs.len();
         if count <= most || most < 2 {
@@ -88,8 +89,8 @@ impl<'a> Pivot<'a> {
             let cell = |cell: &Option<Cell>| match cell {
                 None => "–".into(),
                 Some(Cell { value, published: None }) => number(*value),
-                Some(Cell { value, published: Some(said) }) => {
-                    format!("{} ({})", number(*value), number(*said))
+                Some(Cell { value, published: Some(source_value) }) => {
+                    format!("{} ({})", number(*value), number(*source_value))
                 }
             };
             lines.push(std::iter::once(row.series.to_owned()).chain(row.cells.iter().map(cell)).collect());
@@ -108,14 +109,14 @@ impl<'a> Pivot<'a> {
     }
 }
 
-/// Heading of a value: `time, ms`, or the metric alone where there is no unit.
+/// The heading of values: `time, ms`, or only the metric if there is no unit.
 pub fn heading(metric: &str, unit: &str) -> String {
     let metric = metric.replace('_', " ");
     if unit.is_empty() { metric } else { format!("{metric}, {unit}") }
 }
 
-/// A number to three significant digits or to a whole number, thousands set apart, no more zeros than needed;
-/// `1.23e9` outside of 1e-4 to 1e9.
+/// Formats a number with three significant digits, or as a whole number if it is larger, with separated
+/// thousands and no trailing zeros; `1.23e9` outside of 1e-4 to 1e9.
 pub fn number(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 {
@@ -129,7 +130,7 @@ pub fn number(value: f64) -> String {
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("−", rest));
     let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
-    // Above 1e-4 and below 1e9 the digits before the point are a whole number.
+    // In this range the digits before the point form a whole number.
     let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
     format!("{sign}{whole}{fraction}")
 }

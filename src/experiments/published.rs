@@ -1,28 +1,28 @@
-//! The sources' numbers and claims, with their place and conditions: the files in `assets/published/`.
+//! The sources' claims with their place and conditions, from the files in `assets/published/`.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// What one source says about its experiments.
+/// The claims of one source about its experiments.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Publication {
-    /// Authors, title, and the place in it.
+    /// Authors, title, and the part of the publication.
     pub source: String,
-    /// The machine and the scene that it was measured on.
+    /// The machine and the scene of the published measurements.
     pub conditions: String,
-    /// One sentence: which of its numbers have not survived.
+    /// One sentence that says which of its numbers are lost.
     pub lost: String,
-    /// Its claims, in its order.
-    pub claims: Vec<Said>,
+    /// Its claims, in the source's order.
+    pub claims: Vec<PublishedClaim>,
 }
 
 /// One claim of a source.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Said {
-    /// Id of the experiment that can judge it.
+pub struct PublishedClaim {
+    /// Id of the experiment that judges it.
     pub experiment: String,
     /// The claim in a few words.
     pub says: String,
@@ -35,10 +35,10 @@ pub static OCCLUSION_QUERY: LazyLock<Publication> =
 pub static STENCIL: LazyLock<Publication> =
     LazyLock::new(|| read(include_str!("../../assets/published/4-stencil.json")));
 
-/// The `index`th claim of the publication about the experiment.
+/// The text of the publication's claim number `index` (from 0) about the experiment.
 ///
 /// # Panics
-/// If there is none, which is a mistake in the program; a test reads them all.
+/// If there is none, which is a bug in the program; a test reads them all.
 pub fn claim(publication: &Publication, experiment: &str, index: usize) -> String {
     let mut claims = publication.claims.iter().filter(|c| c.experiment == experiment);
     claims.nth(index).expect("the asset holds what the experiments quote").says.clone()
@@ -57,10 +57,10 @@ mod tests {
         for publication in [&*OCCLUSION_QUERY, &*STENCIL] {
             assert!(!publication.source.is_empty() && !publication.conditions.is_empty());
             assert!(!publication.lost.is_empty());
-            for said in &publication.claims {
-                let experiment = crate::experiments::find(&said.experiment).expect("in the table");
+            for claim in &publication.claims {
+                let experiment = crate::experiments::find(&claim.experiment).expect("in the table");
                 let claims = (experiment.claims)(&[]);
-                assert!(claims.iter().any(|c| c.published.contains(&said.says)), "{}", said.says);
+                assert!(claims.iter().any(|c| c.published.contains(&claim.says)), "{}", claim.says);
             }
         }
     }

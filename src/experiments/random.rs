@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 
 use crate::geometry::Vector;
 
-/// A unit vector, every direction alike.
+/// A unit vector, uniformly distributed over all directions.
 pub fn direction(random: &mut Pcg64) -> Vector {
     loop {
         let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
@@ -16,7 +16,7 @@ pub fn direction(random: &mut Pcg64) -> Vector {
     }
 }
 
-/// A rotation, uniform over all of them.
+/// A rotation, uniformly distributed over all rotations.
 pub fn turn(random: &mut Pcg64) -> UnitQuaternion<f64> {
     loop {
         let q = Vector4::from_fn(|_, _| random.random_range(-1.0..1.0));

@@ -1,4 +1,5 @@
-//! What the experiment `road` compares: every method of the road, and parry's ray cast over the same triangles.
+//! The contestants of the experiment `road`: every method of the road lab, and parry's ray cast over the same
+//! triangles.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -14,21 +15,21 @@ use crate::road::methods::Method;
 use crate::road::ray::{Hit, Ray};
 use crate::settings::Settings;
 
-/// Id of parry among those that are compared.
+/// Id of the contestant parry.
 pub const PARRY: &str = "parry";
 
-/// Rays, and the same in parry's types, so that no conversion is timed.
+/// Rays in our types and in parry's, so that conversion is not timed.
 pub struct Rays {
-    /// As the road's methods take them.
+    /// The rays in the type of the road's methods.
     pub ours: Vec<Ray>,
     parrys: Vec<ParryRay>,
 }
 
-/// One of those that are compared, prepared for a mesh.
+/// A ray caster prepared for a mesh.
 pub struct Contestant {
-    /// Of the method; [`PARRY`] for parry.
+    /// Id of the method, or [`PARRY`].
     pub id: &'static str,
-    /// Time of preparing it, such as building the tree.
+    /// Preparation time, such as that of building the tree.
     pub build: Duration,
     caster: Caster,
 }
@@ -39,14 +40,14 @@ enum Caster {
 }
 
 impl Rays {
-    /// Converts them.
+    /// Converts rays for parry as well.
     pub fn new(ours: Vec<Ray>) -> Self {
         let converted =
             |ray: &Ray| ParryRay::new(for_parry(&ray.origin().coords), for_parry(&ray.direction()));
         Self { parrys: ours.iter().map(converted).collect(), ours }
     }
 
-    /// At most this many of them, evenly spread.
+    /// An evenly spread sample of at most `most` rays.
     pub fn spread(&self, most: usize) -> Self {
         let count = most.min(self.ours.len());
         Self::new((0..count).map(|i| self.ours[i * self.ours.len() / count]).collect())
@@ -54,7 +55,7 @@ impl Rays {
 }
 
 impl Contestant {
-    /// A method of the road at its defaults.
+    /// A method of the road lab with its default settings.
     pub fn ours(method: &'static Method, mesh: &Mesh) -> Self {
         let settings = Settings::defaults(method.settings);
         let begin = Instant::now();
@@ -71,7 +72,7 @@ impl Contestant {
         Ok(Self { id: PARRY, build: begin.elapsed(), caster })
     }
 
-    /// Casts all rays, one by one, and returns the time. What is computed once per ray, such as reciprocals, is in it.
+    /// Casts all rays one by one and returns the time, including work done once per ray, such as reciprocals.
     pub fn time(&self, rays: &Rays) -> Duration {
         let begin = Instant::now();
         match &self.caster {
@@ -85,7 +86,7 @@ impl Contestant {
         begin.elapsed()
     }
 
-    /// The answers, with counters where there are any. Of parry's hits only `t` is known.
+    /// The answers, with counters if the caster has them. For parry, hits contain only `t`.
     pub fn answers(&self, rays: &Rays) -> Vec<Cast> {
         match &self.caster {
             Caster::Ours(caster) => rays.ours.iter().map(|ray| caster.cast(ray, f64::INFINITY)).collect(),
@@ -98,7 +99,7 @@ impl Contestant {
         }
     }
 
-    /// Whether it counts nodes and triangles.
+    /// Whether the caster counts nodes and triangles.
     pub fn counts(&self) -> bool {
         matches!(self.caster, Caster::Ours(_))
     }

@@ -1,12 +1,12 @@
-//! The results of a run so far: figures, what they were measured with, and its progress. A record can be
-//! written to a file at any moment, and the file is whole.
+//! The results of a run so far: figures, measurement conditions and progress. It can be written to a file at
+//! any time, and the file is complete.
 
 use std::time::{Duration, Instant};
 
 use super::worker::News;
 use super::{Claim, Event, Experiment, Figure, RunError};
 
-/// The columns of the CSV file. The first eight are a contract; one row per number.
+/// The columns of the CSV file, which has a row per value. Scripts rely on the first eight.
 pub const COLUMNS: [&str; 11] = [
     "experiment",
     "series",
@@ -21,42 +21,42 @@ pub const COLUMNS: [&str; 11] = [
     "settings",
 ];
 
-/// A run's results, complete or not.
+/// The results of a run, complete or not.
 pub struct Record {
-    /// The experiment that is run.
+    /// The running experiment.
     pub experiment: &'static Experiment,
     /// Seed of its random numbers.
     pub seed: u64,
-    /// Name of the GL renderer; `none` for an experiment that draws nothing.
+    /// Name of the OpenGL renderer; `none` if the experiment does not draw.
     pub renderer: String,
     /// Whether the renderer is a software rasteriser.
     pub software: bool,
-    /// Names and values that hold for every figure.
+    /// Names and values of settings that apply to every figure.
     pub settings: Vec<(&'static str, String)>,
     /// Figures, in the order in which they were measured.
     pub figures: Vec<Figure>,
-    /// Sentences that a reader of the figures must know.
+    /// Remarks that a reader of the figures must know.
     pub notes: Vec<String>,
-    /// Steps done, and the time they took.
+    /// The progress of the run.
     pub progress: Progress,
-    /// How the run ended; `None` while it goes on.
+    /// How the run ended; `None` while it is running.
     pub outcome: Option<Result<(), RunError>>,
 }
 
-/// Steps done of a run, and the time they took.
+/// The completed steps of a run, and the time they took.
 pub struct Progress {
-    /// Steps done, by weight.
+    /// Completed steps, by weight.
     pub done: u64,
-    /// Steps in all, by weight; 0 before it is known.
+    /// All steps, by weight; 0 before the total is known.
     pub total: u64,
-    /// The step that is under way, in a few words.
+    /// The current step, in a few words.
     pub doing: String,
     began: Instant,
     last_step: Instant,
 }
 
 impl Record {
-    /// The empty record of a run that begins now.
+    /// An empty record of a run that starts now.
     pub fn new(experiment: &'static Experiment, quick: bool, seed: u64) -> Self {
         let now = Instant::now();
         Self {
@@ -72,7 +72,7 @@ impl Record {
         }
     }
 
-    /// Adds what the run reports.
+    /// Adds a report of the run.
     pub fn receive(&mut self, news: News) {
         match news {
             News::Renderer { name, software } => (self.renderer, self.software) = (name, software),
@@ -88,12 +88,12 @@ impl Record {
         }
     }
 
-    /// Whether the run came to its end.
+    /// Whether the run completed.
     pub fn is_complete(&self) -> bool {
         matches!(self.outcome, Some(Ok(())))
     }
 
-    /// Whether it measures less of the same.
+    /// Whether this is a quick run.
     pub fn is_quick(&self) -> bool {
         self.settings.contains(&("quick", "yes".to_owned()))
     }
@@ -103,12 +103,12 @@ impl Record {
         matches!(self.outcome, Some(Err(RunError::Stopped)))
     }
 
-    /// The source's claims beside what was measured so far.
+    /// The source's claims, judged by the figures so far.
     pub fn claims(&self) -> Vec<Claim> {
         (self.experiment.claims)(&self.figures)
     }
 
-    /// The settings as one field of a CSV row: `quick=no;frames=1200;…`.
+    /// The settings as one CSV field: `quick=no;frames=1200;…`.
     pub fn settings_text(&self) -> String {
         let mut settings: Vec<_> =
             self.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -118,7 +118,7 @@ impl Record {
         settings.join(";")
     }
 
-    /// The renderer's name up to a bracket, with a mark if it is software: `llvmpipe (software)`.
+    /// The renderer's name up to the first bracket, marked if it is software: `llvmpipe (software)`.
     pub fn renderer_text(&self) -> String {
         let short = self.renderer.split(" (").next().unwrap_or_default();
         match (short, self.software) {
@@ -155,12 +155,12 @@ impl Record {
 }
 
 impl Progress {
-    /// Share of the weight that is done, 0 to 1.
+    /// The completed share of the weight, 0 to 1.
     pub fn share(&self) -> f64 {
         if self.total == 0 { 0.0 } else { (self.done as f64 / self.total as f64).min(1.0) }
     }
 
-    /// How much longer it will take if the rest goes on as it began; `None` before the first step is done.
+    /// The estimated remaining time at the speed so far; `None` before the first step is done.
     pub fn remaining(&self) -> Option<Duration> {
         let so_far = self.last_step - self.began;
         if self.done == 0 || self.total == 0 {
@@ -170,7 +170,7 @@ impl Progress {
         Some(rest.saturating_sub(self.last_step.elapsed()))
     }
 
-    /// The remaining time as text, `about 12 s left`; empty if it is not known yet.
+    /// The remaining time as text, `about 12 s left`; empty if it is unknown.
     pub fn remaining_text(&self) -> String {
         match self.remaining().map(|left| left.as_secs_f64().ceil() as u64) {
             None => String::new(),

@@ -1,9 +1,9 @@
-//! What image space misses, and what it hits falsely, against how deep two bodies penetrate in pixels of
-//! their window: at resolutions from 16 to 512, by every image-space method.
+//! Misses and false positives of image-space methods against penetration depth in pixels of the pair's
+//! window, at resolutions from 16 to 512.
 //!
-//! Pairs of random convex bodies are brought to touch and then moved by up to three pixels either way. Their
-//! depth is computed by brute force ([`penetration`]), which knows neither images nor GJK. In pixels the
-//! curves of all resolutions fall onto each other, so the plot pools them.
+//! Pairs of random convex bodies are moved to contact and then by up to three pixels towards or away from
+//! each other. Their depth is computed by brute force ([`penetration`]), which is independent of images and
+//! GJK. Measured in pixels, the curves of all resolutions coincide, so the plot pools them.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::methods::{METHODS, Method};
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const RESOLUTION: Experiment = Experiment {
     id: "resolution",
     lab: "arena",
@@ -29,23 +29,23 @@ pub const RESOLUTION: Experiment = Experiment {
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",
-        Axis::linear("how deep the bodies penetrate, pixels of their window (negative: how far apart)"),
+        Axis::linear("penetration depth, pixels of the pair's window (negative: separation)"),
         Axis::linear("pairs decided wrongly, %"),
     ),
     run,
     claims,
 };
 
-/// Pixels along a tile's side: from the least to the most that the setting allows.
+/// Pixels per side of a tile, over the whole range of the setting.
 pub const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
 const QUICK_RESOLUTIONS: [u32; 3] = [16, 64, 256];
-/// Pairs are moved by up to this many pixels from contact.
+/// Largest displacement from contact, in pixels.
 const REACH: f64 = 3.0;
-/// Width of a class of depths, in pixels.
+/// Width of a class of the depth histogram, in pixels.
 const CLASS: f64 = 0.25;
 const CLASSES: usize = (2.0 * REACH / CLASS) as usize;
 
-/// Pairs with their depths in pixels, negative if apart.
+/// Pairs with their penetration depths in pixels, negative if separated.
 struct Sample {
     bodies: Vec<Body>,
     pairs: Vec<Pair>,
@@ -73,7 +73,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             run.step_of(weight(resolution), format!("{} at {resolution}²", method.id))?;
             let wrong = wrong_answers(run, method, resolution, &sample)?;
             let classes = classify(&sample, &wrong);
-            hand_out(run, method, resolution, &sample, &wrong, &classes);
+            report(run, method, resolution, &sample, &wrong, &classes);
             for (sum, class) in pooled.iter_mut().zip(classes) {
                 *sum = Counts { wrong: sum.wrong + class.wrong, all: sum.all + class.all };
             }
@@ -89,7 +89,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// For each pair whether the method decides otherwise than the pair's depth says.
+/// For each pair, whether the method's verdict contradicts the pair's depth.
 fn wrong_answers(
     run: &Run,
     method: &Method,
@@ -136,7 +136,7 @@ fn middle(class: usize) -> f64 {
     (class as f64 + 0.5) * CLASS - REACH
 }
 
-fn hand_out(
+fn report(
     run: &mut Run,
     method: &Method,
     resolution: u32,
@@ -157,7 +157,7 @@ fn hand_out(
     run.measured(method.id, (x, "pixels per side"), "farthest_false_hit", (farthest, "px"));
 }
 
-/// Random pairs around contact, with their true depths in pixels of this resolution.
+/// Random pairs near contact, with their exact depths in pixels at this resolution.
 fn sample(run: &Run, count: usize, resolution: u32) -> Result<Sample, RunError> {
     let mut random = Pcg64::seed_from_u64(run.seed);
     let mut sample = Sample { bodies: Vec::new(), pairs: Vec::new(), depths: Vec::new() };
@@ -167,7 +167,7 @@ fn sample(run: &Run, count: usize, resolution: u32) -> Result<Sample, RunError> 
         let mut b = Body::at_rest(shape(&mut random), pose(&mut random));
         let away = direction(&mut random);
         touch(&a, &mut b, away);
-        // A pair whose boxes only touch has no window to measure in.
+        // A pair whose bounding boxes only touch has no window, and therefore no pixels to measure in.
         let Some(at_contact) = pixel(&a, &b, resolution) else { continue };
         b.pose.translation.vector += away * (at_contact * random.random_range(-REACH..REACH));
         let Some(pixel) = pixel(&a, &b, resolution) else { continue };
@@ -180,14 +180,14 @@ fn sample(run: &Run, count: usize, resolution: u32) -> Result<Sample, RunError> 
     Ok(sample)
 }
 
-/// The side in metres of a pixel of the pair's window, as the methods choose it by default.
+/// Side length, in metres, of a pixel of the pair's window with the methods' default settings.
 fn pixel(a: &Body, b: &Body, resolution: u32) -> Option<f64> {
     let (a, b) = (a.aabb(), b.aabb());
     let axis = AxisChoice::SmallestWindow.axes(&a, &b).next()?;
     View::of(&a, &b, axis, ViewVolume::Union).map(|view| view.pixel(resolution))
 }
 
-/// Moves B along `away` from A until the two just touch.
+/// Moves B along `away` from A until the two just touch, by bisection.
 fn touch(a: &Body, b: &mut Body, away: Vector) {
     let (mut inside, mut outside) = (0.0, 4.0);
     for _ in 0..50 {
@@ -239,7 +239,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         figures.iter().filter(is).max_by(|a, b| a.value.total_cmp(&b.value))
     };
     let judge = |published: &str, worst: Option<&Figure>, most: f64| {
-        Claim::judged_or(published, "nothing that promises this has been measured", || {
+        Claim::judged_or(published, "no method that promises this has been measured", || {
             let Figure { value, series, x, .. } = worst?;
             let here = match *value {
                 0.0 => "none at any resolution".into(),

@@ -1,4 +1,4 @@
-//! An experiment's record as files: its figures as CSV, their plot as PNG.
+//! The files of an experiment's record: figures as CSV, the plot as PNG.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ use super::record::{COLUMNS, Record};
 use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::files::{free_stem, png, write_all_whole};
 
-/// What the two files' names end with.
+/// The extensions of the two files.
 const ENDINGS: [&str; 2] = ["csv", "png"];
 
-/// What an experiment has measured so far as `NAME.csv` and `NAME.png` in `folder`, both or neither. Returns both
+/// Writes the results so far as `NAME.csv` and `NAME.png` in `folder`, both or neither, and returns their
 /// paths.
 pub fn write_results(record: &Record, folder: &Path, name: &str) -> anyhow::Result<[PathBuf; 2]> {
     let paths = paths(folder, name);
@@ -23,13 +23,14 @@ pub fn write_results(record: &Record, folder: &Path, name: &str) -> anyhow::Resu
     Ok(paths)
 }
 
-/// A name under which neither of the two files is there yet.
+/// A name for which neither of the two files exists.
 pub fn free_name(folder: &Path, id: &str) -> String {
     free_stem(folder, id, &ENDINGS)
 }
 
-/// The name of a run's files in `folder`: the experiment's id where they replace nothing that took longer to measure, else
-/// one that is free. An incomplete run replaces nothing, and a quick one only the files of a quick one.
+/// The name of a run's files in `folder`: the experiment's id if that replaces no file that took longer to
+/// measure, otherwise an unused name. An incomplete run replaces nothing, and a quick run only the files of a
+/// quick run.
 pub fn name_of(record: &Record, folder: &Path) -> String {
     let id = record.experiment.id;
     let [csv, _] = paths(folder, id);
@@ -37,7 +38,7 @@ pub fn name_of(record: &Record, folder: &Path) -> String {
     if may_replace { id.to_owned() } else { free_name(folder, id) }
 }
 
-/// Whether the file is the CSV of a quick run, by what its first row says of the settings.
+/// Whether the file is the CSV of a quick run, according to the settings in its first row.
 fn is_of_quick_run(csv: &Path) -> bool {
     let Ok(bytes) = read_file(csv, LARGEST_FILE) else { return false };
     let row = csv::Reader::from_reader(&bytes[..]).records().next();

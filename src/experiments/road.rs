@@ -1,13 +1,14 @@
-//! `road`: what a ray against a terrain costs, 1,000 to 1,000,000 triangles, by every method of the road, and beside
-//! them by parry's ray cast over the same triangles.
+//! `road`: the cost of casting a ray against a terrain of 1,000 to 1,000,000 triangles, for every method of
+//! the road lab and for parry's ray cast over the same triangles.
 //!
-//! Northeastern lecture (source 2), "rays against the environment". It asks for a hierarchy and prints no number, so
-//! no figure has a published value; the bar is our own: parry's time. Three kinds of rays: `travel` and `outside-box`
-//! are those of the four wheels on a drive along the route, begun by these two rules; `random` ones begin anywhere in
-//! and around the terrain and point anywhere. Within a turn the same rays are cast by one after the other, in the
-//! opposite order every second turn, and ratios are taken within a turn. The time of brute force grows with the
-//! triangles, so it casts only as many of the rays as fit into a fixed number of triangle tests; on these all
-//! answers are compared with its own (`differences`, of `compared` rays).
+//! Northeastern lecture (source 2), "rays against the environment". It asks for a hierarchy and prints no
+//! numbers, so there are no published values; our own target is parry's time. There are three kinds of rays.
+//! `travel` and `outside-box` are the rays of the four wheels on a drive along the route, with origins by
+//! these two rules; `random` rays have random origins in and around the terrain and random directions. Within
+//! a turn all contestants cast the same rays one after the other, in opposite order every second turn, and
+//! ratios are taken within a turn. The time of brute force grows with the triangles, so it casts only as many
+//! rays as a fixed number of triangle tests allows; for these rays all answers are compared with its own
+//! (`differences`, of `compared` rays).
 
 use std::time::Duration;
 
@@ -29,7 +30,7 @@ use crate::road::ray::Ray;
 use crate::road::terrain::Terrain;
 use crate::road::wheel::{SearchRule, ask};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "road",
     lab: "road",
@@ -48,15 +49,15 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 const KINDS: [&str; 3] = ["travel", "outside-box", "random"];
 
-/// What a full or a quick run takes.
+/// The extent of a full or a quick run.
 struct Extent {
     triangles: &'static [usize],
-    /// Length of the drive that the wheels' rays are taken from.
+    /// Length, in frames, of the drive that provides the wheels' rays.
     frames: usize,
-    /// Rays of each kind: at most so many.
+    /// Most rays of each kind.
     rays: usize,
     turns: usize,
-    /// Triangles that brute force tests in a turn.
+    /// Triangle tests that brute force may do in a turn.
     tests: usize,
 }
 
@@ -70,12 +71,12 @@ const FULL: Extent = Extent {
 const QUICK: Extent =
     Extent { triangles: &[1_000, 3_000, 9_000], frames: 100, rays: 200, turns: 5, tests: 100_000 };
 
-/// Brute force takes long enough to need no more turns.
+/// Turns of brute force, whose long times vary little.
 const SLOW_TURNS: usize = 5;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let extent = if run.quick { QUICK } else { FULL };
-    // Building a tree takes longer than casting some thousand rays.
+    // Weighted by size, because building a tree takes longer than casting a few thousand rays.
     let weight = |count: usize| 1 + count / 20_000;
     run.expect(extent.triangles.iter().map(|&count| weight(count) + KINDS.len()).sum());
     run.setting("frames", extent.frames);
@@ -116,7 +117,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Those that this program was compiled for.
+/// The processor features that this program was compiled for.
 fn cpu_features() -> String {
     let features = [
         ("sse2", cfg!(target_feature = "sse2")),
@@ -131,7 +132,7 @@ fn cpu_features() -> String {
     if built.is_empty() { "none".into() } else { built.join("+") }
 }
 
-/// The rays of every kind, in the order of [`KINDS`]; as many of each.
+/// The rays of every kind, in the order of [`KINDS`]; equally many of each.
 fn rays(run: &Run, terrain: &Terrain, extent: &Extent) -> Result<[Rays; 3], RunError> {
     let mut road = Road::new(terrain.clone());
     let (mut travel, mut outside) = (Vec::new(), Vec::new());
@@ -158,7 +159,7 @@ fn rays(run: &Run, terrain: &Terrain, extent: &Extent) -> Result<[Rays; 3], RunE
     Ok([travel, outside, random].map(Rays::new))
 }
 
-/// Casts rays of one kind by all that are compared, and reports the figures.
+/// Casts rays of one kind with all contestants, and reports the figures.
 fn measure(
     run: &mut Run,
     contestants: &[Contestant],
@@ -170,7 +171,7 @@ fn measure(
     let few = rays.spread((extent.tests / triangles).max(1));
     let rays_for = |contestant: &Contestant| if contestant.id == REFERENCE { &few } else { rays };
 
-    // 1. Times. The first turn warms up.
+    // 1. Times. The first turn is a warm-up.
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); contestants.len()];
     let mut order: Vec<usize> = (0..contestants.len()).collect();
     for turn in 0..=extent.turns {
@@ -207,7 +208,7 @@ fn measure(
         run.measured(&series, x, "time_over_parry", (ratios[ratios.len() / 2], ""));
     }
 
-    // 2. Counters, and answers beside those of brute force.
+    // 2. Counters, and a comparison of the answers with those of brute force.
     let reference = contestants.iter().find(|contestant| contestant.id == REFERENCE);
     let truth = reference.map_or(Vec::new(), |reference| reference.answers(&few));
     for contestant in contestants {
@@ -236,7 +237,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![at_most_parrys(figures), hierarchy_pays(figures), no_difference(figures)]
 }
 
-/// All figures of the tree's series with this metric.
+/// All figures of the series of the AABB tree with this metric.
 fn of_tree<'a>(figures: &'a [Figure], metric: &'a str) -> impl Iterator<Item = &'a Figure> {
     figures.iter().filter(move |f| f.metric == metric && f.series.split('/').next() == Some(AABB_TREE))
 }
@@ -251,7 +252,7 @@ fn at_most_parrys(figures: &[Figure]) -> Claim {
     })
 }
 
-/// The lecture's only claim about time.
+/// Judges the lecture's only claim about time.
 fn hierarchy_pays(figures: &[Figure]) -> Claim {
     let published = "a hierarchy accelerates the rays (no number is printed)";
     let at = |kind: &str| {

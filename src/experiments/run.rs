@@ -1,4 +1,4 @@
-//! What an experiment measures with: its context, its seed, and the function that takes its reports.
+//! The environment of a running experiment: its OpenGL context, its seed, and the callback for its reports.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,27 +7,27 @@ use crate::gpu::{Gpu, GpuError};
 use crate::methods;
 use crate::world::ParameterError;
 
-/// One measured number: a row of the CSV file.
+/// A measured value: a row of the CSV file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// What is compared, such as a method, or `method/schedule`.
+    /// The compared thing, such as a method, or `method/schedule`.
     pub series: String,
-    /// Place on the horizontal axis, in `x_unit`.
+    /// Position on the horizontal axis, in `x_unit`.
     pub x: f64,
     /// Unit of `x`, such as `bodies`.
     pub x_unit: &'static str,
-    /// What was measured; `time` is in milliseconds.
+    /// The measured quantity; `time` is in milliseconds.
     pub metric: &'static str,
     /// The measured number, in `unit`.
     pub value: f64,
     /// Unit of the value; empty for a count.
     pub unit: &'static str,
-    /// What the source prints for it, where it survived.
+    /// The source's value, if it is known.
     pub published: Option<f64>,
 }
 
 impl Figure {
-    /// A number that no source prints: `x` and `value` with their units.
+    /// A value without a published counterpart: `x` and `value` with their units.
     pub fn new(
         series: impl Into<String>,
         (x, x_unit): (f64, &'static str),
@@ -41,110 +41,110 @@ impl Figure {
 /// A report of an experiment while it runs.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A number has been measured.
+    /// A measured value.
     Figure(Figure),
-    /// Something that holds for every figure, such as how many frames were run: for the CSV file.
+    /// A setting that applies to every figure, such as the number of frames; written to the CSV file.
     Setting {
         /// Name, such as `frames`.
         name: &'static str,
-        /// Value, printed for the file.
+        /// Value, as text.
         value: String,
     },
-    /// The next step begins.
+    /// A new step begins.
     Progress {
-        /// Steps done, by their weight.
+        /// Completed steps, by weight.
         done: u64,
-        /// Steps in all, by their weight.
+        /// All steps, by weight.
         total: u64,
-        /// The step that comes next, in a few words.
+        /// The step that begins, in a few words.
         next: String,
     },
-    /// Something that a reader of the figures must know, such as a method that cannot run here.
+    /// A remark that a reader of the figures must know, such as a method that cannot run here.
     Note(String),
 }
 
-/// Why an experiment ended before its end.
+/// Why an experiment did not complete.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The run was stopped on request.
     #[error("stopped")]
     Stopped,
-    /// The experiment draws, and there is no GL context.
+    /// The experiment draws, but there is no OpenGL context.
     #[error(transparent)]
     Gpu(#[from] GpuError),
-    /// A method could not decide.
+    /// A method failed to decide.
     #[error(transparent)]
     Detect(#[from] DetectError),
-    /// A world could not be made.
+    /// A world could not be created.
     #[error(transparent)]
     World(#[from] ParameterError),
     /// No method has this id.
     #[error("no method is called {0:?}")]
     NoMethod(String),
-    /// The experiment panicked: a mistake in the program.
-    #[error("it broke off; what it said is on the terminal")]
-    BrokeOff,
+    /// The experiment panicked: a bug in the program.
+    #[error("the experiment panicked; see the terminal for the message")]
+    Panicked,
     /// A setting was refused.
     #[error("{0}")]
     Setting(String),
 }
 
-/// One run of an experiment.
+/// A run of an experiment.
 pub struct Run<'a> {
-    /// Whether less of everything is measured, so that it takes a few seconds.
+    /// Whether to measure less of everything, so that the run takes a few seconds.
     pub quick: bool,
     /// Seed of the random numbers.
     pub seed: u64,
     gpu: Option<&'a Gpu>,
-    tell: &'a mut dyn FnMut(Event),
+    observer: &'a mut dyn FnMut(Event),
     stop: &'a AtomicBool,
     done: u64,
     total: u64,
 }
 
 impl<'a> Run<'a> {
-    /// `tell` is called with every event as it happens; `stop` ends the run at the next step.
+    /// Creates a run: `observer` receives every event as it happens; setting `stop` ends the run at the next
+    /// step.
     pub fn new(
         quick: bool,
         seed: u64,
         gpu: Option<&'a Gpu>,
         stop: &'a AtomicBool,
-        tell: &'a mut dyn FnMut(Event),
+        observer: &'a mut dyn FnMut(Event),
     ) -> Self {
-        Self { quick, seed, gpu, tell, stop, done: 0, total: 0 }
+        Self { quick, seed, gpu, observer, stop, done: 0, total: 0 }
     }
 
-    /// Sets the number of steps, or how much they weigh together. Called once, before the first
-    /// [`Run::step`].
+    /// Sets the total number, or weight, of the steps. Called once, before the first [`Run::step`].
     pub fn expect(&mut self, steps: usize) {
         self.total = steps as u64;
     }
 
-    /// Begins the next step; `Err` if the run has been stopped.
+    /// Begins a step; `Err` if the run has been stopped.
     pub fn step(&mut self, next: impl Into<String>) -> Result<(), RunError> {
         self.step_of(1, next)
     }
 
-    /// The same for a step that takes as long as `weight` others, so that the remaining time can be
-    /// estimated.
+    /// Begins a step that takes about `weight` times as long as a step of weight 1; used to estimate the
+    /// remaining time.
     pub fn step_of(&mut self, weight: usize, next: impl Into<String>) -> Result<(), RunError> {
         self.check()?;
-        (self.tell)(Event::Progress { done: self.done, total: self.total, next: next.into() });
+        (self.observer)(Event::Progress { done: self.done, total: self.total, next: next.into() });
         self.done += weight as u64;
         Ok(())
     }
 
-    /// `Err` if the run has been stopped; for the inside of long steps.
+    /// Returns `Err` if the run has been stopped; for use within long steps.
     pub fn check(&self) -> Result<(), RunError> {
         if self.stop.load(Ordering::Relaxed) { Err(RunError::Stopped) } else { Ok(()) }
     }
 
-    /// Reports a measured number.
+    /// Reports a measured value.
     pub fn figure(&mut self, figure: Figure) {
-        (self.tell)(Event::Figure(figure));
+        (self.observer)(Event::Figure(figure));
     }
 
-    /// Reports a number that no source prints: `x` and `value` with their units.
+    /// Reports a value without a published counterpart: `x` and `value` with their units.
     pub fn measured(
         &mut self,
         series: impl Into<String>,
@@ -155,22 +155,23 @@ impl<'a> Run<'a> {
         self.figure(Figure::new(series, x, metric, value));
     }
 
-    /// Reports what holds for every figure, such as how many frames are run.
+    /// Reports a setting that applies to every figure, such as the number of frames.
     pub fn setting(&mut self, name: &'static str, value: impl std::fmt::Display) {
-        (self.tell)(Event::Setting { name, value: value.to_string() });
+        (self.observer)(Event::Setting { name, value: value.to_string() });
     }
 
-    /// Reports a sentence that a reader of the figures must know.
+    /// Reports a remark that a reader of the figures must know.
     pub fn note(&mut self, text: impl Into<String>) {
-        (self.tell)(Event::Note(text.into()));
+        (self.observer)(Event::Note(text.into()));
     }
 
-    /// The GL context; `Err` if there is none.
+    /// The OpenGL context; `Err` if there is none.
     pub fn gpu(&self) -> Result<&'a Gpu, RunError> {
         self.gpu.ok_or_else(|| GpuError::NoContext("this experiment draws, so it needs one".into()).into())
     }
 
-    /// A method of the table, built anew, at its defaults but for `set` (ids and words of settings).
+    /// A new detector of the method with this id: default settings, changed by `set` (setting ids and
+    /// values).
     pub fn detector(&self, id: &str, set: &[(&str, &str)]) -> Result<Box<dyn Detector>, RunError> {
         let method = methods::find(id).ok_or_else(|| RunError::NoMethod(id.into()))?;
         let mut settings = method.default_settings();

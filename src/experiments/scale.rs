@@ -1,4 +1,4 @@
-//! An axis: values mapped to places between 0 and 1, and its marks.
+//! An axis: maps values to positions between 0 and 1, and selects tick marks.
 
 use super::pivot::number;
 
@@ -9,13 +9,13 @@ pub struct Scale {
     pub low: f64,
     /// The value at the upper end, above `low`.
     pub high: f64,
-    /// Whether it is logarithmic: equal ratios are equally long.
+    /// Whether the scale is logarithmic, so that equal ratios have equal lengths.
     pub log: bool,
 }
 
 impl Scale {
-    /// A scale around all values, from round number to round number; a linear one from 0 on if nothing is
-    /// below. A logarithmic one leaves out values that are not positive.
+    /// A scale that covers all values, with round numbers at its ends. A linear scale starts at 0 if no value
+    /// is negative; a logarithmic one ignores values that are not positive.
     pub fn around(values: impl Iterator<Item = f64>, log: bool) -> Self {
         let (low, high) = ends(values, log);
         if log {
@@ -31,7 +31,7 @@ impl Scale {
         Self { low, high: if top > low { top } else { low + 1.0 }, log }
     }
 
-    /// A scale around all values with a margin: for x, where the ends need not be round.
+    /// A scale that covers all values with a margin, for x, where the ends need not be round.
     pub fn snug(values: impl Iterator<Item = f64>, log: bool) -> Self {
         let (low, high) = ends(values, log);
         let (from, to) = if log { (low.log10(), high.log10()) } else { (low, high) };
@@ -40,7 +40,8 @@ impl Scale {
         Self { low: back(from - margin), high: back(to + margin), log }
     }
 
-    /// 0 at the lower end, 1 at the upper, beyond outside; `None` for what has no logarithm.
+    /// The position of a value: 0 at the lower end, 1 at the upper, beyond that outside the range; `None` if
+    /// the value has no logarithm.
     pub fn place(&self, value: f64) -> Option<f64> {
         if !self.log {
             return Some((value - self.low) / (self.high - self.low));
@@ -48,7 +49,7 @@ impl Scale {
         (value > 0.0).then(|| (value / self.low).ln() / (self.high / self.low).ln())
     }
 
-    /// Round values to be marked, about `count` of them on a linear scale, with their texts.
+    /// Round values for tick marks, about `count` of them on a linear scale, with their labels.
     pub fn marks(&self, count: usize) -> Vec<(f64, String)> {
         let values: Vec<f64> = if self.log {
             let decades = (self.high / self.low).log10();
@@ -66,7 +67,8 @@ impl Scale {
         values.into_iter().filter(inside).map(|v| (v, number(v))).collect()
     }
 
-    /// The values themselves where there are few, because they say more than round ones; else round ones.
+    /// Tick marks at the values themselves if there are few, because they say more than round numbers;
+    /// otherwise at round numbers.
     pub fn marks_at(&self, values: &[f64], most: usize) -> Vec<(f64, String)> {
         if values.len() > most {
             return self.marks(most);
@@ -75,7 +77,7 @@ impl Scale {
         let mut marks = Vec::new();
         for &value in values {
             let Some(place) = self.place(value) else { continue };
-            // Texts must not run into each other.
+            // Labels must not overlap.
             if place - last > 0.055 {
                 marks.push((value, number(value)));
                 last = place;
@@ -97,7 +99,7 @@ fn ends(values: impl Iterator<Item = f64>, log: bool) -> (f64, f64) {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, so that about `parts` of it make up `length`.
+/// A step of 1, 2 or 5 times a power of ten, such that about `parts` steps make up `length`.
 fn step(length: f64, parts: f64) -> f64 {
     let length = if length > 0.0 { length } else { 1.0 };
     round(length / parts, Rounding::Up)

@@ -1,5 +1,4 @@
-//! Frames of the published experiment, recorded once, so that everything that is compared decides the
-//! same pairs.
+//! Recorded frames of the published experiment, so that all contestants decide the same pairs.
 
 use super::{Run, RunError};
 use crate::broad_phase::{BroadPhase as _, SweepAndPrune};
@@ -10,8 +9,8 @@ use crate::world::{Body, Pair, Parameters, World};
 /// The bodies of a frame and their candidate pairs.
 pub type Frame = (Vec<Body>, Vec<Pair>);
 
-/// Runs the world of `parameters` for `frames` steps, the exact reference driving it, and keeps every
-/// `every`th. Can be stopped between two steps.
+/// Runs the world of `parameters`, driven by the exact reference, for `frames` steps and keeps every
+/// `every`th frame. Can be stopped between two steps.
 pub fn record(
     run: &Run,
     parameters: Parameters,

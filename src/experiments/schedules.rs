@@ -1,8 +1,8 @@
-//! `schedules`: every image-space method by every schedule that can run it, over more and more bodies.
+//! `schedules`: every image-space method with every schedule that can run it, for growing numbers of bodies.
 //!
-//! `method/pair-by-pair` is the published loop: whole bodies, and the process's memory as it is. The other
-//! schedules tell the allocator to keep what the rasteriser frees, for the rest of the process, so all
-//! published loops come first, and only what is compared with them is measured in turns.
+//! `method/pair-by-pair` is the published loop: it draws whole bodies and leaves the allocator unchanged. The
+//! other schedules make the allocator keep the memory that the rasteriser frees, for the rest of the process.
+//! So all published loops run first, and only the others are measured in turns.
 
 use super::claims::value;
 use super::measure::{cost_of, in_turns};
@@ -13,26 +13,27 @@ use crate::methods::{METHODS, Method};
 use crate::settings::Range;
 use crate::world::Parameters;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const SCHEDULES: Experiment = Experiment {
     id: "schedules",
     lab: "arena",
     title: "Schedules",
     source: "Xu et al., §3, and ours",
-    says: "How long each image-space method takes by each schedule that can run it, from 20 to 1,000 bodies.",
+    says: "Time of each image-space method with each schedule that can run it, 20 to 1,000 bodies.",
     needs_gpu: true,
     plot: PlotKind::lines("time", Axis::log("bodies"), Axis::log("time per frame (ms)")),
     run,
     claims,
 };
 
-/// The word of the `schedule` setting for the loop as Xu et al. draw it.
+/// The value of the setting `schedule` for the loop as Xu et al. draw it.
 const PUBLISHED: &str = "pair-by-pair";
 
 /// The number of bodies at which the claims are judged.
 const CLAIMED_AT: f64 = 100.0;
 
-/// How many times faster the fastest schedule is to be, and the queries than the read-back of RECODE.
+/// Target speed-up of the fastest schedule over the published loop, and of the queries over RECODE's
+/// read-back.
 const TARGET: f64 = 2.5;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -72,7 +73,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// All figures of some series over one scene.
+/// Measures some series over one scene and reports all figures.
 fn measure(
     run: &mut Run,
     series: &[(&Method, &str)],
@@ -114,7 +115,7 @@ fn measure(
     Ok(())
 }
 
-/// The words of a method's `schedule` setting.
+/// The values of a method's setting `schedule`.
 fn words(method: &Method) -> &'static [(&'static str, &'static str)] {
     match method.settings.iter().find(|s| s.id == "schedule").map(|s| &s.range) {
         Some(Range::Choice { options, .. }) => options,
@@ -147,7 +148,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     ]
 }
 
-/// Whether time grows faster than the pairs from [`CLAIMED_AT`] bodies to the most.
+/// The claim that time grows at most linearly with the pairs, from [`CLAIMED_AT`] bodies to the largest
+/// number.
 fn growth(figures: &[Figure]) -> Claim {
     let published = "our target: no schedule grows faster than linearly in the number of pairs";
     let most = figures.iter().map(|f| f.x).fold(0.0, f64::max);
@@ -164,7 +166,7 @@ fn growth(figures: &[Figure]) -> Claim {
     Claim::judged(published, || {
         let (exponent, series) = exponents.max_by(|a, b| a.0.total_cmp(&b.0))?;
         let here = format!("the steepest is {series}: time ~ pairs^{exponent:.2} from 100 to {most} bodies");
-        // A tenth for noise.
+        // 10 % tolerance for noise.
         Some((here, exponent <= 1.1))
     })
 }

@@ -1,11 +1,11 @@
-//! `table-1-tightness`: how much larger four bounding volumes are than what they enclose, and what their overlap
-//! tests cost.
+//! `table-1-tightness`: the volume of four bounding volumes relative to the enclosed body, and the cost of
+//! their overlap tests.
 //!
-//! Lin, Zou & Zhang (source 3), table 1 (its entries did not survive; it ranks sphere, AABB, OBB and k-DOP by
-//! tightness and by the difficulty of the test). Bodies are bumpy balls, stretched once to several times
-//! their width and turned at random: the sphere suffers from the stretching, the AABB from the turning, the
-//! OBB from neither. The tests are timed over one list of pairs, some of which overlap, in turns; what is
-//! timed is the test alone, on volumes that are ready.
+//! Lin, Zou & Zhang (source 3), table 1. Its entries are lost; it ranks sphere, AABB, OBB and k-DOP by
+//! tightness and by the difficulty of the test. Bodies are bumpy balls, stretched to one to several times
+//! their width and randomly rotated: stretching makes the sphere loose, rotation the AABB, and neither
+//! affects the OBB. The tests are timed in turns over one list of pairs, some of which overlap; only the test
+//! itself is timed, on finished volumes.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::geometry::{Aabb, Dop18, Fit, Mesh, Obb, Pose, Sphere, Vector};
 use crate::hierarchies::separating_axes::separating_axis;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-1-tightness",
     lab: "arena",
@@ -37,7 +37,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 const ELONGATIONS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
 
-/// The kinds of volume, as names of series.
+/// The kinds of bounding volume, as names of series.
 const KINDS: [&str; 4] = ["sphere", "AABB", "18-DOP", "OBB"];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -48,7 +48,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut random = Pcg64::seed_from_u64(run.seed.wrapping_add(index as u64));
         let meshes: Vec<Mesh> =
             (0..poses).map(|_| Model::BUMPY.stretched(elongation).mesh(800, random.random())).collect();
-        // The meshes are turned at random already: their volumes are those of bodies in the world.
+        // The meshes are already randomly rotated, so their volumes are those of bodies in the world.
         let mut ratios = [0.0; 4];
         for mesh in &meshes {
             let volumes = Volumes::around(mesh).map_volume();
@@ -64,7 +64,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The four volumes around one body.
+/// The four bounding volumes of one body.
 struct Volumes {
     sphere: Sphere,
     aabb: Aabb,
@@ -87,7 +87,7 @@ impl Volumes {
         [self.sphere.volume(), self.aabb.extents().product(), self.dop.volume(), self.obb.volume()]
     }
 
-    /// The four volumes moved by a vector in metres, without turning, which each of them can follow.
+    /// The four volumes translated by a vector in metres, which all of them support exactly.
     fn shifted(&self, by: Vector) -> Self {
         let along = Dop18::directions().map(|d| d.dot(&by));
         let add = |bounds: [f64; 9]| std::array::from_fn(|i| bounds[i] + along[i]);
@@ -100,7 +100,7 @@ impl Volumes {
     }
 }
 
-/// Nanoseconds per test in the order of [`KINDS`]: the median over the turns.
+/// Nanoseconds per overlap test in the order of [`KINDS`], the median over the turns.
 fn test_times(
     run: &Run,
     meshes: &[Mesh],
@@ -111,12 +111,12 @@ fn test_times(
     let around: Vec<Volumes> = meshes.iter().map(Volumes::around).collect();
     let mut place = || {
         let volumes = &around[random.random_range(0..around.len())];
-        // Within a cube in which about a quarter of the spheres meet, however large they are.
+        // Placed within a cube in which about a quarter of the spheres overlap, whatever their size.
         let reach = 2.0 * volumes.sphere.radius;
         volumes.shifted(Vector::from_fn(|_, _| random.random_range(-reach..reach)))
     };
     let pairs: Vec<(Volumes, Volumes)> = (0..pairs).map(|_| (place(), place())).collect();
-    // Each kind in a list of its own, so that none is charged for the memory of the others.
+    // A separate list for each kind, so that no test is slowed down by the memory of the others.
     let spheres: Vec<_> = pairs.iter().map(|(a, b)| (a.sphere, b.sphere)).collect();
     let aabbs: Vec<_> = pairs.iter().map(|(a, b)| (a.aabb, b.aabb)).collect();
     let dops: Vec<_> = pairs.iter().map(|(a, b)| (a.dop, b.dop)).collect();
@@ -144,7 +144,7 @@ fn time<T>(pairs: &[(T, T)], overlap: impl Fn(&T, &T) -> bool) -> std::time::Dur
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    // Over all bodies measured; nothing before the first is done.
+    // The mean over all measured bodies; `None` before the first.
     let mean = |metric: &str, series: &str| {
         let of: Vec<f64> =
             figures.iter().filter(|f| f.metric == metric && f.series == series).map(|f| f.value).collect();

@@ -1,10 +1,10 @@
-//! `table-2-boxes`: how long an oriented box takes to construct, and how large it is, over models of growing size.
+//! `table-2-boxes`: construction time and volume of oriented boxes, for models of growing size.
 //!
-//! Lin, Zou & Zhang (source 3), table 2 (its numbers did not survive, its claims did): the box from the
-//! area-weighted covariance of the convex hull against the classic one from the covariance of all vertices.
-//! Each is measured as published, centred on the mean, and centred between the extremes: four fits. Models
-//! are a ball, of which every vertex is on the hull, a bumpy one, and the bumpy one stretched, all closed,
-//! seeded and turned at random.
+//! Lin, Zou & Zhang (source 3), table 2; its claims are known, its numbers are lost. It compares the box from
+//! the area-weighted covariance of the convex hull with the classic one from the covariance of all vertices.
+//! Both are measured with two centres, on the mean (as published) and midway between the extremes: four fits.
+//! The models are a ball, whose vertices are all on the hull, a bumpy ball, and the bumpy ball stretched; all
+//! are closed, seeded and randomly rotated.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use super::random::turn;
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-2-boxes",
     lab: "arena",
@@ -32,7 +32,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Name of the series and fit: first the two as published, then the same centred between the extremes.
+/// Names of series and their fits: first the two as published, then the two centred between the extremes.
 const FITS: [(&str, Fit); 4] = [
     ("hull-area-centroid", Fit::HullAreaCentroid),
     ("vertex-pca-mean", Fit::VertexPcaMean),
@@ -44,9 +44,9 @@ const FITS: [(&str, Fit); 4] = [
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Model {
     name: &'static str,
-    /// Height of its bumps, in radii.
+    /// Height of the bumps, in radii.
     bumps: f64,
-    /// Its length, in widths.
+    /// Length, in widths.
     stretch: f64,
 }
 
@@ -55,13 +55,13 @@ impl Model {
     pub const BUMPY: Self = Self { name: "bumpy", bumps: 0.25, stretch: 1.0 };
     const LONG: Self = Self { name: "long", bumps: 0.25, stretch: 4.0 };
 
-    /// The same model, so many times as long as wide.
+    /// The model, stretched to `stretch` times its width.
     pub fn stretched(self, stretch: f64) -> Self {
         Self { stretch, ..self }
     }
 
-    /// The model with about so many triangles: a ball of radius 1 m with six waves of random direction,
-    /// length and phase on it, stretched along y and somewhat along z, and turned at random.
+    /// The model's mesh with about `triangles` triangles: a ball of radius 1 m with six waves of random
+    /// direction, length and phase on it, stretched along y and less along z, and randomly rotated.
     pub fn mesh(&self, triangles: u32, seed: u64) -> Mesh {
         let mut random = Pcg64::seed_from_u64(seed);
         let waves: Vec<(Vector, f64)> = (0..6)
@@ -103,7 +103,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
                     let start = Instant::now();
                     let bounds = Obb::of_mesh(&mesh, fit);
                     let elapsed = start.elapsed();
-                    // The first turn warms the memory up.
+                    // The first turn is a warm-up.
                     if turn > 0 {
                         times[i].push(elapsed);
                     }
@@ -177,7 +177,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     claims
 }
 
-/// By which share the first fit's boxes are larger than the second's (0.06 is 6 %), and on which model.
+/// Relative excess of the first fit's volume over the second's (0.06 is 6 %), with the name of the model.
 fn growths(figures: &[Figure], first: &str, second: &str) -> Vec<(f64, String)> {
     let volumes = |fit: &str| {
         let start = format!("{fit}/");

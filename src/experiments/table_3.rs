@@ -1,12 +1,13 @@
-//! `table-3-cascades`: what deciding a pair takes on average by four cascades of bounding volumes.
+//! `table-3-cascades`: the mean time to decide a pair with four cascades of bounding volumes.
 //!
-//! Lin, Zou & Zhang (source 3), table 3 (its numbers did not survive, its claim did): a space of fixed size
-//! with ever more bodies, every pair tested by Sphere-AABB-OBB, OBB-Sphere and AABB-OBB; here by the OBB
-//! alone, too. As in the paper a test ends at the bodies' own boxes (`pair_time_ns`). Beside it the same for
-//! the broad phase's candidates only, which are close already (`candidate_time_ns`), and down to the
-//! triangles (`exact_time_ns`). A second sweep packs a few bodies ever denser (`density_time_ns`), to find
-//! where the outer volumes stop paying. Times are those of whole detections, with the posing of every body's
-//! boxes, in turns; the recorded frames are the same for all, and of very many pairs an even sample is timed.
+//! Lin, Zou & Zhang (source 3), table 3; its claim is known, its numbers are lost. In a space of fixed size
+//! with a growing number of bodies, every pair is tested by Sphere-AABB-OBB, OBB-Sphere and AABB-OBB, and
+//! here by the OBB alone, too. As in the paper, a test ends at the bodies' own boxes (`pair_time_ns`). The
+//! same is measured for the broad phase's candidates only, which are close to each other
+//! (`candidate_time_ns`), and down to the triangles (`exact_time_ns`). A second sweep packs a few bodies more
+//! and more densely (`density_time_ns`), to find the density at which the outer volumes stop paying off. The
+//! times are those of whole detections, including posing every body's boxes, in turns. All cascades use the
+//! same recorded frames; of very many pairs, an even sample is timed.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use super::scenes::{Frame, record};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::world::{Pair, Parameters};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "table-3-cascades",
     lab: "arena",
@@ -35,9 +36,9 @@ const SAO: &str = "sphere-aabb-obb";
 const CASCADES: [&str; 4] = [SAO, "obb-sphere", "aabb-obb", "obb"];
 const BOXES: &[(&str, &str)] = &[("stage", "boxes")];
 
-/// The density at which the fixed space is fullest.
+/// Density at the largest number of bodies in the fixed space.
 const FULLEST: f64 = 0.2;
-/// So few bodies that, when packed, most pairs are close.
+/// Number of bodies in the density sweep: few enough that most pairs are close when packed.
 const PACKED: usize = 24;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -46,7 +47,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if run.quick { &[0.002, 0.3] } else { &[0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3] };
     let turns = if run.quick { 5 } else { 31 };
     run.expect(counts.len() + densities.len());
-    run.note("times of whole detections: the posing of every body's volumes and the writing of verdicts are in them");
+    run.note(
+        "the times are of whole detections, including posing every body's volumes and writing the verdicts",
+    );
     let most = counts[counts.len() - 1];
     for &count in counts {
         run.step(format!("{count} bodies"))?;
@@ -80,7 +83,7 @@ fn all_pairs(frames: &[Frame]) -> Vec<Frame> {
     frames.iter().map(with_all).collect()
 }
 
-/// At most so many of each frame's pairs, evenly spread. Short runs are less likely to be interrupted.
+/// At most `most` pairs of each frame, evenly spread; short runs are less likely to be interrupted.
 fn sample(frames: &[Frame], most: usize) -> Vec<Frame> {
     let thinned = |(bodies, pairs): &Frame| {
         let stride = pairs.len().div_ceil(most).max(1);
@@ -89,8 +92,8 @@ fn sample(frames: &[Frame], most: usize) -> Vec<Frame> {
     frames.iter().map(thinned).collect()
 }
 
-/// Every cascade over these frames, in nanoseconds per pair: of each frame the median over the turns, the
-/// cascades one after the other within a turn, after a first turn that does not count.
+/// Times every cascade over these frames, in nanoseconds per pair: for each frame the median over the turns,
+/// with the cascades one after the other within a turn, after a first turn that does not count.
 fn times(
     run: &mut Run,
     x: (f64, &'static str),
@@ -180,7 +183,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let lost = dense.iter().find(|(_, ratio)| *ratio >= 1.0);
         let (x, last) = dense[dense.len() - 1];
         claims.push(Claim {
-            published: format!("they pay at every density ({PACKED} bodies, all pairs)"),
+            published: format!("they pay off at every density ({PACKED} bodies, all pairs)"),
             here: match lost {
                 Some((x, _)) => {
                     format!("break-even below density {x}; {last:.2} × the time of the OBB alone at the end")
@@ -197,14 +200,16 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let rejected = eight.iter().copied().fold(0.0, f64::max);
         claims.push(Claim {
             published: "inequality (8) rejects pairs before the separating axes".into(),
-            here: format!("it rejects {rejected} of all pairs: it asks what inequality (5) has asked"),
+            here: format!(
+                "it rejects {rejected} of all pairs, because inequality (5) has already tested the same"
+            ),
             holds: Some(rejected > 0.0),
         });
     }
     claims
 }
 
-/// Time of the paper's cascade over that of another, with the x, wherever both are known.
+/// Ratio of the time of the paper's cascade to that of another, with its x, wherever both were measured.
 fn ratios(figures: &[Figure], metric: &str, other: &str) -> Vec<(f64, f64)> {
     let of = |series: &str| -> Vec<(f64, f64)> {
         let there = figures.iter().filter(|f| f.metric == metric && f.series == series);

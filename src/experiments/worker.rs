@@ -1,5 +1,5 @@
-//! An experiment in a thread of its own, with a context of its own. The terminal or window that shows
-//! it takes its reports without waiting for it, and it never waits for them to be taken.
+//! An experiment on its own thread with its own OpenGL context. Reports pass through a channel, so that
+//! neither the experiment nor the window or terminal waits for the other.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,25 +10,25 @@ use std::time::{Duration, Instant};
 use super::{Event, Experiment, Run, RunError};
 use crate::gpu::{Gpu, Severity};
 
-/// How long a run that is to stop is waited for before it is left to end by itself.
+/// Time to wait for a stopped run before its thread is detached.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A report of a worker.
 pub enum News {
-    /// The GL renderer that draws.
+    /// The OpenGL renderer in use.
     Renderer {
         /// Name of the renderer, as the driver gives it.
         name: String,
-        /// Whether it is a software rasteriser.
+        /// Whether the renderer is a software rasteriser.
         software: bool,
     },
     /// A report of the experiment itself.
     Event(Event),
-    /// The run is over, with this result. Nothing follows.
+    /// The run has ended with this result; no report follows.
     Ended(Result<(), RunError>),
 }
 
-/// A running experiment. Dropped, it is stopped and waited for.
+/// A running experiment. Dropping it stops the run and waits for its end, up to a limit.
 pub struct Worker {
     stop: Arc<AtomicBool>,
     news: Receiver<News>,
@@ -37,64 +37,64 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. `Err` only if the system has no thread to give.
+    /// Starts the thread. Fails only if the system cannot create a thread.
     pub fn start(experiment: &'static Experiment, quick: bool, seed: u64) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
-        let (tell, news) = channel();
-        let listens = Arc::clone(&stop);
+        let (sender, news) = channel();
+        let stop_flag = Arc::clone(&stop);
         let thread = std::thread::Builder::new().name(experiment.id.into()).spawn(move || {
-            let outcome = run(experiment, quick, seed, &listens, &tell);
-            // The receiver is gone if the worker was abandoned: that is no failure.
-            let _ = tell.send(News::Ended(outcome));
+            let outcome = run(experiment, quick, seed, &stop_flag, &sender);
+            // Fails if the worker was abandoned and its receiver is gone, which is no error.
+            let _ = sender.send(News::Ended(outcome));
         })?;
         Ok(Self { stop, news, thread: Some(thread), ended: false })
     }
 
-    /// Stops it at its next step; [`News::Ended`] follows when it has.
+    /// Stops the run at its next step; [`News::Ended`] follows.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The next report that has arrived; `None` if there is none now.
+    /// The next report, if one has arrived.
     pub fn receive(&mut self) -> Option<News> {
-        let heard = match self.news.try_recv() {
+        let report = match self.news.try_recv() {
             Ok(news) => Some(news),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => self.broke_off(),
+            Err(TryRecvError::Disconnected) => self.panicked(),
         };
-        self.note_end(heard)
+        self.mark_end(report)
     }
 
-    /// The next report, waiting for it up to `patience`; `None` if none came.
+    /// Waits up to `patience` for the next report; `None` if none arrives.
     pub fn wait(&mut self, patience: Duration) -> Option<News> {
-        let heard = match self.news.recv_timeout(patience) {
+        let report = match self.news.recv_timeout(patience) {
             Ok(news) => Some(news),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => self.broke_off(),
+            Err(RecvTimeoutError::Disconnected) => self.panicked(),
         };
-        self.note_end(heard)
+        self.mark_end(report)
     }
 
-    /// Stops it without waiting for it any more. It still ends at its next step, or with the process.
+    /// Stops the run and detaches its thread, which ends at its next step or with the process.
     pub fn abandon(&mut self) {
         self.stop();
         self.ended = true;
         self.thread = None;
     }
 
-    /// Whether it was abandoned: its thread may still be at work.
+    /// Whether the run was abandoned; its thread may still be working.
     pub fn is_abandoned(&self) -> bool {
         self.thread.is_none()
     }
 
-    fn note_end(&mut self, heard: Option<News>) -> Option<News> {
-        self.ended |= matches!(heard, Some(News::Ended(_)));
-        heard
+    fn mark_end(&mut self, report: Option<News>) -> Option<News> {
+        self.ended |= matches!(report, Some(News::Ended(_)));
+        report
     }
 
-    /// The report of a thread that is gone without [`News::Ended`], which only a panic leaves out.
-    fn broke_off(&self) -> Option<News> {
-        (!self.ended).then_some(News::Ended(Err(RunError::BrokeOff)))
+    /// The report for a thread that disappeared without [`News::Ended`], which happens only after a panic.
+    fn panicked(&self) -> Option<News> {
+        (!self.ended).then_some(News::Ended(Err(RunError::Panicked)))
     }
 }
 
@@ -110,7 +110,7 @@ impl Drop for Worker {
             self.wait(left);
         }
         if let Some(thread) = self.thread.take() {
-            // The thread has reported its end and only frees its context.
+            // The thread has reported its end and is only releasing its context, so this is short.
             let _ = thread.join();
         }
     }
@@ -121,16 +121,16 @@ fn run(
     quick: bool,
     seed: u64,
     stop: &AtomicBool,
-    tell: &Sender<News>,
+    sender: &Sender<News>,
 ) -> Result<(), RunError> {
     let gpu = if experiment.needs_gpu { Some(Gpu::open_surfaceless(cfg!(debug_assertions))?) } else { None };
     if let Some(gpu) = &gpu {
         let capabilities = gpu.capabilities();
         let (name, software) = (capabilities.renderer.clone(), capabilities.is_software());
-        let _ = tell.send(News::Renderer { name, software });
+        let _ = sender.send(News::Renderer { name, software });
     }
     let mut pass_on = |event| {
-        let _ = tell.send(News::Event(event));
+        let _ = sender.send(News::Event(event));
     };
     let mut run = Run::new(quick, seed, gpu.as_ref(), stop, &mut pass_on);
     (experiment.run)(&mut run)?;

@@ -1,17 +1,17 @@
-//! How a path stands in a file of JSON.
+//! The representation of a path in a JSON file.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// A path as a text; one that is not UTF-8 as the system's own bytes, so that it is not lost.
+/// A path as text, or as the system's raw bytes if it is not UTF-8, so that no path is lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a path as a text")]
 pub enum PathInFile {
-    /// As people write it.
+    /// A UTF-8 path, as it is typed.
     Text(String),
-    /// What no text says: `{"Unix": [255, 46, …]}`.
+    /// A path that is not UTF-8: `{"Unix": [255, 46, …]}`.
     Bytes(OsString),
 }
 

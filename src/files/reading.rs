@@ -1,23 +1,23 @@
-//! A file as bytes, with reasons that say what to mend.
+//! Reading a file as bytes, with errors that say what to do.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Bytes: with what is made of a file while it is read, less than 1 GiB.
+/// Largest file that is read, in bytes; with the data made from it while reading, memory stays below 1 GiB.
 pub const LARGEST_FILE: u64 = 512 << 20;
 
 const NOT_REGULAR: &str = "is not a regular file; copy its content into one";
 
-/// The whole file, at most `most` bytes. A pipe or a device, which might never end, is refused. The error says
-/// what is wrong, without the file's name.
+/// Reads the whole file, at most `most` bytes. Pipes and devices are refused, because they might never end.
+/// The error says what is wrong, without the file's name.
 pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let explain = |e: io::Error| match e.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
         io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
         _ => format!("cannot be read: {e}"),
     };
-    // Before it is opened: opening a pipe waits until another program writes to it.
+    // Checked before opening, because opening a pipe blocks until another program writes to it.
     let kind = fs::metadata(path).map_err(explain)?;
     if kind.is_dir() {
         return Err("is a directory; name a file in it".into());
@@ -25,7 +25,7 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     if !kind.is_file() {
         return Err(NOT_REGULAR.into());
     }
-    // What the system says of its length need not hold: a file may grow, and those of /proc have none.
+    // The reported length cannot be trusted: a file may grow, and files in /proc report 0.
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(explain)?;
     if kind.len() <= most {
@@ -37,14 +37,14 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     if bytes.is_empty() { Err("the file is empty; export it again".into()) } else { Ok(bytes) }
 }
 
-/// Opens a regular file. A pipe or a device is refused before it is opened: opening a pipe waits until another program writes to
-/// it.
+/// Opens a regular file. Pipes and devices are refused before opening, because opening a pipe blocks until
+/// another program writes to it.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     let kind = fs::metadata(path)?;
     if kind.is_dir() || kind.is_file() { File::open(path) } else { Err(io::Error::other(NOT_REGULAR)) }
 }
 
-/// Without the byte order mark that some editors put in front of UTF-8.
+/// Strips the byte order mark that some editors put in front of UTF-8.
 pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn what_never_ends_or_hides_its_length_is_refused() {
         assert!(read_file(Path::new("/dev/zero"), 4).unwrap_err().contains("not a regular file"));
-        // A regular file of length 0, says the system, with more in it than that.
+        // The system reports length 0 for this regular file, which has more than 4 bytes.
         assert!(read_file(Path::new("/proc/self/status"), 4).unwrap_err().contains("larger than"));
     }
 }

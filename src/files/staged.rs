@@ -1,12 +1,12 @@
-//! A file that is written and has no name yet.
+//! A file that is being written and does not have its final name yet.
 //!
-//! On Linux it has none at all until then, so that a program that is killed meanwhile leaves nothing behind.
-//! Elsewhere, and where a name must be taken from an older file, it is called `.collidoscope` with six more
-//! characters. A file of such a name is locked while a program writes it; one that is not was left by a program
-//! that was killed, and the next file written into its folder removes it.
+//! On Linux it has no name at all, so that a killed program leaves nothing behind. Elsewhere, and when an
+//! existing file is replaced, its temporary name is `.collidoscope` and six more characters. A program locks
+//! such a file while writing it; an unlocked one was left behind by a killed program and is removed when the
+//! next file is written into its folder.
 //!
-//! What replaces a file has its owner and permissions (`access.rs`); a file that is no regular one is written to as it
-//! is (`stream.rs`).
+//! A replacement takes over owner and permissions of the old file (`access.rs`); pipes and devices are
+//! written to directly (`stream.rs`).
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -18,41 +18,42 @@ use tempfile::NamedTempFile;
 use super::access::{self, Access};
 use super::stream::{self, folder_of, linked_to};
 
-/// How the name of a file that is being written begins.
+/// Prefix of the temporary name of a file that is being written.
 const PREFIX: &str = ".collidoscope";
 
-/// Content on its way to its name.
+/// Content that is written but not yet visible under its final name.
 pub struct Staged<'a> {
-    /// As it was asked for.
+    /// The path as the caller gave it, for error messages.
     path: &'a Path,
-    /// The same without symbolic links at its end.
+    /// The path after symbolic links in its last component are followed.
     target: PathBuf,
     access: Access,
     content: Content<'a>,
 }
 
 enum Content<'a> {
-    /// In a file without a name.
+    /// In an unnamed file (Linux only).
     Nameless(File),
-    /// In a file with a name of its own.
+    /// In a file with a temporary name.
     Named(NamedTempFile),
-    /// For a pipe or a device, which is written to when the others appear.
+    /// Bytes for a pipe or a device, written only when the file would appear.
     Bytes(&'a [u8]),
 }
 
 impl<'a> Staged<'a> {
-    /// Writes all of it into the folder of `path`, or of the file that `path` is a link to.
+    /// Writes all bytes to a temporary file in the folder of `path` (or of the file that the link `path`
+    /// points to).
     pub fn write(path: &'a Path, bytes: &'a [u8], access: Access) -> anyhow::Result<Self> {
         if path.is_dir() {
             bail!("{}: is a directory; a file's name is needed", path.display());
         }
-        if stream::is_one(path) {
+        if stream::is_stream(path) {
             return Ok(Self { path, target: path.to_owned(), access, content: Content::Bytes(bytes) });
         }
         let stage = || {
             let target = linked_to(path)?;
             clear_left_behind(folder_of(&target));
-            let mode = access.while_written(&target);
+            let mode = access.temporary_mode(&target);
             let content = match nameless(folder_of(&target), mode) {
                 Some(mut file) => {
                     file.write_all(bytes)?;
@@ -69,11 +70,11 @@ impl<'a> Staged<'a> {
         stage().map_err(|e: io::Error| refusal(path, &e))
     }
 
-    /// Gives it its name, which may have been that of another file until now.
+    /// Gives the file its final name, replacing an older file of that name.
     pub fn appear(self) -> anyhow::Result<()> {
         let Self { path, target, access, content } = self;
         let appear = || match content {
-            Content::Bytes(bytes) => stream::pour(&target, bytes),
+            Content::Bytes(bytes) => stream::append(&target, bytes),
             Content::Named(file) => {
                 access::take_over(file.as_file(), &target, access)?;
                 file.persist(&target).map(drop).map_err(io::Error::from)
@@ -82,7 +83,7 @@ impl<'a> Staged<'a> {
                 if fs::symlink_metadata(&target).is_err() && link(&file, &target).is_ok() {
                     return Ok(());
                 }
-                // A name that is taken can only be taken over by a file that has one.
+                // Only a named file can replace another one, so this one first gets a temporary name.
                 let _ = file.lock();
                 access::take_over(&file, &target, access)?;
                 let linked =
@@ -94,22 +95,22 @@ impl<'a> Staged<'a> {
     }
 }
 
-/// Refuses a file that could not be written, before there is anything to write.
+/// Checks, before there is anything to write, that a file can be written at `path`.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() {
         bail!("{}: is a directory; a file's name is needed", path.display());
     }
-    if stream::is_one(path) {
+    if stream::is_stream(path) {
         return Ok(());
     }
     let made = linked_to(path).and_then(|target| {
-        access::take_over(&tempfile::tempfile_in(folder_of(&target))?, &target, Access::AsItWas)
+        access::take_over(&tempfile::tempfile_in(folder_of(&target))?, &target, Access::Inherited)
     });
     made.map_err(|e| refusal(path, &e))
 }
 
-/// Where the file of this path is or would be, without links.
-pub fn place(path: &Path) -> io::Result<PathBuf> {
+/// The canonical location of the file, whether it exists or not, with links resolved.
+pub fn canonical_path(path: &Path) -> io::Result<PathBuf> {
     let target = linked_to(path)?;
     target.canonicalize().or_else(|_| {
         let name = target.file_name().ok_or(io::ErrorKind::NotFound)?;
@@ -117,7 +118,7 @@ pub fn place(path: &Path) -> io::Result<PathBuf> {
     })
 }
 
-/// Why `path` is not written, and what to do about it.
+/// The error message for `path`: why it cannot be written and what to do.
 pub fn refusal(path: &Path, error: &io::Error) -> anyhow::Error {
     use io::ErrorKind as Kind;
     let (folder, path) = (folder_of(path), path.display());
@@ -129,9 +130,7 @@ pub fn refusal(path: &Path, error: &io::Error) -> anyhow::Error {
         Kind::PermissionDenied | Kind::ReadOnlyFilesystem => {
             let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
             let folder = folder.display();
-            anyhow!(
-                "{path}: cannot be written: the folder {folder} may not be written to; choose another one"
-            )
+            anyhow!("{path}: cannot be written: the folder {folder} is not writable; choose another one")
         }
         _ => anyhow!("{path}: cannot be written: {error}; choose another name"),
     }
@@ -147,20 +146,20 @@ fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// A file of an unfinished name, locked for as long as it is open.
+/// Creates a file with a temporary name, locked as long as it is open.
 fn named(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     loop {
         let file = builder(mode).tempfile_in(folder)?;
-        // Where files cannot be locked, none is taken for left behind either.
+        // If locking is unsupported, `clear_left_behind` cannot lock files either and removes none.
         let _ = file.as_file().lock();
-        // Another program may have removed it before it was locked.
+        // Another program may have removed the file before it was locked.
         if file.path().exists() {
             return Ok(file);
         }
     }
 }
 
-/// Removes what was being written here when a program was killed.
+/// Removes temporary files of killed programs.
 fn clear_left_behind(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.filter_map(Result::ok) {
@@ -179,7 +178,8 @@ fn clear_left_behind(folder: &Path) {
     }
 }
 
-/// A file in `folder` that has no name and goes with the process; `None` where the file system has none.
+/// Creates an unnamed file in `folder` that disappears with the process; `None` if the file system does not
+/// support that.
 #[cfg(target_os = "linux")]
 fn nameless(folder: &Path, mode: u32) -> Option<File> {
     use rustix::fs::{Mode, OFlags};
@@ -190,11 +190,11 @@ fn nameless(folder: &Path, mode: u32) -> Option<File> {
     rustix::fs::open(folder, flags, Mode::from_raw_mode(mode)).ok().map(File::from)
 }
 
-/// Where a process finds its own open files.
+/// The folder that lists the process's own open files.
 #[cfg(target_os = "linux")]
 const OPEN_FILES: &str = "/proc/self/fd";
 
-/// Gives a nameless file a name that no file has.
+/// Links an unnamed file to an unused name.
 #[cfg(target_os = "linux")]
 fn link(file: &File, name: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD};
@@ -232,7 +232,7 @@ mod tests {
         for name in [".collidoscopeAb3dE9", ".collidoscope-notes", ".collidoscopeAb3dE9.txt"] {
             fs::write(folder.path().join(name), "x").unwrap();
         }
-        Staged::write(&folder.path().join("out"), b"whole", Access::AsItWas).unwrap().appear().unwrap();
+        Staged::write(&folder.path().join("out"), b"whole", Access::Inherited).unwrap().appear().unwrap();
         let mut expected = [".collidoscope-notes", ".collidoscopeAb3dE9.txt", "out", busy_name];
         expected.sort_unstable();
         assert_eq!(names(folder.path()), expected);
@@ -244,7 +244,7 @@ mod tests {
         let path = folder.path().join("out");
         for content in ["first", "second"] {
             let before = names(folder.path());
-            let staged = Staged::write(&path, content.as_bytes(), Access::AsItWas).unwrap();
+            let staged = Staged::write(&path, content.as_bytes(), Access::Inherited).unwrap();
             if cfg!(target_os = "linux") {
                 assert_eq!(names(folder.path()), before, "a kill here leaves nothing");
             }
@@ -253,7 +253,7 @@ mod tests {
         }
         assert_eq!(names(folder.path()), ["out"]);
         let by_name = Content::Named(named(folder.path(), access::PRIVATE).unwrap());
-        Staged { path: &path, target: path.clone(), access: Access::AsItWas, content: by_name }
+        Staged { path: &path, target: path.clone(), access: Access::Inherited, content: by_name }
             .appear()
             .unwrap();
         assert_eq!((names(folder.path()).len(), fs::read(&path).unwrap().len()), (1, 0));
@@ -271,12 +271,12 @@ mod tests {
         symlink("b", at("a")).unwrap();
         symlink("a", at("b")).unwrap();
         for content in ["new", "newer"] {
-            Staged::write(&at("link"), content.as_bytes(), Access::AsItWas).unwrap().appear().unwrap();
+            Staged::write(&at("link"), content.as_bytes(), Access::Inherited).unwrap().appear().unwrap();
             assert_eq!(fs::read_to_string(at("far/file")).unwrap(), content);
         }
         assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
         assert!(
-            Staged::write(&at("a"), b"", Access::AsItWas).is_err_and(|e| e.to_string().contains("circle"))
+            Staged::write(&at("a"), b"", Access::Inherited).is_err_and(|e| e.to_string().contains("loop"))
         );
     }
 
@@ -290,7 +290,7 @@ mod tests {
         let (link, direct) = (at("link"), at("direct"));
         symlink("file", &link).unwrap();
         for path in [&link, &direct] {
-            let staged = Staged::write(path, b"new", Access::AsItWas).unwrap();
+            let staged = Staged::write(path, b"new", Access::Inherited).unwrap();
             let _ = fs::remove_file(path);
             symlink("other", path).unwrap();
             staged.appear().unwrap();
@@ -300,8 +300,8 @@ mod tests {
             (read("other"), read("file"), read("direct")),
             ("kept".into(), "new".into(), "new".into())
         );
-        // A device that has become a file is not written over.
-        let device = Staged::write(Path::new("/dev/null"), b"new", Access::AsItWas).unwrap();
+        // A device that was replaced by a regular file is not overwritten.
+        let device = Staged::write(Path::new("/dev/null"), b"new", Access::Inherited).unwrap();
         let turned = Staged { target: at("other"), ..device };
         assert!(turned.appear().is_err() && read("other") == "kept");
     }
@@ -309,7 +309,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_called_one() {
-        let full = Staged::write(Path::new("/dev/full"), b"x", Access::AsItWas)
+        let full = Staged::write(Path::new("/dev/full"), b"x", Access::Inherited)
             .unwrap()
             .appear()
             .unwrap_err()

@@ -1,18 +1,18 @@
-//! Paths that are written through as they are: pipes, devices, and the open files of this process, such as `/dev/stdout`; and where
-//! symbolic links lead.
+//! Paths that are written to in place (pipes, devices, and open files of this process such as `/dev/stdout`),
+//! and the resolution of symbolic links.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Whether the path names no regular file, or one that this process was given open: that one must not be replaced, since
-/// what else is written into it would go elsewhere.
-pub fn is_one(path: &Path) -> bool {
+/// Whether the path must be written to in place: it names a pipe, a device, or a file that this process was
+/// given open. Replacing the latter would send later output elsewhere.
+pub fn is_stream(path: &Path) -> bool {
     path.exists() && !path.is_file() || open_file(path).is_some()
 }
 
-/// Writes all bytes behind what is there.
-pub fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Appends the bytes.
+pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match open_file(path) {
         Some(1) => io::stdout().write_all(bytes).and_then(|()| io::stdout().flush()),
         Some(2) => io::stderr().write_all(bytes),
@@ -20,14 +20,14 @@ pub fn pour(path: &Path, bytes: &[u8]) -> io::Result<()> {
         None => {
             let mut file = File::options().write(true).open(path)?;
             if file.metadata()?.is_file() {
-                return Err(io::Error::other("it was no regular file before, and is one now"));
+                return Err(io::Error::other("it has been replaced by a regular file"));
             }
             file.write_all(bytes)
         }
     }
 }
 
-/// The number of the open file of this process that the path names.
+/// Descriptor of the open file of this process that the path names, if any.
 #[cfg(target_os = "linux")]
 fn open_file(path: &Path) -> Option<u32> {
     let own = Path::new("/proc/self/fd").canonicalize().ok()?;
@@ -46,15 +46,15 @@ fn open_file(_: &Path) -> Option<u32> {
     None
 }
 
-/// Links that lead from one to the next, at most: as many as Linux follows.
+/// Longest chain of links that is followed, as in Linux.
 pub const MOST_LINKS: usize = 40;
 
-/// What the path's last name stands in.
+/// The folder that contains the path's last component.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What `path` points to at last, whether that is there or not.
+/// The end of the chain of symbolic links that starts at `path`, whether it exists or not.
 pub fn linked_to(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -63,5 +63,5 @@ pub fn linked_to(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(target),
         }
     }
-    Err(io::Error::other("its symbolic links lead in a circle"))
+    Err(io::Error::other("its symbolic links form a loop"))
 }

@@ -1,4 +1,4 @@
-//! Finds out whether a lesson's claim holds, by the same methods and the same recording as the window shows.
+//! Checks a lesson's claim with the same methods and recordings that the window uses.
 
 use std::rc::Rc;
 
@@ -15,7 +15,8 @@ use crate::stories::arena;
 use crate::world::{Body, Pair};
 
 impl Claim {
-    /// Sets the scene and looks. The error is one line that says what was expected and what was found.
+    /// Builds the scene and checks the outcome. The error is one line with the claim and what was found
+    /// instead.
     pub fn check(&self, gpu: &Gpu) -> Result<(), String> {
         let found = |what: String| Err(format!("{self}: found {what}"));
         if let Outcome::Fact(name, sign, value) = &self.outcome {
@@ -50,7 +51,7 @@ impl Claim {
                 let tally = scene.detect(scene.method)?.cost.rejections;
                 match tally.iter().find(|(name, _)| name == stage) {
                     Some((_, count)) if count > 0 => Ok(()),
-                    Some(_) => found("nothing that it settles".into()),
+                    Some(_) => found("no pair that it settles".into()),
                     None => {
                         let names: Vec<_> = tally.iter().map(|(name, _)| name).collect();
                         found(format!("no stage of this name; there are {}", names.join(", ")))
@@ -101,7 +102,7 @@ impl Claim {
         }
     }
 
-    /// Builds the lab with the claim's words and looks at the number of this name.
+    /// Builds the lab from the claim's parameters and checks the named number.
     fn check_fact(&self, gpu: &Gpu, name: &str, sign: char, value: f64) -> Result<(), String> {
         let (row, _) = labs::check(&self.exhibit, LABS[0]).map_err(|why| why.to_string())?;
         let lab =
@@ -109,7 +110,7 @@ impl Claim {
         let facts = lab.facts();
         let Some((_, here)) = facts.iter().find(|(known, _)| *known == name) else {
             let names: Vec<_> = facts.iter().map(|(name, _)| *name).collect();
-            return Err(format!("{self}: there is no such number; there are {}", names.join(", ")));
+            return Err(format!("{self}: there is no such fact; there are {}", names.join(", ")));
         };
         let holds = match sign {
             '<' => *here < value,
@@ -120,7 +121,7 @@ impl Claim {
     }
 }
 
-/// A claim's world at its frame, and the method, settings and pair that it is about.
+/// A claim's world at its frame, with the method, settings and pair of the claim.
 struct Scene<'a> {
     arena: Arena,
     gpu: &'a Gpu,
@@ -131,7 +132,7 @@ struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     fn of(claim: &Claim, gpu: &'a Gpu) -> Result<Self, String> {
-        let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
+        let exact = methods::find(REFERENCE).ok_or("the reference is missing")?;
         let scene = &claim.scene.next;
         let setup = Setup { start: scene.start.clone(), method: exact };
         let mut arena = Arena::new(None, setup).map_err(|why| format!("{claim}: {why}"))?;
@@ -156,7 +157,7 @@ impl<'a> Scene<'a> {
     }
 
     fn truth(&self) -> Result<bool, String> {
-        let exact = methods::find(REFERENCE).ok_or("the reference is gone")?;
+        let exact = methods::find(REFERENCE).ok_or("the reference is missing")?;
         let verdicts = self.detect(exact)?.verdicts;
         Ok(truth::of_verdicts(&self.two(), &[Pair::new(0, 1)], &verdicts).contains(&true))
     }
@@ -173,7 +174,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// All values of a fact, in order.
+/// All values of the fact `name`, in order.
 fn values(facts: &[(&'static str, u64)], name: &str) -> Vec<u64> {
     facts.iter().filter(|(other, _)| *other == name).map(|(_, value)| *value).collect()
 }

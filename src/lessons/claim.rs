@@ -1,18 +1,20 @@
-//! What a lesson's text asserts, so that a test can find out whether it is so: `claim: EXHIBIT -> OUTCOME`.
+//! A testable assertion of a lesson's text: `claim: EXHIBIT -> OUTCOME`.
 //!
-//! An outcome is one of
+//! The outcomes:
 //!
-//! - `colliding`, `apart`: what the method says of the pair; `missed`, `false-hit`, `right`: the same, held against
-//!   the exact reference;
-//! - `steps=N`: how many steps the inspector has; `stencil=N`, `no-stencil=N`: some pixel, or none, holds N after the
-//!   exhibit's step; `samples>0`, `samples=0`: what that step counts;
+//! - `colliding`, `apart`: the method's verdict on the pair; `missed`, `false-hit`, `right`: the verdict
+//!   compared with the exact reference;
+//! - `steps=N`: the number of steps in the inspector; `stencil=N`, `no-stencil=N`: some pixel, or no pixel,
+//!   holds N after the exhibit's step; `samples>0`, `samples=0`: the samples that pass in that step;
 //! - `relation=N`: on every pixel that both bodies cover, the depth intervals have relation N of Huang & Tian
 //!   (source 4);
-//! - `bytes<N`: so little is read back to decide; `rejected=NAME`: that stage of the method settles something;
-//! - `candidates=N`: what the broad phase leaves; `pieces>N`: a body has more convex pieces;
-//! - `fact:NAME=N`, `fact:NAME<N`, `fact:NAME>N`: a number that the lab itself hands out after the exhibit's frame.
+//! - `bytes<N`: fewer than N bytes are read back to decide; `rejected=NAME`: that stage of the method settles
+//!   at least one pair;
+//! - `candidates=N`: the number of pairs after the broad phase; `pieces>N`: some body has more than N convex
+//!   pieces;
+//! - `fact:NAME=N`, `fact:NAME<N`, `fact:NAME>N`: a number that the lab reports after the exhibit's frame.
 //!
-//! An exhibit names what its outcome needs and nothing else. The pair is 0-1 where none is named.
+//! An exhibit gives exactly the parameters that its outcome needs. The pair defaults to 0-1.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,52 +26,52 @@ use crate::labs::{self, LABS};
 use crate::methods::{Inside, METHODS, Method};
 use crate::world::Pair;
 
-/// A scene and what comes of it.
+/// A scene with its expected outcome.
 #[derive(Clone)]
 pub struct Claim {
-    /// What is on show when the claim is checked.
+    /// The scene of the check.
     pub exhibit: Exhibit,
-    /// What its words set, where its lab is the arena.
+    /// The configuration that the exhibit sets; used by claims about the arena.
     pub scene: Changed<Config>,
-    /// What is said to come of it.
+    /// The asserted outcome.
     pub outcome: Outcome,
 }
 
-/// What a claim says of its exhibit.
+/// The assertion of a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// Whether the method's verdict on the pair is "colliding".
+    /// The method's verdict on the pair; true for "colliding".
     Colliding(bool),
-    /// How the verdict compares with the reference.
+    /// The verdict compared with the reference's.
     Against(Comparison),
-    /// Whether a pixel holds this value after the step.
+    /// Whether any pixel holds this value after the step.
     Stencil(u8, bool),
     /// Whether any sample passes in the step.
     Samples(bool),
-    /// The number of steps.
+    /// The number of steps of the recording.
     Steps(usize),
-    /// How the intervals lie on every pixel that both cover.
+    /// The relation of the depth intervals on every pixel that both bodies cover.
     Relation(u8),
-    /// The number of pairs that the broad phase leaves.
+    /// The number of pairs after the broad phase.
     Candidates(usize),
     /// A stage of the method, by name, that settles at least one pair.
     Rejected(String),
     /// Fewer bytes than this are read back to decide.
     BytesBelow(u64),
-    /// A body has more convex pieces than this.
+    /// Some body has more convex pieces than this.
     PiecesAbove(usize),
-    /// A number that a lab hands out, by its name, is equal to, less than or greater than another.
+    /// A number that the lab reports, by name, compared (`=`, `<` or `>`) with a value.
     Fact(String, char, f64),
 }
 
-/// A verdict beside the reference's.
+/// A verdict compared with the reference's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// The bodies collide and the method calls them apart.
+    /// The bodies collide and the method reports that they do not.
     Missed,
-    /// The bodies are apart and the method calls them colliding.
+    /// The bodies do not collide and the method reports that they do.
     FalseHit,
-    /// The method says what the reference says.
+    /// Method and reference agree.
     Right,
 }
 
@@ -77,7 +79,7 @@ impl Comparison {
     const WORDS: [(Self, &str); 3] =
         [(Self::Missed, "missed"), (Self::FalseHit, "false-hit"), (Self::Right, "right")];
 
-    /// The word for it in a claim.
+    /// The comparison's word in a claim.
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(other, _)| *other == self).map_or("", |(_, word)| *word)
     }
@@ -86,7 +88,7 @@ impl Comparison {
 impl FromStr for Claim {
     type Err = String;
 
-    /// The error is one line that says what would be right.
+    /// The error is one line that says what would be valid.
     fn from_str(text: &str) -> Result<Self, String> {
         let (exhibit, outcome) = text
             .split_once(" -> ")
@@ -98,7 +100,10 @@ impl FromStr for Claim {
             return Ok(Self { exhibit, scene: Changed::new(Config::default()), outcome });
         }
         if row.id != LABS[0].id {
-            return Err(format!("{outcome} is about a pair of bodies; of the {} claim fact:NAME=N", row.id));
+            return Err(format!(
+                "{outcome} is about a pair of bodies; for the lab {} use fact:NAME=N",
+                row.id
+            ));
         }
         let scene = words::read(&exhibit.words, Config::default()).map_err(|why| why.to_string())?;
         let claim = Self { exhibit, scene, outcome };
@@ -120,17 +125,17 @@ impl fmt::Debug for Claim {
 }
 
 impl Claim {
-    /// The method that decides; `None` where the claim names none.
+    /// The claim's method; `None` if it names none.
     pub fn method(&self) -> Option<&'static Method> {
         self.scene.names(&["method"]).then(|| &METHODS[self.scene.next.panes.in_focus().method])
     }
 
-    /// Which two it is about.
+    /// The claim's pair of bodies.
     pub fn pair(&self) -> Pair {
         self.scene.next.pair.unwrap_or(Pair { a: 0, b: 1 })
     }
 
-    /// Which step it is about, from 1, of a recording with so many.
+    /// The claim's step, from 1, in a recording with `steps` steps; the last if it names none.
     pub fn step(&self, steps: usize) -> usize {
         match self.exhibit.inspected.step {
             Some(Position::At(step)) => step,
@@ -146,7 +151,7 @@ impl Claim {
         }
         let elsewhere = [exhibit.page.is_some(), compare.is_some(), pixel.is_some()].contains(&true);
         if elsewhere {
-            return Err("page, compare and pixel are looked at and claim nothing; leave them out".into());
+            return Err("page, compare and pixel do not affect a claim; leave them out".into());
         }
         let asks = !matches!(outcome, Outcome::Candidates(_) | Outcome::PiecesAbove(_));
         let methods = if scene.names(&["method"]) { scene.next.panes.count() } else { 0 };
@@ -182,10 +187,10 @@ impl FromStr for Outcome {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{text:?} is no outcome; {OUTCOMES}");
+        let wrong = || format!("{text:?} is not an outcome; {OUTCOMES}");
         if let Some(fact) = text.strip_prefix("fact:") {
             let at = fact.find(['=', '<', '>']).ok_or_else(wrong)?;
-            let value = fact[at + 1..].parse().map_err(|_| format!("{text}: a number is right"))?;
+            let value = fact[at + 1..].parse().map_err(|_| format!("{text}: expected a number"))?;
             let sign = fact[at..].chars().next().unwrap_or('=');
             return Ok(Self::Fact(fact[..at].to_owned(), sign, value));
         }
@@ -199,15 +204,15 @@ impl FromStr for Outcome {
             _ => {
                 let at = text.find(['=', '<', '>']).ok_or_else(wrong)?;
                 let (name, value) = (&text[..=at], &text[at + 1..]);
-                let number = || value.parse().map_err(|_| format!("{text}: a whole number is right"));
-                let byte = || value.parse().map_err(|_| format!("{text}: a number from 0 to 255 is right"));
+                let number = || value.parse().map_err(|_| format!("{text}: expected a whole number"));
+                let byte = || value.parse().map_err(|_| format!("{text}: expected a number from 0 to 255"));
                 match name {
                     "stencil=" => Self::Stencil(byte()?, true),
                     "no-stencil=" => Self::Stencil(byte()?, false),
                     "steps=" => Self::Steps(number()?),
                     "relation=" => match byte()? {
                         relation @ 1..=8 => Self::Relation(relation),
-                        _ => return Err(format!("{text}: the relations are 1 to 8")),
+                        _ => return Err(format!("{text}: expected a relation from 1 to 8")),
                     },
                     "candidates=" => Self::Candidates(number()?),
                     "rejected=" if !value.is_empty() => Self::Rejected(value.to_owned()),

@@ -1,4 +1,4 @@
-//! Slides for a lesson that has none of its own, so that a lecture goes through every lesson.
+//! Generated slides for a lesson that has no slides file, so that a lecture can go through every lesson.
 
 use super::page::Page;
 use super::slide_head::{Head, Large, Walk};
@@ -6,7 +6,7 @@ use super::slides::Slide;
 use super::text::{self, Block, Run};
 use crate::exhibit::{Exhibit, Position};
 
-/// The beginning of the page, with all steps; each figure; each question.
+/// One slide for the beginning of the page with all steps, one per figure, one per question.
 pub fn slides(page: &Page, show: &Exhibit) -> Vec<Slide> {
     let run = |text: &str| vec![Run { text: text.to_owned(), ..Run::default() }];
     let title = run(&page.title);
@@ -44,7 +44,7 @@ pub fn slides(page: &Page, show: &Exhibit) -> Vec<Slide> {
             _ => None,
         });
         let mut show = Exhibit::default();
-        // As the page leaves it at its beginning: the answer is not on show.
+        // The first step, as at the beginning of the page, so that the picture does not show the answer.
         show.inspected.step = has_steps.then_some(Position::At(first));
         Slide {
             head: Head { show, ..Head::default() },
@@ -58,7 +58,7 @@ pub fn slides(page: &Page, show: &Exhibit) -> Vec<Slide> {
     slides
 }
 
-/// Up to the first full stop.
+/// The text up to the first full stop.
 fn first_sentence(runs: &[Run]) -> Vec<Run> {
     let mut sentence = Vec::new();
     for run in without_links(runs) {
@@ -74,7 +74,7 @@ fn first_sentence(runs: &[Run]) -> Vec<Run> {
     sentence
 }
 
-/// A slide has no links.
+/// Removes links, which slides must not have.
 fn unlinked(block: &Block) -> Block {
     match block {
         Block::Paragraph(runs) => Block::Paragraph(without_links(runs)),

@@ -1,4 +1,4 @@
-//! Where a link in a lesson's text leads.
+//! Targets of links in a lesson's text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 use crate::exhibit::Exhibit;
 use crate::labs::{self, LABS};
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
-    /// `show:LINE` puts something on show: of the arena, unless it names another lab.
+    /// `show:LINE` opens a scene, of the arena unless the line names another lab.
     Show(Box<Exhibit>),
     /// `lesson:ID` opens another lesson.
     Lesson(String),
@@ -20,12 +20,12 @@ pub enum Target {
 impl FromStr for Target {
     type Err = String;
 
-    /// The error is one line that says what would be right.
+    /// The error is one line that says what would be valid.
     fn from_str(text: &str) -> Result<Self, String> {
         if let Some(line) = text.strip_prefix("show:") {
             let exhibit: Exhibit = line.parse().map_err(|why| format!("the link {text}: {why}"))?;
             if exhibit == Exhibit::default() {
-                return Err(format!("the link {text} shows nothing; name what it sets, as in show:step=3"));
+                return Err(format!("the link {text} sets nothing; add a parameter, as in show:step=3"));
             }
             labs::check(&exhibit, LABS[0]).map_err(|why| format!("the link {text}: {why}"))?;
             return Ok(Self::Show(Box::new(exhibit)));
@@ -63,7 +63,7 @@ mod tests {
     fn what_leads_nowhere_is_refused() {
         for (text, says) in [
             ("show:step=two", "whole number"),
-            ("show:", "shows nothing"),
+            ("show:", "sets nothing"),
             ("http://example.org", "https://"),
             ("stencil", "lesson:ID"),
         ] {

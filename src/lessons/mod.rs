@@ -1,8 +1,9 @@
-//! The course: short pages, each with a scene, a method and a state of the inspector, claims that are tested, and
-//! questions that the scene can answer.
+//! The course: short pages, each with a scene, a method and a state of the inspector, tested claims, and
+//! questions that the scene answers.
 //!
-//! A lesson is a Markdown file in `assets/lessons/en/` and its twin in every other language. It begins with lines
-//! `name: value` between two lines `---`; only `title:` is translated, the rest stands in the English file:
+//! A lesson is a Markdown file in `assets/lessons/en/` with a translation in every other language's folder.
+//! It begins with a head of lines `name: value` between two lines `---`. Only `title:` is translated; the
+//! other lines stand in the English file alone:
 //!
 //! ```text
 //! ---
@@ -40,28 +41,28 @@ use link::Target;
 use page::Page;
 use slides::Slide;
 
-/// What a lesson belongs to, in the list of contents.
+/// A part of the course, with its own heading in the list of contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// The depth and stencil buffers of the hardware.
     Buffers,
-    /// Methods decided by visibility: occlusion queries.
+    /// Methods that decide by visibility: occlusion queries.
     Occlusion,
-    /// Methods decided by marks in the stencil buffer.
+    /// Methods that decide by marks in the stencil buffer.
     Stencil,
-    /// Other ways to let the rasteriser decide.
+    /// Other image-space methods.
     Others,
-    /// Methods that compute with coordinates.
+    /// Object-space methods, which compute with coordinates.
     ObjectSpace,
-    /// What else the query is for, and what the sources name.
+    /// Other uses of the occlusion query, and related methods that the sources name.
     Relatives,
-    /// Rays that ask where the ground is.
+    /// Rays that find the ground.
     Environment,
     /// Trees of bounding volumes over two meshes.
     Hierarchies,
-    /// Movers of every size in a level, by one BSP.
+    /// Sweeping movers of every size through a level with one BSP.
     Level,
-    /// A cloth that meets itself.
+    /// Self-collision of a cloth.
     Cloth,
 }
 
@@ -80,15 +81,15 @@ impl Group {
         Self::Cloth,
     ];
 
-    /// The heading over its part of the list of contents, in English.
+    /// The group's heading in the list of contents, in English.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Buffers => "Buffers and tests",
             Self::Occlusion => "By occlusion queries",
             Self::Stencil => "By the stencil buffer",
-            Self::Others => "Other methods of image space",
+            Self::Others => "Other image-space methods",
             Self::ObjectSpace => "In object space",
-            Self::Relatives => "Relatives",
+            Self::Relatives => "Related methods",
             Self::Environment => "Rays against the environment",
             Self::Hierarchies => "Trees of bounding volumes",
             Self::Level => "Movers in a level",
@@ -97,16 +98,16 @@ impl Group {
     }
 }
 
-/// A page of the course, in all languages, with what it shows and claims.
+/// A page of the course in all languages, with its scene and claims.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// As in links and on the command line.
+    /// The lesson's name in links and on the command line.
     pub id: &'static str,
     /// The part of the course that it belongs to.
     pub group: Group,
-    /// What is put on show when it is opened.
+    /// The scene that opens with the lesson.
     pub show: Exhibit,
-    /// What its text says and a test can find out.
+    /// The tested assertions of its text.
     pub claims: Vec<Claim>,
     /// The text in each language, in the order of [`Language::ALL`].
     pages: Vec<Page>,
@@ -121,7 +122,7 @@ impl Lesson {
         &self.pages[index.unwrap_or_default()]
     }
 
-    /// The slides in a language, at least one; made from the page where the lesson has no file of slides.
+    /// The slides in a language, at least one; generated from the page if the lesson has no slides file.
     pub fn slides(&self, language: Language) -> &[Slide] {
         let index = Language::ALL.iter().position(|other| *other == language);
         &self.slides[index.unwrap_or_default()]
@@ -133,11 +134,11 @@ impl Lesson {
 pub struct Files {
     /// The part of the course that it belongs to.
     pub group: Group,
-    /// Without folder and ending: a number of two digits, a dash, and the id.
+    /// The file name without folder and extension: a two-digit number, a dash, and the id.
     pub name: &'static str,
-    /// Content of the file in each language, in the order of [`Language::ALL`].
+    /// The file's content in each language, in the order of [`Language::ALL`].
     pub texts: [&'static str; Language::ALL.len()],
-    /// Content of the slides' file in each language; `None`: they are made from the lesson.
+    /// The slides file's content in each language; `None` if slides are generated from the lesson.
     pub slides: Option<[&'static str; Language::ALL.len()]>,
 }
 
@@ -147,7 +148,8 @@ impl Files {
         self.name.split_once('-').map_or(self.name, |(_, id)| id)
     }
 
-    /// The title in a language, from its line alone; empty where it is missing, which is a mistake when the lesson is read.
+    /// The title in a language, found without parsing the file; empty if it is missing, which is an error
+    /// when the lesson is parsed.
     pub fn title(&self, language: Language) -> &'static str {
         let text = Language::ALL.into_iter().zip(self.texts).find(|(of, _)| *of == language);
         let lines = text.into_iter().flat_map(|(_, text)| text.lines());
@@ -173,8 +175,8 @@ macro_rules! files {
     };
 }
 
-/// The course, in order. A new lesson is a file in each language, and a line here; `slides` says that it has slides of
-/// its own, in files of the same name.
+/// The course, in order. A new lesson needs a file in each language and a line here; `slides` means that it
+/// has slides files of the same name.
 pub const FILES: &[Files] = &[
     files!(Buffers "01-buffers" slides),
     files!(Buffers "02-stencil-test" slides),
@@ -230,10 +232,10 @@ pub const FILES: &[Files] = &[
     files!(Cloth "52-step-limiting" slides),
 ];
 
-/// All lessons, in order, read when they are first asked for.
+/// All lessons, in order, parsed at the first call.
 ///
 /// # Panics
-/// If one of them is not as it should be, which is a mistake in the program: a test reads them all.
+/// If a lesson is invalid, which is a bug in the program: a test parses them all.
 pub fn all() -> &'static [Lesson] {
     static COURSE: LazyLock<Vec<Lesson>> =
         LazyLock::new(|| read_all(FILES).unwrap_or_else(|why| panic!("{why}")));
@@ -245,7 +247,7 @@ pub fn find(id: &str) -> Option<&'static Lesson> {
     all().iter().find(|lesson| lesson.id == id)
 }
 
-/// Reads a course. The error is one line that names file, line and mend.
+/// Parses a course. The error is one line that names the file, the line and the remedy.
 pub fn read_all(files: &[Files]) -> Result<Vec<Lesson>, String> {
     let lessons = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     for (lesson, files) in lessons.iter().zip(files) {
@@ -264,7 +266,7 @@ pub fn read_all(files: &[Files]) -> Result<Vec<Lesson>, String> {
     Ok(lessons)
 }
 
-/// Reads a lesson in all its languages. The error is one line that names file, line and mend.
+/// Parses a lesson in all its languages. The error is one line that names the file, the line and the remedy.
 fn read(files: &Files) -> Result<Lesson, String> {
     let mut pages = Vec::new();
     let mut scene = None;
@@ -277,7 +279,7 @@ fn read(files: &Files) -> Result<Lesson, String> {
                 scene = Some((show, head.claims));
             }
             _ if head.show.is_some() || !head.claims.is_empty() => {
-                return Err(wrong((1, "scene and claims stand in the English file alone".into())));
+                return Err(wrong((1, "scene and claims belong in the English file only".into())));
             }
             _ => {}
         }
@@ -294,7 +296,7 @@ fn read(files: &Files) -> Result<Lesson, String> {
     Ok(Lesson { id: files.id(), group: files.group, show, claims, pages, slides })
 }
 
-/// The slides in every language.
+/// Parses the slides in every language.
 fn read_slides(name: &str, texts: [&str; Language::ALL.len()]) -> Result<Vec<Vec<Slide>>, String> {
     let mut all: Vec<Vec<Slide>> = Vec::new();
     for (language, text) in Language::ALL.into_iter().zip(texts) {
@@ -308,13 +310,13 @@ fn read_slides(name: &str, texts: [&str; Language::ALL.len()]) -> Result<Vec<Vec
     Ok(all)
 }
 
-const NO_SCENE: &str = "what the lesson shows is missing; give it as `show: preset=…`";
+const NO_SCENE: &str = "the scene is missing; add `show: preset=…`";
 
 fn place(name: &str, language: Language, line: usize) -> String {
     format!("assets/lessons/{}/{name}.md:{line}", language.id())
 }
 
-/// What a translated page has that the other has not, or the other way round.
+/// The first difference between a page and its translation in links, figures or number of questions.
 fn differs(one: &Page, other: &Page) -> Option<String> {
     let links = |page: &Page| {
         let mut links: Vec<String> = page.links().iter().map(ToString::to_string).collect();

@@ -12,13 +12,13 @@ use crate::language::Language;
 pub struct Page {
     /// The lesson's title, also in the list of contents.
     pub title: String,
-    /// Everything between the title and the questions.
+    /// The blocks between the title and the questions.
     pub text: Vec<Block>,
     /// The questions at the end, at least one.
     pub questions: Vec<Question>,
 }
 
-/// A question that the scene can answer.
+/// A question about the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The text of the question.
@@ -27,16 +27,16 @@ pub struct Question {
     pub answer: Vec<Block>,
 }
 
-/// What stands in the head beside the title.
+/// The lines of the head other than the title.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
     /// The scene that the lesson opens with.
     pub show: Option<Exhibit>,
-    /// What the text asserts, for tests.
+    /// The assertions of the text, for tests.
     pub claims: Vec<Claim>,
 }
 
-/// A line, from 1, and what is wrong there.
+/// An error: a line, from 1, and what is wrong there.
 pub type Mistake = (usize, String);
 
 impl Page {
@@ -52,7 +52,7 @@ impl Page {
             }
             _ => {}
         });
-        // A link of two looks is two runs.
+        // A link whose text has two styles consists of two runs.
         links.dedup();
         links
     }
@@ -93,7 +93,7 @@ pub fn read(file: &str, language: Language) -> Result<(Head, Page), Mistake> {
     let wrong = |why: String| (heading.map_or(1, |line| line + 1), why);
     let asked = text.split_off(at);
     let [_, Block::List(Some(1), items)] = &asked[..] else {
-        return Err(wrong("under it stands one list, numbered from 1, and nothing else".into()));
+        return Err(wrong("below it, write one list, numbered from 1, and nothing else".into()));
     };
     let mut questions = Vec::new();
     for (index, item) in items.iter().enumerate() {
@@ -110,7 +110,7 @@ pub fn read(file: &str, language: Language) -> Result<(Head, Page), Mistake> {
     Ok((head, Page { title, text, questions }))
 }
 
-/// What the last heading says.
+/// The text of the heading above the questions.
 const fn questions_word(language: Language) -> &'static str {
     match language {
         Language::English => "Questions",

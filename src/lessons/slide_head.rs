@@ -1,11 +1,11 @@
-//! The head of a slide: what is put on show beside its text. `src/lessons/slides.rs` says how it is written.
+//! The head of a slide: the scene beside its text. `src/lessons/slides.rs` describes the syntax.
 
 use super::page::Mistake;
 use crate::exhibit::{Exhibit, Position};
 use crate::figures;
 use crate::labs::{self, LABS};
 
-/// The words of the views that a story may have, for `large:`.
+/// The names of the views that a story may have, as values of `large:`.
 pub const VIEWS: &[&str] = &[
     "table",
     "buffers",
@@ -27,26 +27,27 @@ pub const VIEWS: &[&str] = &[
     "places",
 ];
 
-/// The lines of a head.
+/// The names of the lines of a head, for error messages.
 const LINES: &str = "show, large, walk, reveal and reveal-large";
 
-/// What stands in the head of a slide.
+/// The settings in the head of a slide.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Head {
-    /// Put over the lesson's scene.
+    /// Parameters that override those of the lesson's scene.
     pub show: Exhibit,
-    /// The one thing that is shown.
+    /// The part of the page that is shown large.
     pub large: Large,
-    /// The steps that the key goes through.
+    /// The steps that the presenter's key goes through.
     pub walk: Option<Walk>,
-    /// What is put over the lesson's scene instead, and what is large then, once the answer is shown.
+    /// The overriding parameters and the large part once the answer is shown; they replace `show` and
+    /// `large`.
     pub reveal: Option<(Exhibit, Large)>,
 }
 
-/// What is shown beside a slide's text.
+/// The part of the page that is shown beside a slide's text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Large {
-    /// Everything, as without a lecture.
+    /// The whole page, as outside a lecture.
     #[default]
     Page,
     /// The lab's picture in space.
@@ -57,12 +58,12 @@ pub enum Large {
     Figure(String),
 }
 
-/// Positions in a story, from the one the slide comes with to the one it ends with.
+/// The range of positions in a story that a slide steps through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// The position that the slide comes with.
+    /// The position when the slide opens.
     pub first: usize,
-    /// The position at its end.
+    /// The position at the end of the slide.
     pub last: Position,
 }
 
@@ -90,7 +91,7 @@ pub fn read(lines: &[Line]) -> Result<Head, Mistake> {
             _ => return Err((number, format!("{line:?}: the head has lines {LINES}"))),
         }
         if head.walk.is_some() && head.show.inspected.step.is_some() {
-            return Err((number, "the walk says the step; leave `step` out of `show`".into()));
+            return Err((number, "the walk sets the step; leave `step` out of `show`".into()));
         }
         if head.walk.is_some() && (reveal.is_some() || reveal_large.is_some()) {
             return Err((number, "a slide walks or reveals, not both".into()));
@@ -116,7 +117,7 @@ fn read_large(value: &str) -> Result<Large, String> {
         ("figure", name) if figures::NAMES.contains(&name) => Ok(Large::Figure(name.into())),
         ("figure", _) => Err(format!("the figures are {}", figures::NAMES.join(", "))),
         (view, "") if VIEWS.contains(&view) => Ok(Large::View(view.into())),
-        _ => Err(format!("{value:?}: it is page, scene, figure NAME, {}", VIEWS.join(", "))),
+        _ => Err(format!("{value:?}: expected page, scene, figure NAME, {}", VIEWS.join(", "))),
     }
 }
 

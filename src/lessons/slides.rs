@@ -1,8 +1,8 @@
-//! The slides of a lesson: what a lecture shows beside the demonstration, a few short lines at a time.
+//! The slides of a lesson: a few short lines at a time, which a lecture shows beside the demonstration.
 //!
-//! They stand in `assets/slides/en/NAME.md` and its twin in every other language; NAME is the lesson's file name, such
-//! as `01-buffers`, and the word `slides` behind it in the table of [`super::FILES`] takes them in. A slide begins with
-//! a head between two lines `---`, which is the same in every language:
+//! They are in `assets/slides/en/NAME.md`, with a translation in every other language's folder. NAME is the
+//! lesson's file name, such as `01-buffers`; the word `slides` after it in the table [`super::FILES`] enables
+//! them. A slide begins with a head between two lines `---`, which is the same in every language:
 //!
 //! ```text
 //! ---
@@ -21,22 +21,23 @@
 //! What to point at, and why the answer is the answer: Markdown, any length, for the speaker and the handout.
 //! ```
 //!
-//! The lines stand in this order; title and notes are never left out. The heading of the notes is `## 备注` in Chinese.
+//! The lines must be in this order; title and notes are required. In Chinese the heading of the notes is
+//! `## 备注`.
 //!
-//! Lines of the head, none of which must be there:
-//! * `show:` words that are put over *the lesson's own scene* (not over the slide before) when the slide comes. With
-//!   `camera=…` it says from where one looks at the lab's panes, or at the picture in space of the inspector; without
-//!   it all of the scene is seen.
-//! * `large:` the one thing that is shown: a view of the story ([`slide_head::VIEWS`]; with `compare=` in two columns),
-//!   `scene` (the picture in space, or the lab's panes where the page is the lab), `figure NAME` (a drawing), or `page`
-//!   (everything, as without a lecture), which it is by default.
-//! * `walk: A-B` the slide comes at step A of the story, and the key goes on to step B before it shows the answer;
-//!   `last` is the last step. Without it the story stays where `show` puts it.
-//! * `reveal:` words that are put over the lesson's scene instead of those of `show` once the answer is shown, so that
-//!   the picture does not give it away before; `reveal-large:` what is large then. Each is as before where it is left out.
+//! Lines of the head, all optional:
+//! * `show:` parameters that override those of *the lesson's own scene* (not of the slide before) when the slide
+//!   opens. `camera=…` sets the viewpoint of the lab's panes, or of the inspector's picture in space; without it the
+//!   whole scene is visible.
+//! * `large:` the part that is shown large: a view of the story ([`slide_head::VIEWS`]; in two columns with
+//!   `compare=`), `scene` (the picture in space, or the lab's panes if the page is the lab), `figure NAME` (a drawing),
+//!   or `page` (the whole page, as outside a lecture), which is the default.
+//! * `walk: A-B` the slide opens at step A of the story, and the key goes on to step B before it shows the answer;
+//!   `last` is the last step. Without it the story stays at the step that `show` sets.
+//! * `reveal:` parameters that replace those of `show` once the answer is shown, so that the picture does not give it
+//!   away before; `reveal-large:` the large part from then on. Without them, `show` and `large` stay in force.
 //!
-//! Lines are at most 60 characters long, 28 in Chinese, where two narrow characters count as one. Slides that
-//! follow each other with the same `show` share one scene: what was moved in it stays.
+//! Lines are at most 60 characters long, or 28 in Chinese, where two narrow characters count as one.
+//! Consecutive slides with the same `show` share one scene, so that changes made in it stay.
 
 use super::page::Mistake;
 use super::slide_head::{self, Head, Large, Line};
@@ -45,7 +46,7 @@ use crate::exhibit::Exhibit;
 use crate::labs::fields::in_pane;
 use crate::language::Language;
 
-/// Words of the lesson's scene that say nothing of another world, which a slide names by `preset`.
+/// Parameters of the lesson's scene that no longer apply when a slide selects another world by `preset`.
 const OF_A_WORLD: &[&str] = &["seed", "bodies", "density", "level", "size", "mix", "frame", "pair"];
 /// Most lines and choices of a slide.
 const MOST_LINES: usize = 5;
@@ -55,42 +56,43 @@ const MOST_ANSWER_LINES: usize = 3;
 /// A slide in one language.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slide {
-    /// What is put on show when it comes, and what is large.
+    /// The scene that opens with the slide, and the part shown large.
     pub head: Head,
     /// The heading.
     pub title: Vec<Run>,
     /// The lines below it.
     pub lines: Vec<Vec<Run>>,
-    /// The answers to choose from; empty where the slide asks for none.
+    /// The choices of a multiple-choice question; empty if the slide has none.
     pub choices: Vec<Choice>,
-    /// What is hidden until it is asked for, a block per line.
+    /// The answer, hidden until it is revealed, a block per line.
     pub answer: Vec<Block>,
-    /// For the speaker.
+    /// The speaker's notes.
     pub notes: Vec<Block>,
 }
 
-/// An answer to choose.
+/// A choice of a multiple-choice question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// What it says.
+    /// The text of the choice.
     pub text: Vec<Run>,
-    /// Whether it is the right one.
+    /// Whether the choice is correct.
     pub right: bool,
 }
 
 impl Slide {
-    /// Whether something is hidden until it is asked for.
+    /// Whether the slide has an answer or choices to reveal.
     pub fn asks(&self) -> bool {
         !self.answer.is_empty() || !self.choices.is_empty()
     }
 
-    /// What is shown beside its text, before the answer is shown and with it.
+    /// The part of the page that is shown large, before or after the answer is revealed.
     pub fn large(&self, answered: bool) -> &Large {
         let revealed = self.head.reveal.as_ref().filter(|_| answered);
         revealed.map_or(&self.head.large, |(_, large)| large)
     }
 
-    /// What is put on show, over the lesson's scene, when it comes and when its answer is shown.
+    /// The scene when the slide opens, or when its answer is revealed: the lesson's scene with the slide's
+    /// parameters.
     pub fn scene(&self, lesson: &Exhibit, answered: bool) -> Exhibit {
         let mut words = lesson.to_words();
         let revealed = self.head.reveal.as_ref().filter(|_| answered);
@@ -99,7 +101,7 @@ impl Slide {
             OF_A_WORLD.iter().for_each(|name| drop(words.take(name)));
         }
         if show.words.get("method").is_some() {
-            // What the lesson says of one pane was said of its own panes.
+            // The lesson's settings of single panes refer to its own panes, so they are dropped.
             let of_panes =
                 words.iter().map(|(name, _)| name.to_owned()).filter(|name| in_pane(name).0.is_some());
             of_panes.collect::<Vec<_>>().iter().for_each(|name| drop(words.take(name)));
@@ -108,7 +110,7 @@ impl Slide {
         if let Some(walk) = self.head.walk {
             words.set("step", walk.first.to_string());
         }
-        // Both were read from words, so their words are read again.
+        // Both exhibits were parsed from parameters, so their combination parses, too.
         Exhibit::of(words).unwrap_or_else(|_| lesson.clone())
     }
 }
@@ -134,7 +136,7 @@ pub fn read(file: &str, language: Language) -> Result<Vec<Slide>, Mistake> {
     Ok(slides)
 }
 
-/// What translated slides have that the English ones have not, or the other way round.
+/// The first difference between slides and their translation in heads, answers or choices.
 pub fn differs(one: &[Slide], other: &[Slide]) -> Option<String> {
     if one.len() != other.len() {
         return Some(format!("{} slides instead of {}", other.len(), one.len()));
@@ -154,7 +156,7 @@ pub fn differs(one: &[Slide], other: &[Slide]) -> Option<String> {
     None
 }
 
-/// `lines` begin with the line that ends the head.
+/// Parses the body of a slide; `lines` begin with the line that ends the head.
 fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mistake> {
     let place = lines[0].0;
     let word = notes_word(language);
@@ -189,13 +191,13 @@ fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mi
     let wrong = if slide.title.is_empty() {
         Some("the title is missing; give it as `# …`".to_owned())
     } else if slide.head.reveal.is_some() && !slide.asks() {
-        Some("nothing is revealed without an answer or choices".to_owned())
+        Some("`reveal` needs an answer or choices".to_owned())
     } else if slide.lines.len() + slide.choices.len() > MOST_LINES {
         Some(format!("more than {MOST_LINES} lines; the rest belongs on another slide or in the notes"))
     } else if slide.answer.len() > MOST_ANSWER_LINES {
         Some(format!("an answer of more than {MOST_ANSWER_LINES} lines; the reasons belong in the notes"))
     } else if !slide.choices.is_empty() && slide.choices.iter().filter(|choice| choice.right).count() != 1 {
-        Some("of the choices one is right: `- (x) …`".to_owned())
+        Some("exactly one choice must be right: `- (x) …`".to_owned())
     } else {
         None
     };
@@ -205,7 +207,7 @@ fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mi
 const KINDS: &str =
     "a slide has lines `# title`, `- text`, `- ( ) choice`, `- (x) right choice`, `> answer: text`";
 
-/// Which kind of line it is, in the order of a slide, and its text.
+/// The rank of a line's kind in the order of a slide, and its text.
 fn kind(line: &str) -> Option<(usize, &str)> {
     let choice = || line.strip_prefix("- ( ) ").or_else(|| line.strip_prefix("- (x) "));
     None.or_else(|| line.strip_prefix("# ").map(|text| (0, text)))
@@ -237,12 +239,12 @@ fn read_line(line: &str, language: Language) -> Result<Vec<Run>, String> {
     Ok(runs.clone())
 }
 
-/// How many narrow characters are as wide as this one.
+/// The width of a character in narrow characters.
 const fn columns(character: char) -> usize {
     if character >= '\u{2e80}' { 2 } else { 1 }
 }
 
-/// What the heading of the notes says.
+/// The text of the heading above the notes.
 const fn notes_word(language: Language) -> &'static str {
     match language {
         Language::English => "Notes",
@@ -307,14 +309,14 @@ mod tests {
             (slide("walk: 1-2\nshow: step=1\n", "# T"), 3, "leave `step` out"),
             (slide("size: 3\n", "# T"), 2, "show, large, walk"),
             (slide("walk: 1-2\nreveal: step=3\n", "# T"), 3, "not both"),
-            (slide("reveal: step=3\n", "# T"), 3, "without an answer"),
+            (slide("reveal: step=3\n", "# T"), 3, "needs an answer"),
             (slide("", "- T"), 2, "title is missing"),
             (slide("", "# T\n> answer: a\n- b"), 5, "in this order"),
             (slide("", "# T\nrunning text"), 4, "a slide has lines"),
             (slide("", &format!("# T\n- {long}")), 4, "at most 60"),
             (slide("", "# T\n- [a](show:step=1)"), 4, "no links"),
             (slide("", "# T\n- a\n- b\n- c\n- d\n- e\n- f"), 2, "more than 5"),
-            (slide("", "# T\n- ( ) a\n- ( ) b"), 2, "one is right"),
+            (slide("", "# T\n- ( ) a\n- ( ) b"), 2, "must be right"),
             ("---\n---\n# T\n".to_owned(), 2, "ends with notes"),
             ("---\n---\n# T\n## Notes\n".to_owned(), 4, "notes are missing"),
         ] {

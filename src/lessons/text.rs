@@ -1,4 +1,4 @@
-//! A lesson's text as plain data: the part of Markdown that lessons use, and nothing else.
+//! A lesson's text as plain data: the subset of Markdown that lessons use.
 
 use std::iter::Peekable;
 
@@ -6,16 +6,16 @@ use pulldown_cmark::{Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagE
 
 use super::link::Target;
 
-/// A piece of a page, from top to bottom.
+/// A block of a page; blocks follow from top to bottom.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     /// A heading and its level: 2 for the largest inside a page.
     Heading(u8, Vec<Run>),
     /// A paragraph of running text.
     Paragraph(Vec<Run>),
-    /// Items, numbered from the first one's number or, where it is `None`, with dots.
+    /// List items, numbered from the given number, or with bullets if it is `None`.
     List(Option<u64>, Vec<Vec<Block>>),
-    /// Blocks that are set apart by a line on their left.
+    /// Quoted blocks, marked by a line on their left.
     Quote(Vec<Block>),
     /// Lines of code, without white space at the end.
     Code(String),
@@ -30,39 +30,39 @@ pub enum Block {
 pub struct Run {
     /// The text without its marks.
     pub text: String,
-    /// How the text is emphasised, and its typeface.
+    /// Emphasis and typeface of the text.
     pub style: Style,
-    /// Where a click on it leads; `None` for plain text.
+    /// The target of a click on the text; `None` for plain text.
     pub link: Option<Target>,
 }
 
-/// Emphasis and typeface of a run.
+/// Text style: emphasis and typeface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// Strong emphasis, a brighter colour: `**so**` in Markdown.
+    /// Strong emphasis, drawn in a brighter colour: `**so**` in Markdown.
     pub strong: bool,
-    /// Emphasis, italics, bold in Chinese: `*so*` in Markdown.
+    /// Emphasis, drawn in italics, or bold in Chinese: `*so*` in Markdown.
     pub emphasis: bool,
     /// Monospaced: `` `so` `` in Markdown.
     pub code: bool,
 }
 
-/// A place in the text, in bytes, and what is wrong there.
+/// An error: a byte offset in the text, and what is wrong there.
 pub type Mistake = (usize, String);
 
-/// Reads Markdown. The error is the place, in bytes, of the first thing that lessons do not use, and what it is.
+/// Parses Markdown. The error names the byte offset of the first construct that lessons do not use.
 pub fn read(text: &str) -> Result<Vec<Block>, Mistake> {
     let mut reader =
         Reader { events: Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().peekable() };
     reader.blocks()
 }
 
-/// The words of runs, without their styles.
+/// The text of runs without their styles.
 pub fn plain(runs: &[Run]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 
-/// Calls `see` with every block, those inside others included.
+/// Calls `see` with every block, including nested ones.
 pub fn visit<'a>(blocks: &'a [Block], see: &mut dyn FnMut(&'a Block)) {
     for block in blocks {
         see(block);
@@ -79,12 +79,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Up to the end of what they stand in, which is left.
+    /// Parses blocks up to the end tag of their container, which is not consumed.
     fn blocks(&mut self) -> Result<Vec<Block>, Mistake> {
         let mut blocks = Vec::new();
         while let Some((event, _)) = self.events.peek() {
             if is_inline(event) {
-                // In a list without empty lines, text stands in an item by itself.
+                // In a list without empty lines, the text of an item is not wrapped in a paragraph.
                 blocks.push(Block::Paragraph(self.runs()?));
                 continue;
             }
@@ -105,16 +105,16 @@ impl Reader<'_> {
                     Some(name) => Block::Figure(name),
                     None => return Err((range.start, NO_HTML.into())),
                 },
-                _ => return Err((range.start, "a lesson has no room for this kind of Markdown".into())),
+                _ => return Err((range.start, "lessons do not support this kind of Markdown".into())),
             };
-            // The end of what began above.
+            // The end tag of the block.
             self.events.next();
             blocks.push(block);
         }
         Ok(blocks)
     }
 
-    /// The parts of a list or a table, up to its end, which is left.
+    /// Parses the parts of a list or a table up to its end tag, which is not consumed.
     fn each<T>(
         &mut self,
         end: TagEnd,
@@ -141,7 +141,7 @@ impl Reader<'_> {
         raw
     }
 
-    /// Running text, up to the first event that is none.
+    /// Parses running text up to the first event that is not inline.
     fn runs(&mut self) -> Result<Vec<Run>, Mistake> {
         let mut runs: Vec<Run> = Vec::new();
         let (mut style, mut link, mut broken) = (Style::default(), None, false);
@@ -163,18 +163,18 @@ impl Reader<'_> {
                 }
                 Event::End(TagEnd::Link) => link = None,
                 Event::InlineHtml(_) => return Err((range.start, NO_HTML.into())),
-                _ => return Err((range.start, "pictures are drawn by `<!-- figure: NAME -->`".into())),
+                _ => return Err((range.start, "use `<!-- figure: NAME -->` for pictures".into())),
             }
         }
         Ok(runs)
     }
 }
 
-const NO_HTML: &str = "of HTML there is only `<!-- figure: NAME -->`, on a line of its own";
+const NO_HTML: &str = "the only HTML allowed is `<!-- figure: NAME -->`, on its own line";
 
 fn push(runs: &mut Vec<Run>, text: &str, style: Style, link: &Option<Target>, broken: &mut bool) {
     let last = runs.iter().rev().find_map(|run| run.text.chars().last());
-    // Chinese is written without spaces, also where a line of the file ends.
+    // Chinese has no spaces, so a line break in the file adds none.
     let spaced = !matches!((last, text.chars().next()), (Some(a), Some(b)) if is_wide(a) && is_wide(b));
     let space = if std::mem::take(broken) && spaced { " " } else { "" };
     match runs.last_mut() {
@@ -270,7 +270,7 @@ mod tests {
             ("a\n\n<div>\nx\n</div>", 3, "figure: NAME"),
             ("<!-- figure -->", 0, "figure: NAME"),
             ("![x](y.png)", 0, "figure: NAME"),
-            ("a\n\n---\n", 3, "no room"),
+            ("a\n\n---\n", 3, "do not support"),
             ("a [b](c)", 2, "lesson:ID"),
         ] {
             let (place, why) = read(text).unwrap_err();

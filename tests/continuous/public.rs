@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use collidoscope::cli::ccd::queries::{Given, read};
+use collidoscope::cli::ccd::queries::{KnownQuery, read};
 use collidoscope::continuous::methods::{self, METHODS, find};
 use collidoscope::continuous::pair::Kind;
 
@@ -22,7 +22,7 @@ fn nothing_is_missed_on_the_public_queries() {
     let mut naive_missed = 0;
     for kind in Kind::ALL {
         for file in files(kind) {
-            for (i, Given { asked, touches }) in read(&file, kind).unwrap().iter().enumerate() {
+            for (i, KnownQuery { asked, touches }) in read(&file, kind).unwrap().iter().enumerate() {
                 queries += 1;
                 let truth = exact.answer(asked);
                 assert_eq!(truth.is_some(), *touches, "{}, {i}", file.display());

@@ -1,6 +1,6 @@
 //! Lessons on the time of a contact, and on the response to it.
 
-use collidoscope::cli::ccd::queries::{Given, read};
+use collidoscope::cli::ccd::queries::{KnownQuery, read};
 use collidoscope::cloth::detect::exact::kind;
 use collidoscope::cloth::detect::{Event, Verdict};
 use collidoscope::cloth::methods::{self, SAFE};
@@ -135,7 +135,7 @@ fn rounded_roots_miss_as_many_public_contacts_as_the_lesson_says() {
         let Some(kind) = Kind::ALL.into_iter().find(|kind| path.to_string_lossy().contains(kind.id())) else {
             continue;
         };
-        for Given { asked, touches } in read(&path, kind).unwrap() {
+        for KnownQuery { asked, touches } in read(&path, kind).unwrap() {
             queries += 1;
             contacts += usize::from(touches);
             for (i, id) in ids.into_iter().enumerate() {

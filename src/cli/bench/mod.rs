@@ -1,8 +1,8 @@
 //! `collidoscope bench`: reruns the sources' experiments.
 //!
-//! Progress and notes go to standard error, tables and claims to standard output, figures and plot into
-//! files. Exit status 0: everything was measured, whether or not the claims hold here; 2: something could
-//! not be; 130: interrupted, with what was done until then in the files.
+//! Progress and notes go to standard error, tables and claims to standard output, figures and plot to files.
+//! Exit status 0: everything was measured, whether or not the claims hold; 2: some experiment failed; 130:
+//! interrupted, with the results up to then in the files.
 
 mod progress;
 
@@ -29,27 +29,27 @@ use crate::names::there_are;
 
 #[derive(Args)]
 pub struct BenchArguments {
-    /// Which experiment, or all of them
+    /// Experiment to run, or all
     #[arg(value_name = "ID|all")]
     experiment: String,
-    /// Over fewer frames, bodies or pairs: some seconds instead of minutes
+    /// Measure fewer frames, bodies or pairs: seconds instead of minutes
     #[arg(long)]
     quick: bool,
-    /// Where ID.csv and ID.png go; the folder is made if there is none
+    /// Folder for ID.csv and ID.png; created if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
-    /// Start of the random numbers
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
 }
 
-/// As the shell says it of a program that SIGINT has ended.
+/// The exit status that shells report for a program ended by SIGINT.
 const INTERRUPTED: u8 = 130;
 
-/// How long an interrupted experiment may take to come to its next step.
+/// How long an interrupted experiment may take to reach its next step before it is abandoned.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Columns of a table on the terminal.
+/// Most columns of a table on the terminal.
 const MOST_COLUMNS: usize = 8;
 
 pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
@@ -57,12 +57,12 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
         "all" => EXPERIMENTS.iter().collect(),
         id => vec![find_experiment(id)?],
     };
-    // Better to refuse a folder now than after minutes of measuring.
+    // Checked first, so that a bad folder is refused before minutes of measuring.
     files::check_writable(&arguments.out).context("--out")?;
     let interrupts = listen_for_interrupts()?;
     let mut failed = Vec::new();
     for experiment in &chosen {
-        // The worker is waited for after the files are written.
+        // Dropping `worker` joins its thread, so it is kept until the files are written.
         let (record, worker) = watch(experiment, arguments, &interrupts)?;
         print(&report(&record))?;
         let saved = save(&record, &arguments.out);
@@ -97,7 +97,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(2))
 }
 
-/// For `collidoscope bench --help`.
+/// The list of experiments for `collidoscope bench --help`.
 pub fn experiment_list() -> String {
     let says = |e: &Experiment| t!("%{says} (%{source})", says = tr(e.says), source = tr(e.source));
     let rows: Vec<_> = EXPERIMENTS.iter().map(|e| (e.id, says(e).into_owned())).collect();
@@ -106,23 +106,22 @@ pub fn experiment_list() -> String {
 
 fn find_experiment(id: &str) -> anyhow::Result<&'static Experiment> {
     let ids = || EXPERIMENTS.iter().map(|e| e.id).collect::<Vec<_>>();
-    experiments::find(id).with_context(|| {
-        format!("no experiment is called {id:?}; {}, and all for all of them", there_are(id, &ids()))
-    })
+    experiments::find(id)
+        .with_context(|| format!("no experiment is called {id:?}; {}, and all", there_are(id, &ids())))
 }
 
-/// How often Ctrl-C was pressed so far.
+/// Installs a Ctrl-C handler; the result counts how often it was pressed.
 fn listen_for_interrupts() -> anyhow::Result<Arc<AtomicU32>> {
     let count = Arc::new(AtomicU32::new(0));
     let counted = Arc::clone(&count);
     ctrlc::set_handler(move || {
         counted.fetch_add(1, Ordering::Relaxed);
     })
-    .context("Ctrl-C cannot be listened for")?;
+    .context("cannot install a Ctrl-C handler")?;
     Ok(count)
 }
 
-/// Runs one to its end or to an interrupt.
+/// Runs one experiment until it ends or is interrupted.
 fn watch(
     experiment: &'static Experiment,
     arguments: &BenchArguments,
@@ -130,13 +129,13 @@ fn watch(
 ) -> anyhow::Result<(Record, Worker)> {
     let mut record = Record::new(experiment, arguments.quick, arguments.seed);
     let mut worker = Worker::start(experiment, arguments.quick, arguments.seed)
-        .with_context(|| format!("{}: no thread can be started for it", experiment.id))?;
+        .with_context(|| format!("{}: cannot start a thread", experiment.id))?;
     let mut shown = Progress::begin(experiment);
     let mut interrupted: Option<Instant> = None;
     while record.outcome.is_none() {
         if let Some(news) = worker.wait(Duration::from_millis(100)) {
             if let News::Event(experiments::Event::Note(text)) = &news {
-                shown.say(text);
+                shown.note(text);
             }
             record.receive(news);
         }
@@ -144,8 +143,8 @@ fn watch(
         if interrupts.load(Ordering::Relaxed) > 0 {
             worker.stop();
             let since = *interrupted.get_or_insert_with(Instant::now);
-            // What is measured is written without waiting for a long step, and after a second Ctrl-C
-            // nothing is waited for at all.
+            // After Ctrl-C, results are written without waiting for a long step to end; after a second
+            // Ctrl-C, without waiting at all.
             let again = interrupts.load(Ordering::Relaxed) > 1;
             if again {
                 worker.abandon();
@@ -159,7 +158,7 @@ fn watch(
     Ok((record, worker))
 }
 
-/// Table and claims of whatever has been measured.
+/// Table and claims of the results so far.
 fn report(record: &Record) -> String {
     if record.figures.is_empty() {
         return String::new();
@@ -170,7 +169,7 @@ fn report(record: &Record) -> String {
     let mut text =
         format!("\n{}: {}\n{}\n", record.experiment.id, record.experiment.title, record.renderer_text());
     if columns == 0 {
-        text += "\nnothing of what is plotted was measured yet\n";
+        text += "\nno plotted value has been measured yet\n";
     } else {
         text += &format!("\n{}", whole.thinned(MOST_COLUMNS).to_text(metric));
     }
@@ -185,8 +184,8 @@ fn report(record: &Record) -> String {
     text
 }
 
-/// Writes CSV and plot, and says where. What an incomplete run has measured, or a quick one where a full one's files are,
-/// goes beside the earlier files; where nothing was measured nothing is written.
+/// Writes CSV and plot and returns their paths as a message. Results of an incomplete run, or of a quick run
+/// where files of a full run exist, go beside the earlier files. Without results nothing is written.
 fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
     let id = record.experiment.id;
     if record.figures.is_empty() {
@@ -195,16 +194,16 @@ fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
     let name = name_of(record, folder);
     let [csv, png] = write_results(record, folder, &name)?.map(|path| visible(&path.display().to_string()));
     let why = match record.is_complete() {
-        false => ", what was measured until it ended".to_owned(),
+        false => ", with the results so far".to_owned(),
         true if name != id => {
-            format!(", of a quick run; the earlier files called {id} are no quick run's and are kept")
+            format!(", of a quick run; the files {id} of a full run are kept")
         }
         true => String::new(),
     };
     Ok(format!("{csv} and {png}{why}\n"))
 }
 
-/// What else is in the CSV, in one line.
+/// One line that names the other metrics in the CSV.
 fn other_metrics(record: &Record) -> String {
     let mut names: Vec<String> = Vec::new();
     for figure in record.figures.iter().filter(|f| f.metric != record.experiment.plot.metric) {
@@ -213,5 +212,5 @@ fn other_metrics(record: &Record) -> String {
             names.push(name);
         }
     }
-    if names.is_empty() { String::new() } else { format!("(in the CSV, too: {})\n", names.join("; ")) }
+    if names.is_empty() { String::new() } else { format!("(also in the CSV: {})\n", names.join("; ")) }
 }

@@ -1,4 +1,4 @@
-//! How far an experiment is: a bar on a terminal, now and then a line elsewhere.
+//! Progress of an experiment: a bar on a terminal, otherwise a line from time to time.
 
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
@@ -8,21 +8,21 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::super::terminal::{aside, visible};
 use crate::experiments::{Experiment, Record};
 
-/// Between two lines where there is no terminal.
+/// Least time between two lines without a terminal.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Positions of the bar: finer than any experiment's steps.
+/// Positions of the bar; finer than the steps of any experiment.
 const LENGTH: u64 = 1000;
 
-/// Shown on standard error.
+/// The progress display on standard error.
 pub struct Progress {
     id: &'static str,
     bar: Option<ProgressBar>,
-    said: Option<(Instant, String)>,
+    last_line: Option<(Instant, String)>,
 }
 
 impl Progress {
-    /// Begins to show an experiment's progress, with nothing done yet.
+    /// Starts the display for an experiment at 0 %.
     pub fn begin(experiment: &Experiment) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(LENGTH), ProgressDrawTarget::stderr());
@@ -31,10 +31,10 @@ impl Progress {
             bar.set_prefix(experiment.id);
             bar
         });
-        Self { id: experiment.id, bar, said: None }
+        Self { id: experiment.id, bar, last_line: None }
     }
 
-    /// Shows how far the record has come: a bar on a terminal, lines elsewhere.
+    /// Shows the record's progress: a bar on a terminal, lines elsewhere.
     pub fn update(&mut self, record: &Record) {
         let progress = &record.progress;
         let left = progress.remaining_text();
@@ -46,16 +46,18 @@ impl Progress {
             bar.tick();
             return;
         }
-        let due =
-            self.said.as_ref().is_none_or(|(when, doing)| when.elapsed() > PAUSE && *doing != progress.doing);
+        let due = self
+            .last_line
+            .as_ref()
+            .is_none_or(|(when, doing)| when.elapsed() > PAUSE && *doing != progress.doing);
         if due && progress.total > 0 {
             self.line(&format!("{}: {:3.0} %, {text}", self.id, 100.0 * progress.share()));
-            self.said = Some((Instant::now(), progress.doing.clone()));
+            self.last_line = Some((Instant::now(), progress.doing.clone()));
         }
     }
 
-    /// A line of its own, above the bar.
-    pub fn say(&self, text: &str) {
+    /// Prints a note on its own line, above the bar.
+    pub fn note(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(visible(&format!("note: {text}"))),
             None => self.line(&format!("note: {text}")),

@@ -1,4 +1,4 @@
-//! JSON as a tree that can say where in it something is wrong.
+//! A JSON tree whose errors name the place in the document.
 
 use std::{
     collections::HashSet,
@@ -10,7 +10,7 @@ use crate::names::nearest;
 use crate::ui::format::number_of;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// Unlike serde_json's value it keeps the order of an object's fields and refuses to read the same one twice.
+/// Unlike serde_json's value it keeps the order of an object's fields and refuses duplicate fields.
 #[derive(Debug)]
 pub enum Json {
     Null,
@@ -21,7 +21,7 @@ pub enum Json {
     Object(Vec<(String, Json)>),
 }
 
-/// What is wrong, and where: the place grows as the problem is handed up.
+/// An error and its place; each level adds its part of the path while the error is passed up.
 #[derive(Debug)]
 pub struct Problem {
     pub place: String,
@@ -33,14 +33,14 @@ impl Problem {
         Self { place: String::new(), text: text.into() }
     }
 
-    /// The same problem, seen from the object whose field `name` it is in.
+    /// Prefixes the place with the field `name`.
     pub fn within(mut self, name: &str) -> Self {
         let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
         self.place = format!("{name}{dot}{}", self.place);
         self
     }
 
-    /// The same problem, seen from the list whose item `index` it is in.
+    /// Prefixes the place with the list index `index`.
     pub fn within_index(self, index: usize) -> Self {
         self.within(&format!("[{index}]"))
     }
@@ -63,7 +63,7 @@ impl Json {
         }
     }
 
-    /// The values of the fields `known`, in that order. There may be no others.
+    /// The values of the fields `known`, in that order. Any other field is an error.
     pub fn fields<const N: usize>(&self, known: [&str; N]) -> Result<[Option<&Json>; N], Problem> {
         let mut values = [None; N];
         for (name, value) in self.object()? {
@@ -126,12 +126,12 @@ impl Json {
     }
 }
 
-/// The field `name` that [`Json::fields`] found, or a problem.
+/// Returns the value of the field `name`, or an error if it is missing.
 pub fn required<'a>(value: Option<&'a Json>, name: &str) -> Result<&'a Json, Problem> {
     value.ok_or_else(|| Problem::new(format!("field \"{name}\" is missing; add it")))
 }
 
-/// What to write instead of `word`.
+/// A hint about what to write instead of `word`.
 pub fn suggestion(word: &str, known: &[&str]) -> String {
     match (nearest(word, known), known) {
         (_, []) => "there are none to choose from".into(),
@@ -143,14 +143,14 @@ pub fn suggestion(word: &str, known: &[&str]) -> String {
     }
 }
 
-/// The tree of a text of at most so many values, names of fields not counted.
+/// Parses a text with at most `most_values` values; field names do not count.
 pub fn parse(bytes: &[u8], most_values: usize) -> serde_json::Result<Json> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let tree = Tree(&mut Budget::new(most_values)).deserialize(&mut reader)?;
     reader.end().map(|()| tree)
 }
 
-/// What is read next, and how many values there may still be.
+/// Deserializer of one value, with the budget of values that may still follow.
 struct Tree<'a>(&'a mut Budget);
 
 impl<'de> DeserializeSeed<'de> for Tree<'_> {
@@ -158,7 +158,7 @@ impl<'de> DeserializeSeed<'de> for Tree<'_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
         let taken = self.0.take(1);
-        taken.map_err(|spent| D::Error::custom(format!("more than {} values are not read", spent.most)))?;
+        taken.map_err(|spent| D::Error::custom(format!("more than {} values", spent.most)))?;
         deserializer.deserialize_any(self)
     }
 }
@@ -216,7 +216,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
     }
 }
 
-/// Where a text is no JSON, and the mend.
+/// The message for a syntax error: its place and the remedy.
 pub(super) fn syntax(error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
@@ -224,7 +224,7 @@ pub(super) fn syntax(error: &serde_json::Error) -> String {
     let mend = match text {
         t if t.starts_with("number out of range") => "give a smaller number",
         t if t.starts_with("EOF") => "the file may be cut short",
-        t if t.starts_with("more than") => "make several files of it",
+        t if t.starts_with("more than") => "split the file",
         t if t.starts_with("duplicate") => "rename or remove one",
         _ => "correct the JSON here (it has no comments, no trailing commas, no NaN and no Infinity)",
     };
@@ -240,6 +240,6 @@ mod tests {
         let text = br#"{"a": [1, 2, {"b": 3}]}"#;
         assert!(parse(text, 6).is_ok());
         let refused = parse(text, 5).unwrap_err();
-        assert!(refused.to_string().contains("more than 5 values are not read at line 1"), "{refused}");
+        assert!(refused.to_string().contains("more than 5 values at line 1"), "{refused}");
     }
 }

@@ -1,36 +1,36 @@
-//! Fractions of integers of any length, and the floating-point numbers next to them.
+//! Fractions of arbitrary-precision integers, and their rounding to f64.
 
 use anyhow::bail;
 use num_bigint::{BigInt, Sign};
 
-/// Digits of a numerator or denominator, at most.
+/// Most digits of a numerator or denominator.
 const MOST_DIGITS: usize = 1000;
 
-/// A number in every digit.
+/// An exact rational number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fraction {
     numerator: BigInt,
-    /// Greater than 0.
+    /// Always positive.
     denominator: BigInt,
 }
 
 impl Fraction {
-    /// 0, with a denominator that is none: to be replaced.
+    /// A placeholder with denominator 0, which is no valid fraction and must be replaced.
     pub const ZERO: Self = Self { numerator: BigInt::ZERO, denominator: BigInt::ZERO };
 
-    /// An integer as it is written in a file.
+    /// Parses an integer as written in a file.
     pub fn integer(text: &str) -> anyhow::Result<BigInt> {
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            bail!("which is no integer; write digits, with a sign or without");
+            bail!("which is not an integer; write digits with an optional sign");
         }
         if digits.len() > MOST_DIGITS {
-            bail!("which has {} digits; there may be {MOST_DIGITS}", digits.len());
+            bail!("which has {} digits; at most {MOST_DIGITS} are allowed", digits.len());
         }
         Ok(text.parse()?)
     }
 
-    /// The quotient of two integers; nothing if the second is 0.
+    /// The quotient of two integers; `None` if the denominator is 0.
     pub fn of(numerator: BigInt, denominator: BigInt) -> Option<Self> {
         match denominator.sign() {
             Sign::NoSign => None,
@@ -39,25 +39,24 @@ impl Fraction {
         }
     }
 
-    /// The nearest floating-point number, but for numbers below 1e-307, where it is one of the two next to it. Infinite
-    /// beyond all.
+    /// The nearest f64; below 1e-307, one of its two neighbours in f64. Infinite beyond the range of f64.
     pub fn rounded(&self) -> f64 {
         let exponent = self.numerator.bits() as i64 - self.denominator.bits() as i64;
-        // A quotient of 66 or 67 bits; its last bit stands for all that are cut off.
+        // A quotient of 66 or 67 bits; its last bit is set if any bits are cut off.
         let shift = 66 - exponent;
         let up = |value: &BigInt, by: i64| value.magnitude() << by.max(0);
         let (above, below) = (up(&self.numerator, shift), up(&self.denominator, -shift));
         let quotient = &above / &below;
         let cut_off = &quotient * &below != above;
         let digits = u128::try_from(quotient).unwrap_or(u128::MAX) | u128::from(cut_off);
-        // In two steps: the power alone may be out of range.
+        // The scaling takes two steps, because a single power of two may be out of range.
         let half = -shift / 2;
         let power = |exponent: i64| 2.0_f64.powi(exponent.clamp(-2000, 2000) as i32);
         let size = digits as f64 * power(half) * power(-shift - half);
         if self.numerator.sign() == Sign::Minus { -size } else { size }
     }
 
-    /// How far [`rounded`](Self::rounded) may be off: 0 if it is exact.
+    /// Upper bound of the error of [`rounded`](Self::rounded); 0 if it is exact.
     pub fn rounding_error(&self) -> f64 {
         let rounded = self.rounded();
         let bits = rounded.to_bits();
@@ -70,7 +69,7 @@ impl Fraction {
     }
 }
 
-/// All of them times a number that makes them integers.
+/// Multiplies all fractions by a common denominator, so that they become integers.
 pub fn on_one_grid(fractions: &[Fraction]) -> Vec<BigInt> {
     let mut all = BigInt::from(1);
     for Fraction { denominator, .. } in fractions {

@@ -1,4 +1,5 @@
-//! `collidoscope ccd`: when two moving features first touch, one JSON line per query, held against the file's own truth.
+//! `collidoscope ccd`: when two moving features first touch. One JSON line per query, compared with the truth
+//! in the file.
 
 mod fractions;
 pub mod queries;
@@ -19,31 +20,31 @@ use crate::continuous::methods::{HYBRID, METHODS, Method};
 use crate::continuous::pair::Kind;
 use crate::files;
 use crate::ui::format::number_of;
-use queries::Given;
+use queries::KnownQuery;
 
 #[derive(Args)]
 pub(super) struct CcdArguments {
-    /// Queries of eight lines each: the four points at time 0, then at time 1; see README.md
+    /// CSV file of queries, eight lines each: the four points at time 0, then at time 1; see README.md
     #[arg(value_name = "FILE.csv")]
     queries: PathBuf,
-    /// Which features the four points are
+    /// Features that the four points form
     #[arg(long, value_name = "KIND")]
     kind: Features,
-    /// The method that answers, one of those listed below; or several, separated by commas
+    /// Method to run, see the list below; several separated by commas
     #[arg(long, value_name = "ID", default_value = HYBRID, value_delimiter = ',', conflicts_with = "all")]
     method: Vec<String>,
-    /// Every method, for each query. A line says by "method" which one where several answer
+    /// Run all methods on each query. With several methods, each line names its own in "method"
     #[arg(long)]
     all: bool,
-    /// Write the lines here instead of to standard output; the file appears when all is decided
+    /// Write the lines to this file instead of standard output; it appears when all are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// What the four points of a query are.
+/// The features that the four points of a query form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Features {
-    /// The two ends of one edge, then those of the other
+    /// The two ends of one edge, then of the other
     EdgeEdge,
     /// A vertex, then the three corners of a triangle
     VertexFace,
@@ -78,19 +79,17 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         broken |= method.promise != Promise::AsPublished && column.missed(&given) > 0;
     }
     if broken {
-        note(
-            "a method that never misses has missed by the truth of the file: is --kind what its points are?",
-        );
+        note("a method that promises no misses missed contacts of the file: does --kind match its points?");
     }
     Ok(ExitCode::from(u8::from(broken)))
 }
 
-/// For `collidoscope ccd --help`: ids with what they are.
+/// The list of methods for `collidoscope ccd --help`.
 pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// What a method says of every query, and how long it takes.
+/// A method's answers to all queries, and its times.
 struct Column {
     times_of_contact: Vec<Option<f64>>,
     median: Duration,
@@ -98,22 +97,23 @@ struct Column {
 }
 
 impl Column {
-    fn missed(&self, given: &[Given]) -> usize {
+    fn missed(&self, given: &[KnownQuery]) -> usize {
         let answers = self.times_of_contact.iter().zip(given);
         answers.filter(|(time, given)| time.is_none() && given.touches).count()
     }
 
-    fn false_hits(&self, given: &[Given]) -> usize {
+    fn false_hits(&self, given: &[KnownQuery]) -> usize {
         let answers = self.times_of_contact.iter().zip(given);
         answers.filter(|(time, given)| time.is_some() && !given.touches).count()
     }
 }
 
-/// All queries are answered again for about so long, which a clock measures better than one answer.
+/// All queries together are repeated for about this long, because a single answer is too short to time.
 const MEASURED: Duration = Duration::from_millis(200);
 
-/// The median is over the queries, each repeated on its own; the mean is of passes through all of them.
-fn answer(method: &Method, given: &[Given]) -> Column {
+/// Runs a method on all queries. The median is over queries, each repeated on its own; the mean is over
+/// passes through all queries.
+fn answer(method: &Method, given: &[KnownQuery]) -> Column {
     let shown = progress(method.id, given.len() as u64);
     let mut took = Vec::new();
     let times_of_contact = given.iter().map(|given| {
@@ -127,7 +127,7 @@ fn answer(method: &Method, given: &[Given]) -> Column {
     let mut total: Duration = took.iter().sum();
     let repeats = (MEASURED.as_secs_f64() / total.as_secs_f64().max(1e-9)).clamp(1.0, 64.0) as u32;
     if repeats > 1 {
-        let ask = |given: &Given| {
+        let ask = |given: &KnownQuery| {
             black_box(method.answer(black_box(&given.asked)));
         };
         for (took, given) in took.iter_mut().zip(given) {
@@ -143,20 +143,22 @@ fn answer(method: &Method, given: &[Given]) -> Column {
     Column { times_of_contact, median: took[took.len() / 2], mean: total / given.len() as u32 }
 }
 
-fn summary(method: &Method, column: &Column, given: &[Given]) -> String {
+fn summary(method: &Method, column: &Column, given: &[KnownQuery]) -> String {
     let contacts = column.times_of_contact.iter().flatten().count();
     let rounded = given.iter().filter(|given| given.asked.rounding > 0.0 && method.widens()).count();
     let widened = match rounded {
         0 => String::new(),
-        1 => "; 1 query has numbers that f64 cannot hold, and was widened by their rounding".to_owned(),
-        n => format!("; {n} queries have numbers that f64 cannot hold, and were widened by their rounding"),
+        1 => "; 1 query has numbers that f64 cannot hold, and was widened by their rounding error".to_owned(),
+        n => format!(
+            "; {n} queries have numbers that f64 cannot hold, and were widened by their rounding errors"
+        ),
     };
     format!(
         "{}: {}, {}; against the truth of the file {}, {} missed; median {} ns, mean {} ns{widened}",
         method.id,
         number_of(given.len(), "query", "queries"),
         number_of(contacts, "contact", "contacts"),
-        // Scripts look for these words.
+        // Scripts search for these words.
         number_of(column.false_hits(given), "false hit", "false hits"),
         column.missed(given),
         column.median.as_nanos(),

@@ -1,5 +1,5 @@
-//! The queries of a CSV file: eight lines each, one per point, the four points at time 0 and then at time 1. A line has three
-//! coordinates, each a numerator and a denominator, and the truth: 1 if the features touch, else 0.
+//! The queries of a CSV file: eight lines each, the four points at time 0 and then at time 1. A line holds
+//! three coordinates, each as numerator and denominator, and the truth: 1 if the features touch, else 0.
 
 use std::path::Path;
 
@@ -16,53 +16,53 @@ use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
 use crate::geometry::Point;
 use crate::ui::format::number_of;
 
-/// What stands in a line.
+/// The values of a line.
 const FIELDS: [&str; 7] =
     ["x numerator", "x denominator", "y numerator", "y denominator", "z numerator", "z denominator", "truth"];
-/// Lines of a query.
+/// Lines per query.
 const POINTS: usize = 8;
-/// Queries of a file: some 300 bytes each.
+/// Most queries in a file; a query takes about 300 bytes.
 const MOST_QUERIES: usize = 1_000_000;
 
-/// One query of a file, with what the file says of it.
+/// A query of a file and its known answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Given {
-    /// The question.
+pub struct KnownQuery {
+    /// The query.
     pub asked: Asked,
-    /// Whether the features touch.
+    /// Whether the features touch, according to the file.
     pub touches: bool,
 }
 
-/// All queries of the file, one at least. The error names the file, the line and the mend.
-pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<Given>> {
+/// Reads all queries of the file, at least one. The error names the file, the line and the remedy.
+pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<KnownQuery>> {
     let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
     parse(without_mark(&bytes), kind, MOST_QUERIES).with_context(|| path.display().to_string())
 }
 
-fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<Given>> {
+fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery>> {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).flexible(true).from_reader(bytes);
-    let (mut queries, mut points): (Vec<Given>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
+    let (mut queries, mut points): (Vec<KnownQuery>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
     let (mut truth, mut last) = (false, csv::StringRecord::new());
     for record in reader.records() {
-        let record = record.context("is no CSV file")?;
-        // Counted only where it is told: it is counted from the beginning.
+        let record = record.context("is not a CSV file")?;
+        // Computed only for an error, because it counts from the beginning of the file.
         let here = || format!("line {}", line_of(&record, bytes));
         let (point, touches) = point(&record).with_context(here)?;
         if points.is_empty() {
             truth = touches;
         } else if touches != truth {
             bail!(
-                "{}: the truth is not that of the query's first line; a query's eight lines have the same",
+                "{}: the truth differs from that of the query's first line; all eight lines must agree",
                 here()
             );
         }
         if queries.len() == most {
-            bail!("{}: more than {most} queries are not taken; make several files of them", here());
+            bail!("{}: more than {most} queries; split the file", here());
         }
         points.push(point);
         if let Some(eight) = points.first_chunk::<POINTS>() {
-            queries.push(Given { asked: asked(eight, kind), touches: truth });
+            queries.push(KnownQuery { asked: asked(eight, kind), touches: truth });
             points.clear();
         }
         last = record;
@@ -76,12 +76,12 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<Given>> {
         );
     }
     if queries.is_empty() {
-        bail!("there are no queries in it; write eight lines for each");
+        bail!("it has no queries; write eight lines for each");
     }
     Ok(queries)
 }
 
-/// The point of a line, and the truth.
+/// Parses a line into its point and the truth.
 fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
     if record.len() != FIELDS.len() {
         let values = number_of(record.len(), "value", "values");
@@ -98,9 +98,7 @@ fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
         *coordinate = Fraction::of(numerator, denominator)
             .with_context(|| format!("{name} has the denominator 0; write 1 for a whole number"))?;
         if !coordinate.rounded().is_finite() {
-            bail!(
-                "{name} is greater than 1.8e308, the greatest number that is computed with; scale the query down"
-            );
+            bail!("{name} is greater than 1.8e308, the largest f64; scale the query down");
         }
     }
     let touches = match &record[6] {
@@ -111,7 +109,7 @@ fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
     Ok((coordinates, touches))
 }
 
-/// As much of a text as fits into a message of one line.
+/// The text, cut to a length that fits into a one-line message.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", visible(&text[..end])),
@@ -119,7 +117,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The question of eight points, with what rounding them to floating-point numbers may do to it.
+/// The query made of eight points, with the error bound of rounding them to f64.
 fn asked(points: &[[Fraction; 3]; POINTS], kind: Kind) -> Asked {
     let at = |i: usize| Point::from(points[i].each_ref().map(Fraction::rounded));
     let query = Query { kind, start: [0, 1, 2, 3].map(at), end: [4, 5, 6, 7].map(at) };
@@ -130,7 +128,7 @@ fn asked(points: &[[Fraction; 3]; POINTS], kind: Kind) -> Asked {
     let integers = on_one_grid(points.as_flattened());
     let corner = |i: usize| -> [BigInt; 3] { [0, 1, 2].map(|axis| integers[3 * i + axis].clone()) };
     let ends = [[0, 1, 2, 3].map(corner), [4, 5, 6, 7].map(corner)];
-    // A difference of two points is off by twice the error in each of three coordinates: 2√3 < 4.
+    // The difference of two points is off by at most twice the error in each of three coordinates: 2√3 < 4.
     Asked { query, rounding: 4.0 * error, unrounded: Some(Box::new(OnGrid { kind, ends })) }
 }
 
@@ -171,7 +169,7 @@ mod tests {
     fn more_queries_than_are_taken_are_refused_and_reading_many_takes_no_time_by_the_square() {
         let refused = parse(UNIT.repeat(3).as_bytes(), Kind::VertexFace, 2).unwrap_err();
         assert!(refused.to_string().starts_with("line 17: more than 2 queries"), "{refused}");
-        // By the square of its length this takes minutes.
+        // A reader that takes quadratic time would need minutes for this.
         let given = parse(UNIT.repeat(10_000).as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap();
         assert_eq!(given.len(), 10_000);
     }
@@ -186,7 +184,7 @@ mod tests {
         assert!(refused(&UNIT.replacen("-1", &"9".repeat(5000), 1)).contains("digits"));
         assert!(refused(&UNIT.replacen("-1", &"9".repeat(400), 1)).contains("1.8e308"));
         assert!(refused(&UNIT.replacen("1\n", "2\n", 1)).contains("line 1: the truth is \"2\""));
-        assert!(refused(&UNIT.replace("-1,1,1", "-1,1,0")).contains("line 5: the truth is not that"));
+        assert!(refused(&UNIT.replace("-1,1,1", "-1,1,0")).contains("line 5: the truth differs"));
         assert!(refused("\u{0}\u{1}").contains("line 1"));
     }
 }

@@ -1,4 +1,5 @@
-//! `collidoscope meshes`: two meshes of one's own in many poses, by any of the trees: a CSV row per pose, and what it cost.
+//! `collidoscope meshes`: tests two mesh files in many poses with any of the tree methods, and reports a CSV
+//! row with the cost per pose.
 
 mod poses;
 mod report;
@@ -24,14 +25,14 @@ use crate::settings::Settings;
 
 #[derive(Args)]
 pub struct MeshesArguments {
-    /// The first mesh, at rest: triangles of any kind, closed or not
+    /// First mesh, at rest: any triangles, closed or not
     a: PathBuf,
-    /// The second mesh, which is put into every pose
+    /// Second mesh, placed in every pose
     b: PathBuf,
     /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line
     #[arg(long, value_name = "FILE.csv")]
     poses: PathBuf,
-    /// The method that answers, one of those listed below; or several, separated by commas
+    /// Method to run, see the list below; several separated by commas
     #[arg(
         long,
         value_name = "ID",
@@ -40,32 +41,34 @@ pub struct MeshesArguments {
         conflicts_with = "all"
     )]
     method: Vec<String>,
-    /// Every method, in one table; brute force only where it takes less than a minute or so. Rows of several methods begin with a column that names the method
+    /// Run all methods, in one table; brute force only if it takes less than about a minute. With several
+    /// methods, a first column names the method
     #[arg(long)]
     all: bool,
-    /// What is asked in every pose: the column distance is empty but for the query distance, and triangle_pairs but for determine
+    /// Query to make in every pose; only distance fills the column distance, and only determine fills
+    /// triangle_pairs
     #[arg(long, value_name = "QUERY", default_value = "detect")]
-    query: Asked,
-    /// Sweeps over all poses: a pose's time is the least of them
+    query: QueryKind,
+    /// Number of passes over all poses; a pose's time is the least of all passes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=10_000))]
     repeat: u32,
-    /// A setting of the method; may be given several times
+    /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Write the rows here instead of to standard output; the file appears when all is decided
+    /// Write the rows to this file instead of standard output; it appears when all are complete
     #[arg(long, value_name = "FILE.csv")]
     out: Option<PathBuf>,
-    /// Write the pairs of triangles that were found here: pose, triangle of A, triangle of B, numbered from 0
+    /// Write the found pairs of triangles to this file: pose, triangle of A, triangle of B, numbered from 0
     #[arg(long, value_name = "FILE.csv")]
     pairs: Option<PathBuf>,
     #[command(flatten)]
     outside: OutsideArgument,
 }
 
-/// What is asked in every pose.
+/// The query that is made in every pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Asked {
-    /// Whether they touch: the first pair of triangles ends it
+enum QueryKind {
+    /// Whether the meshes touch; stops at the first pair of triangles
     Detect,
     /// All pairs of triangles that touch
     Determine,
@@ -73,7 +76,7 @@ enum Asked {
     Distance,
 }
 
-impl Asked {
+impl QueryKind {
     fn query(self) -> Query {
         match self {
             Self::Detect => Query::Detect,
@@ -91,13 +94,13 @@ impl Asked {
     }
 }
 
-/// Parts in which the progress of building is shown.
+/// Resolution of the progress bar while a tree is built.
 const PARTS: u64 = 1000;
 
-/// Pairs of triangles, over all poses, up to which `--all` has brute force among the methods: less than a minute or so.
+/// Most triangle pairs, over all poses, for which `--all` includes brute force: about a minute of work.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
-/// Pairs of triangles in all answers: 8 bytes each, and some 20 in the file of `--pairs`.
+/// Most triangle pairs in all answers together: 8 bytes each, and about 20 in the file of `--pairs`.
 const MOST_OF_ALL: usize = 10_000_000;
 
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
@@ -109,9 +112,9 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     let mut read = [&arguments.a, &arguments.b].map(|mesh| files_of(mesh)).concat();
     read.push(arguments.poses.clone());
     files::check_outputs(&outputs, &read)?;
-    if arguments.pairs.is_some() && arguments.query != Asked::Determine {
+    if arguments.pairs.is_some() && arguments.query != QueryKind::Determine {
         note(&format!(
-            "--query {} ends at one pair of triangles, so --pairs writes one a pose at most; --query determine finds all",
+            "--query {} stops at one pair of triangles, so --pairs writes at most one per pose; --query determine finds all",
             arguments.query.word()
         ));
     }
@@ -121,7 +124,7 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     if arguments.all && tests * f64::from(arguments.repeat) > MOST_BRUTE_FORCE {
         methods.retain(|(m, _)| m.id != BRUTE_FORCE);
         note(&format!(
-            "{BRUTE_FORCE} is left out: {tests:.1e} pairs of triangles take too long; it runs by --method {BRUTE_FORCE}"
+            "{BRUTE_FORCE} is left out: {tests:.1e} pairs of triangles take too long; use --method {BRUTE_FORCE} to run it"
         ));
     }
 
@@ -148,7 +151,7 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         None => print(&summary)?,
         Some(rows) => {
             print(&rows)?;
-            // Standard output is for the rows alone.
+            // Standard output carries only the rows.
             aside(&summary);
         }
     }
@@ -157,12 +160,12 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// For `collidoscope meshes --help`: ids with what they are, and their settings.
+/// The list of methods and their settings for `collidoscope meshes --help`.
 pub fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// A and B; one mesh if both are the same file.
+/// Reads A and B; both share one mesh if they are the same file.
 fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
     let read = |path| reading(path, || read_triangles(path)).map(Arc::new);
     let first = read(a)?;
@@ -177,9 +180,8 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
     Ok([first, second])
 }
 
-/// Prepares the method and asks it in every pose, sweep by sweep, so that what it remembers from the last pose is of the
-/// pose before.
-/// `pairs` counts those of all answers.
+/// Builds the method and queries every pose, sweep by sweep, so that a method with memory always continues
+/// from the pose before. `pairs` accumulates the number of pairs over all answers.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     meshes: &[Arc<Mesh>; 2],
@@ -189,12 +191,12 @@ fn answer(
 ) -> anyhow::Result<Column> {
     let query = arguments.query.query();
     let building = progress(&format!("{}: building", method.id), PARTS);
-    let mut told = |done: f64| {
+    let mut on_progress = |done: f64| {
         building.set_position((done * PARTS as f64) as u64);
-        // Ctrl-C ends the process; until the end nothing has been written.
+        // Never cancelled: Ctrl-C ends the process, and nothing is written before the end.
         true
     };
-    let mut pair = method.make_while(meshes, settings, &mut told).expect("nothing cancels it");
+    let mut pair = method.make_while(meshes, settings, &mut on_progress).expect("nothing cancels it");
     drop(building);
     let sweeps = u64::from(arguments.repeat);
     let shown = progress(method.id, sweeps * poses.len() as u64);
@@ -208,7 +210,7 @@ fn answer(
                 *pairs += answer.pairs.len();
                 if answer.is_full() || *pairs > MOST_OF_ALL {
                     bail!(
-                        "{}: pose {index}, by {}: more pairs of triangles touch than are listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); ask --query detect, or take fewer triangles, poses or methods",
+                        "{}: pose {index}, by {}: more pairs of triangles touch than can be listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); use --query detect, or fewer triangles, poses or methods",
                         arguments.b.display(),
                         method.id
                     );

@@ -1,5 +1,5 @@
-//! The poses of a CSV file: `x,y,z,qx,qy,qz,qw` in the first line, then a pose in every line. Metres, and a quaternion of
-//! any length but 0.
+//! The poses of a CSV file: `x,y,z,qx,qy,qz,qw` in the first line, then one pose per line. Positions are in
+//! metres; quaternions may have any length but 0.
 
 use std::path::Path;
 
@@ -13,21 +13,21 @@ use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
 use crate::geometry::Pose;
 use crate::ui::format::number_of;
 
-/// What stands in the first line.
+/// The required header line.
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
 
-/// Poses of a file: some 400 bytes each, with an answer.
+/// Most poses in a file; a pose takes about 400 bytes with its answer.
 const MOST_POSES: usize = 1_000_000;
 
-/// Lengths of quaternions that differ from 1 by more than this are told.
+/// Quaternion lengths that differ from 1 by more than this are reported.
 const UNIT: f64 = 1e-6;
 
-/// All poses of the file, one at least. The error names the file, the line and the mend.
+/// Reads all poses of the file, at least one. The error names the file, the line and the remedy.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
-    let (poses, others) =
+    let (poses, normalised) =
         parse(without_mark(&bytes), MOST_POSES).with_context(|| path.display().to_string())?;
-    if let Some(Others { count, line, length }) = others {
+    if let Some(Normalised { count, line, length }) = normalised {
         note(&format!(
             "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",
             path.display()
@@ -36,42 +36,42 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     Ok(poses)
 }
 
-/// Quaternions whose length is not 1: how many, and the first.
+/// Quaternions that had to be normalised: their number, and the line and length of the first.
 #[derive(Debug, PartialEq)]
-struct Others {
+struct Normalised {
     count: usize,
     line: usize,
     length: f64,
 }
 
-fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Others>)> {
+fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Normalised>)> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(bytes);
-    let header = reader.headers().context("is no CSV file")?;
+    let header = reader.headers().context("is not a CSV file")?;
     if header.iter().ne(COLUMNS) {
         let found: Vec<&str> = header.iter().collect();
         bail!("line 1 is \"{}\"; it must be {}", found.join(","), COLUMNS.join(","));
     }
-    let (mut poses, mut others, mut count) = (Vec::new(), None, 0);
+    let (mut poses, mut normalised, mut count) = (Vec::new(), None, 0);
     for record in reader.records() {
-        let record = record.context("is no CSV file")?;
+        let record = record.context("is not a CSV file")?;
         if poses.len() == most {
             let line = line_of(&record, bytes);
-            bail!("line {line}: more than {most} poses are not taken; make several files of them");
+            bail!("line {line}: more than {most} poses; split the file");
         }
         let (pose, length) = pose(&record).with_context(|| format!("line {}", line_of(&record, bytes)))?;
         if (length - 1.0).abs() > UNIT {
-            others.get_or_insert_with(|| (line_of(&record, bytes), length));
+            normalised.get_or_insert_with(|| (line_of(&record, bytes), length));
             count += 1;
         }
         poses.push(pose);
     }
     if poses.is_empty() {
-        bail!("there are no poses in it; write one in every line after the first");
+        bail!("it has no poses; write one in every line after the first");
     }
-    Ok((poses, others.map(|(line, length)| Others { count, line, length })))
+    Ok((poses, normalised.map(|(line, length)| Normalised { count, line, length })))
 }
 
-/// The pose of a line, and the length of its quaternion.
+/// Parses a line into its pose and the length of its quaternion.
 fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
     if record.len() != COLUMNS.len() {
         let values = number_of(record.len(), "value", "values");
@@ -80,15 +80,15 @@ fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
     let mut numbers = [0.0; COLUMNS.len()];
     for ((number, text), column) in numbers.iter_mut().zip(record).zip(COLUMNS) {
         *number = text.parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(|| {
-            anyhow!("{column} is \"{text}\", which is no finite number; write one such as 0.25")
+            anyhow!("{column} is \"{text}\", which is not a finite number; write one such as 0.25")
         })?;
     }
     let [x, y, z, turn @ ..] = numbers;
     if let Some(far) = [x, y, z].into_iter().find(|c| c.abs() > FARTHEST) {
         bail!("{far:e} m is too far away: coordinates go to ±{FARTHEST:e} m");
     }
-    let (turned, length) = rotation(turn)
-        .context("the quaternion has length 0, which turns nowhere; write 0,0,0,1 for no turn")?;
+    let (turned, length) =
+        rotation(turn).context("the quaternion has length 0 and is no rotation; write 0,0,0,1 for none")?;
     Ok((Pose::from_parts(Translation3::new(x, y, z), turned), length))
 }
 
@@ -103,11 +103,11 @@ mod tests {
     #[test]
     fn a_pose_in_every_line() {
         let text = "x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,1\r\n 0, 0 ,-4e2,0,0,2,0\n";
-        let (poses, others) = parse(text.as_bytes(), MOST_POSES).unwrap();
+        let (poses, normalised) = parse(text.as_bytes(), MOST_POSES).unwrap();
         assert_eq!(poses.len(), 2);
         assert_eq!(poses[0].translation.vector.as_slice(), [1.0, 2.0, 3.0]);
         assert_eq!(poses[1].rotation.k, 1.0, "of any length");
-        assert_eq!(others, Some(Others { count: 1, line: 3, length: 2.0 }));
+        assert_eq!(normalised, Some(Normalised { count: 1, line: 3, length: 2.0 }));
     }
 
     #[test]
@@ -116,8 +116,8 @@ mod tests {
         let refused = parse((header.to_owned() + &"0,0,0,0,0,0,1\n".repeat(3)).as_bytes(), 2).unwrap_err();
         assert!(refused.to_string().starts_with("line 4: more than 2 poses"), "{refused}");
         let turned = header.to_owned() + &"0,0,0,0,0,0,2\n".repeat(50_000);
-        let (poses, others) = parse(turned.as_bytes(), MOST_POSES).unwrap();
-        assert_eq!((poses.len(), others.map(|o| (o.count, o.line))), (50_000, Some((50_000, 2))));
+        let (poses, normalised) = parse(turned.as_bytes(), MOST_POSES).unwrap();
+        assert_eq!((poses.len(), normalised.map(|o| (o.count, o.line))), (50_000, Some((50_000, 2))));
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         assert!(refused(header).contains("no poses"));
         assert!(refused(&format!("{header}1,2,3,0,0,0\n")).contains("line 2: has 6 values"));
         assert!(refused(&format!("{header}0,0,0,0,0,0,1\n0,up,0,0,0,0,1\n")).contains("line 3: y is \"up\""));
-        assert!(refused(&format!("{header}0,0,NaN,0,0,0,1\n")).contains("no finite number"));
+        assert!(refused(&format!("{header}0,0,NaN,0,0,0,1\n")).contains("not a finite number"));
         assert!(refused(&format!("{header}0,0,1e300,0,0,0,1\n")).contains("too far away"));
         assert!(refused(&format!("{header}0,0,0,0,0,0,0\n")).contains("length 0"));
         assert!(refused("\u{0}\u{1}").contains("line 1"));

@@ -1,4 +1,5 @@
-//! What one method answered, and what `collidoscope meshes` writes of it: rows, pairs, and a table of what every method cost.
+//! The answers of a method, and the output of `collidoscope meshes`: CSV rows, pairs, and a table of the
+//! costs of all methods.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,24 +12,25 @@ use crate::hierarchies::pair::Built;
 use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::ui::format::number_of;
 
-/// What one method answered in all poses.
+/// The answers of one method in all poses.
 pub struct Column {
-    /// Its row.
+    /// The method.
     pub method: &'static Method,
-    /// What was asked.
+    /// The query of every pose.
     pub query: Query,
     /// Build time and memory.
     pub built: Built,
-    /// Of the first sweep.
+    /// The answers of the first sweep.
     pub answers: Vec<Answer>,
-    /// The least of all sweeps.
+    /// The least time of all sweeps, by pose.
     pub times: Vec<Duration>,
 }
 
-/// Distances of two methods differ if they are farther apart than this share of them.
+/// Relative difference above which the distances of two methods count as different.
 const SAME_DISTANCE: f64 = 1e-9;
 
-/// Rows of the CSV file: contract. Of `several` methods a first column names the method.
+/// The rows of the CSV file. Scripts rely on this format. With `several` methods, a first column names the
+/// method.
 pub fn csv(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
     let names = ["pose", "colliding", "triangle_pairs", "distance", "bv_tests", "triangle_tests", "time_us"];
     let mut writer = csv::Writer::from_writer(Vec::new());
@@ -53,7 +55,8 @@ pub fn csv(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
     Ok(writer.into_inner()?)
 }
 
-/// The pairs that were found, in ascending order in every pose. Of `several` methods a first column names the method.
+/// The found pairs as CSV, in ascending order in every pose. With `several` methods, a first column names the
+/// method.
 pub fn pairs(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(several.then_some("method").into_iter().chain(["pose", "a", "b"]))?;
@@ -69,7 +72,7 @@ pub fn pairs(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
     Ok(writer.into_inner()?)
 }
 
-/// The meshes, the answers and a row per method.
+/// A summary: the sizes of the meshes, the number of collisions, and a row of costs per method.
 pub fn summary(columns: &[Column], meshes: &[Arc<Mesh>; 2], query: &str, sweeps: u32) -> String {
     let Some(first) = columns.first() else { return String::new() };
     let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
@@ -83,10 +86,10 @@ pub fn summary(columns: &[Column], meshes: &[Arc<Mesh>; 2], query: &str, sweeps:
     let heading = [
         "method",
         "build ms",
-        "bytes a triangle",
+        "bytes per triangle",
         "mean us",
         "median us",
-        "most us",
+        "max us",
         "volume tests",
         "triangle tests",
     ];
@@ -119,7 +122,7 @@ pub fn summary(columns: &[Column], meshes: &[Arc<Mesh>; 2], query: &str, sweeps:
     text + &aligned(&rows)
 }
 
-/// Where methods answer differently, a line each; at most one per method.
+/// Methods whose answers differ from the first method's: a line for each, with the first differing pose.
 pub fn differences(columns: &[Column]) -> Vec<String> {
     let Some((first, others)) = columns.split_first() else { return Vec::new() };
     let differs = |other: &Column| {
@@ -134,7 +137,7 @@ pub fn differences(columns: &[Column]) -> Vec<String> {
                 || distances_differ
                 || of_determine && a.sorted_pairs() != b.sorted_pairs()
         })?;
-        Some(format!("{} answers pose {pose} otherwise than {}", other.method.id, first.method.id))
+        Some(format!("{} differs from {} in pose {pose}", other.method.id, first.method.id))
     };
     others.iter().filter_map(differs).collect()
 }
@@ -143,7 +146,7 @@ fn microseconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64() * 1e6)
 }
 
-/// The first column to the left, all others to the right.
+/// Aligns a table: the first column to the left, all others to the right.
 fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
     let widths: [usize; N] = std::array::from_fn(width);

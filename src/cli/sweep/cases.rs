@@ -4,11 +4,12 @@
 //! {"level": {"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, {"planes": [[0, 1, 0, 0]]}]},
 //!  "moves": [{"mover": {"sphere": {"radius": 0.5}}, "from": [0, 3, 0], "to": [0, -1, 0]}]}
 //! ```
-//! A level is the union of brushes, a closed mesh, `{"mesh": {"path": "l.obj"}}`, relative to the file, or the brushes of a
-//! `.map` file, `{"map": {"path": "l.map", "units": 32}}`, so many units a metre. A brush is solid
-//! where n · x + d ≤ 0 for all its planes `[nx, ny, nz, d]`; normals have any length but 0. Movers are `{"point": {}}`,
-//! `{"sphere": {"radius": r}}`, `{"cylinder": {"radius": r, "height": h}}`, upright, its place the middle of the base, and
-//! `{"hull": {"points": [...]}}`. Metres; y points up.
+//! A level is one of: a union of brushes; a closed mesh, `{"mesh": {"path": "l.obj"}}`; or the brushes of a
+//! `.map` file with its units per metre, `{"map": {"path": "l.map", "units": 32}}`. Paths are relative to the
+//! file. A brush is solid where n · x + d ≤ 0 for all its planes `[nx, ny, nz, d]`; normals may have any
+//! length but 0. Movers are `{"point": {}}`, `{"sphere": {"radius": r}}`, `{"cylinder": {"radius": r,
+//! "height": h}}` (upright, positioned by the centre of its base) and `{"hull": {"points": [...]}}`. Lengths
+//! are in metres; y points up.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -28,25 +29,25 @@ use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::sweep::Move;
 
-/// The level and the moves of a file, all within the limits of sizes and coordinates.
+/// The level and the moves of a file, with sizes and coordinates within their limits.
 pub struct Cases {
-    /// What is moved through.
+    /// The level.
     pub level: Source,
-    /// In the file's order.
+    /// The moves, in the file's order.
     pub moves: Vec<Move>,
-    /// The file of its mesh or map, if it has one.
+    /// The file of the level's mesh or map, if it has one.
     pub file: Option<PathBuf>,
-    /// One line each: what was not as it should be, and was mended.
+    /// Notes about repairs of the input, one line each.
     pub notes: Vec<String>,
 }
 
-/// What a level is made of.
+/// The source of a level's geometry.
 pub enum Source {
     /// The planes of every brush.
     Brushes(Vec<Vec<Plane>>),
     /// The brushes of a `.map` file, and its name.
     Map(Map, String),
-    /// A closed mesh that faces outwards, and its name; its inside is solid.
+    /// A closed mesh whose faces point outwards, and its name; its inside is solid.
     Mesh(Mesh, String),
 }
 
@@ -58,7 +59,7 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let level = field(level, "level", |level| source(level, folder, &mut notes))?;
         let moves = field(moves, "moves", |moves| {
-            filled(each(moves, a_move)?, "there are no moves; give one at least, with mover, from and to")
+            filled(each(moves, a_move)?, "there are no moves; add one with mover, from and to")
         })?;
         let file = match &level {
             Source::Brushes(_) => None,
@@ -69,20 +70,21 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
     read(&document(path)?).map_err(|problem| InputError::of(path, problem))
 }
 
-/// The levels that the moves of a file go through. There is one, unless a brush has no end: it is cut off around each move, and
-/// moves that it is cut off at the same place for share a level, so that no answer depends on other moves.
+/// The levels that the moves of a file need. There is only one unless a brush is unbounded. Unbounded brushes
+/// are clipped around each move, and moves with the same clipping share a level, so that no answer depends on
+/// other moves.
 pub struct Levels<'c> {
     cases: &'c Cases,
-    /// Of brushes; a mesh has none.
+    /// The outlines of the brushes; `None` for a mesh.
     outlines: Option<Outlines>,
     groups: Vec<(Aabb, Vec<usize>)>,
 }
 
-/// Brushes of all levels of a file: a level of few takes some microseconds for each.
+/// Most brushes in all levels of a file together; a small level takes some microseconds per brush.
 const MOST_BRUSHES: usize = 200_000;
 
 impl<'c> Levels<'c> {
-    /// Looks for the ends of all brushes, and groups the moves.
+    /// Computes the bounds of all brushes, and groups the moves by level.
     pub fn of(cases: &'c Cases, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Result<Self, Problem> {
         let brushes = match &cases.level {
             Source::Mesh(..) => None,
@@ -104,7 +106,7 @@ impl<'c> Levels<'c> {
                 let count = outlines.as_ref().map_or(1, Outlines::count);
                 if groups.len() > 1 && groups.len() * count > MOST_BRUSHES {
                     return Err(Problem::new(
-                        "brushes without end are cut off around each move, and the moves up to this one are too far apart for so many brushes; make several files of them",
+                        "unbounded brushes are clipped around each move, and the moves up to this one are too far apart for so many brushes; split the file",
                     )
                     .within_index(index)
                     .within("moves"));
@@ -115,12 +117,13 @@ impl<'c> Levels<'c> {
         Ok(Self { cases, outlines, groups })
     }
 
-    /// The moves of each level, by their index.
+    /// The indices of the moves of each level.
     pub fn groups(&self) -> impl Iterator<Item = &[usize]> {
         self.groups.iter().map(|(_, moves)| &moves[..])
     }
 
-    /// Compiles one of them. One that only some methods can decide is made without a tree; [`refusal`] then says why.
+    /// Compiles the level of a group. A level that only some methods can handle gets no tree; [`refusal`]
+    /// then says why.
     pub fn compile(
         &self,
         group: usize,
@@ -136,7 +139,8 @@ impl<'c> Levels<'c> {
     }
 }
 
-/// Why a level, or a method's own one, cannot be made, with its place in the file.
+/// Converts the error of building a level, or a method's own form of it, into a problem with its place in the
+/// file.
 pub fn refusal(cases: &Cases, error: &LevelError) -> Problem {
     let brush = match error {
         LevelError::Hollow(brush) | LevelError::ManyPlanes(brush) | LevelError::Thin(brush) => Some(*brush),
@@ -162,7 +166,7 @@ fn each<T>(list: &Json, read: impl Fn(&Json) -> Result<T, Problem>) -> Result<Ve
     list.list()?.iter().enumerate().map(read).collect()
 }
 
-/// A list with something in it, or why an empty one is refused.
+/// The list, or the error `why_not` if it is empty.
 fn filled<T>(list: Vec<T>, why_not: &'static str) -> Result<Vec<T>, Problem> {
     if list.is_empty() { Err(Problem::new(why_not)) } else { Ok(list) }
 }
@@ -175,15 +179,16 @@ fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source
                 .and_then(|[path]| field(path, "path", |path| Ok(path.text()?.to_owned())));
             let mesh = path.and_then(|name| {
                 let imported = import::read(&folder.join(&name)).map_err(|e| Problem::new(e.to_string()))?;
-                notes.extend(imported.notes.iter().map(|what| format!("{name}: mended: {what}")));
+                notes.extend(imported.notes.iter().map(|what| format!("{name}: repaired: {what}")));
                 let closed = imported.mesh.check_closed();
                 closed.map_err(|e| {
                     let why = imported.mesh.explain(&e, imported.numbers.as_deref());
-                    let mend = "a level of a mesh has no holes: close the surface and export it again, or give brushes";
+                    let mend =
+                        "a mesh level must be closed: close the surface and export it again, or use brushes";
                     Problem::new(format!("{name}: {why}; {mend}"))
                 })?;
                 if imported.mesh.volume() <= 0.0 {
-                    return Err(Problem::new(format!("{name}: its faces look inwards; turn them around")));
+                    return Err(Problem::new(format!("{name}: its faces point inwards; flip them")));
                 }
                 Ok(Source::Mesh(imported.mesh, name))
             });
@@ -221,12 +226,8 @@ fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
             Ok(Brush::planes_of_box(&min, &max).to_vec())
         }
         [None, Some(planes)] => {
-            let planes = each(planes, plane).and_then(|all| {
-                filled(
-                    all,
-                    "there are no planes; a brush is solid behind all of its planes, and takes one at least",
-                )
-            });
+            let planes = each(planes, plane)
+                .and_then(|all| filled(all, "there are no planes; a brush needs at least one"));
             planes.map_err(|p| p.within("planes"))
         }
         _ => Err(Problem::new("a brush is exactly one of box, planes")),
@@ -236,10 +237,10 @@ fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
 fn plane(plane: &Json) -> Result<Plane, Problem> {
     let [x, y, z, d] = plane.array(Json::number)?;
     if [x, y, z] == [0.0; 3] {
-        return Err(Problem::new("its normal has length 0, which points nowhere"));
+        return Err(Problem::new("its normal has length 0"));
     }
     let plane = Plane::of([x, y, z], -d);
-    let plane = plane.ok_or_else(|| Problem::new("its d is too large beside its normal"))?;
+    let plane = plane.ok_or_else(|| Problem::new("its d is too large for its normal"))?;
     check_coordinate(plane.offset)?;
     Ok(plane)
 }
@@ -273,7 +274,7 @@ fn mover(mover: &Json) -> Result<Mover, Problem> {
     }
 }
 
-/// Corners of a mover: each face of a brush, and each edge, is held against all of them.
+/// Most corners of a mover; every face and edge of a brush is tested against each of them.
 const MOST_CORNERS: usize = 2000;
 
 fn mover_hull(points: &Json) -> Result<Mesh, Problem> {
@@ -281,7 +282,7 @@ fn mover_hull(points: &Json) -> Result<Mesh, Problem> {
     match hull.vertices().len() {
         0..=MOST_CORNERS => Ok(hull),
         count => Err(Problem::new(format!(
-            "their hull has {count} corners, and a mover has {MOST_CORNERS} at most; leave out points that change it little"
+            "their hull has {count} corners, but a mover may have at most {MOST_CORNERS}; leave out points that change it little"
         ))),
     }
 }

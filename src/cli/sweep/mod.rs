@@ -1,4 +1,4 @@
-//! `collidoscope sweep`: movers through a level, one JSON line per move and method.
+//! `collidoscope sweep`: sweeps movers through a level; one JSON line per move and method.
 
 pub mod cases;
 
@@ -23,9 +23,9 @@ use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
 pub(super) struct SweepArguments {
-    /// A level and moves through it, as JSON; see README.md
+    /// JSON file with a level and moves through it; see README.md
     cases: PathBuf,
-    /// The method that answers, one of those listed below; or several, separated by commas
+    /// Method to run, see the list below; several separated by commas
     #[arg(
         long,
         value_name = "ID",
@@ -34,16 +34,16 @@ pub(super) struct SweepArguments {
         conflicts_with = "all"
     )]
     method: Vec<String>,
-    /// Every method, for each move
+    /// Run all methods on each move
     #[arg(long)]
     all: bool,
-    /// A setting of the method; may be given several times
+    /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Along which faces the tree is cut: balance, splits, mixed, area or first-face
+    /// Rule that selects the faces along which the tree splits: balance, splits, mixed, area or first-face
     #[arg(long, value_name = "RULE", default_value = "mixed")]
     split: String,
-    /// Write the lines here instead of to standard output; the file appears when all is decided
+    /// Write the lines to this file instead of standard output; it appears when all are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -105,18 +105,18 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How the tree is made.
+/// The settings of the tree.
 const TREE: &[Setting] = &[SPLIT.setting];
 
-/// For `collidoscope sweep --help`: ids with what they are, and their settings.
+/// The list of methods and their settings for `collidoscope sweep --help`.
 pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// Moves that are named in a note.
+/// Most moves that a note names.
 const NAMED: usize = 3;
 
-/// The first of these moves, and how many more there are.
+/// Names the first of these moves and counts the rest.
 fn named(left_out: &[(usize, InputError)]) -> String {
     let first: Vec<String> =
         left_out.iter().take(NAMED).map(|(index, _)| format!("moves[{index}]")).collect();
@@ -127,7 +127,8 @@ fn named(left_out: &[(usize, InputError)]) -> String {
     first.join(", ") + &more
 }
 
-/// A method's answers to these moves. With `--all`, a move that it cannot decide has none, and is left out.
+/// A method's answers to these moves. With `--all`, a move that the method cannot decide is left out and has
+/// no answer.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     level: &Level,
@@ -145,7 +146,7 @@ fn answer(
             Err(why) => {
                 let mut problem = cases::refusal(cases, &why);
                 if !arguments.all && moves.len() < cases.moves.len() {
-                    problem.text += &format!(" (as moves[{index}] sees it)");
+                    problem.text += &format!(" (in the level of moves[{index}])");
                 }
                 let why = InputError::of(&arguments.cases, problem);
                 if !arguments.all {
@@ -159,7 +160,7 @@ fn answer(
     Ok(column)
 }
 
-/// One answer as a line of JSON: contract.
+/// One answer as a line of JSON. Scripts rely on this format.
 fn line(
     index: usize,
     method: &Method,

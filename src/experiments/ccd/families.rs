@@ -1,4 +1,4 @@
-//! Pairs of features to ask about: random ones, and ones that are made to be difficult.
+//! Families of queries: pairs of moving features, random or constructed to be difficult.
 
 use rand::Rng;
 use rand_pcg::Pcg64;
@@ -6,10 +6,10 @@ use rand_pcg::Pcg64;
 use crate::continuous::pair::{Kind, Query};
 use crate::geometry::{Point, Vector};
 
-/// The name of a family and what makes one of its members.
+/// A family's name and the function that generates a member.
 pub type Family = (&'static str, fn(&mut Pcg64, Kind) -> Query);
 
-/// Every family.
+/// All families.
 pub const FAMILIES: &[Family] = &[
     ("anywhere", anywhere),
     ("lattice", lattice),
@@ -48,7 +48,7 @@ fn lattice(random: &mut Pcg64, kind: Kind) -> Query {
     Query { kind, start: four(), end: four() }
 }
 
-/// Every point keeps to one of a few planes.
+/// All points stay in one plane.
 fn in_a_plane(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = if random.random() { lattice(random, kind) } else { anywhere(random, kind) };
     let tilted = random.random_range(0..3);
@@ -68,7 +68,7 @@ fn at_rest(random: &mut Pcg64, kind: Kind) -> Query {
     Query { kind, start, end: start }
 }
 
-/// Two sides are parallel all the time.
+/// Two sides stay parallel during the motion.
 fn parallel(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = lattice(random, kind);
     for ends in [&mut query.start, &mut query.end] {
@@ -78,7 +78,7 @@ fn parallel(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// One of the two features is `offset` away from where it meets the other, in any direction: in contact or not.
+/// One of two meeting features, displaced by `offset` in a random direction: in contact or not.
 pub fn beside_meeting(random: &mut Pcg64, kind: Kind, offset: f64) -> Query {
     let mut query = meeting(random, kind);
     let away = uniform(random);
@@ -90,26 +90,26 @@ pub fn beside_meeting(random: &mut Pcg64, kind: Kind, offset: f64) -> Query {
     query
 }
 
-/// The features meet at a random time and place, up to rounding.
+/// The features meet at a random time and position, up to rounding.
 fn meeting(random: &mut Pcg64, kind: Kind) -> Query {
     let place = |random: &mut Pcg64| random.random_range(0.0..=1.0);
     let (u, v) = (place(random), place(random));
-    met_at(random, kind, [u, v])
+    meeting_at(random, kind, [u, v])
 }
 
-/// The same on a side or a corner, where times are round numbers too.
+/// The features meet on a side or at a corner, with round parameters.
 fn meeting_on_a_side(random: &mut Pcg64, kind: Kind) -> Query {
     let round = |random: &mut Pcg64| f64::from(random.random_range(0..=4)) / 4.0;
     let (u, v) = (round(random), f64::from(random.random_range(0..=1)));
-    met_at(random, kind, [u, v])
+    meeting_at(random, kind, [u, v])
 }
 
-fn met_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
+fn meeting_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
     let lattice = random.random();
     let mut query = if lattice { self::lattice(random, kind) } else { anywhere(random, kind) };
     let time = f64::from(random.random_range(0..=8)) / 8.0;
     let at = |i: usize| query.start[i] + time * (query.end[i] - query.start[i]);
-    // Point 0 is moved so that it meets the rest at that time.
+    // Moves point 0 so that it meets the other feature at that time.
     let target = match kind {
         Kind::VertexFace => {
             let (v, w) = ((1.0 - u) * v, (1.0 - u) * (1.0 - v));
@@ -134,7 +134,7 @@ fn met_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
     query
 }
 
-/// A few units in the last place beside it.
+/// A meeting query with each coordinate perturbed by up to two units in the last place.
 fn nearly_meeting(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = if random.random() { meeting(random, kind) } else { meeting_on_a_side(random, kind) };
     for c in query.start.iter_mut().chain(&mut query.end).flat_map(|p| p.iter_mut()) {
@@ -145,7 +145,7 @@ fn nearly_meeting(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// In contact at time 0 or 1 only, as far as that can be stored.
+/// The features touch at time 0 or at time 1, up to rounding.
 fn touching_at_an_end(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = lattice(random, kind);
     let [u, v] = [0; 2].map(|_| f64::from(random.random_range(0..=2)) / 2.0);
@@ -164,9 +164,9 @@ fn touching_at_an_end(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// The cubic has a double root, or nearly so: the features come, touch and go.
+/// The cubic has a double root, or nearly: the features approach, touch and separate.
 fn grazing(random: &mut Pcg64, kind: Kind) -> Query {
-    // Two opposite motions across the plane z = 0, along a parabola in the volume they span.
+    // Opposite motions across the plane z = 0.
     let mut query = meeting(random, kind);
     let near = random.random_range(-2..=2);
     let flatten = |p: &mut Point, z: f64| {
@@ -183,7 +183,7 @@ fn grazing(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// Sides of 1, a motion of a hundredth, far from the origin.
+/// Sides of about 1, motions of about a hundredth, far from the origin.
 fn like_cloth(random: &mut Pcg64, kind: Kind) -> Query {
     let far = 10.0_f64.powi(random.random_range(0..=6)) * uniform(random);
     let start = points(|| Point::from(uniform(random) * 0.5));
@@ -200,7 +200,7 @@ fn like_cloth(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// Triangles and edges of no area and no length.
+/// Two points may coincide, which makes the triangle or edge degenerate.
 fn flat(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = if random.random() { lattice(random, kind) } else { meeting_on_a_side(random, kind) };
     let (from, to) = (random.random_range(0..4), random.random_range(0..4));
@@ -211,7 +211,7 @@ fn flat(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// Coordinates in which some axis is a thousand times, or 2^40 times, as small as the others.
+/// One axis is scaled down by a factor of up to 2⁴⁰.
 fn collapsing(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = nearly_meeting(random, kind);
     let small = 2.0_f64.powi(-random.random_range(1..=40));

@@ -1,8 +1,9 @@
-//! `ccd`: every continuous test on queries whose truth is computed in integers.
+//! `ccd`: every continuous test on queries whose exact answer is computed in integers.
 //!
-//! Wang and others 2021 compare such tests on a benchmark of their own making, with truth; here the queries are seeded. In
-//! the first part a vertex and a triangle, or two edges, are moved away from where they meet, by 10⁻¹⁶ to 1 of their sides: how
-//! long a method takes, and what it gets wrong. In the second part each of the [`families`] is difficult in its own way.
+//! Wang and others 2021 compare such tests on their own benchmark with known answers; the queries here are
+//! generated from a seed. The first part starts with a vertex and a triangle, or two edges, that meet, and
+//! displaces one of them by 10⁻¹⁶ to 1 of their size; it measures the time and the errors of every method. In
+//! the second part each of the [`families`] is difficult in its own way.
 
 pub mod families;
 
@@ -17,13 +18,13 @@ use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::continuous::methods::{Asked, EXACT, HYBRID, INCLUSION, METHODS, Method, NAIVE, find};
 use crate::continuous::pair::Kind;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "ccd",
     lab: "cloth",
     title: "Continuous tests",
-    source: "Wang et al. 2021, on queries of our own",
-    says: "Time, misses and false hits of every continuous test, against how near vertex and triangle, or two edges, come to contact.",
+    source: "Wang et al. 2021, on our own queries",
+    says: "Time, misses and false hits of every continuous test, against the distance of vertex and triangle, or two edges, from contact.",
     needs_gpu: false,
     plot: PlotKind::lines(
         "time_us",
@@ -34,17 +35,17 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// What a full or a quick run takes.
+/// The extent of a full or a quick run.
 struct Extent {
-    /// Queries of each kind at each distance, and of each family.
+    /// Number of queries of each kind at each distance, and of each family.
     queries: usize,
-    /// Powers of ten of the distance: every so many.
+    /// Step between the measured powers of ten of the distance.
     every: usize,
 }
 
 const FULL: Extent = Extent { queries: 500, every: 1 };
 const QUICK: Extent = Extent { queries: 8, every: 8 };
-/// The smallest power of ten of the distance.
+/// Exponent of the smallest distance.
 const SMALLEST: i32 = -16;
 
 /// Queries with their exact first contacts.
@@ -95,7 +96,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Microseconds per query in the second of two passes over all.
+/// Microseconds per query, in the second of two passes over all queries.
 fn time(run: &Run, method: &Method, queries: &Queries) -> Result<f64, RunError> {
     let mut took = 0.0;
     for _ in 0..2 {
@@ -112,7 +113,7 @@ fn time(run: &Run, method: &Method, queries: &Queries) -> Result<f64, RunError> 
     Ok(took * 1e6 / queries.asked.len() as f64)
 }
 
-/// Reports what the method gets wrong.
+/// Counts and reports the method's errors.
 fn judge(
     run: &mut Run,
     method: &Method,
@@ -123,11 +124,11 @@ fn judge(
     let [mut contacts, mut missed, mut late, mut false_hits] = [0.0; 4];
     for (asked, truth) in queries.asked.iter().zip(&queries.truth) {
         run.check()?;
-        let said = method.answer(asked);
-        match (said, truth) {
+        let answer = method.answer(asked);
+        match (answer, truth) {
             (None, Some(_)) => missed += 1.0,
             (Some(_), None) => false_hits += 1.0,
-            (Some(said), Some(truth)) if said > *truth => late += 1.0,
+            (Some(answer), Some(truth)) if answer > *truth => late += 1.0,
             _ => {}
         }
         contacts += f64::from(truth.is_some());
@@ -145,7 +146,7 @@ fn judge(
     Ok(())
 }
 
-/// The sum of a metric over everything that a method was asked.
+/// The sum of a metric over all of a method's series.
 fn sum(figures: &[Figure], id: &str, metric: &str) -> f64 {
     let of = figures.iter().filter(|f| f.metric == metric && f.series.split('/').next() == Some(id));
     of.map(|f| f.value).sum()
@@ -165,7 +166,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     let (lost, met) = (of(&[NAIVE], &["missed"]), of(&[NAIVE], &["contacts"]));
     vec![
         claim(
-            "our promise: the safe tests miss no contact and tell none too late",
+            "our promise: the safe tests miss no contact and report none too late",
             contacts,
             format!("{wrong} of {contacts} contacts"),
             wrong == 0.0,

@@ -1,17 +1,17 @@
-//! `cloth-filters`: what every stage is worth, by leaving it out.
+//! `cloth-filters`: the benefit of every filter stage, measured by leaving it out.
 
-use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
+use super::frames::{Contestant, SIDE, StepSelection, measure, record, report_settings};
 use crate::cloth::methods::{FAST, SAFE};
 use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-filters",
     lab: "cloth",
-    title: "Cloth: what every stage is worth",
-    source: "ours, after patent CN101593367",
+    title: "Cloth: benefit of every filter stage",
+    source: "our own, after patent CN101593367",
     says: "Time and tests per step of the safe quad tree and of the fastest method, whole and without one stage each, on a cloth that falls in folds.",
     needs_gpu: false,
     plot: PlotKind::bars("time", Axis::linear("particles along a side"), Axis::log("time per step (ms)")),
@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Series, method, and what is switched off.
+/// Series, method, and the settings that are switched off.
 type Variant = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const WITHOUT: [Variant; 8] = [
@@ -37,11 +37,11 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (sides, turns) = if run.quick { (&[5, 9][..], 1) } else { (&[17, 33, 65][..], 3) };
     let (count, every) = if run.quick { (48, 12) } else { (120, 10) };
     run.expect(sides.len());
-    let wanted = |side| Wanted { scene: FOLDS, side, count, every, guarded: true, stiff: true };
-    tell(run, &wanted(0));
+    let selection = |side| StepSelection { scene: FOLDS, side, count, every, guarded: true, stiff: true };
+    report_settings(run, &selection(0));
     for &side in sides {
         run.step(format!("{side} × {side} particles"))?;
-        let frames = record(run, &wanted(side))?;
+        let frames = record(run, &selection(side))?;
         let made = WITHOUT
             .iter()
             .map(|(series, id, off)| Ok(Contestant::new(id, off, &frames.mesh)?.called(*series)));

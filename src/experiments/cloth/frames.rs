@@ -1,4 +1,4 @@
-//! Recorded steps and what a method does on them.
+//! Recorded steps of a cloth, and measurements of methods on them.
 
 use std::time::{Duration, Instant};
 
@@ -12,68 +12,70 @@ use crate::cloth::step::{Features, Step};
 use crate::experiments::measure::median;
 use crate::experiments::{Figure, Run, RunError};
 
-/// Unit of x of all tables over sizes.
+/// Unit of x in all tables over sizes.
 pub const SIDE: &str = "particles along a side";
-/// The sizes of the patent.
+/// The patent's sizes, in particles along a side.
 pub const SIDES: [usize; 3] = [5, 9, 17];
 
-/// Stiffness against bending of a soft cloth, in m⁴/s²: a silk's. It crumples and is rich in contacts.
+/// Bending stiffness of a soft cloth such as silk, in m⁴/s². It crumples and has many contacts.
 const SOFT: f64 = 1e-5;
 
-/// Steps of one cloth, and how long it took to make one.
+/// Recorded steps of one cloth, and the simulation times.
 pub struct Frames {
     pub mesh: ClothMesh,
-    /// As the cloth would have taken them if nothing had kept it from passing through itself.
+    /// The steps without any response to self-collision.
     pub steps: Vec<Step>,
-    /// The same as it took them; of steps with several parts, the last part.
+    /// The steps with the response; of steps with several parts, the last part.
     pub taken: Vec<Step>,
-    /// Of every simulated step, whether it was kept or not.
+    /// The time of every simulated step, recorded or not.
     pub simulation: Vec<Duration>,
 }
 
-/// Which steps.
+/// The selection of steps to record.
 #[derive(Clone, Copy)]
-pub struct Wanted {
+pub struct StepSelection {
     pub scene: &'static str,
     pub side: usize,
-    /// How many are simulated, of which one in `every` is kept.
+    /// Number of simulated steps, of which one in `every` is recorded.
     pub count: usize,
     pub every: usize,
-    /// Whether the cloth is kept from passing through itself.
+    /// Whether the response prevents self-intersection.
     pub guarded: bool,
-    /// Whether it is as stiff as denim, and not as soft as silk.
+    /// Whether the cloth is stiff like denim, not soft like silk.
     pub stiff: bool,
 }
 
-impl Wanted {
-    /// The patent's experiment: held at the centre, ten seconds. It says nothing of a response.
+impl StepSelection {
+    /// The patent's experiment: a cloth held at its centre for ten seconds, without response, which the
+    /// patent does not mention.
     pub fn published(run: &Run, side: usize) -> Self {
         let (count, every) = if run.quick { (60, 12) } else { (600, 6) };
         Self { scene: CENTRE, side, count, every, guarded: false, stiff: false }
     }
 }
 
-/// Says what holds for all figures.
-pub fn tell(run: &mut Run, wanted: &Wanted) {
-    run.setting("steps", wanted.count);
-    run.setting("kept", format!("one of {}", wanted.every));
-    run.setting("response to self-collision", if wanted.guarded { "on" } else { "off" });
-    run.setting("cloth", if wanted.stiff { "stiff" } else { "soft" });
+/// Reports the settings that apply to all figures.
+pub fn report_settings(run: &mut Run, selection: &StepSelection) {
+    run.setting("steps", selection.count);
+    run.setting("kept", format!("one of {}", selection.every));
+    run.setting("response to self-collision", if selection.guarded { "on" } else { "off" });
+    run.setting("cloth", if selection.stiff { "stiff" } else { "soft" });
 }
 
-/// Simulates and records.
-pub fn record(run: &Run, wanted: &Wanted) -> Result<Frames, RunError> {
+/// Simulates the cloth and records its steps.
+pub fn record(run: &Run, selection: &StepSelection) -> Result<Frames, RunError> {
     let refused = |why: String| RunError::Setting(why);
-    let scene = scenes::find(wanted.scene).ok_or_else(|| refused(format!("no scene {}", wanted.scene)))?;
-    let response = Response { itself: wanted.guarded, obstacles: true };
-    let usual = Parameters { seed: run.seed, response, ..Parameters::new(wanted.side) };
-    let parameters = if wanted.stiff { usual } else { Parameters { bending: SOFT, ..usual } };
+    let scene =
+        scenes::find(selection.scene).ok_or_else(|| refused(format!("no scene {}", selection.scene)))?;
+    let response = Response { itself: selection.guarded, obstacles: true };
+    let usual = Parameters { seed: run.seed, response, ..Parameters::new(selection.side) };
+    let parameters = if selection.stiff { usual } else { Parameters { bending: SOFT, ..usual } };
     let mut cloth = Cloth::new(scene, parameters).map_err(|why| refused(why.to_string()))?;
     let mut frames =
         Frames { mesh: cloth.mesh().clone(), steps: Vec::new(), taken: Vec::new(), simulation: Vec::new() };
-    for index in 1..=wanted.count {
+    for index in 1..=selection.count {
         run.check()?;
-        let unguarded = (index % wanted.every == 0).then(|| cloth.unguarded());
+        let unguarded = (index % selection.every == 0).then(|| cloth.unguarded());
         let start = Instant::now();
         let mut moved = cloth.advance();
         frames.simulation.push(start.elapsed());
@@ -85,22 +87,22 @@ pub fn record(run: &Run, wanted: &Wanted) -> Result<Frames, RunError> {
     Ok(frames)
 }
 
-/// A method that is prepared for the cloth of these steps.
+/// A method prepared for the cloth.
 pub struct Contestant<'a> {
     pub series: String,
     detect: Box<dyn Detect + 'a>,
 }
 
-/// What a method did on all steps.
+/// The results of a method on all steps.
 pub struct Measured {
-    /// Mean over the steps of the least of all turns.
+    /// Mean over the steps of the least time of all turns.
     pub time: Duration,
     pub counts: Vec<Counts>,
     pub contacts: Vec<Vec<Features>>,
 }
 
 impl<'a> Contestant<'a> {
-    /// By its id, with some settings changed.
+    /// The method with this id and some settings changed.
     pub fn new(id: &str, changes: &[(&str, &str)], mesh: &'a ClothMesh) -> Result<Self, RunError> {
         let method = methods::find(id).ok_or_else(|| RunError::NoMethod(id.to_owned()))?;
         let mut settings = method.default_settings();
@@ -111,18 +113,19 @@ impl<'a> Contestant<'a> {
         Ok(Self { series: id.to_owned(), detect })
     }
 
-    /// What it finds in a step.
+    /// The contacts in a step.
     pub fn detect(&mut self, step: &Step) -> Found {
         self.detect.detect(step)
     }
 
-    /// Under another name.
+    /// Renames the series.
     pub fn called(self, series: impl Into<String>) -> Self {
         Self { series: series.into(), ..self }
     }
 }
 
-/// All contestants on all steps, one after the other on each, so that whatever slows the machine slows all.
+/// Runs all contestants on all steps, one after the other on each step, so that disturbances of the machine
+/// affect all of them.
 pub fn measure(
     run: &Run,
     contestants: &mut [Contestant],
@@ -152,22 +155,22 @@ pub fn measure(
 }
 
 impl Measured {
-    /// The sum over all steps.
+    /// The sum of a counter over all steps.
     pub fn sum(&self, of: fn(&Counts) -> u64) -> f64 {
         self.counts.iter().map(|counts| of(counts) as f64).sum()
     }
 
-    /// The mean over the steps.
+    /// The mean of a counter over the steps.
     pub fn mean(&self, of: fn(&Counts) -> u64) -> f64 {
         self.sum(of) / self.counts.len().max(1) as f64
     }
 
-    /// How many contacts there are.
+    /// The number of contacts in all steps.
     pub fn count(&self) -> usize {
         self.contacts.iter().map(Vec::len).sum()
     }
 
-    /// How many contacts of the other it has not.
+    /// The number of contacts in `truth` that are missing here.
     pub fn misses(&self, truth: &Self) -> usize {
         let of = |(mine, all): (&Vec<Features>, &Vec<Features>)| {
             all.iter().filter(|features| mine.binary_search(features).is_err()).count()
@@ -175,13 +178,13 @@ impl Measured {
         self.contacts.iter().zip(&truth.contacts).map(of).sum()
     }
 
-    /// Frames per second of simulation and detection together.
+    /// Frames per second of simulation plus detection.
     pub fn rate(&self, frames: &Frames) -> f64 {
         1.0 / (self.time + median(frames.simulation.clone())).as_secs_f64().max(1e-9)
     }
 }
 
-/// A figure beside the number that the patent prints.
+/// A figure with the patent's value, if it is known.
 pub fn figure(
     series: &str,
     x: (f64, &'static str),

@@ -1,6 +1,8 @@
-//! `cloth-guard`: whether anything passes through anything over ten seconds of every scene, and what a guarded step takes.
+//! `cloth-guard`: whether anything passes through anything else during ten seconds of every scene, and the
+//! time of a guarded step.
 //!
-//! Checked by what the guard itself does not use: states by exact orientation tests, which know no motion, and steps by `quad-safe`.
+//! The checks are independent of the guard: states are checked by exact orientation tests, which ignore
+//! motion, and steps by `quad-safe`.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +15,7 @@ use crate::cloth::response::pierced::{pierced, pierced_by};
 use crate::experiments::claims::{range, value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-guard",
     lab: "cloth",
@@ -31,9 +33,9 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const SIDES: [usize; 6] = [5, 9, 17, 33, 65, 129];
-/// The largest, for one scene.
+/// The largest size, for one scene only.
 const LARGEST: usize = 257;
-/// Milliseconds that 95 % of the steps may take, by particles along a side.
+/// Target in milliseconds for 95 % of the steps, by particles along a side.
 const TARGETS: [(f64, f64); 2] = [(33.0, 1e3 / 60.0), (65.0, 50.0)];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -52,7 +54,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// One scene at one size.
+/// Measures one scene at one size.
 fn guarded(run: &mut Run, scene: &Scene, side: usize, steps: usize) -> Result<(), RunError> {
     let parameters = Parameters { seed: run.seed, ..Parameters::new(side) };
     let mut cloth = Cloth::new(scene, parameters).map_err(|why| RunError::Setting(why.to_string()))?;
@@ -65,7 +67,7 @@ fn guarded(run: &mut Run, scene: &Scene, side: usize, steps: usize) -> Result<()
         let begin = Instant::now();
         let moved = cloth.advance();
         let took = begin.elapsed();
-        // What is at rest takes no time, and would hide what motion takes.
+        // Steps at rest take no time and would distort the percentiles, so they do not count.
         if moved.taken.iter().any(|part| part.start != part.end) {
             times.push(took);
         }
@@ -100,7 +102,8 @@ fn guarded(run: &mut Run, scene: &Scene, side: usize, steps: usize) -> Result<()
     Ok(())
 }
 
-/// Edges that pierce triangles of the cloth, obstacles that it pierces, and particles below the floor.
+/// The number of edges that pierce triangles of the cloth, obstacles pierced by the cloth, and particles
+/// below the floor.
 fn crossed(cloth: &Cloth) -> usize {
     let (mesh, places, way) = (cloth.mesh(), cloth.positions(), cloth.way());
     let below = way.floor.map_or(0, |floor| places.iter().filter(|p| p.y <= floor).count());
@@ -131,10 +134,10 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             Some((format!("{most:.1} ms in the slowest scene"), most < target))
         })
     };
-    let promise = "our promise: after every step nothing has passed through anything";
+    let promise = "our promise: after every step nothing has passed through anything else";
     let mut claims = vec![
         nothing(promise, &["crossings", "contacts"], "crossings and contacts"),
-        nothing("ours: no step has to be rejected", &["rejected"], "rejected"),
+        nothing("our target: no step is rejected", &["rejected"], "rejected"),
     ];
     claims.extend(TARGETS.into_iter().map(in_time));
     claims

@@ -1,4 +1,5 @@
-//! The tables of patent CN101593367 (source 5), and what our own methods for cloth add: on identical recorded steps.
+//! The tables of patent CN101593367 (source 5) and experiments with our own cloth methods, on identical
+//! recorded steps.
 
 pub mod filters;
 mod frames;

@@ -1,19 +1,19 @@
-//! `cloth-scale`: time of detection against the size of the cloth, and time of a guarded step.
+//! `cloth-scale`: detection time by size of the cloth, and the time of a guarded step.
 
 use std::time::Duration;
 
-use super::frames::{Contestant, SIDE, Wanted, measure, record, tell};
+use super::frames::{Contestant, SIDE, StepSelection, measure, record, report_settings};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, REFERENCE, SAFE};
 use crate::cloth::motion::scenes::FOLDS;
 use crate::experiments::claims::{value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-scale",
     lab: "cloth",
     title: "Cloth: detection time against size",
-    source: "ours, after patent CN101593367",
+    source: "our own, after patent CN101593367",
     says: "Time of detection per step by every method on a cloth that falls in folds, 5² to 257² particles, with and without a response, and of a guarded step.",
     needs_gpu: false,
     plot: PlotKind::lines("time", Axis::log("particles along a side"), Axis::log("time per step (ms)")),
@@ -21,35 +21,36 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Of a method on the steps as the cloth took them, which have no contacts. The others are those that it would have taken if nothing had
-/// kept it from passing through itself, of which many have thousands.
-const KEPT_APART: &str = "/kept apart";
+/// Suffix of series on the steps with response, which have no contacts. The other series use the steps
+/// without response, many of which have thousands of contacts.
+const WITH_RESPONSE: &str = "/kept apart";
 const SIDES: [usize; 7] = [5, 9, 17, 33, 65, 129, 257];
-/// The largest side at which every feature is tested with every other.
+/// Largest side for which the reference tests every feature against every other.
 const MOST_FOR_REFERENCE: usize = 17;
-/// How many times as fast as the binary tree the fastest is meant to be.
+/// Target speed-up of the fastest method over the binary tree, by side.
 const TARGETS: [(f64, f64); 2] = [(17.0, 100.0), (65.0, 35.0)];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let sides = if run.quick { &SIDES[..3] } else { &SIDES[..] };
     let (count, every, turns) = if run.quick { (48, 12, 1) } else { (120, 10, 3) };
     run.expect(sides.iter().map(|side| side * side).sum());
-    let wanted = |side| Wanted { scene: FOLDS, side, count, every, guarded: true, stiff: true };
-    tell(run, &wanted(0));
+    let selection = |side| StepSelection { scene: FOLDS, side, count, every, guarded: true, stiff: true };
+    report_settings(run, &selection(0));
     for &side in sides {
         run.step_of(side * side, format!("{side} × {side} particles"))?;
-        let frames = record(run, &wanted(side))?;
+        let frames = record(run, &selection(side))?;
         let x = (side as f64, SIDE);
         let mut all = vec![BINARY, AS_PUBLISHED, SAFE, FAST];
         if side <= MOST_FOR_REFERENCE {
             all.push(REFERENCE);
         }
-        for (steps, of, ids) in [(&frames.steps, "", &all[..]), (&frames.taken, KEPT_APART, &[BINARY, FAST])]
+        for (steps, of, ids) in
+            [(&frames.steps, "", &all[..]), (&frames.taken, WITH_RESPONSE, &[BINARY, FAST])]
         {
             let made = ids.iter().map(|id| Contestant::new(id, &[], &frames.mesh));
             let mut contestants = made.collect::<Result<Vec<_>, _>>()?;
             let measured = measure(run, &mut contestants, steps, turns)?;
-            // The binary tree, without any filter, is held against brute force by the tests.
+            // The binary tree has no filters, and tests compare it with brute force.
             let binary = &measured[0];
             for (id, measured) in ids.iter().zip(&measured) {
                 let series = format!("{id}{of}");
@@ -76,7 +77,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let published = format!("our target: cloth-fast is {times} times as fast as binary at {side}²");
         let measured = |of: &str| value(figures, &format!("{FAST}{of}"), "times_as_fast_as_binary", side);
         Claim::judged_or(published, "not measured", || {
-            let (with, without) = (measured("")?, measured(KEPT_APART)?);
+            let (with, without) = (measured("")?, measured(WITH_RESPONSE)?);
             let here = format!("{with:.0} times on steps with contacts, {without:.0} times on those without");
             Some((here, with.min(without) >= times))
         })

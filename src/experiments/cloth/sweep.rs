@@ -1,12 +1,13 @@
-//! `cloth-table-6` and `cloth-threshold`: what the centroid filter drops and what it loses, against its threshold.
+//! `cloth-table-6` and `cloth-threshold`: pairs dropped and contacts lost by the centroid filter, against its
+//! threshold.
 
-use super::frames::{Contestant, Wanted, figure, measure, record, tell};
+use super::frames::{Contestant, StepSelection, figure, measure, record, report_settings};
 use crate::cloth::methods::SAFE;
 use crate::cloth::motion::scenes::{CENTRE, FOLDS, SPIRAL};
 use crate::experiments::claims::{value, xs};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// Table 6 of the patent: filtered and missed at 17².
+/// Table 6 of the patent: filtered pairs and missed contacts at 17².
 pub const TABLE_6: Experiment = Experiment {
     id: "cloth-table-6",
     lab: "cloth",
@@ -20,10 +21,10 @@ pub const TABLE_6: Experiment = Experiment {
         Axis::linear("share (%)"),
     ),
     run: |run| {
-        let wanted = Wanted::published(run, 17);
+        let selection = StepSelection::published(run, 17);
         run.expect(THRESHOLDS.len());
-        tell(run, &wanted);
-        for (threshold, shares) in THRESHOLDS.into_iter().zip(sweep(run, &wanted)?) {
+        report_settings(run, &selection);
+        for (threshold, shares) in THRESHOLDS.into_iter().zip(sweep(run, &selection)?) {
             for ((series, share), published) in
                 [DROPPED, LOST].into_iter().zip(shares).zip(printed(threshold))
             {
@@ -35,12 +36,12 @@ pub const TABLE_6: Experiment = Experiment {
     claims: |figures| vec![smaller_loses_more(figures, LOST, "share")],
 };
 
-/// The same on more scenes.
+/// Like table 6, on more scenes.
 pub const THRESHOLD: Experiment = Experiment {
     id: "cloth-threshold",
     lab: "cloth",
-    title: "Cloth: what the centroid filter loses",
-    source: "ours, after patent CN101593367",
+    title: "Cloth: contacts lost by the centroid filter",
+    source: "our own, after patent CN101593367",
     says: "Contacts that the centroid filter loses on four scenes, and pairs that it drops, over thresholds of 0.5 to 1.5 L.",
     needs_gpu: false,
     plot: PlotKind::lines(
@@ -51,11 +52,11 @@ pub const THRESHOLD: Experiment = Experiment {
     run: |run| {
         let side = if run.quick { 9 } else { 17 };
         run.expect(SCENES.len() * THRESHOLDS.len());
-        tell(run, &Wanted::published(run, side));
+        report_settings(run, &StepSelection::published(run, side));
         run.setting("particles along a side", side);
         for scene in SCENES {
-            let wanted = Wanted { scene, ..Wanted::published(run, side) };
-            for (threshold, [dropped, lost]) in THRESHOLDS.into_iter().zip(sweep(run, &wanted)?) {
+            let selection = StepSelection { scene, ..StepSelection::published(run, side) };
+            for (threshold, [dropped, lost]) in THRESHOLDS.into_iter().zip(sweep(run, &selection)?) {
                 run.measured(scene, (threshold, UNIT), "pairs_dropped", (dropped, "%"));
                 run.measured(scene, (threshold, UNIT), "contacts_lost", (lost, "%"));
             }
@@ -72,7 +73,7 @@ const UNIT: &str = "L";
 const DROPPED: &str = "dropped";
 const LOST: &str = "contacts lost";
 const THRESHOLDS: [f64; 11] = [0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.5];
-/// Of the patent's table 6: filtered and missed, in per cent.
+/// The values of the patent's table 6: filtered and missed, in percent.
 const PRINTED: [[f64; 2]; 11] = [
     [81.10, 49.21],
     [70.38, 39.96],
@@ -92,15 +93,15 @@ fn printed(threshold: f64) -> [f64; 2] {
     PRINTED[place]
 }
 
-/// Per threshold: the share of the pairs of triangles that the filter drops, and of the contacts that it loses, in per cent.
-/// All other stages are safe ones, so that nothing else is lost.
-fn sweep(run: &mut Run, wanted: &Wanted) -> Result<Vec<[f64; 2]>, RunError> {
-    let frames = record(run, wanted)?;
+/// For each threshold, in percent: the share of the triangle pairs that the filter drops, and of the contacts
+/// that it loses. All other stages are conservative, so they lose nothing.
+fn sweep(run: &mut Run, selection: &StepSelection) -> Result<Vec<[f64; 2]>, RunError> {
+    let frames = record(run, selection)?;
     let mut truth = [Contestant::new(SAFE, &[("centroid", "off")], &frames.mesh)?];
     let truth = measure(run, &mut truth, &frames.steps, 1)?.remove(0);
     let mut shares = Vec::new();
     for threshold in THRESHOLDS {
-        run.step(format!("{} at {threshold} L", wanted.scene))?;
+        run.step(format!("{} at {threshold} L", selection.scene))?;
         let threshold = threshold.to_string();
         let settings = [("centroid", "threshold"), ("threshold", threshold.as_str())];
         let mut filtered = [Contestant::new(SAFE, &settings, &frames.mesh)?];

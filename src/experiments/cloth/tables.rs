@@ -1,9 +1,13 @@
-//! `cloth-table-1` … `cloth-table-6`: the tables of patent CN101593367, beside what is measured on identical steps.
+//! `cloth-table-1` … `cloth-table-6`: the tables of patent CN101593367, compared with measurements on
+//! identical steps.
 //!
-//! The patent counts pairs over ten seconds of each method's own running time, in which the methods see different motions and
-//! numbers of frames. Here all see the same steps: ten seconds of the cloth that is held at its centre.
+//! The patent counts pairs over ten seconds of each method's own running time, in which the methods see
+//! different motions and numbers of frames. Here all methods see the same steps: ten seconds of the cloth
+//! that is held at its centre.
 
-use super::frames::{Contestant, Frames, Measured, SIDE, SIDES, Wanted, figure, measure, record, tell};
+use super::frames::{
+    Contestant, Frames, Measured, SIDE, SIDES, StepSelection, figure, measure, record, report_settings,
+};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
 use crate::experiments::claims::value;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -22,7 +26,7 @@ const fn table(
     Experiment { id, lab: "cloth", title, source: SOURCE, says, needs_gpu: false, plot, run, claims }
 }
 
-/// Table 1: boxes.
+/// Table 1: number of boxes.
 pub const TABLE_1: Experiment = table(
     "cloth-table-1",
     "Cloth: number of boxes",
@@ -40,7 +44,7 @@ pub const TABLE_1: Experiment = table(
     |figures| vec![all_as_printed(figures, "the boxes of table 1")],
 );
 
-/// Table 2: pairs that come to the exact test.
+/// Table 2: pairs that reach the exact test.
 pub const TABLE_2: Experiment = table(
     "cloth-table-2",
     "Cloth: pairs of triangles for the exact test",
@@ -50,7 +54,7 @@ pub const TABLE_2: Experiment = table(
         over_sizes(run, TREES, ALL, 1, |run, measured, _, side| {
             let published = [[30_488.0, 504_154.0, 895_692.0], [21_960.0, 186_565.0, 352_657.0]];
             for (series, measured, published) in by_tree(measured, published, side) {
-                // As many steps as ten seconds have.
+                // Scaled to the 600 steps of ten seconds.
                 let pairs = (600.0 * measured.mean(|counts| counts.leaf_pairs), "");
                 run.figure(figure(series, at(side), "pairs", pairs, published));
             }
@@ -75,7 +79,7 @@ pub const TABLE_3: Experiment = table(
         over_sizes(run, TREES, ALL, 3, |run, measured, frames, side| {
             let published = [[65.09, 56.82, 16.65], [68.58, 62.20, 37.64]];
             for (series, measured, published) in by_tree(measured, published, side) {
-                tell_rate(run, series, side, (measured, frames), published);
+                report_rate(run, series, side, (measured, frames), published);
             }
         })
     },
@@ -101,7 +105,7 @@ pub const TABLE_4: Experiment = table(
             {
                 let all = measured.sum(|counts| counts.leaf_pairs);
                 let left = all - measured.sum(|counts| counts.centroid_drops);
-                // Boxes and cones may leave none of a coarse cloth.
+                // Boxes and cones may cull all pairs of a coarse cloth.
                 if all > 0.0 {
                     run.figure(figure(series, at(side), "pairs_left", (1e5 * left / all, ""), published));
                 }
@@ -130,9 +134,9 @@ pub const TABLE_5: Experiment = table(
     ("frame_rate", Axis::log("frames per second")),
     |run| {
         over_sizes(run, FILTER, ALL, 3, |run, [with, without], frames, side| {
-            tell_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
-            // Of the row without, only the first number has survived.
-            tell_rate(run, WITHOUT, side, (without, frames), (side == 5).then_some(73.46));
+            report_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
+            // In the patent's row without the filter, only the first value is legible.
+            report_rate(run, WITHOUT, side, (without, frames), (side == 5).then_some(73.46));
         })
     },
     |figures| {
@@ -150,18 +154,18 @@ pub const TABLE_5: Experiment = table(
 const WITH: &str = "with the filter";
 const WITHOUT: &str = "without it";
 
-/// A method by its id, with some settings changed.
+/// A method's id, and changed settings.
 type Variant = (&'static str, &'static [(&'static str, &'static str)]);
 
-/// Both trees, the quad tree without the centroid filter. Their ids are the series.
+/// Both trees; the quad tree runs without the centroid filter. Their ids name the series.
 const TREES: [Variant; 2] = [(BINARY, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
 /// The quad tree with and without the centroid filter.
 const FILTER: [Variant; 2] = [(AS_PUBLISHED, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
 /// All recorded steps.
 const ALL: usize = usize::MAX;
 
-/// Measures both variants on the first `steps` steps of every size of the patent, the least of `turns` turns, and hands them
-/// over.
+/// Measures both variants on the first `steps` steps at every size of the patent, with the least of `turns`
+/// turns, and passes the results to `each`.
 fn over_sizes(
     run: &mut Run,
     variants: [Variant; 2],
@@ -170,10 +174,10 @@ fn over_sizes(
     each: fn(&mut Run, [&Measured; 2], &Frames, usize),
 ) -> Result<(), RunError> {
     run.expect(SIDES.len());
-    tell(run, &Wanted::published(run, SIDES[0]));
+    report_settings(run, &StepSelection::published(run, SIDES[0]));
     for side in SIDES {
         run.step(format!("{side} × {side} particles"))?;
-        let frames = record(run, &Wanted::published(run, side))?;
+        let frames = record(run, &StepSelection::published(run, side))?;
         let [first, second] = variants.map(|(id, changes)| Contestant::new(id, changes, &frames.mesh));
         let measured =
             measure(run, &mut [first?, second?], &frames.steps[..steps.min(frames.steps.len())], turns)?;
@@ -182,7 +186,7 @@ fn over_sizes(
     Ok(())
 }
 
-/// What was measured of both trees: with the series, and the number printed for the size.
+/// The results of both trees, each with its series and the patent's value for the size.
 fn by_tree(
     measured: [&Measured; 2],
     published: [[f64; 3]; 2],
@@ -192,7 +196,7 @@ fn by_tree(
     TREES.into_iter().zip(measured.into_iter().zip(published)).map(of_tree)
 }
 
-fn tell_rate(
+fn report_rate(
     run: &mut Run,
     series: &str,
     side: usize,
@@ -208,7 +212,7 @@ fn at(side: usize) -> (f64, &'static str) {
     (side as f64, SIDE)
 }
 
-/// The number printed for a size.
+/// The patent's value for a size.
 fn of(side: usize, published: [f64; 3]) -> Option<f64> {
     SIDES.iter().position(|known| *known == side).map(|place| published[place])
 }

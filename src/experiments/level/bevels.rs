@@ -1,7 +1,7 @@
-//! `bsp-bevels`: what bevels cost, and how early a mover still stops with them.
+//! `bsp-bevels`: the cost of bevels, and how early movers still stop with them.
 //!
-//! Melax 2000 takes 2.5 to 3.5 times as long with bevels (66 µs of a frame of 33,000 µs). Our bar is 1.3 times. How early a
-//! method stops a mover is told against the exact one, in metres of the way.
+//! In Melax 2000, bevels take 2.5 to 3.5 times as long (66 µs of a frame of 33,000 µs). Our target is 1.3
+//! times. Early stops are measured against the exact method, in metres along the path.
 
 use super::contest::{Contestant, movers};
 use super::ground::{ALL_EDGES, Ground, LATE, LENGTHS, RADIUS, SPLIT, early, in_turns, ratio};
@@ -9,7 +9,7 @@ use crate::experiments::claims::{all_of, range};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::{BSP_SHIFT, BSP_SHIFT_BEVELS};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-bevels",
     lab: "level",
@@ -47,7 +47,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
                 for (id, mut early) in early(&mut contestants, &moves, length)? {
                     let late = early.iter().filter(|gap| **gap < -LATE).count();
                     run.measured(format!("{id}/{name}"), (length, "m"), "late", (late as f64, ""));
-                    // Moves that end where the exact ones do are most of them, and say little.
+                    // Most moves end exactly where the exact method's do; they would hide the distribution of
+                    // early stops.
                     early.retain(|gap| *gap > LATE);
                     for percent in PERCENTILES {
                         let last = early.len().saturating_sub(1);

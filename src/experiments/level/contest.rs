@@ -1,5 +1,5 @@
-//! What the experiments about levels compare: every method of the table, and parry's casts against the same level as a
-//! mesh of triangles.
+//! The contestants of the experiments about levels: every method of the table, and parry's casts against the
+//! level as a triangle mesh.
 
 use std::f64::consts::TAU;
 use std::hint::black_box;
@@ -19,17 +19,17 @@ use crate::level::mover::Mover;
 use crate::level::sweep::{Cost, Move, Sweep};
 use crate::settings::Settings;
 
-/// Id of parry among those that are compared.
+/// Id of the contestant parry.
 pub const PARRY: &str = "parry";
 
-/// A mover of each kind, `size` metres in radius, with its name.
+/// A mover of each kind with its name, `size` metres in radius.
 pub fn movers(size: f64) -> [(&'static str, Mover); 4] {
     let corner = |i: usize| {
         let angle = TAU * (i % 6) as f64 / 6.0;
         Point::new(size * angle.cos(), if i < 6 { 0.0 } else { 4.0 * size }, size * angle.sin())
     };
     let corners: Vec<Point> = (0..12).map(corner).collect();
-    // Six corners around an axis at two heights have a hull.
+    // The hull always exists: six corners around an axis at two heights.
     let hull = convex_hull(&corners).map(|hull| Mover::Hull { hull: hull.into() });
     [
         ("point", Mover::Point),
@@ -39,16 +39,16 @@ pub fn movers(size: f64) -> [(&'static str, Mover); 4] {
     ]
 }
 
-/// Moves of one mover, and the same in parry's types, so that no conversion is timed.
+/// Moves of one mover in our types and in parry's, so that conversion is not timed.
 pub struct Moves {
-    /// As our methods take them.
+    /// The moves in our type.
     pub ours: Vec<Move>,
     shape: Option<Box<dyn Shape>>,
     parrys: Vec<(ParryPose, ParryVector)>,
 }
 
 impl Moves {
-    /// So many moves of this length, in metres, that begin outside the solid, anywhere in `room`.
+    /// `count` random moves of this length, in metres, that begin in `room` outside the solid.
     pub fn random(
         level: &Level,
         room: &Aabb,
@@ -58,7 +58,7 @@ impl Moves {
     ) -> Result<Self, String> {
         let mut exact = crate::level::sweep::Exact::new(level);
         let mut ours = Vec::with_capacity(count);
-        // In a level with no room for the mover this would not end.
+        // Bounded, because in a level without room for the mover the search would not end.
         for _ in 0..1000 * count {
             if ours.len() == count {
                 break;
@@ -92,9 +92,9 @@ impl Moves {
     }
 }
 
-/// One of those that are compared, prepared for a level.
+/// A method, or parry, prepared for a level.
 pub struct Contestant<'a> {
-    /// Of the method, with its settings; [`PARRY`] for parry.
+    /// Id of the method with its settings, or [`PARRY`].
     pub id: String,
     kind: Kind<'a>,
 }
@@ -105,13 +105,13 @@ enum Kind<'a> {
 }
 
 impl<'a> Contestant<'a> {
-    /// A method with these settings.
+    /// The method with these settings.
     pub fn ours(id: &str, method: &Method, settings: &Settings, level: &'a Level) -> Self {
         Self { id: id.to_owned(), kind: Kind::Ours(method.make(level, settings)) }
     }
 
-    /// Parry's triangle mesh with the tree that it builds by default. Faces of brushes are whole where something of them
-    /// bounds the solid: that makes the fewest triangles, and what of them is inside is never met first.
+    /// Parry's triangle mesh with its default tree. A brush's face is used whole if any part of it bounds the
+    /// solid. That gives the fewest triangles, and a sweep never meets the parts inside the solid first.
     pub fn parry(level: &Level) -> Result<Self, String> {
         let (mut corners, mut triangles) = (Vec::new(), Vec::new());
         for (brush, left) in level.brushes.iter().zip(&level.left) {
@@ -125,7 +125,7 @@ impl<'a> Contestant<'a> {
         Ok(Self { id: PARRY.to_owned(), kind: Kind::Parry(Box::new(mesh)) })
     }
 
-    /// Makes all moves, one by one, and returns the time.
+    /// Makes all moves one by one and returns the time.
     pub fn time(&mut self, moves: &Moves) -> Result<Duration, String> {
         let begin = Instant::now();
         match &mut self.kind {
@@ -143,7 +143,7 @@ impl<'a> Contestant<'a> {
         Ok(begin.elapsed())
     }
 
-    /// The time of the first contact of every move, and what all of them cost together.
+    /// The time of the first contact of every move, and the total cost.
     pub fn answers(&mut self, moves: &Moves) -> Result<(Vec<Option<f64>>, Cost), String> {
         let mut all = Cost::default();
         let times = match &mut self.kind {

@@ -1,8 +1,8 @@
-//! `bsp-error`: how far a sphere is stopped from a convex edge, against its angle.
+//! `bsp-error`: the distance from a convex edge at which a sphere stops, against the edge's angle.
 //!
-//! Where two faces meet at the angle θ, their shifted planes meet r(1/sin(θ/2) − 1) beyond the reach of a sphere of radius r.
-//! With one bevel across the edge the farthest corner of the shifted planes is r(1/sin(45° + θ/4) − 1) beyond it. The
-//! published rule puts bevels where the normals are more than 90° apart.
+//! The shifted planes of two faces that meet at the angle θ intersect r(1/sin(θ/2) − 1) beyond the reach of a
+//! sphere of radius r. With one bevel across the edge, the farthest corner of the shifted planes is
+//! r(1/sin(45° + θ/4) − 1) beyond it. The published rule adds bevels if the normals differ by more than 90°.
 
 use super::ground::{ALL_EDGES, all_edges, find, refused};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -14,13 +14,13 @@ use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::sweep::{Move, Sweep};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-error",
     lab: "level",
     title: "Shifted planes at a convex edge",
     source: "Melax 2000 (plane shifting), overestimation at corners",
-    says: "How far from a wedge a sphere is stopped, in radii, against the wedge's angle, beside what theory says.",
+    says: "Distance from a wedge at which a sphere stops, in radii, against the wedge's angle, with the theoretical values.",
     needs_gpu: false,
     plot: PlotKind::lines(
         GAP,
@@ -35,12 +35,12 @@ const GAP: &str = "gap_radii";
 const THEORY: &str = "theory";
 const THEORY_OF_BEVELS: &str = "theory of a bevel";
 
-/// What the shifted planes of two faces leave, in radii.
+/// The theoretical gap with the shifted planes of two faces, in radii.
 fn without(angle: f64) -> f64 {
     1.0 / (0.5 * angle).sin() - 1.0
 }
 
-/// What a bevel between them leaves.
+/// The theoretical gap with a bevel between the faces, in radii.
 fn with_bevel(angle: f64) -> f64 {
     1.0 / (45_f64.to_radians() + 0.25 * angle).sin() - 1.0
 }
@@ -64,7 +64,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         }
         for (id, method, settings) in rows {
             let mut sweep = method.make(&level, &settings);
-            // Towards the corners of the shifted planes: with a bevel, between it and a face.
+            // Aimed at the corner of the shifted planes, which with a bevel lies between the bevel and a
+            // face.
             let towards = if id == ALL_EDGES { 45_f64.to_radians() - 0.25 * angle } else { 0.0 };
             run.measured(id, x, GAP, (gap(&mut *sweep, towards)?, "radii"));
         }
@@ -72,12 +73,12 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Metres.
+/// Radius of the sphere in metres.
 const RADIUS: f64 = 0.5;
-/// Metres that the sphere begins from the edge.
+/// Distance of the sphere's start from the edge, in metres.
 const FAR: f64 = 12.0;
 
-/// A wedge with its edge along z, pointing to +x.
+/// A wedge whose edge lies along z and points to +x.
 fn wedge(angle: f64) -> Result<Level, RunError> {
     let (sin, cos) = (0.5 * angle).sin_cos();
     let face = |side: f64| Plane::new(Vector::new(sin, side * cos, 0.0), 0.0);
@@ -87,12 +88,13 @@ fn wedge(angle: f64) -> Result<Level, RunError> {
         .map_err(refused)
 }
 
-/// How far beyond its radius a sphere stops that moves to the edge from an angle aside of its bisector, in radii.
+/// The gap, in radii, at which a sphere stops before the edge. The sphere starts at the angle `aside` from
+/// the bisector.
 fn gap(sweep: &mut dyn Sweep, aside: f64) -> Result<f64, RunError> {
     let from = Point::new(FAR * aside.cos(), FAR * aside.sin(), 0.0);
     let mover = Mover::Sphere { radius: RADIUS };
     let (hit, _) = sweep.sweep(&Move { mover, from, to: Point::origin() }).map_err(refused)?;
-    let hit = hit.ok_or_else(|| refused("a sphere passes a wedge"))?;
+    let hit = hit.ok_or_else(|| refused("a sphere passed through a wedge"))?;
     Ok(FAR * (1.0 - hit.time) / RADIUS - 1.0)
 }
 

@@ -1,4 +1,4 @@
-//! The level that movers are timed in, and how they are timed.
+//! The level in which movers are timed, and the timing.
 
 use std::time::Duration;
 
@@ -16,29 +16,29 @@ use crate::level::methods::{self, BEVELS, BSP_SHIFT_BEVELS, METHODS, Method, REF
 use crate::level::mover::Mover;
 use crate::settings::Settings;
 
-/// The metric of times.
+/// The metric for times.
 pub const SWEEP_TIME: &str = "sweep_time_us";
-/// The rule by which levels are cut: that with the fastest sweeps.
+/// The split rule of the levels: the one with the fastest sweeps.
 pub const SPLIT: &str = "area";
-/// Lengths of moves, metres: a frame's, and a long one.
+/// Lengths of moves in metres: that of one frame, and a long one.
 pub const LENGTHS: [f64; 2] = [0.2, 5.0];
-/// Radius of movers, metres, where it is not varied.
+/// Radius of movers in metres, unless it is varied.
 pub const RADIUS: f64 = 0.35;
-/// A move may be told to end so much too late, metres: that is rounding.
+/// Tolerance for late hits in metres, to allow for rounding.
 pub const LATE: f64 = 1e-7;
 
-/// A compiled level, and where movers begin in it.
+/// A compiled level, and the region where movers start.
 pub struct Ground {
     /// The level.
     pub level: Level,
-    /// From the floor up to 3 m.
+    /// The region where movers start: from the floor up to 3 m.
     pub room: Aabb,
-    /// Milliseconds that its compilation took.
+    /// Compilation time in milliseconds.
     pub compiled: f64,
 }
 
 impl Ground {
-    /// A level of about so many faces, from the run's seed.
+    /// A level of about `faces` faces, generated from the run's seed.
     pub fn new(run: &Run, faces: usize) -> Result<Self, RunError> {
         let made = made::make(run.seed, faces);
         let begin = std::time::Instant::now();
@@ -51,14 +51,14 @@ impl Ground {
         Ok(Self { level, room, compiled })
     }
 
-    /// Random moves of a mover, the same for the same seed.
+    /// Random moves of a mover; the same seed gives the same moves.
     pub fn moves(&self, run: &Run, mover: &Mover, length: f64, count: usize) -> Result<Moves, RunError> {
         let mut random = Pcg64::seed_from_u64(run.seed);
         Moves::random(&self.level, &self.room, (mover, length), count, &mut random).map_err(refused)
     }
 
-    /// The methods of the table at their defaults, but not those that compile a tree for each mover; and bevels at all
-    /// edges.
+    /// The methods of the table with default settings, without those that compile a tree for each mover, plus
+    /// the one with bevels at all edges.
     pub fn methods(&self) -> Result<Vec<Contestant<'_>>, RunError> {
         let usual = METHODS.iter().filter(|method| method.id != methods::BSP_OFFSET);
         let usual = usual.map(|m| Contestant::ours(m.id, m, &m.default_settings(), &self.level));
@@ -69,10 +69,10 @@ impl Ground {
     }
 }
 
-/// Id of shifted planes with bevels at all edges.
+/// Id of the method of shifted planes with bevels at all edges.
 pub const ALL_EDGES: &str = "all-edges";
 
-/// The method with bevels at all edges.
+/// The method of shifted planes, with settings for bevels at all edges.
 pub fn all_edges() -> Result<(&'static Method, Settings), RunError> {
     let method = find(BSP_SHIFT_BEVELS)?;
     let mut settings = method.default_settings();
@@ -80,18 +80,18 @@ pub fn all_edges() -> Result<(&'static Method, Settings), RunError> {
     Ok((method, settings))
 }
 
-/// The method of this id.
+/// The method with this id.
 pub fn find(id: &str) -> Result<&'static Method, RunError> {
     methods::find(id).ok_or_else(|| RunError::NoMethod(id.to_owned()))
 }
 
-/// What a level or a method says against it.
+/// Converts the error of a level or method.
 pub fn refused(why: impl std::fmt::Display) -> RunError {
     RunError::Setting(why.to_string())
 }
 
-/// All contestants make the moves in turns, in the opposite order every second turn, after one that does not count. Their
-/// times, turn by turn.
+/// The times of all contestants, turn by turn. They make the moves in turns, in opposite order every second
+/// turn; a first turn does not count.
 pub fn in_turns(
     run: &Run,
     contestants: &mut [Contestant],
@@ -113,20 +113,20 @@ pub fn in_turns(
     Ok(times)
 }
 
-/// Microseconds a move, by the median of all turns.
+/// Microseconds per move, the median of all turns.
 pub fn per_move(times: &[Duration], moves: &Moves) -> f64 {
     median(times.to_vec()).as_secs_f64() * 1e6 / moves.ours.len().max(1) as f64
 }
 
-/// How many times as long one took as the other, by the median over the turns.
+/// The ratio of two contestants' times, the median over the turns.
 pub fn ratio(of: &[Duration], over: &[Duration]) -> f64 {
     let mut all: Vec<f64> = of.iter().zip(over).map(|(a, b)| a.as_secs_f64() / b.as_secs_f64()).collect();
     all.sort_by(f64::total_cmp);
     all.get(all.len() / 2).copied().unwrap_or_default()
 }
 
-/// How many metres before the reference each move ends, those first that end after it; the reference is the contestant of
-/// this id.
+/// For each contestant, how many metres each move ends before the reference's, sorted; negative values are
+/// late. The reference is the contestant with the id [`REFERENCE`].
 pub fn early(
     contestants: &mut [Contestant],
     moves: &Moves,

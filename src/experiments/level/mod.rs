@@ -1,4 +1,5 @@
-//! Experiments about moves through a level: what shifted planes cost (source 2, Melax 2000), and how early they stop a mover.
+//! Experiments about moves through a level: the cost of shifted planes (source 2, Melax 2000), and how early
+//! they stop a mover.
 
 mod contest;
 mod ground;

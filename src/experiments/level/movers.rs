@@ -1,7 +1,7 @@
-//! `bsp-movers`: movers of every kind and size through one tree, and through brushes.
+//! `bsp-movers`: movers of every kind and size through one tree, and tested against brushes.
 //!
-//! One tree serves all sizes (Melax 2000): what does a larger mover cost, how early does it stop, and is it ever late? A full
-//! run makes 10⁶ moves of every mover.
+//! One tree serves all sizes (Melax 2000). The experiment measures the cost of larger movers, how early they
+//! stop, and whether they are ever late. A full run makes 10⁶ moves of every mover.
 
 use super::contest::movers;
 use super::ground::{Ground, LATE, LENGTHS, SPLIT, SWEEP_TIME, early, in_turns, per_move};
@@ -9,7 +9,7 @@ use crate::experiments::claims::all_of;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::REFERENCE;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-movers",
     lab: "level",

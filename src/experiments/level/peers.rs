@@ -1,14 +1,14 @@
-//! `bsp-peers`: every method beside parry's casts against the same level as a mesh of triangles.
+//! `bsp-peers`: every method compared with parry's casts against the level as a triangle mesh.
 //!
-//! No source prints such a number; the bars are our own, of a prototype that was measured. All make the same moves within a
-//! turn, and ratios are taken within a turn.
+//! No source prints such a comparison; the targets are our own, from measurements of a prototype. Within a
+//! turn all contestants make the same moves, and ratios are taken within a turn.
 
 use super::contest::{Contestant, PARRY, movers};
 use super::ground::{Ground, LATE, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, early, in_turns, per_move, ratio};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::BSP_SHIFT;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-peers",
     lab: "level",
@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     plot: PlotKind::bars(
         OVER,
         Axis::linear("faces of the level"),
-        Axis::log("parry takes so many times as long"),
+        Axis::log("parry's time as a multiple of the method's"),
     ),
     run,
     claims,
@@ -78,7 +78,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             Claim::judged(published, || {
                 let (a, b) = (least(short)?, least(long)?);
                 let here =
-                    format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lesser of both levels");
+                    format!("{a:.2} times at {short} m, {b:.2} times at {long} m, the lower of both levels");
                 Some((here, a >= bars[0] && b >= bars[1]))
             })
         })

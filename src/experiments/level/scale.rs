@@ -1,7 +1,7 @@
-//! `bsp-scale`: what a sweep costs as the level grows.
+//! `bsp-scale`: the cost of a sweep as the level grows.
 //!
-//! Melax 2000 gives the walk about the logarithm of the number of faces; our bar: 100 times the faces, at most three times
-//! the time.
+//! According to Melax 2000, the cost of a traversal grows about with the logarithm of the number of faces.
+//! Our target: 100 times the faces take at most three times the time.
 
 use super::contest::{Contestant, movers};
 use super::ground::{Ground, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, find, in_turns, per_move};
@@ -9,7 +9,7 @@ use crate::experiments::claims::value;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::BSP_SHIFT;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-scale",
     lab: "level",
@@ -33,9 +33,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.setting("moves", count);
     run.setting("turns", turns);
     run.setting("split", SPLIT);
-    for &asked in sizes {
-        run.step_of(weight(asked), format!("a level of {asked} faces"))?;
-        let ground = Ground::new(run, asked)?;
+    for &size in sizes {
+        run.step_of(weight(size), format!("a level of {size} faces"))?;
+        let ground = Ground::new(run, size)?;
         let faces = (ground.level.faces as f64, "faces");
         run.measured("compile", faces, "compile_ms", (ground.compiled, "ms"));
         run.measured("compile", faces, "tree_nodes", (ground.level.tree.nodes.len() as f64, ""));

@@ -1,15 +1,16 @@
-//! `balance`: when an unbalanced tree wins.
+//! `balance`: when an unbalanced tree is better.
 //!
-//! Northeastern lecture (source 2): a balanced tree is the best when every leaf costs the same; a part that is rarely queried
-//! may hang deep. Two drops that meet with their tips only are the case for it (hot part, cold part), two blobs that touch
-//! anywhere the case against it. The unbalanced trees split off the eighth with the largest x, which is where the tips are.
+//! Northeastern lecture (source 2): a balanced tree is best if every leaf costs the same, but a part that is
+//! rarely queried may be deep in the tree. Two drops that touch only with their tips (hot part, cold part)
+//! should favour unbalanced trees; two blobs that touch anywhere should not. The unbalanced trees split off
+//! the eighth with the largest x, where the tips are.
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "balance",
     lab: "meshes",
@@ -34,17 +35,17 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 60, 3) };
     run.expect(sizes.len() * SCENES.len() * TREES.len());
-    asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
+    path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
     for id in SCENES {
-        let scene = asked::scene(id)?;
+        let scene = path_query::scene(id)?;
         let poses = scene.path(poses);
         for &triangles in sizes {
             let meshes = (scene.meshes)(run.seed, triangles);
             for tree in TREES {
                 run.step(format!("{tree} on {id}, {triangles} triangles"))?;
                 let mut pair = prepare(OBB_TREE, &[("construction", tree)], &meshes)?;
-                let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
-                asked.tell(run, &series(tree, id), (triangles as f64, "triangles"));
+                let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+                measured.report(run, &series(tree, id), (triangles as f64, "triangles"));
             }
         }
     }
@@ -67,7 +68,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         })
     };
     vec![
-        judge("where parts are rarely queried, they may hang deep", hot, |times| times < 1.0),
-        judge("where all leaves cost the same, the balanced tree is the best", even, |times| times > 1.0),
+        judge("rarely queried parts may be deep in the tree", hot, |times| times < 1.0),
+        judge("if all leaves cost the same, the balanced tree is best", even, |times| times > 1.0),
     ]
 }

@@ -1,17 +1,17 @@
-//! `construction`: the lecture's three ways to build a tree, with two, four and eight children a node.
+//! `construction`: the lecture's three ways to build a tree, with two, four and eight children per node.
 //!
-//! Northeastern lecture (source 2): bottom-up, incremental insertion, top-down; k-ary trees, the binary one the usual case. No
-//! number is printed. Here trees of axis-aligned boxes with one triangle a leaf are built over the noisy blobs, and all touching
-//! pairs are asked for along their path.
+//! Northeastern lecture (source 2): bottom-up, incremental insertion, top-down; k-ary trees, usually binary.
+//! No numbers are printed. Here AABB trees with one triangle per leaf are built over the noisy blobs, and all
+//! touching pairs along their path are determined.
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::claims::all_of;
 use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::AABB_TREE;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "construction",
     lab: "meshes",
@@ -28,35 +28,35 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Name of the series, and word of the setting.
-const WAYS: [(&str, &str); 3] =
+/// Name of the series, and value of the setting.
+const CONSTRUCTIONS: [(&str, &str); 3] =
     [("top-down", "middle"), ("bottom-up", "bottom-up"), ("insertion", "insertion")];
 const ARITIES: [&str; 3] = ["2", "4", "8"];
 /// Time to build both trees.
 const BUILD: &str = "build";
-/// Poses in which other pairs are found than by the first way.
+/// Number of poses whose pairs differ from those of the first construction.
 const DIFFERENCES: &str = "differences";
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 2_000, 5_000, 10_000, 20_000], 40, 3) };
-    run.expect(sizes.len() * WAYS.len() * ARITIES.len());
-    asked::tell_extent(run, sizes[sizes.len() - 1], poses, turns);
-    let scene = asked::scene("blobs")?;
+    run.expect(sizes.len() * CONSTRUCTIONS.len() * ARITIES.len());
+    path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
+    let scene = path_query::scene("blobs")?;
     let poses = scene.path(poses);
     for &triangles in sizes {
         let meshes = (scene.meshes)(run.seed, triangles);
         let mut expected: Option<Vec<Vec<[u32; 2]>>> = None;
-        for (way, word) in WAYS {
+        for (construction, word) in CONSTRUCTIONS {
             for arity in ARITIES {
-                run.step(format!("{way}, {arity} children, {triangles} triangles"))?;
+                run.step(format!("{construction}, {arity} children, {triangles} triangles"))?;
                 let set = [("construction", word), ("arity", arity), ("leaf-size", "1")];
                 let mut pair = prepare(AABB_TREE, &set, &meshes)?;
-                let (series, x) = (format!("{way}/{arity}"), (triangles as f64, "triangles"));
+                let (series, x) = (format!("{construction}/{arity}"), (triangles as f64, "triangles"));
                 run.measured(&series, x, BUILD, (pair.built().time.as_secs_f64() * 1e3, "ms"));
-                let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
-                asked.tell(run, &series, x);
-                let found: Vec<_> = asked.answers.iter().map(|answer| answer.sorted_pairs()).collect();
+                let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+                measured.report(run, &series, x);
+                let found: Vec<_> = measured.answers.iter().map(|answer| answer.sorted_pairs()).collect();
                 let expected = expected.get_or_insert_with(|| found.clone());
                 let differ = found.iter().zip(&*expected).filter(|(one, other)| one != other).count();
                 run.measured(&series, x, DIFFERENCES, (differ as f64, ""));

@@ -1,21 +1,22 @@
-//! `cost-function`: does nv·cv + np·cp + nu·cu say how long a query takes?
+//! `cost-function`: how well nv·cv + np·cp + nu·cu predicts the time of a query.
 //!
-//! Northeastern lecture (source 2): the time of a query is the number of volume tests times the cost of one, and so for
-//! triangle tests and updates. Here the three costs of a method are those that fit the times of every second pose of all scenes
-//! best, in the sense of least squares of the relative errors, none below 0; the other poses are predicted with them.
+//! Northeastern lecture (source 2): the time of a query is the number of volume tests times the cost of one,
+//! plus the same for triangle tests and updates. Here the three costs of a method are fitted to the times of
+//! every second pose of all scenes, by least squares of the relative errors with no negative cost; the other
+//! poses are predicted from them.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use nalgebra::{DMatrix, DVector};
 
-use super::asked::{self, prepare, tree_methods};
+use super::path_query::{self, prepare, tree_methods};
 use crate::experiments::claims::all_of;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::query::Query;
 use crate::meshes::scenes::SCENES;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cost-function",
     lab: "meshes",
@@ -32,11 +33,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// By how much the prediction differs from the measured time, median over the poses.
+/// Deviation of the prediction from the measured time, median over the poses.
 const ERROR: &str = "error";
-/// The prediction is good up to this error, percent.
+/// Largest error of a good prediction, in percent.
 const GOOD: f64 = 20.0;
-/// Metrics of the three unit costs.
+/// Names of the metrics for the three unit costs.
 const UNIT_COSTS: [&str; 3] = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
 
 /// A pose with its counters and its time.
@@ -49,8 +50,8 @@ struct Sample {
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (300, 4, 1) } else { (10_000, 60, 7) };
     run.expect(tree_methods().count() * SCENES.len());
-    asked::tell_extent(run, triangles, poses, turns);
-    asked::tell_scenes(run);
+    path_query::report_extent(run, triangles, poses, turns);
+    path_query::report_scenes(run);
     for method in tree_methods() {
         let mut samples = Vec::new();
         for (scene, row) in SCENES.iter().enumerate() {
@@ -74,7 +75,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Fits the even samples, predicts the odd ones.
+/// Fits the costs to the even samples and predicts the odd ones.
 fn report(run: &mut Run, series: &str, samples: &[Sample]) {
     let costs = fit(&samples.iter().step_by(2).collect::<Vec<_>>());
     for (metric, cost) in UNIT_COSTS.into_iter().zip(costs) {
@@ -90,17 +91,18 @@ fn report(run: &mut Run, series: &str, samples: &[Sample]) {
     }
 }
 
-/// By what share the prediction is too large.
+/// The relative error of the prediction; positive if it is too large.
 fn error(sample: &Sample, costs: &[f64; 3]) -> f64 {
     let predicted: f64 = sample.counts.iter().zip(costs).map(|(count, cost)| count * cost).sum();
     predicted / sample.time_ns - 1.0
 }
 
-/// Costs in nanoseconds: of all choices of terms whose least-squares costs are not negative the one with the smallest error.
+/// The costs in nanoseconds. Of all subsets of terms whose least-squares costs are not negative, the one with
+/// the smallest error is used.
 fn fit(samples: &[&Sample]) -> [f64; 3] {
     let choices = (1..8_usize).map(|bits| (0..3).filter(|i| bits >> i & 1 == 1).collect::<Vec<usize>>());
     let fitted = choices.filter_map(|terms| {
-        // Each row is divided by its time, so that every sample counts alike.
+        // Each row is divided by its time, so that all samples have equal weight.
         let rows = DMatrix::from_fn(samples.len(), terms.len(), |row, column| {
             samples[row].counts[terms[column]] / samples[row].time_ns
         });
@@ -121,7 +123,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let good = errors.iter().filter(|error| **error <= GOOD).count();
         let here =
             format!("off by at most {GOOD} % in {good} of {} methods and scenes (median pose)", errors.len());
-        // Nine of ten.
+        // Holds if nine of ten are good.
         Some((here, 10 * good >= 9 * errors.len()))
     })]
 }

@@ -1,12 +1,12 @@
-//! `distance`: what the smallest distance costs, and what a tolerance saves.
+//! `distance`: the cost of the smallest distance, and the savings by a tolerance.
 //!
-//! Northeastern lecture (source 2), "other topics": the smallest distance by going down both trees best first, with a lower
-//! bound for each pair of volumes, and an optional tolerance. The poses are those of all scenes in which nothing touches. A series
-//! that ends in `/seed` begins with the closest triangles of the last pose.
+//! Northeastern lecture (source 2), "other topics": the smallest distance by best-first descent of both
+//! trees, with a lower bound for each pair of volumes and an optional tolerance. The poses are those of all
+//! scenes without contact. A series that ends in `/seed` starts with the closest triangles of the last pose.
 
 use std::sync::Arc;
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much, tree_methods};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much, tree_methods};
 use crate::experiments::claims::value;
 use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -14,7 +14,7 @@ use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Query, Tolerance};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "distance",
     lab: "meshes",
@@ -32,13 +32,13 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const PERCENT: [f64; 6] = [0.0, 1.0, 5.0, 10.0, 20.0, 50.0];
-/// The largest error of any pose, as a share of the smallest distance.
+/// The largest relative error of the distance in any pose.
 const LARGEST_ERROR: &str = "largest_error";
-/// Whose paths keep clear of each other for long.
+/// Scenes whose meshes are separated along much of their path.
 const SCENES: [&str; 3] = ["blobs", "knots", "brackets"];
 
-/// Two meshes and the poses in which they do not touch.
-struct Apart {
+/// Two meshes and the poses in which they are separated.
+struct SeparatedPoses {
     meshes: [Arc<Mesh>; 2],
     poses: Vec<Pose>,
 }
@@ -46,16 +46,16 @@ struct Apart {
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (120, 2, 1) } else { (20_000, 100, 3) };
     run.expect(SCENES.len() + PERCENT.len() * (tree_methods().count() + 1));
-    asked::tell_extent(run, triangles, poses, turns);
+    path_query::report_extent(run, triangles, poses, turns);
     run.setting("scenes", SCENES.join(", "));
     let mut all = Vec::new();
     for id in SCENES {
         run.step(format!("poses of {id} without contact"))?;
-        let scene = asked::scene(id)?;
+        let scene = path_query::scene(id)?;
         let meshes = (scene.meshes)(run.seed, triangles);
         let mut pair = prepare(OBB_TREE, &[], &meshes)?;
-        let apart = |pose: &Pose| !pair.answer(pose, &Query::Detect).colliding;
-        all.push(Apart { poses: scene.path(poses).into_iter().filter(apart).collect(), meshes });
+        let separated = |pose: &Pose| !pair.answer(pose, &Query::Detect).colliding;
+        all.push(SeparatedPoses { poses: scene.path(poses).into_iter().filter(separated).collect(), meshes });
     }
     for method in tree_methods() {
         sweep(run, method.id, (method.id, "roots"), &all, turns)?;
@@ -63,32 +63,32 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     sweep(run, &format!("{OBB_TREE}/seed"), (OBB_TREE, "seed"), &all, turns)
 }
 
-/// Measures one method at every tolerance, the exact distance first.
+/// Measures one method at every tolerance, beginning with the exact distance.
 fn sweep(
     run: &mut Run,
     series: &str,
     (id, start): (&str, &str),
-    all: &[Apart],
+    all: &[SeparatedPoses],
     turns: usize,
 ) -> Result<(), RunError> {
     let mut pairs = Vec::new();
-    for apart in all {
+    for separated in all {
         run.check()?;
-        pairs.push(prepare(id, &[("start", start)], &apart.meshes)?);
+        pairs.push(prepare(id, &[("start", start)], &separated.meshes)?);
     }
     let mut exact: Vec<f64> = Vec::new();
     for percent in PERCENT {
         run.step(format!("{series} with {percent} % tolerance"))?;
         let query = Query::Distance(Tolerance { relative: percent / 100.0, absolute: 0.0 });
-        let mut sum = asked::Asked { answers: vec![], time: std::time::Duration::ZERO };
-        for (pair, apart) in pairs.iter_mut().zip(all) {
-            let asked = ask(run, &mut **pair, &apart.poses, &query, turns)?;
-            // Scenes count alike.
-            sum.time += asked.time / all.len() as u32;
-            sum.answers.extend(asked.answers);
+        let mut sum = path_query::PathMeasurement { answers: vec![], time: std::time::Duration::ZERO };
+        for (pair, separated) in pairs.iter_mut().zip(all) {
+            let measured = ask(run, &mut **pair, &separated.poses, &query, turns)?;
+            // All scenes have equal weight.
+            sum.time += measured.time / all.len() as u32;
+            sum.answers.extend(measured.answers);
         }
         let x = (percent, "%");
-        sum.tell(run, series, x);
+        sum.report(run, series, x);
         let found: Vec<f64> = sum.answers.iter().filter_map(|answer| answer.distance).collect();
         if exact.is_empty() {
             exact.clone_from(&found);
@@ -110,7 +110,7 @@ fn within_tolerance(figures: &[Figure]) -> Claim {
         let errors: Vec<&Figure> = figures.iter().filter(|f| f.metric == LARGEST_ERROR).collect();
         let largest = errors.iter().map(|f| f.value).reduce(f64::max)?;
         let here = format!("at most {} % in {} series and tolerances", number(largest), errors.len());
-        // Rounding of a distance that was computed twice.
+        // Allows for rounding, because distances are computed twice.
         let slack = 1e-9;
         Some((here, errors.iter().all(|f| f.value <= f.x + slack)))
     })

@@ -1,10 +1,11 @@
-//! `front`: front tracking against a walk from the roots, and the speed at which it stops paying.
+//! `front`: front tracking compared with traversal from the roots, and the speed at which it stops paying
+//! off.
 //!
-//! Northeastern lecture (source 2), "other topics": keep the pairs of nodes where the last walk stopped, and begin there. How
-//! much is saved depends on how far the mesh moves from pose to pose: here by 0.01 to 10 % of a path. All touching pairs are asked
-//! for, and compared.
+//! Northeastern lecture (source 2), "other topics": keep the node pairs where the last traversal ended, and
+//! start there. The savings depend on how far the mesh moves between poses: here by 0.01 to 10 % of a path.
+//! All touching pairs are determined and compared.
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare};
 use crate::experiments::claims::{all_of, savings, savings_text, xs};
 use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -12,7 +13,7 @@ use crate::geometry::Pose;
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "front",
     lab: "meshes",
@@ -30,7 +31,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const STARTS: [&str; 2] = ["roots", "front"];
-/// Poses in which other pairs are found than from the roots.
+/// Number of poses whose pairs differ from those of the traversal from the roots.
 const DIFFERENCES: &str = "differences";
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -40,20 +41,20 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         (20_000, &[0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0], 100, 3)
     };
     run.expect(steps.len());
-    asked::tell_extent(run, triangles, poses, turns);
-    let scene = asked::scene("knots")?;
+    path_query::report_extent(run, triangles, poses, turns);
+    let scene = path_query::scene("knots")?;
     let meshes = (scene.meshes)(run.seed, triangles);
     for &percent in steps {
         run.step(format!("steps of {percent} % of the path"))?;
-        // From a place on where the knots come to touch.
+        // Starts where the knots begin to touch.
         let path: Vec<Pose> =
             (0..poses).map(|i| (scene.pose)((0.03 + i as f64 * percent / 100.0) % 1.0)).collect();
         let mut expected = None;
         for start in STARTS {
             let mut pair = prepare(OBB_TREE, &[("start", start)], &meshes)?;
-            let asked = ask(run, &mut *pair, &path, &Query::Determine, turns)?;
-            asked.tell(run, start, (percent, "%"));
-            let found: Vec<_> = asked.answers.iter().map(|answer| answer.sorted_pairs()).collect();
+            let measured = ask(run, &mut *pair, &path, &Query::Determine, turns)?;
+            measured.report(run, start, (percent, "%"));
+            let found: Vec<_> = measured.answers.iter().map(|answer| answer.sorted_pairs()).collect();
             let expected = expected.get_or_insert_with(|| found.clone());
             let differ = found.iter().zip(&*expected).filter(|(one, other)| one != other).count();
             run.measured(start, (percent, "%"), DIFFERENCES, (differ as f64, ""));
@@ -63,7 +64,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let published = "begun at the last front, a walk tests fewer pairs of volumes";
+    let published = "a traversal that starts at the last front tests fewer pairs of volumes";
     let fewer = Claim::judged(published, || {
         let saved = savings(figures, STARTS[1], STARTS[0], VOLUME_TESTS, 0.0);
         let slowest = *saved.first()?;
@@ -81,7 +82,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 }
 
 fn same_answers(figures: &[Figure]) -> Claim {
-    let published = "it answers as a fresh walk does";
+    let published = "it gives the same answers as a traversal from the roots";
     Claim::judged(published, || {
         let differ: f64 = all_of(figures, DIFFERENCES)?.iter().sum();
         Some((format!("{} poses with other pairs", number(differ)), differ == 0.0))

@@ -1,15 +1,16 @@
-//! `leaf-size`: one triangle a leaf or forty?
+//! `leaf-size`: the number of triangles per leaf, from 1 to 40.
 //!
-//! Klosowski and others 1998 take one triangle a leaf for a model that stands still and up to 40 for one that moves, because
-//! what moves must be updated, and larger leaves make fewer volumes. Here the trees of every kind answer the same poses with
-//! leaves of 1 to 40 triangles: an oriented box needs no update but the pose, a k-DOP is laid anew.
+//! Klosowski and others 1998 use one triangle per leaf for a static model and up to 40 for a moving one,
+//! because a moving model needs updates, and larger leaves make fewer volumes. Here trees of every kind
+//! answer the same poses with leaves of 1 to 40 triangles: an oriented box only needs the pose, a k-DOP must
+//! be recomputed.
 
-use super::asked::{self, QUERY_TIME, ask, prepare, tree_methods};
+use super::path_query::{self, QUERY_TIME, ask, prepare, tree_methods};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "leaf-size",
     lab: "meshes",
@@ -27,29 +28,28 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const SIZES: [&str; 6] = ["1", "2", "4", "8", "16", "40"];
-/// The tree that the source measures, with its recommended k.
+/// The tree that the source measures, with the k that it recommends.
 const UPDATED: &str = "kdop-18";
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (200, 2, 1) } else { (20_000, 60, 5) };
     run.expect(SIZES.len() * tree_methods().count());
-    asked::tell_extent(run, triangles, poses, turns);
-    let scene = asked::scene("wrinkles")?;
+    path_query::report_extent(run, triangles, poses, turns);
+    let scene = path_query::scene("wrinkles")?;
     let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
     for method in tree_methods() {
         for size in SIZES {
             run.step(format!("{} with {size} in a leaf", method.id))?;
             let mut pair = prepare(method.id, &[("leaf-size", size)], &meshes)?;
-            let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
-            asked.tell(run, method.id, (size.parse().unwrap_or_default(), "triangles in a leaf"));
+            let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+            measured.report(run, method.id, (size.parse().unwrap_or_default(), "triangles in a leaf"));
         }
     }
     Ok(())
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let published =
-        "leaves should be larger where volumes must be updated (1 triangle standing still, up to 40 moving)";
+    let published = "leaves should be larger if volumes must be updated (1 triangle for a static model, up to 40 for a moving one)";
     let best = |series: &str| {
         let of = figures.iter().filter(|f| f.series == series && f.metric == QUERY_TIME);
         of.min_by(|a, b| a.value.total_cmp(&b.value)).map(|f| f.x)

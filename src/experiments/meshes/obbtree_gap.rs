@@ -1,17 +1,18 @@
-//! `obbtree-gap`: how many volume tests prove that two nested shells do not touch, against the gap between them.
+//! `obbtree-gap`: the number of volume tests that separate two nested shells, against the gap between them.
 //!
-//! Gottschalk, Lin, Manocha 1996 argue so: an oriented box around a piece of a curved surface is thinner than it is long, by
-//! the square of its length; a sphere or a box that does not turn is as thick as it is long. So to part two surfaces at a gap
-//! g, oriented boxes may be √g long and the others g; the surface is covered by about 1/g of the former and 1/g² of the
-//! latter. Here these are the exponents of the gap in a least-squares line through the logarithms. All trees are binary with
-//! one triangle a leaf and split at the middle of the longest side. The gaps are larger than a triangle: below that,
-//! leaves are reached, and the count ends with the triangles.
+//! The argument of Gottschalk, Lin, Manocha 1996: the thickness of an oriented box around a piece of a curved
+//! surface is proportional to the square of its length; that of a sphere or an axis-aligned box is
+//! proportional to its length. So to separate two surfaces at a gap g, oriented boxes may have length √g and
+//! the others length g; about 1/g of the former and 1/g² of the latter cover the surface. Here these
+//! exponents are the slopes of least-squares lines through the logarithms. All trees are binary with one
+//! triangle per leaf, split at the middle of the longest side. The gaps are larger than a triangle, because
+//! at smaller gaps the traversal reaches the leaves and the number of triangles limits the count.
 
 use nalgebra::{Translation3, UnitQuaternion};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, tree_methods};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, tree_methods};
 use crate::experiments::claims::{exponent, value, xs};
 use crate::experiments::pivot::number;
 use crate::experiments::random::direction;
@@ -21,20 +22,20 @@ use crate::hierarchies::methods::{AABB_TREE, OBB_TREE};
 use crate::hierarchies::query::Query;
 use crate::meshes::scenes::shells;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "obbtree-gap",
     lab: "meshes",
     title: "Volume tests against the gap",
     source: "Gottschalk, Lin, Manocha 1996 (OBBTree)",
-    says: "Volume tests that part two nested shells, against the gap between them, by every tree of volumes.",
+    says: "Volume tests that separate two nested shells, against the gap between them, for every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind::lines(VOLUME_TESTS, Axis::log("gap, share of the radius"), Axis::log("volume tests")),
     run,
     claims,
 };
 
-/// What a full or a quick run takes.
+/// The extent of a full or a quick run.
 struct Extent {
     triangles: usize,
     gaps: &'static [f64],
@@ -53,8 +54,8 @@ const QUICK: Extent = Extent { triangles: 600, gaps: &[0.4, 0.28, 0.2], poses: 1
 fn run(run: &mut Run) -> Result<(), RunError> {
     let Extent { triangles, gaps, poses, turns } = if run.quick { QUICK } else { FULL };
     run.expect(gaps.len() * tree_methods().count());
-    asked::tell_extent(run, triangles, poses, turns);
-    // The shells stay concentric; the inner one is turned.
+    path_query::report_extent(run, triangles, poses, turns);
+    // The shells stay concentric; only the inner one is rotated.
     let mut random = Pcg64::seed_from_u64(run.seed);
     let mut turned = || UnitQuaternion::from_scaled_axis(direction(&mut random) * 2.0);
     let poses: Vec<Pose> = (0..poses).map(|_| Pose::from_parts(Translation3::identity(), turned())).collect();
@@ -63,8 +64,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         for method in tree_methods() {
             run.step(format!("{} at a gap of {gap}", method.id))?;
             let mut pair = prepare(method.id, &[("construction", "middle"), ("leaf-size", "1")], &meshes)?;
-            let asked = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
-            asked.tell(run, method.id, (gap, "gap"));
+            let measured = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
+            measured.report(run, method.id, (gap, "gap"));
         }
     }
     Ok(())
@@ -74,9 +75,10 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![grows_slower(figures), fewest(figures)]
 }
 
-/// About 1/g against 1/g²: at most the middle between them for OBBs, at least it for AABBs.
+/// The claim of about 1/g against 1/g². It holds if the exponent is at most 1.5, the middle, for OBBs and at
+/// least 1.5 for AABBs.
 fn grows_slower(figures: &[Figure]) -> Claim {
-    let published = "as a gap g closes, OBBs take about 1/g tests, boxes that do not turn about 1/g²";
+    let published = "as a gap g closes, OBBs take about 1/g tests, axis-aligned boxes about 1/g²";
     Claim::judged(published, || {
         let [obb, aabb] = [OBB_TREE, AABB_TREE].map(|series| exponent(figures, series, VOLUME_TESTS));
         let (obb, aabb) = (-obb?, -aabb?);
@@ -86,7 +88,7 @@ fn grows_slower(figures: &[Figure]) -> Claim {
 }
 
 fn fewest(figures: &[Figure]) -> Claim {
-    let published = "of two surfaces that run close and nearly parallel, OBBs need the fewest tests";
+    let published = "for two close and nearly parallel surfaces, OBBs need the fewest tests";
     Claim::judged(published, || {
         let gap = *xs(figures, OBB_TREE, VOLUME_TESTS).first()?;
         let own = value(figures, OBB_TREE, VOLUME_TESTS, gap)?;

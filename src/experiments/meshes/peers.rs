@@ -1,9 +1,10 @@
-//! `peers`: our trees beside parry's mesh queries, on the same poses in one run.
+//! `peers`: our trees compared with parry's mesh queries, on the same poses in one run.
 //!
-//! The target of `bvh-fast` is several times the speed of the libraries that can be installed. parry is one that this program
-//! depends on, so it is measured here. FCL is not: `benches/peers/README.md` says how it is built and measured beside ours, by
-//! `cargo bench --bench mesh_kernel`. parry has no query for all pairs, so detection and distance are asked. Its distance of
-//! two meshes takes many milliseconds, so only the first poses of the path are asked for distances, of every program.
+//! The target of `bvh-fast` is several times the speed of existing libraries. parry is a dependency of this
+//! program, so it is measured here. FCL is not: `benches/peers/README.md` says how to build it and measure it
+//! beside ours with `cargo bench --bench mesh_kernel`. parry has no query for all pairs, so detection and
+//! distance are measured. Its distance between two meshes takes many milliseconds, so distances are measured
+//! only for the first poses of the path, for all programs.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -13,18 +14,18 @@ use parry3d_f64::math::{Pose as ParryPose, Rotation, Vector as ParryVector};
 use parry3d_f64::query::{distance, intersection_test};
 use parry3d_f64::shape::TriMesh;
 
-use super::asked::{self, ask, prepare, times_as_much};
+use super::path_query::{self, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{AABB_TREE, BVH_FAST, OBB_TREE};
 use crate::hierarchies::query::{Query, Tolerance};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "peers",
     lab: "meshes",
     title: "Trees beside parry",
-    source: "Ours: no source measured it",
+    source: "Our own: no source measured this",
     says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against their triangles.",
     needs_gpu: false,
     plot: PlotKind::lines(DETECTION, Axis::log("triangles of a mesh"), Axis::log("time of a detection, µs")),
@@ -32,44 +33,45 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Mean time of a detection, microseconds: the shortest of all turns.
+/// Mean time of a detection in microseconds, the shortest of all turns.
 const DETECTION: &str = "detection_time";
-/// The same of a distance.
+/// Mean time of a distance query in microseconds, the shortest of all turns.
 const DISTANCE: &str = "distance_time";
-/// Poses in which the program does not say what `obb-tree` says.
+/// Number of poses whose answer differs from that of `obb-tree`.
 const DIFFERENCES: &str = "differences";
-/// The series of parry.
+/// Name of parry's series.
 const PARRY: &str = "parry";
-/// The methods that stand beside it. The first is the one that the others are held against.
+/// The methods compared with parry. The first is the reference for all answers.
 const OURS: [&str; 3] = [OBB_TREE, BVH_FAST, AABB_TREE];
-/// Metres: distances that are closer than this are the same.
+/// Largest difference, in metres, of distances that count as equal.
 const SAME: f64 = 1e-9;
 
-/// What a full or a quick run takes.
+/// The extent of a full or a quick run.
 struct Extent {
     triangles: &'static [usize],
     poses: usize,
-    /// Of these poses the first, for distances.
-    few: usize,
+    /// Number of poses at the start of the path for which distances are measured.
+    distance_poses: usize,
     turns: usize,
 }
 
-const FULL: Extent = Extent { triangles: &[1_000, 3_000, 10_000, 30_000], poses: 100, few: 5, turns: 3 };
-const QUICK: Extent = Extent { triangles: &[200, 400], poses: 6, few: 2, turns: 1 };
+const FULL: Extent =
+    Extent { triangles: &[1_000, 3_000, 10_000, 30_000], poses: 100, distance_poses: 5, turns: 3 };
+const QUICK: Extent = Extent { triangles: &[200, 400], poses: 6, distance_poses: 2, turns: 1 };
 
-/// What a program said of all poses, and the mean times.
-struct Said {
+/// The answers of a program in all poses, and its mean times.
+struct Answers {
     colliding: Vec<bool>,
     distances: Vec<f64>,
     times: [Duration; 2],
 }
 
 fn run(run: &mut Run) -> Result<(), RunError> {
-    let Extent { triangles, poses, few, turns } = if run.quick { QUICK } else { FULL };
+    let Extent { triangles, poses, distance_poses, turns } = if run.quick { QUICK } else { FULL };
     run.expect(triangles.len() * (OURS.len() + 1));
-    asked::tell_extent(run, triangles[triangles.len() - 1], poses, turns);
-    run.setting("poses_for_distances", few);
-    let scene = asked::scene("blobs")?;
+    path_query::report_extent(run, triangles[triangles.len() - 1], poses, turns);
+    run.setting("poses_for_distances", distance_poses);
+    let scene = path_query::scene("blobs")?;
     let path = scene.path(poses);
     for &count in triangles {
         let meshes = (scene.meshes)(run.seed, count);
@@ -77,13 +79,13 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut first = None;
         for id in OURS {
             run.step(format!("{id} on {count} triangles"))?;
-            let said = ours(run, id, &meshes, &path, few, turns)?;
-            tell(run, id, x, &said, first.as_ref().unwrap_or(&said));
-            first.get_or_insert(said);
+            let answers = ours(run, id, &meshes, &path, distance_poses, turns)?;
+            report(run, id, x, &answers, first.as_ref().unwrap_or(&answers));
+            first.get_or_insert(answers);
         }
         run.step(format!("{PARRY} on {count} triangles"))?;
-        let said = parry(run, &meshes, &path, few, turns)?;
-        tell(run, PARRY, x, &said, first.as_ref().unwrap_or(&said));
+        let answers = parry(run, &meshes, &path, distance_poses, turns)?;
+        report(run, PARRY, x, &answers, first.as_ref().unwrap_or(&answers));
     }
     Ok(())
 }
@@ -93,13 +95,14 @@ fn ours(
     id: &str,
     meshes: &[Arc<Mesh>; 2],
     path: &[Pose],
-    few: usize,
+    distance_poses: usize,
     turns: usize,
-) -> Result<Said, RunError> {
+) -> Result<Answers, RunError> {
     let mut pair = prepare(id, &[], meshes)?;
     let detected = ask(run, &mut *pair, path, &Query::Detect, turns)?;
-    let measured = ask(run, &mut *pair, &path[..few], &Query::Distance(Tolerance::default()), turns)?;
-    Ok(Said {
+    let measured =
+        ask(run, &mut *pair, &path[..distance_poses], &Query::Distance(Tolerance::default()), turns)?;
+    Ok(Answers {
         colliding: detected.answers.iter().map(|answer| answer.colliding).collect(),
         distances: measured.answers.iter().filter_map(|answer| answer.distance).collect(),
         times: [detected.time, measured.time],
@@ -110,9 +113,9 @@ fn parry(
     run: &Run,
     meshes: &[Arc<Mesh>; 2],
     path: &[Pose],
-    few: usize,
+    distance_poses: usize,
     turns: usize,
-) -> Result<Said, RunError> {
+) -> Result<Answers, RunError> {
     let refused = |why: String| RunError::Setting(format!("{PARRY}: {why}"));
     let mesh = |mesh: &Mesh| {
         let points = mesh.vertices().iter().map(|p| ParryVector::new(p.x, p.y, p.z)).collect();
@@ -120,8 +123,8 @@ fn parry(
     };
     let (a, b, here) = (mesh(&meshes[0])?, mesh(&meshes[1])?, ParryPose::IDENTITY);
     let there: Vec<ParryPose> = path.iter().map(for_parry).collect();
-    let mut said = Said { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
-    // As our methods are asked: a first turn gives the answers, the shortest of the others counts.
+    let mut answers = Answers { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
+    // Timed like our methods: a first turn gives the answers, and the shortest of the others counts.
     for turn in 0..=turns {
         let (mut colliding, mut distances) = (vec![], vec![]);
         let begin = Instant::now();
@@ -132,19 +135,19 @@ fn parry(
         }
         let detection = begin.elapsed() / there.len() as u32;
         let begin = Instant::now();
-        for pose in &there[..few] {
+        for pose in &there[..distance_poses] {
             run.check()?;
             let apart = distance(&here, &a, black_box(pose), &b);
             distances.push(apart.map_err(|why| refused(why.to_string()))?.distance);
         }
-        let times = [detection, begin.elapsed() / few as u32];
+        let times = [detection, begin.elapsed() / distance_poses as u32];
         if turn == 0 {
-            (said.colliding, said.distances) = (colliding, distances);
+            (answers.colliding, answers.distances) = (colliding, distances);
         } else {
-            said.times = [0, 1].map(|kind| said.times[kind].min(times[kind]));
+            answers.times = [0, 1].map(|kind| answers.times[kind].min(times[kind]));
         }
     }
-    Ok(said)
+    Ok(answers)
 }
 
 fn for_parry(pose: &Pose) -> ParryPose {
@@ -155,12 +158,12 @@ fn for_parry(pose: &Pose) -> ParryPose {
     }
 }
 
-fn tell(run: &mut Run, series: &str, x: (f64, &'static str), said: &Said, first: &Said) {
-    for (metric, time) in [DETECTION, DISTANCE].into_iter().zip(said.times) {
+fn report(run: &mut Run, series: &str, x: (f64, &'static str), answers: &Answers, first: &Answers) {
+    for (metric, time) in [DETECTION, DISTANCE].into_iter().zip(answers.times) {
         run.measured(series, x, metric, (time.as_secs_f64() * 1e6, "µs"));
     }
-    let others = said.colliding.iter().zip(&first.colliding).filter(|(a, b)| a != b).count()
-        + said.distances.iter().zip(&first.distances).filter(|(a, b)| (*a - *b).abs() > SAME).count();
+    let others = answers.colliding.iter().zip(&first.colliding).filter(|(a, b)| a != b).count()
+        + answers.distances.iter().zip(&first.distances).filter(|(a, b)| (*a - *b).abs() > SAME).count();
     run.measured(series, x, DIFFERENCES, (others as f64, ""));
 }
 
@@ -179,7 +182,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 }
 
 fn alike(figures: &[Figure]) -> Claim {
-    let published = "our target: our trees answer alike";
+    let published = "our target: our trees give the same answers";
     let of_ours = figures.iter().filter(|f| f.metric == DIFFERENCES && f.series != PARRY);
     let of_parry: f64 =
         figures.iter().filter(|f| f.metric == DIFFERENCES && f.series == PARRY).map(|f| f.value).sum();

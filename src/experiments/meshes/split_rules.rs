@@ -1,15 +1,15 @@
-//! `split-rules`: what every rule for splitting a set of triangles makes of the scenes.
+//! `split-rules`: every rule for splitting a set of triangles, on all scenes.
 //!
-//! Klosowski and others 1998 compare four rules along x, y and z, which split at the mean of the centroids, and find splatter
-//! the best for their k-DOP trees. Here all rules build 18-DOP trees with one triangle a leaf, and all touching pairs are
-//! asked for along each scene's path.
+//! Klosowski and others 1998 compare four rules along x, y and z that split at the mean of the centroids, and
+//! find splatter the best for their k-DOP trees. Here all rules build 18-DOP trees with one triangle per
+//! leaf, and all touching pairs along each scene's path are determined.
 
-use super::asked::{self, VOLUME_TESTS, ask, prepare, times_as_much};
+use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::query::Query;
 use crate::meshes::scenes::SCENES;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "split-rules",
     lab: "meshes",
@@ -26,24 +26,24 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// The four of the source first.
+/// The split rules; the first four are the source's.
 const RULES: [&str; 8] =
     ["splatter", "min-sum", "min-max", "longest-side", "mean", "median", "middle", "surface-area"];
-/// How many of them the source compares.
+/// Number of rules that the source compares.
 const COMPARED: usize = 4;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (300, 2, 1) } else { (8_000, 40, 3) };
     run.expect(SCENES.len() * RULES.len());
-    asked::tell_extent(run, triangles, poses, turns);
-    asked::tell_scenes(run);
+    path_query::report_extent(run, triangles, poses, turns);
+    path_query::report_scenes(run);
     for (i, scene) in SCENES.iter().enumerate() {
         let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
         for rule in RULES {
             run.step(format!("{rule} on {}", scene.id))?;
             let mut pair = prepare("kdop-18", &[("construction", rule), ("leaf-size", "1")], &meshes)?;
-            let asked = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
-            asked.tell(run, rule, (i as f64 + 1.0, "scene"));
+            let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
+            measured.report(run, rule, (i as f64 + 1.0, "scene"));
         }
     }
     Ok(())

@@ -1,18 +1,18 @@
-//! `time-critical`: what a budget of tests leaves undecided.
+//! `time-critical`: the pairs that a limited budget of tests leaves undecided.
 //!
-//! Northeastern lecture (source 2), "other topics": the walk looks into the most promising pairs first and, when the budget ends,
-//! answers from what it has reached. Here the budget is a number of tests, of volumes and triangles together; the error is the
-//! share of the touching pairs of triangles that were not found. A budget must be kept, and nothing that was decided may be
-//! wrong.
+//! Northeastern lecture (source 2), "other topics": the traversal visits the most promising pairs first and,
+//! when the budget is spent, answers from what it has found so far. Here the budget is a number of tests of
+//! volumes and triangles together. The error is the share of the touching triangle pairs that were not found.
+//! The budget must be kept, and no decided pair may be wrong.
 
-use super::asked::{self, prepare, tree_methods};
+use super::path_query::{self, prepare, tree_methods};
 use crate::experiments::claims::{all_of, range, value, xs};
 use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Cost, Query};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "time-critical",
     lab: "meshes",
@@ -25,11 +25,12 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Share of the touching pairs that were not found.
+/// Share of the touching pairs that are not found.
 const MISSING: &str = "missing";
-/// Poses with a pair that does not touch, or said to be complete and are not.
+/// Number of poses with a pair that does not touch, or with an incomplete answer that is reported as
+/// complete.
 const WRONG: &str = "wrong";
-/// By how many tests the budget was exceeded, the most of all poses.
+/// Largest number of tests over the budget in any pose.
 const EXCEEDED: &str = "exceeded";
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -39,8 +40,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         (10_000, 60, &[30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000])
     };
     run.expect(tree_methods().count());
-    asked::tell_extent(run, triangles, poses, 1);
-    let scene = asked::scene("blobs")?;
+    path_query::report_extent(run, triangles, poses, 1);
+    let scene = path_query::scene("blobs")?;
     let (meshes, poses) = ((scene.meshes)(run.seed, triangles), scene.path(poses));
     for method in tree_methods() {
         run.step(method.id)?;
@@ -80,7 +81,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     };
     vec![
         none_of("the budget is kept", EXCEEDED, "tests over the budget at most"),
-        none_of("what was decided is right", WRONG, "wrong poses at most"),
+        none_of("decided pairs are right", WRONG, "wrong poses at most"),
         more_budget_less_error(figures),
     ]
 }

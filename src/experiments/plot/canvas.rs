@@ -1,5 +1,5 @@
-//! Shapes on a bitmap. Coordinates are pixels of the finished picture from its upper left corner; the bitmap
-//! that is drawn has twice as many along each side.
+//! Drawing on a bitmap. Coordinates are pixels of the finished picture from its upper left corner; the bitmap
+//! has twice the resolution.
 
 use std::sync::OnceLock;
 
@@ -11,18 +11,18 @@ use plotters::style::{FontTransform, TextStyle, register_font};
 
 use crate::render::ink::{Marker, Stroke};
 
-/// Drawn pixels per finished one, along each side.
+/// Bitmap pixels per pixel of the finished picture, along each side.
 const FINER: f64 = 2.0;
 
-/// The name under which the font is known to the plotting library.
+/// The font's name in the plotting library.
 const FONT: &str = "plot";
 
-/// Why there is no picture, in one line.
+/// Why the plot could not be drawn, in one line.
 #[derive(Debug, thiserror::Error)]
 #[error("the plot cannot be drawn: {0}")]
 pub struct PlotError(String);
 
-/// The end of a text that its place names.
+/// The part of a text that its position refers to.
 #[derive(Clone, Copy)]
 pub enum Anchor {
     Left,
@@ -30,16 +30,16 @@ pub enum Anchor {
     Right,
 }
 
-/// A white picture to draw on.
+/// A picture under construction.
 pub struct Canvas {
     size: [u32; 2],
     pixels: Vec<u8>,
 }
 
 impl Canvas {
-    /// A white picture of this many finished pixels, width and height. `Err` if the font cannot be read.
+    /// A white picture of this size in finished pixels, width and height. Fails if the font cannot be read.
     pub fn new(size: [u32; 2]) -> Result<Self, PlotError> {
-        // The font comes with the program, so a plot looks the same everywhere.
+        // The font is built in, so that plots look the same everywhere.
         static REGISTERED: OnceLock<bool> = OnceLock::new();
         let register = || register_font(FONT, FontStyle::Normal, epaint_default_fonts::UBUNTU_LIGHT).is_ok();
         if !REGISTERED.get_or_init(register) {
@@ -49,21 +49,21 @@ impl Canvas {
         Ok(Self { size, pixels: vec![0xff; count] })
     }
 
-    /// The finished picture, each pixel the mean of four drawn ones.
+    /// The finished picture; each pixel is the mean of four bitmap pixels.
     pub fn finish(self) -> RgbImage {
         let [width, height] = self.fine_size();
         let fine = RgbImage::from_raw(width, height, self.pixels).expect("three bytes for every pixel");
         resize(&fine, self.size[0], self.size[1], FilterType::Triangle)
     }
 
-    /// Straight lines from point to point, `width` pixels wide.
+    /// Draws a polyline, `width` pixels wide.
     pub fn line(&mut self, points: &[[f64; 2]], width: f64, color: [u8; 3]) -> Result<(), PlotError> {
         let style = rgb(color).stroke_width((FINER * width) as u32);
         let points: Vec<_> = points.iter().map(fine).collect();
         self.draw(&PathElement::new(points, style))
     }
 
-    /// The same lines in a pattern.
+    /// Draws a polyline in a stroke pattern.
     pub fn stroke(
         &mut self,
         points: &[[f64; 2]],
@@ -84,7 +84,7 @@ impl Canvas {
         Ok(())
     }
 
-    /// A filled shape around a point.
+    /// Draws a filled marker around a point.
     pub fn marker(
         &mut self,
         at: [f64; 2],
@@ -121,13 +121,13 @@ impl Canvas {
         self.draw(&Polygon::new(corners, rgb(color).filled()))
     }
 
-    /// A ring, white inside, around a point.
+    /// Draws a ring with a white inside around a point.
     pub fn hollow_marker(&mut self, at: [f64; 2], radius: f64, color: [u8; 3]) -> Result<(), PlotError> {
         self.draw(&Circle::new(fine(&at), (FINER * radius) as i32, rgb(color).filled()))?;
         self.draw(&Circle::new(fine(&at), (FINER * (radius - 2.5)) as i32, WHITE.filled()))
     }
 
-    /// A filled rectangle, given by two corners.
+    /// Draws a filled rectangle between two corners.
     pub fn bar(
         &mut self,
         upper_left: [f64; 2],
@@ -137,7 +137,7 @@ impl Canvas {
         self.draw(&Rectangle::new([fine(&upper_left), fine(&lower_right)], rgb(color).filled()))
     }
 
-    /// A line of text, `at` in the middle of its height.
+    /// Draws a line of text, vertically centred on `at`.
     pub fn text(
         &mut self,
         text: &str,
@@ -153,16 +153,18 @@ impl Canvas {
             Anchor::Right => at[0] - width,
         };
         let style = style(size, color).pos(Pos::new(HPos::Left, VPos::Center));
-        // The library centres the box of all glyphs; the eye centres digits and small letters.
+        // The library centres the bounding box of all glyphs, so the text is moved to centre digits and
+        // lower-case letters.
         let (x, y) = fine(&[left, at[1] + 0.14 * size]);
-        // The font is a light one: drawn twice, half a pixel apart, it can be read from the last row.
+        // The font is light, so it is drawn twice, half a pixel apart, to be legible from the last row of a
+        // lecture hall.
         for x in [x, x + 1] {
             self.draw(&Text::new(text.to_owned(), (x, y), style.clone()))?;
         }
         Ok(())
     }
 
-    /// A line of text that is read from below, `at` in its middle, in pixels.
+    /// Draws a line of text that runs upwards, centred on `at`, in pixels.
     pub fn text_upwards(
         &mut self,
         text: &str,
@@ -181,7 +183,7 @@ impl Canvas {
 
     /// Width of a line of text in finished pixels.
     pub fn text_width(&self, text: &str, size: f64) -> f64 {
-        // No width means no font, and then `new` has failed already.
+        // Without a font there is no width, but then `new` has already failed.
         let font = (FONT, FINER * size).into_font();
         font.box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINER)
     }
@@ -212,12 +214,12 @@ fn rgb([r, g, b]: [u8; 3]) -> RGBColor {
 }
 
 fn fine(point: &[f64; 2]) -> (i32, i32) {
-    // Far outside the picture is as good as a little outside it.
+    // Clamped to the library's integer range; such points are outside the picture anyway.
     let clamp = |v: f64| (FINER * v).clamp(-1e5, 1e5).round() as i32;
     (clamp(point[0]), clamp(point[1]))
 }
 
-/// Pieces of length `on`, `off` apart, along a path.
+/// The dashes along a path: pieces of length `on` with gaps of length `off`.
 fn dashes(points: &[[f64; 2]], on: f64, off: f64) -> Vec<[[f64; 2]; 2]> {
     let mut pieces = Vec::new();
     let mut phase = 0.0;
@@ -233,7 +235,7 @@ fn dashes(points: &[[f64; 2]], on: f64, off: f64) -> Vec<[[f64; 2]; 2]> {
                 pieces.push([at(done), at(next)]);
             }
             phase = (phase + next - done) % (on + off);
-            // Rounding must not make a piece of no length that never ends.
+            // Advances at least a little, because rounding could produce pieces of length zero forever.
             done = next.max(done + 1e-6);
         }
     }

@@ -1,5 +1,5 @@
-//! An experiment's picture, good enough for a slide: 1600 × 900 pixels on white, drawn at twice the size
-//! and halved, so that every edge is smooth.
+//! The plot of an experiment, suitable for a slide: 1600 × 900 pixels on white, drawn at twice the size and
+//! scaled down, so that edges are smooth.
 
 mod canvas;
 
@@ -15,14 +15,14 @@ use super::scale::Scale;
 use super::{PlotKind, PlotShape};
 use crate::render::ink::Ink;
 
-/// Width and height of the picture, pixels.
+/// Width and height of the plot in pixels.
 pub const SIZE: [u32; 2] = [1600, 900];
 
 const BLACK: [u8; 3] = [0x18, 0x20, 0x2b];
 const GREY: [u8; 3] = [0x4a, 0x55, 0x63];
 const GRID: [u8; 3] = [0xe2, 0xe6, 0xeb];
 
-/// Edges of the plot's area in pixels from the upper left corner, and the scales of its axes.
+/// The plot area in pixels from the upper left corner, and the scales of its axes.
 struct Frame {
     left: f64,
     right: f64,
@@ -42,7 +42,7 @@ impl Frame {
     }
 }
 
-/// Draws what has been measured so far. An empty record gives empty axes.
+/// Plots the results so far. An empty record gives empty axes.
 pub fn draw(record: &Record) -> Result<RgbImage, PlotError> {
     let PlotKind { metric, shape, x: x_axis, y: y_axis } = record.experiment.plot;
     let pivot = Pivot::of(&record.figures, metric);
@@ -55,7 +55,7 @@ pub fn draw(record: &Record) -> Result<RgbImage, PlotError> {
     let y = Scale::around(pivot.values(), y_axis.log);
     let x = match shape {
         PlotShape::Lines => Scale::snug(pivot.xs.iter().copied(), x_axis.log),
-        // Groups of bars stand at 0, 1, 2, … with half a place on either side.
+        // Groups of bars are at 0, 1, 2, …, with half a unit of margin on either side.
         PlotShape::Bars => Scale { low: -0.5, high: pivot.xs.len().max(1) as f64 - 0.5, log: false },
     };
     let right = f64::from(SIZE[0]) - if pivot.rows.is_empty() { 60.0 } else { widest + 122.0 };
@@ -80,8 +80,8 @@ fn title(canvas: &mut Canvas, record: &Record) -> Result<(), PlotError> {
         if quick { "quick run".into() } else { String::new() },
         if record.is_complete() { String::new() } else { "not complete".into() },
     ];
-    let said: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
-    canvas.text(&said.join("  ·  "), [60.0, 98.0], 22.0, GREY, Anchor::Left)
+    let subtitle: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+    canvas.text(&subtitle.join("  ·  "), [60.0, 98.0], 22.0, GREY, Anchor::Left)
 }
 
 fn axes(
@@ -117,7 +117,7 @@ fn axes(
 
 fn lines(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Result<(), PlotError> {
     for (index, (row, ink)) in pivot.rows.iter().zip(inks).enumerate() {
-        // What comes later is finer, so that of curves that lie on each other all can be seen.
+        // Later lines are thinner, so that coinciding curves are all visible.
         let later = index as f64 / pivot.rows.len() as f64;
         let (width, radius) = (4.6 - 2.2 * later, 9.0 - 3.6 * later);
         let place = |x: f64, y: f64| Some([frame.x_at(x)?, frame.y_at(y)?]);
@@ -151,7 +151,7 @@ fn bars(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Resu
                     canvas.text(&text, [left + 0.5 * width, y - 14.0], 18.0, BLACK, Anchor::Middle)?;
                 }
             }
-            if let Some(y) = cell.published.and_then(|said| frame.y_at(said)) {
+            if let Some(y) = cell.published.and_then(|published| frame.y_at(published)) {
                 canvas.hollow_marker([left + 0.5 * width, y], 8.0, BLACK)?;
             }
         }
@@ -161,7 +161,8 @@ fn bars(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Resu
 
 const LEGEND_SIZE: f64 = 20.0;
 
-/// Beside the plot, where it covers nothing; lines from the highest end to the lowest, as they are seen.
+/// Draws the legend beside the plot; lines are listed from the highest end to the lowest, the order in which
+/// they are seen.
 fn legend(
     canvas: &mut Canvas,
     frame: &Frame,

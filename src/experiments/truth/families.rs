@@ -1,9 +1,10 @@
-//! Adversarial pairs whose truth is known before any method is asked.
+//! Adversarial pairs whose answer is known by construction.
 //!
-//! A pair that is apart comes with a direction, and the planes across it that hold the bodies apart; one that collides
-//! comes with a point in both, and a ball around it in each. Both are computed from the numbers of the pair as they
-//! are stored, with positions subtracted first, so a body far from the origin is no less certain. Pairs nearer to
-//! touching than [`BAND`] of the larger body are not made: there rounding decides.
+//! A separated pair comes with a direction, such that planes perpendicular to it separate the bodies. A
+//! colliding pair comes with a common point, and a ball around it in each body. Both proofs are computed from
+//! the stored numbers of the pair, with positions subtracted first, so that bodies far from the origin are no
+//! less certain. No pair is closer to touching than [`BAND`] of the larger body, because there rounding
+//! decides.
 
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
@@ -17,36 +18,36 @@ use crate::experiments::random::direction;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull};
 use crate::world::Body;
 
-/// Gaps and overlaps are wider than this, in sizes of the larger body.
+/// Least gap or overlap, in sizes of the larger body.
 pub const BAND: f64 = 2e-12;
 
-/// Rounding of what certifies a pair, in sizes of the larger body.
+/// Bound on the rounding error of a proof, in sizes of the larger body.
 const ROUNDING: f64 = 1e-14;
 
-/// A pair and what is so.
+/// A pair with its known answer.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// A and B, at rest; metres.
+    /// A and B, at rest, in metres.
     pub bodies: [Body; 2],
-    /// Whether they share a point, and what proves it.
+    /// Whether the bodies collide, with a proof.
     pub truth: Truth,
 }
 
-/// What is so of a pair, with its proof. Metres, along the world's axes.
+/// The answer for a pair, with its proof, in metres along the world's axes.
 #[derive(Clone, Copy, Debug)]
 pub enum Truth {
-    /// The bodies are apart.
+    /// The bodies are separated.
     Apart {
-        /// A unit vector from A to B: planes across it hold the bodies apart.
+        /// A unit vector from A to B, perpendicular to planes that separate the bodies.
         direction: Vector,
-        /// The distance of these planes: the bodies are at least so far apart.
+        /// The distance between these planes, a lower bound on the distance of the bodies.
         gap: f64,
     },
     /// The bodies share a point.
     Colliding {
-        /// From A's origin to a point of both.
+        /// Vector from A's origin to a common point.
         point: Vector,
-        /// B must be moved by more than this, in any direction, to be apart from A.
+        /// B must be moved by more than this distance, in any direction, to be separated from A.
         depth: f64,
     },
 }
@@ -57,23 +58,24 @@ impl Case {
         matches!(self.truth, Truth::Colliding { .. })
     }
 
-    /// Size of the larger body, metres.
+    /// Size of the larger body in metres.
     pub fn size(&self) -> f64 {
         larger_size([&self.bodies[0], &self.bodies[1]])
     }
 }
 
-/// A kind of pairs: which bodies, and how they lie.
+/// A family of pairs: the kinds of bodies and their arrangement.
 pub struct Family {
     /// Id in tables and messages.
     pub id: &'static str,
-    /// What is difficult about it, in one English sentence.
+    /// The difficulty, in one English sentence.
     pub says: &'static str,
-    /// Makes the shapes of A and B, about a metre in size; `None`: not with these random numbers.
+    /// Makes the shapes of A and B, about a metre in size; `None` if these random numbers give no valid
+    /// shape.
     shapes: fn(&mut Pcg64) -> Option<[Shape; 2]>,
-    /// Distance of the bodies from the origin, in sizes of the larger: up to ten to this power.
+    /// Exponent of ten of the largest distance from the origin, in sizes of the larger body.
     farthest: f64,
-    /// Largest size, metres, as a power of ten; the smallest is the negative power.
+    /// Exponent of ten of the largest size in metres; the smallest size has the negative exponent.
     sizes: f64,
 }
 
@@ -141,11 +143,11 @@ pub const FAMILIES: &[Family] = &[
 ];
 
 impl Family {
-    /// Pair number `index`: the same seed and index give the same pair.
+    /// Pair number `index`. The same seed and index give the same pair.
     pub fn case(&self, seed: u64, index: u64) -> Case {
         let mut random = Pcg64::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index));
         loop {
-            // What comes out nearer to touching than can be told is made again.
+            // Attempts that are too close to touching to certify are repeated.
             if let Some(case) = self.attempt(&mut random) {
                 return case;
             }
@@ -163,7 +165,7 @@ impl Family {
             a.pose.translation = Translation3::from(direction(random) * distance);
         }
 
-        // 1. A direction across which they will lie, often a face's of A, and B often with a face towards it.
+        // 1. A separating direction, often the normal of a face of A; B often faces it with a face.
         let n = if random.random_bool(0.5) { normal(random, &a) } else { direction(random) };
         if random.random_bool(0.5) {
             let facing = normal(random, &b);
@@ -172,7 +174,8 @@ impl Family {
             let tilt = UnitQuaternion::from_axis_angle(&Unit::new_normalize(direction(random)), tilt);
             b.pose.rotation = tilt * turn * b.pose.rotation;
         }
-        // 2. A point of each that lies outermost there; bodies that are apart need not face each other with these.
+        // 2. An extreme point of each in that direction; separated bodies need not face each other with these
+        //    points.
         let outermost = |body: &Body, n: &Vector| {
             let in_own = body.pose.rotation.inverse() * n;
             body.pose.rotation * body.shape.support(&in_own).coords
@@ -188,7 +191,8 @@ impl Family {
     }
 }
 
-/// B beside A: `gap` metres along `n`, and across it by what `back` has across it, backwards.
+/// Places B beside A with a gap of `gap` metres along `n`, displaced by minus the component of `back`
+/// perpendicular to `n`.
 fn apart(a: Body, mut b: Body, n: Vector, back: Vector, gap: f64) -> Option<Case> {
     let size = larger_size([&a, &b]);
     b.pose.translation.vector = a.pose.translation.vector - (back - n * n.dot(&back));
@@ -199,7 +203,8 @@ fn apart(a: Body, mut b: Body, n: Vector, back: Vector, gap: f64) -> Option<Case
     (gap > BAND * size).then_some(Case { bodies: [a, b], truth })
 }
 
-/// A point of A on one of B, both drawn inwards until the bodies overlap `depth` metres.
+/// Makes a point of A and a point of B coincide, both moved inwards until the bodies overlap by `depth`
+/// metres.
 fn overlapping(a: Body, mut b: Body, on_a: Vector, on_b: Vector, depth: f64) -> Option<Case> {
     let size = larger_size([&a, &b]);
     let inside = |body: &Body| {
@@ -207,11 +212,12 @@ fn overlapping(a: Body, mut b: Body, on_a: Vector, on_b: Vector, depth: f64) -> 
         (body.pose.rotation * middle.coords, radius)
     };
     let ((middle_a, radius_a), (middle_b, radius_b)) = (inside(&a), inside(&b));
-    // The hull of the point and the ball is inside the solid; a ball of this share of the radius fits on the way.
+    // The hull of the point and the inner ball lies inside the solid, and at the moved point it contains a
+    // ball of this share of the radius.
     let share = (depth / (radius_a + radius_b)).min(1.0);
     let (in_a, in_b) = (on_a + (middle_a - on_a) * share, on_b + (middle_b - on_b) * share);
     b.pose.translation.vector = a.pose.translation.vector + in_a - in_b;
-    // Far from the origin the sum is rounded.
+    // Far from the origin the sum has a rounding error.
     let off = (b.pose.translation.vector - a.pose.translation.vector - (in_a - in_b)).norm();
     let depth = 0.9 * share * (radius_a + radius_b) - off - ROUNDING * size;
     let truth = Truth::Colliding { point: in_a, depth };
@@ -229,7 +235,7 @@ fn pose(rotation: UnitQuaternion<f64>) -> Pose {
 fn rotation(random: &mut Pcg64) -> UnitQuaternion<f64> {
     match random.random_range(0..4) {
         0 => UnitQuaternion::identity(),
-        // A quarter turn about an axis, nearly.
+        // Nearly a quarter turn about an axis.
         1 => {
             let axis = Unit::new_unchecked(Vector::ith(random.random_range(0..3), 1.0));
             let off = 10_f64.powf(random.random_range(-12.0..-3.0));
@@ -242,7 +248,7 @@ fn rotation(random: &mut Pcg64) -> UnitQuaternion<f64> {
     }
 }
 
-/// The outward normal of a face of the body, chosen at random, in the world.
+/// The outward normal of a random face of the body, in world axes.
 fn normal(random: &mut Pcg64, body: &Body) -> Vector {
     let angle = random.random_range(0.0..TAU);
     let side = Vector::new(angle.cos(), 0.0, angle.sin());
@@ -261,7 +267,7 @@ fn normal(random: &mut Pcg64, body: &Body) -> Vector {
     body.pose.rotation * local
 }
 
-/// Between ten to this power and 1.
+/// A random number between ten to this power and 1, uniform in the exponent.
 fn thin(random: &mut Pcg64, least_power: f64) -> f64 {
     10_f64.powf(random.random_range(least_power..0.0))
 }
@@ -346,7 +352,7 @@ fn round(random: &mut Pcg64, least_power: f64) -> Option<Shape> {
     Shape::primitive(solid, random.random_range(1..=4)).ok()
 }
 
-/// `None` where rounding leaves no solid.
+/// A convex solid from a mesh; `None` if rounding leaves none.
 fn polyhedron(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Option<Shape> {
     let mesh = Mesh::new(vertices, triangles).ok()?;
     let mesh = if mesh.volume() < 0.0 { mesh.flipped() } else { mesh };
@@ -354,7 +360,7 @@ fn polyhedron(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Option<Shape> {
     shape.convexity().is_ok().then_some(shape)
 }
 
-/// The same solid, every length times `factor`.
+/// The solid scaled by `factor`.
 fn scaled(shape: &Shape, factor: f64) -> Option<Shape> {
     let level = 2;
     match shape.solid() {

@@ -1,9 +1,9 @@
-//! `truth`: adversarial pairs whose truth is known by construction, against every method that promises to be exact or
-//! never to miss.
+//! `truth`: adversarial pairs with an answer known by construction, for every method that promises to be
+//! exact or never to miss.
 //!
-//! Pairs come from [`families`]. The reference decides all of them; the other methods, which take longer,
-//! decide fewer. The cascades decide meshes, so they are given only pairs in which mesh and solid are the same. Methods
-//! that draw have their pairs spread over `RESOLUTIONS`, more over those that take less time (`TURNS`).
+//! Pairs come from [`families`]. The reference decides all of them; the other methods are slower and decide
+//! fewer. The cascades decide meshes, so they get only pairs whose meshes equal the solids. For methods that
+//! draw, pairs are spread over `RESOLUTIONS`, with more pairs at the faster resolutions (`TURNS`).
 
 pub mod families;
 pub mod solids;
@@ -17,13 +17,13 @@ use crate::detector::{Detector, Evidence, Mistake};
 use crate::methods::{METHODS, Method, REFERENCE, Round};
 use crate::world::{Body, Pair};
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "truth",
     lab: "arena",
     title: "Adversarial pairs with a known truth",
-    source: "Ours: no source tests its promises so",
-    says: "Wrong answers of every method that promises none, on needles, plates, rims, size ratios and pairs far away, against how near they are to touching.",
+    source: "Our own: no source tests its promises this way",
+    says: "Wrong answers of the methods that promise none, on needles, plates, rims, size ratios and pairs far away, against the distance from touching.",
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",
@@ -34,7 +34,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Pairs of each family that a method decides: by the reference, and by every other.
+/// Number of pairs of each family, for the reference and for every other method.
 struct Extent {
     reference: u64,
     others: u64,
@@ -43,12 +43,12 @@ struct Extent {
 const FULL: Extent = Extent { reference: 1_250_000, others: 1_250_000 };
 const QUICK: Extent = Extent { reference: 1_000, others: 50 };
 
-/// Most pairs that are made and decided at a time.
+/// Most pairs that are generated and decided at a time.
 const BATCH: u64 = 50;
-/// Batches that a method that draws decides at each of `RESOLUTIONS`, of every 32. A pair takes about nine times as
-/// long at 512² as at 16² on a software rasteriser.
+/// Batches, of every 32, that a drawing method decides at each of `RESOLUTIONS`. A pair takes about nine
+/// times as long at 512² as at 16² on a software rasteriser.
 const TURNS: [usize; RESOLUTIONS.len()] = [12, 8, 5, 4, 2, 1];
-/// Powers of ten of the gap or overlap: one class each, from [`BAND`] up.
+/// Number of classes of the gap or overlap: one per power of ten, from [`BAND`] up.
 const CLASSES: usize = 12;
 
 #[derive(Clone, Copy, Default)]
@@ -56,7 +56,7 @@ struct Counts {
     pairs: u64,
     missed: u64,
     false_hits: u64,
-    /// Said to touch within rounding.
+    /// Pairs reported as touching within rounding.
     undecided: u64,
 }
 
@@ -73,14 +73,14 @@ impl Counts {
     }
 }
 
-/// What a method gave, sorted in three ways.
+/// A method's results, counted in three ways.
 #[derive(Default)]
 struct Tally {
-    /// Of the family that is being decided.
+    /// Counts of the current family.
     family: Counts,
-    /// By nearness to touching.
+    /// Counts by distance from touching.
     classes: [Counts; CLASSES],
-    /// By resolution, for methods that have one.
+    /// Counts by resolution, for methods that have one.
     resolutions: [Counts; RESOLUTIONS.len()],
 }
 
@@ -106,7 +106,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             run.step(format!("{}: {}", method.id, family.id))?;
             tally.family = Counts::default();
             decide(run, method, &mut detectors, family, pairs, &mut tally)?;
-            tell(run, &format!("{}/{}", method.id, family.id), &tally.family);
+            report(run, &format!("{}/{}", method.id, family.id), &tally.family);
         }
         for (class, counts) in tally.classes.iter().enumerate().filter(|(_, counts)| counts.pairs > 0) {
             let percent = 100.0 * counted(method, counts) as f64 / counts.pairs as f64;
@@ -115,14 +115,14 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         }
         if detectors.len() > 1 {
             for (resolution, counts) in RESOLUTIONS.iter().zip(&tally.resolutions) {
-                tell(run, &format!("{} at {resolution}²", method.id), counts);
+                report(run, &format!("{} at {resolution}²", method.id), counts);
             }
         }
     }
     Ok(())
 }
 
-/// The method at each resolution, or as it is if it has none.
+/// The method at each resolution, or once if it has no resolution.
 fn detectors(run: &Run, method: &Method) -> Result<Vec<Box<dyn Detector>>, RunError> {
     if !method.settings.iter().any(|setting| setting.id == "resolution") {
         return Ok(vec![run.detector(method.id, &[])?]);
@@ -131,15 +131,16 @@ fn detectors(run: &Run, method: &Method) -> Result<Vec<Box<dyn Detector>>, RunEr
     RESOLUTIONS.map(at).into_iter().collect()
 }
 
-/// What breaks the method's promise.
+/// The number of answers that break the method's promise.
 fn counted(method: &Method, counts: &Counts) -> u64 {
     if method.promise == Promise::NeverMisses { counts.missed } else { counts.wrong() }
 }
 
-/// Which of `count` detectors decides each batch, over and over: every one of them, and spread evenly.
+/// The cyclic order in which `count` detectors decide batches: each gets its share of turns, evenly spread.
 fn turns(count: usize) -> Vec<usize> {
     let longest = TURNS[..count].iter().copied().max().unwrap_or(0);
-    // Detector i is in those rounds of `longest` in which its share of the turns grows by one.
+    // A detector takes part in the rounds, of `longest`, in which its share of the turns reaches the next
+    // whole number.
     let grows =
         |turn: usize, round: usize| (round + 1) * TURNS[turn] / longest > round * TURNS[turn] / longest;
     (0..longest).flat_map(|round| (0..count).filter(move |&turn| grows(turn, round))).collect()
@@ -178,7 +179,7 @@ fn decide(
     Ok(())
 }
 
-/// Class of the gap or overlap: the last holds a tenth of the size and more.
+/// The class of the gap or overlap; the last one contains a tenth of the size and more.
 fn class(case: &Case) -> usize {
     let margin = match case.truth {
         Truth::Apart { gap, .. } => gap,
@@ -188,7 +189,7 @@ fn class(case: &Case) -> usize {
     class.clamp(0.0, CLASSES as f64 - 1.0) as usize
 }
 
-fn tell(run: &mut Run, series: &str, counts: &Counts) {
+fn report(run: &mut Run, series: &str, counts: &Counts) {
     let x = (counts.pairs as f64, "pairs");
     run.measured(series, x, "missed", (counts.missed as f64, ""));
     run.measured(series, x, "false_hits", (counts.false_hits as f64, ""));

@@ -1,11 +1,12 @@
-//! What the truth of a pair is certified by: how far a solid reaches along a direction, and a ball inside it.
+//! The basis of the proofs: the extent of a solid along a direction, and a ball inside it.
 //!
-//! Written apart from [`Shape::support`](crate::geometry::Shape::support), which the methods under test use.
+//! Independent of [`Shape::support`](crate::geometry::Shape::support), which the tested methods use.
 
 use crate::geometry::{Point, Shape, Solid, Vector};
 use crate::world::Body;
 
-/// The largest `n · p` over the points p of the solid, in its own coordinates: metres for a unit `n`.
+/// The largest `n · p` over the points p of the solid, in its own coordinates; in metres if `n` has unit
+/// length.
 pub fn reach(shape: &Shape, n: &Vector) -> f64 {
     let across = n.x.hypot(n.z);
     match shape.solid() {
@@ -20,19 +21,21 @@ pub fn reach(shape: &Shape, n: &Vector) -> f64 {
     }
 }
 
-/// Metres between the two planes across the unit vector `n` (in the world) that hold A behind and B in front:
-/// the bodies are at least so far apart. Negative if these planes do not part them.
+/// The distance in metres between two planes perpendicular to the unit vector `n` (in the world), with A
+/// behind one and B in front of the other: a lower bound on the distance of the bodies. Negative if these
+/// planes do not separate them.
 ///
-/// The error is some 1e-15 of the larger body and of the distance of the two origins: positions are subtracted
-/// before anything else.
+/// The error is about 1e-15 of the size of the larger body and of the distance between the origins, because
+/// positions are subtracted first.
 pub fn separation([a, b]: [&Body; 2], n: &Vector) -> f64 {
     let between = b.pose.translation.vector - a.pose.translation.vector;
     let in_own = |body: &Body, n: &Vector| reach(&body.shape, &(body.pose.rotation.inverse() * n));
     n.dot(&between) - in_own(a, n) - in_own(b, &-n)
 }
 
-/// A ball inside the solid: its centre in the solid's own coordinates, and its radius, metres. The largest one for
-/// balls, cuboids, cones and cylinders; around the mean of the vertices for a convex polyhedron.
+/// The centre (in the solid's own coordinates) and radius in metres of a ball inside the solid. It is the
+/// largest one for balls, cuboids, cones and cylinders; for a convex polyhedron its centre is the mean of the
+/// vertices.
 pub fn ball_inside(shape: &Shape) -> (Point, f64) {
     match shape.solid() {
         Solid::Ball { radius } => (Point::origin(), radius),

@@ -9,29 +9,29 @@ use crate::geometry::{Point, Vector};
 use crate::level::mover::Mover;
 use crate::level::sweep::Move;
 
-/// A brush, and moves past it.
+/// A brush and moves past it.
 pub struct Case {
-    /// Its planes `[nx, ny, nz, d]`: solid where n · x + d ≤ 0.
+    /// The brush's planes `[nx, ny, nz, d]`: solid where n · x + d ≤ 0.
     pub planes: Vec<[f64; 4]>,
-    /// By one mover.
+    /// Moves of one mover.
     pub moves: Vec<Move>,
-    /// Power of ten of the brush's size in metres.
+    /// Exponent of ten of the mover's size in metres.
     pub size: f64,
 }
 
 /// Kinds of movers, in the order of the columns.
 pub const MOVERS: [&str; 4] = ["point", "sphere", "cylinder", "hull"];
 
-/// Sizes and coordinates that the program takes, metres.
+/// Exponents of ten of the valid sizes, in metres.
 const SIZES: [f64; 2] = [-9.0, 12.0];
 const FARTHEST: f64 = 1e12;
 
-/// A brush of any size anywhere, and `count` moves past it of a mover of this kind.
+/// A brush of random size and position, and `count` moves past it of a mover of this kind.
 pub fn case(kind: usize, seed: u64, index: u64, count: usize) -> Case {
     let mut random =
         Pcg64::seed_from_u64(seed ^ (index << 2 | kind as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let random = &mut random;
-    // The size of what moves, and how much larger the brush is.
+    // The exponent of the mover's size, then that of the brush.
     let size = random.random_range(SIZES[0]..SIZES[1] - 0.5);
     let brush =
         (size + some(random, &[0.0, 0.0, 0.5, -1.0, 2.0, 4.0, 7.0, 9.0])).clamp(SIZES[0], SIZES[1] - 0.5);
@@ -53,7 +53,7 @@ fn some(random: &mut Pcg64, of: &[f64]) -> f64 {
     of[random.random_range(0..of.len())]
 }
 
-/// Planes of a solid, and points of its surface: corners, and points of edges and faces.
+/// The planes of a solid, and points of its surface: corners, and points on edges and faces.
 fn solid(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<Point>) {
     match random.random_range(0..3) {
         0 => boxed(random, origin, size),
@@ -66,7 +66,7 @@ fn solid(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<
 fn boxed(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<Point>) {
     let sides = Vector::from_fn(|_, _| size * some(random, &[1.0, 1.0, 0.5, 0.01, 1e-4]));
     let (min, max) = (origin.clone_owned(), origin + sides);
-    // Where rounding leaves no room, a slab of some digits.
+    // If rounding leaves no room, a slab a few units in the last place thick.
     let max = max.zip_map(&min, |a, b| if a > b { a } else { b + b.abs() * 1e-15 + size });
     let mut planes = Vec::new();
     for i in 0..3 {
@@ -78,14 +78,14 @@ fn boxed(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<
     let mut marks = vec![on([0.0; 3]), on([1.0; 3]), on([0.0, 1.0, 0.0])];
     for _ in 0..3 {
         let (a, b) = (random.random_range(0.0..1.0), random.random_range(0.0..1.0));
-        // Near the corner, where a large solid has its edges.
+        // Biased towards the corner, because a large solid has its edges there.
         let near = |share: f64| share * share * share;
         marks.extend([on([near(a), 0.0, 0.0]), on([1.0, near(b), 1.0]), on([near(a), 1.0, near(b)])]);
     }
     (planes, marks)
 }
 
-/// Planes through three of four points each, as rounding leaves them.
+/// The planes of a tetrahedron's faces, with their rounding errors.
 fn tetrahedron(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<Point>) {
     let corners: Vec<Vector> =
         (0..4).map(|_| direction(random) * size * random.random_range(0.2..1.0)).collect();
@@ -132,24 +132,24 @@ fn mover(random: &mut Pcg64, kind: usize, unit: f64) -> Mover {
         2 => Mover::Cylinder { radius: part(), height: part() },
         _ => {
             let corners: Vec<Point> = (0..8).map(|_| Point::from(direction(random) * (0.4 * unit))).collect();
-            // Points in all directions have a hull.
+            // The hull always exists, because the points lie in all directions.
             convex_hull(&corners).map_or(Mover::Point, |hull| Mover::Hull { hull: hull.into() })
         }
     }
 }
 
-/// A move towards a mark, past it, along it or from it, at a distance that is about what the mover reaches.
+/// A move towards a mark, past it, along it or away from it, at a distance of about the mover's reach.
 fn a_move(random: &mut Pcg64, mover: &Mover, marks: &[Point], unit: f64) -> Move {
     let mark = marks[random.random_range(0..marks.len())];
     let out = direction(random);
     let reach = mover.reach(&out);
-    // From touching, by almost nothing or by much.
+    // Offset from touching, from almost nothing to much.
     let nearly = || 10_f64.powf(-13.0);
     let off = some(random, &[0.0, 0.0, nearly(), -nearly(), 1e-9, -1e-9, 1e-4, -1e-4, 0.3, -0.3, -1.0, 2.0]);
     let beside = mark + out * (reach + off * unit);
     let way = direction(random);
     let way = match random.random_range(0..4) {
-        // Across: it passes at just this distance.
+        // Perpendicular to `out`, so that the mover passes at exactly this distance.
         0 => way - out * out.dot(&way),
         1 => -out,
         _ => way,

@@ -1,4 +1,4 @@
-//! What the exact method answers to adversarial moves, held against whole numbers.
+//! Checks of the exact method's answers to adversarial moves, in whole numbers.
 
 use super::families::case;
 use super::whole::{Failure, Solid};
@@ -10,34 +10,34 @@ use crate::level::plane::Plane;
 use crate::level::sweep::proof::Proof;
 use crate::level::sweep::{Exact, Move, Sweep as _};
 
-/// Errors up to this share of what a move reaches are within what is promised.
+/// Largest error that the promise allows, relative to the move's reach.
 pub const BOUND: f64 = 1e-10;
 
-/// Answers to some moves of a kind.
+/// Counts of the answers to some moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
-    /// Moves.
+    /// All moves.
     pub moves: u64,
-    /// Of these, hits.
+    /// Moves that hit.
     pub hits: u64,
-    /// Of these, moves that begin inside.
+    /// Moves that begin inside.
     pub inside: u64,
-    /// Free moves that go deeper than the bound.
+    /// Moves reported as free that penetrate deeper than the bound.
     pub missed: u64,
-    /// Hits before which the mover is deeper than the bound.
+    /// Hits reported late: before them the mover penetrates deeper than the bound.
     pub late: u64,
-    /// Hits at which the mover is farther off than the bound.
+    /// Hits reported early: at them the mover is farther away than the bound.
     pub early: u64,
-    /// Begins that are said to be inside and are not.
+    /// Starts that are wrongly reported as inside.
     pub begins_wrong: u64,
-    /// Answers without a proof.
+    /// Answers without a valid proof.
     pub unproved: u64,
-    /// The largest error, as a share of what the move reaches.
+    /// The largest error, relative to the move's reach.
     pub worst: f64,
 }
 
 impl Tally {
-    /// Both together.
+    /// The sum of both tallies.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             moves: self.moves + other.moves,
@@ -53,7 +53,8 @@ impl Tally {
     }
 }
 
-/// Answers to the moves of a case, and the power of ten of its size; `None` if rounding leaves nothing of its brush.
+/// Checks the answers to the moves of a case and returns them with the exponent of its size; `None` if
+/// rounding leaves no solid brush.
 pub fn judge(kind: usize, seed: u64, index: u64, count: usize) -> Option<(f64, Tally)> {
     let case = case(kind, seed, index, count);
     let reach = case.moves.iter().map(Move::reach).fold(f64::MIN_POSITIVE, f64::max);
@@ -74,12 +75,12 @@ pub fn judge(kind: usize, seed: u64, index: u64, count: usize) -> Option<(f64, T
     Some((case.size, tally))
 }
 
-/// Share of the box around a level and a move by which methods that are never too late may be: a mover that overlaps what is
-/// left of the level without so thick a layer is told in time.
+/// Tolerance of the methods that are never late, relative to the box around level and move. A mover that
+/// overlaps the level with a layer of this thickness removed must be reported in time.
 pub const LATE: f64 = 1e-9;
 
-/// Answers of the methods that are never too late, which come after the contact with the brush less a layer of [`LATE`]; by
-/// the method's id, with the moves that it was asked.
+/// Late answers of the methods that promise none, that is, answers after the contact with the brush shrunk by
+/// [`LATE`]: the method's id, its number of moves, and its number of late answers.
 pub fn late(kind: usize, seed: u64, index: u64, count: usize) -> Option<Vec<(&'static str, u64, u64)>> {
     let case = case(kind, seed, index, count);
     let planes =
@@ -109,14 +110,14 @@ pub fn late(kind: usize, seed: u64, index: u64, count: usize) -> Option<Vec<(&'s
     Some(counts)
 }
 
-/// The answer to a move.
+/// Checks the answer to one move.
 fn one(exact: &mut Exact, solid: &Solid, a_move: &Move) -> Tally {
     let hit = exact.sweep(a_move).ok().and_then(|(hit, _)| hit);
     let mut tally = Tally { moves: 1, hits: u64::from(hit.is_some()), ..Tally::default() };
     let inside = hit.is_some_and(|hit| hit.inside);
     tally.inside = u64::from(inside);
     if a_move.reach() == 0.0 {
-        // A point that stands still is inside or not, to the last bit.
+        // A point at rest is inside or not, to the last bit.
         tally.begins_wrong = u64::from(inside != solid.holds(a_move));
         return tally;
     }

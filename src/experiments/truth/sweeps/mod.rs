@@ -1,5 +1,6 @@
-//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin, every answer of the exact method held
-//! against whole numbers, and the methods that are never too late against the brush less a thin layer.
+//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin. Every answer of the
+//! exact method is checked in whole numbers, and the methods that are never late are checked against a brush
+//! shrunk by a thin layer.
 //!
 //! `families` makes the moves, `whole` checks answers in whole numbers, `docs/sweeps.md` proves the promises.
 
@@ -12,31 +13,32 @@ use self::judge::{Tally, judge, late};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::REFERENCE;
 
-/// Its row in the table of experiments.
+/// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
     id: "truth-sweeps",
     lab: "level",
     title: "Adversarial moves with a known truth",
-    source: "Ours: no source tests its promises so",
-    says: "The largest error of the exact sweep, as a share of what a move reaches, at sizes from a nanometre to a thousand million kilometres and up to a million sizes from the origin.",
+    source: "Our own: no source tests its promises this way",
+    says: "Largest error of the exact sweep, relative to the reach of a move, for sizes from a nanometre to a thousand million kilometres, up to a million sizes from the origin.",
     needs_gpu: false,
-    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, share of the reach")),
+    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, relative to the reach")),
     run,
     claims,
 };
 
 const WORST: &str = "largest_error";
-/// Moves past a brush.
+/// Number of moves past a brush.
 const MOVES: usize = 16;
-/// Moves past a brush by methods that are never too late, and of how many brushes one is taken.
+/// Number of moves past a brush for the methods that are never late, and the fraction of the brushes that
+/// they get.
 const MOVES_IN_TIME: usize = 8;
 const ONE_OF: u64 = 10;
-/// Brushes for each mover.
+/// Number of brushes for each mover.
 const FULL: u64 = 62_500;
 const QUICK: u64 = 24;
-/// Brushes between two looks at whether the run was stopped.
+/// Number of brushes between checks for a stop.
 const BATCH: u64 = 8;
-/// Powers of ten of the size that are one class, and the first of them.
+/// Width of a size class in powers of ten, and the exponent at which the first begins.
 const CLASS: f64 = 3.0;
 const SMALLEST: f64 = -9.0;
 
@@ -100,7 +102,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let wrong: f64 = figures.iter().filter(asked).map(|figure| figure.value).sum();
         let moves: f64 =
             figures.iter().filter(|f| asked(f) && f.metric == "late").map(|figure| figure.x).sum();
-        Claim::judged_or(published, "nothing was asked", || {
+        Claim::judged_or(published, "no move was checked", || {
             (moves > 0.0).then(|| (format!("{wrong} of {moves} moves"), wrong == 0.0))
         })
     };
@@ -108,12 +110,12 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         of(
             true,
             &["missed", "late", "early", "begins_wrong", "unproved"],
-            "our promise: the exact sweep is right up to 1e-10 of what a move reaches",
+            "our promise: the exact sweep is accurate to 1e-10 of a move's reach",
         ),
         of(
             false,
             &["late"],
-            "our promise: shifted planes are never too late, but for a layer of 1e-9 of the size",
+            "our promise: shifted planes are never too late, except for a layer of 1e-9 of the size",
         ),
     ]
 }

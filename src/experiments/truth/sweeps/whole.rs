@@ -1,8 +1,9 @@
-//! Answers of the exact method for a level, checked in whole numbers.
+//! Checks answers of the exact sweep in whole numbers.
 //!
-//! What is checked is a proof: a point that two solids share, or a plane between them ([`Proof`]). All numbers of a brush
-//! and a move are fractions whose denominator is a power of two, so what they say is computed without rounding; of a plane
-//! and a point it does not matter how they were found. A check gives by how much it fails, as a share of the move's reach.
+//! The checks take a proof: a point that two solids share, or a plane between them ([`Proof`]). All numbers
+//! of a brush and a move are fractions whose denominator is a power of two, so they are evaluated without
+//! rounding; it does not matter how the plane or point was found. A check returns the amount by which the
+//! proof fails, in metres.
 
 use num_bigint::{BigInt, Sign};
 
@@ -12,25 +13,26 @@ use crate::level::sweep::proof::Parting;
 use crate::level::sweep::{Hit, Move};
 
 type Whole = BigInt;
-type Place = [Whole; 3];
+type ExactPoint = [Whole; 3];
 
-/// A convex solid by the numbers that were given: n · x + d ≤ 0 for all planes, of which it has a few.
+/// A convex solid with few planes, in exact numbers: n · x + d ≤ 0 for all planes.
 pub struct Solid {
-    /// Metres to a unit, as a power of two.
+    /// Exponent of two of the unit of length in metres.
     unit: i32,
-    planes: Vec<Slab>,
-    /// Of each corner the numerators, in units, and the denominator, which is positive.
-    corners: Vec<(Place, Whole)>,
+    planes: Vec<ExactPlane>,
+    /// For each corner the numerators, in units, and the positive denominator.
+    corners: Vec<(ExactPoint, Whole)>,
 }
 
-/// A plane: normal and d as multiples of a power of two, d in units; and the normal's length.
-struct Slab {
-    normal: Place,
+/// A plane: normal and d as multiples of a power of two, d also in units, and the normal's length.
+struct ExactPlane {
+    normal: ExactPoint,
     d: Whole,
     length: f64,
 }
 
-/// Powers of two between a reach and the unit: what is given as f64 within 2^50 reaches is kept whole.
+/// Binary digits between the reach and the unit. Numbers are converted without loss unless they are tiny
+/// compared with the reach.
 const FINE: i32 = 150;
 
 /// Up to this share of the reach, a plane is taken as it is given.
@@ -39,7 +41,7 @@ const FAIR: f64 = 1e-11;
 const LAYERS: [f64; 3] = [1e-12, 1e-11, 5e-11];
 
 impl Solid {
-    /// Of planes `[nx, ny, nz, d]`, for moves that reach about so many metres.
+    /// The solid with the planes `[nx, ny, nz, d]`, for moves with a reach of about `reach` metres.
     pub fn new(planes: &[[f64; 4]], reach: f64) -> Self {
         let unit = reach.log2().ceil() as i32 - FINE;
         let slab = |[x, y, z, d]: &[f64; 4]| {
@@ -47,38 +49,40 @@ impl Solid {
             let scale = largest.log2().ceil() as i32 - FINE;
             let normal = [x, y, z].map(|c| whole(*c, scale));
             let length = ratio(&dot(&normal, &normal), &Whole::from(1)).sqrt();
-            Slab { normal, d: whole(*d, scale + unit), length }
+            ExactPlane { normal, d: whole(*d, scale + unit), length }
         };
-        let planes: Vec<Slab> = planes.iter().map(slab).collect();
+        let planes: Vec<ExactPlane> = planes.iter().map(slab).collect();
         Self { unit, corners: corners(&planes.iter().collect::<Vec<_>>()), planes }
     }
 
-    /// Corners of the solid, its planes moved inwards by `layer` metres, in a box around a move, two reaches larger. No mover
-    /// comes to the walls of that box, and a plane that separates it from a part of a convex solid separates it from all.
-    fn near(&self, a_move: &Move, layer: f64) -> Vec<(Place, Whole)> {
+    /// The corners of the solid, its planes moved inwards by `layer` metres, clipped to a box around a move, enlarged by two
+    /// reaches on each side. No mover gets to the walls of this box, and a plane that separates the mover from
+    /// this part of a convex solid separates it from the whole solid.
+    fn near(&self, a_move: &Move, layer: f64) -> Vec<(ExactPoint, Whole)> {
         let Aabb { min, max } = a_move.mover.swept(&a_move.from, &a_move.to);
         let by = Vector::repeat(2.0 * a_move.reach());
         let [min, max] = [min - by, max + by].map(|p| self.place(&p.coords));
         let wall = |i: usize, side: i32, at: &Whole| {
             let mut normal = [Whole::ZERO, Whole::ZERO, Whole::ZERO];
             normal[i] = side.into();
-            Slab { normal, d: at * -side, length: 1.0 }
+            ExactPlane { normal, d: at * -side, length: 1.0 }
         };
-        let walls: Vec<Slab> = (0..3).flat_map(|i| [wall(i, 1, &max[i]), wall(i, -1, &min[i])]).collect();
-        let cuts = |slab: &&Slab| {
-            // The corner of the box that is farthest in front.
+        let walls: Vec<ExactPlane> =
+            (0..3).flat_map(|i| [wall(i, 1, &max[i]), wall(i, -1, &min[i])]).collect();
+        let cuts = |slab: &&ExactPlane| {
+            // The corner of the box that is farthest in front of the plane.
             let farthest =
                 |i: usize| if slab.normal[i] > Whole::ZERO { max[i].clone() } else { min[i].clone() };
             dot(&slab.normal, &[farthest(0), farthest(1), farthest(2)]) + &slab.d > Whole::ZERO
         };
-        let inner: Vec<Slab> =
+        let inner: Vec<ExactPlane> =
             self.planes.iter().filter(cuts).map(|slab| self.inwards(slab, layer)).collect();
         corners(&inner.iter().chain(&walls).collect::<Vec<_>>())
     }
 
     /// A plane moved inwards by `layer` metres.
-    fn inwards(&self, slab: &Slab, layer: f64) -> Slab {
-        Slab {
+    fn inwards(&self, slab: &ExactPlane, layer: f64) -> ExactPlane {
+        ExactPlane {
             normal: slab.normal.clone(),
             d: &slab.d + whole(layer * slab.length, self.unit),
             length: slab.length,
@@ -89,7 +93,7 @@ impl Solid {
     /// metres. If the solid less a layer d reaches at most s over a parallel plane that the mover does not cross, no point of
     /// the mover lies deeper than d + s: a ball of that radius around it would hold a point of the inner solid that is
     /// farther in front. A sharp tip is cut off by a thin layer, so the best of some layers counts.
-    fn deepest(&self, a_move: &Move, normal: &Vector, point: &Place, behind: f64) -> f64 {
+    fn deepest(&self, a_move: &Move, normal: &Vector, point: &ExactPoint, behind: f64) -> f64 {
         let over = |layer: f64| self.over(&self.near(a_move, layer), normal, point);
         let as_given = over(0.0).max(behind);
         let reach = a_move.reach();
@@ -100,19 +104,19 @@ impl Solid {
         with_layer.into_iter().fold(as_given, f64::min)
     }
 
-    /// Whether it has an inside.
+    /// Whether the solid has an interior.
     pub fn is_solid(&self) -> bool {
         self.corners.len() >= 4
     }
 
-    fn place(&self, p: &Vector) -> Place {
+    fn place(&self, p: &Vector) -> ExactPoint {
         [p.x, p.y, p.z].map(|c| whole(c, self.unit))
     }
 
-    /// Where the reference point of a move is at a time.
-    fn at(&self, a_move: &Move, time: f64) -> Place {
+    /// Position of a mover's reference point at a time.
+    fn at(&self, a_move: &Move, time: f64) -> ExactPoint {
         let (from, to) = (self.place(&a_move.from.coords), self.place(&a_move.to.coords));
-        // A time is a whole number of 2⁻²⁰⁰.
+        // Times are converted to multiples of 2⁻²⁰⁰.
         let time = whole(time, -200);
         let [x, y, z] = from;
         let [u, v, w] = to;
@@ -124,36 +128,37 @@ impl Solid {
         ratio(units, den) * f64::from(self.unit).exp2()
     }
 
-    /// How far a point lies outside, metres; negative inside.
-    fn outside(&self, p: &Place) -> f64 {
+    /// Distance of a point outside the solid in metres; negative inside.
+    fn outside(&self, p: &ExactPoint) -> f64 {
         let over =
-            |slab: &Slab| self.metres(&(dot(&slab.normal, p) + &slab.d), &Whole::from(1)) / slab.length;
+            |slab: &ExactPlane| self.metres(&(dot(&slab.normal, p) + &slab.d), &Whole::from(1)) / slab.length;
         self.planes.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Whether the reference point of a move begins inside, to the last bit.
+    /// Whether the reference point of a move begins inside, exact to the last bit.
     pub fn holds(&self, a_move: &Move) -> bool {
         let begin = self.at(a_move, 0.0);
         self.planes.iter().all(|slab| dot(&slab.normal, &begin) + &slab.d < Whole::ZERO)
     }
 
-    /// How far some corners reach over the plane through a point, metres.
-    fn over(&self, corners: &[(Place, Whole)], normal: &Vector, through: &Place) -> f64 {
+    /// How far the corners reach in front of the plane through a point, in metres.
+    fn over(&self, corners: &[(ExactPoint, Whole)], normal: &Vector, through: &ExactPoint) -> f64 {
         let normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
         let level = dot(&normal, through);
-        let over = |(p, den): &(Place, Whole)| {
+        let over = |(p, den): &(ExactPoint, Whole)| {
             self.metres(&(dot(&normal, p) - den * &level), den) * f64::from(-FINE).exp2()
         };
         corners.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// How far a mover reaches behind the plane through a point at a time, metres.
-    fn behind(&self, a_move: &Move, time: f64, normal: &Vector, through: &Place) -> f64 {
+    /// How far a mover reaches behind the plane through a point at a time, in metres.
+    fn behind(&self, a_move: &Move, time: f64, normal: &Vector, through: &ExactPoint) -> f64 {
         let at = self.at(a_move, time);
         let whole_normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
         let unit = f64::from(-FINE).exp2();
-        let over =
-            |p: &Place| self.metres(&(dot(&whole_normal, p) - dot(&whole_normal, through)), &1.into()) * unit;
+        let over = |p: &ExactPoint| {
+            self.metres(&(dot(&whole_normal, p) - dot(&whole_normal, through)), &1.into()) * unit
+        };
         match &a_move.mover {
             Mover::Hull { hull } => {
                 let corner = |m: &Point| plus(&at, &self.place(&m.coords));
@@ -163,8 +168,8 @@ impl Solid {
         }
     }
 
-    /// By how much the proof of a hit fails, metres: that the mover is no nearer to the solid before it, and no farther
-    /// from it then.
+    /// The amount, in metres, by which the proof of a hit fails: before the hit the mover must not penetrate
+    /// the solid (`late`), and at the hit it must touch the solid (`early`).
     pub fn hit(&self, a_move: &Move, hit: &Hit, contact: &Vector) -> Failure {
         let point = plus(&self.at(a_move, hit.time), &self.place(contact));
         let off = outside_mover(&a_move.mover, contact).max(self.outside(&point));
@@ -176,12 +181,13 @@ impl Solid {
         Failure { late, early: off }
     }
 
-    /// The same for a move whose box shares no point with that of the brush: a side of the boxes parts them.
+    /// Checks a free move whose box shares no point with the brush's box: a plane along a side of the boxes
+    /// separates them.
     pub fn far(&self, a_move: &Move) -> Failure {
         let sides = (0..3).flat_map(|i| [1.0, -1.0].map(|side| Vector::ith(i, side)));
-        // The brush as a whole, whose boxes are far apart.
+        // Tested with the whole brush, because the boxes are separated.
         let late = sides.map(|normal| {
-            // Through the corner that is farthest along the normal.
+            // The plane passes through the corner that is farthest along the normal.
             let from = self.at(a_move, 0.0);
             let over = self.over(&self.corners, &normal, &from);
             let plane = Parting { brush: 0, normal, offset: over };
@@ -190,7 +196,7 @@ impl Solid {
         Failure { late: late.fold(f64::INFINITY, f64::min), early: 0.0 }
     }
 
-    /// By how much the proof of a free move fails, metres.
+    /// The amount, in metres, by which the proof of a free move fails.
     pub fn free(&self, a_move: &Move, plane: &Parting) -> Failure {
         let through = plus(&self.at(a_move, 0.0), &self.place(&(plane.normal * plane.offset)));
         let behind = [0.0, 1.0].map(|time| self.behind(a_move, time, &plane.normal, &through));
@@ -199,16 +205,16 @@ impl Solid {
     }
 }
 
-/// By how much a proof fails, metres; nothing where it is negative or zero.
+/// The amounts, in metres, by which a proof fails; zero or negative if it holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Failure {
-    /// The mover may be so deep in the solid before it is told.
+    /// Bound on the penetration before the hit is reported.
     pub late: f64,
-    /// It may be so far from the solid when it is told to meet it.
+    /// Bound on the distance from the solid when the hit is reported.
     pub early: f64,
 }
 
-/// How far a point lies outside a mover, metres from its reference point.
+/// Distance of a point outside a mover in metres; the point is relative to the mover's reference point.
 fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
     match mover {
         Mover::Point => p.norm(),
@@ -224,8 +230,8 @@ fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
     }
 }
 
-/// The corners of what lies behind some planes.
-fn corners(planes: &[&Slab]) -> Vec<(Place, Whole)> {
+/// The corners of the region behind all planes.
+fn corners(planes: &[&ExactPlane]) -> Vec<(ExactPoint, Whole)> {
     let mut all = Vec::new();
     for (i, a) in planes.iter().enumerate() {
         for (j, b) in planes.iter().enumerate().skip(i + 1) {
@@ -234,15 +240,15 @@ fn corners(planes: &[&Slab]) -> Vec<(Place, Whole)> {
             }
         }
     }
-    let is_inside = |(p, den): &(Place, Whole)| {
+    let is_inside = |(p, den): &(ExactPoint, Whole)| {
         planes.iter().all(|slab| dot(&slab.normal, p) + &slab.d * den <= Whole::ZERO)
     };
     all.retain(is_inside);
     all
 }
 
-/// The point of three planes: numerators, and a positive denominator.
-fn corner([a, b, c]: [&Slab; 3]) -> Option<(Place, Whole)> {
+/// The intersection of three planes: numerators, and a positive denominator.
+fn corner([a, b, c]: [&ExactPlane; 3]) -> Option<(ExactPoint, Whole)> {
     let crosses = [cross(&b.normal, &c.normal), cross(&c.normal, &a.normal), cross(&a.normal, &b.normal)];
     let den = dot(&a.normal, &crosses[0]);
     let turn = match den.sign() {
@@ -254,19 +260,19 @@ fn corner([a, b, c]: [&Slab; 3]) -> Option<(Place, Whole)> {
     Some(([along(0), along(1), along(2)], -den * turn))
 }
 
-fn dot([a, b, c]: &Place, [x, y, z]: &Place) -> Whole {
+fn dot([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> Whole {
     a * x + b * y + c * z
 }
 
-fn cross([a, b, c]: &Place, [x, y, z]: &Place) -> Place {
+fn cross([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> ExactPoint {
     [b * z - c * y, c * x - a * z, a * y - b * x]
 }
 
-fn plus([a, b, c]: &Place, [x, y, z]: &Place) -> Place {
+fn plus([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> ExactPoint {
     [a + x, b + y, c + z]
 }
 
-/// A number as a multiple of a power of two, without what is smaller.
+/// A number as a multiple of a power of two, rounded down.
 fn whole(number: f64, power: i32) -> Whole {
     let bits = number.to_bits();
     let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
@@ -279,7 +285,7 @@ fn whole(number: f64, power: i32) -> Whole {
     }
 }
 
-/// The quotient of two whole numbers, to 15 digits.
+/// The quotient of two whole numbers, to about 15 digits.
 fn ratio(a: &Whole, b: &Whole) -> f64 {
     let rounded = |n: &Whole| {
         let by = n.bits().saturating_sub(60);
@@ -287,7 +293,7 @@ fn ratio(a: &Whole, b: &Whole) -> f64 {
         (top as f64, by as i32)
     };
     let ((a, i), (b, j)) = (rounded(a), rounded(b));
-    // In two parts: one power of two may be too large.
+    // Scaled in two steps, because a single power of two may overflow.
     let power = i - j;
     a / b * f64::from(power / 2).exp2() * f64::from(power - power / 2).exp2()
 }

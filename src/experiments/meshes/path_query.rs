@@ -1,4 +1,4 @@
-//! Queries of one method over the poses of a path, counted and timed.
+//! Queries of one method along a path, counted and timed.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::meshes::scenes::{self, SCENES, Scene};
 
-/// Pairs of volumes tested, mean per pose.
+/// Tested pairs of bounding volumes, mean per pose.
 pub const VOLUME_TESTS: &str = "volume_tests";
-/// Pairs of triangles tested, mean per pose.
+/// Tested pairs of triangles, mean per pose.
 pub const TRIANGLE_TESTS: &str = "triangle_tests";
-/// Volumes brought to the pose, mean per pose.
+/// Volumes updated to the pose, mean per pose.
 pub const UPDATES: &str = "updates";
-/// Mean time of a query, microseconds: the shortest of all turns.
+/// Mean time of a query in microseconds, the shortest of all turns.
 pub const QUERY_TIME: &str = "query_time";
 
-/// The methods with a tree that can be built in every way.
+/// The tree methods that support every construction.
 pub fn tree_methods() -> impl Iterator<Item = &'static Method> {
     METHODS.iter().filter(|method| method.settings.iter().any(|setting| setting.id == "construction"))
 }
@@ -31,7 +31,8 @@ pub fn scene(id: &str) -> Result<&'static Scene, RunError> {
     scenes::find(id).ok_or_else(|| RunError::Setting(format!("there is no scene {id}")))
 }
 
-/// Two meshes prepared by a method at its defaults but for `set` (ids and words of settings).
+/// Two meshes prepared by the method with this id: default settings, changed by `set` (setting ids and
+/// values).
 pub fn prepare(
     id: &str,
     set: &[(&str, &str)],
@@ -45,22 +46,22 @@ pub fn prepare(
     Ok(method.make(meshes, &settings))
 }
 
-/// What was answered over a path.
-pub struct Asked {
+/// The answers along a path.
+pub struct PathMeasurement {
     /// An answer per pose.
     pub answers: Vec<Answer>,
-    /// Of a query, mean over the poses: the shortest of all turns.
+    /// Mean time of a query over the poses, the shortest of all turns.
     pub time: Duration,
 }
 
-/// Asks the same in every pose, `turns` times, after a first turn that is not timed; from it are the answers.
+/// Makes the same query in every pose, `turns` times. The answers come from a first turn, which is not timed.
 pub fn ask(
     run: &Run,
     pair: &mut dyn MeshPair,
     poses: &[Pose],
     query: &Query,
     turns: usize,
-) -> Result<Asked, RunError> {
+) -> Result<PathMeasurement, RunError> {
     let mut answers = Vec::with_capacity(poses.len());
     for pose in poses {
         run.check()?;
@@ -75,17 +76,17 @@ pub fn ask(
         }
         time = time.min(begin.elapsed() / poses.len().max(1) as u32);
     }
-    Ok(Asked { answers, time })
+    Ok(PathMeasurement { answers, time })
 }
 
-impl Asked {
-    /// The work of all answers together.
+impl PathMeasurement {
+    /// The total cost of all answers.
     pub fn cost(&self) -> Cost {
         self.answers.iter().fold(Cost::default(), |sum, answer| sum.plus(&answer.cost))
     }
 
-    /// Reports counters and time, means per pose.
-    pub fn tell(&self, run: &mut Run, series: &str, x: (f64, &'static str)) {
+    /// Reports counters and time as means per pose.
+    pub fn report(&self, run: &mut Run, series: &str, x: (f64, &'static str)) {
         let cost = self.cost();
         let mean = |count: u64| count as f64 / self.answers.len().max(1) as f64;
         run.measured(series, x, VOLUME_TESTS, (mean(cost.volume_tests), ""));
@@ -95,23 +96,23 @@ impl Asked {
     }
 }
 
-/// Reports what holds for all figures.
-pub fn tell_extent(run: &mut Run, triangles: usize, poses: usize, turns: usize) {
+/// Reports the settings that apply to all figures.
+pub fn report_extent(run: &mut Run, triangles: usize, poses: usize, turns: usize) {
     run.setting("triangles", triangles);
     run.setting("poses", poses);
     run.setting("turns", turns);
     run.setting("optimised", if cfg!(debug_assertions) { "no" } else { "yes" });
 }
 
-/// Reports which scene stands at which place of the x axis, from 1 on.
-pub fn tell_scenes(run: &mut Run) {
+/// Reports the order of the scenes on the x axis, numbered from 1.
+pub fn report_scenes(run: &mut Run) {
     let list: Vec<String> =
         SCENES.iter().enumerate().map(|(i, scene)| format!("{} {}", i + 1, scene.id)).collect();
     run.setting("scenes", list.join(", "));
 }
 
-/// The geometric mean over all x of how many times as much one series has of a metric as another; `None` if there is nothing
-/// to compare.
+/// The ratio of a metric of one series to that of another, as the geometric mean over all x; `None` if there
+/// is nothing to compare.
 pub fn times_as_much(figures: &[Figure], metric: &str, [series, other]: [&str; 2]) -> Option<f64> {
     let own = figures.iter().filter(|f| f.series == series && f.metric == metric && f.value > 0.0);
     let ratio = |f: &Figure| Some((f.value / value(figures, other, metric, f.x).filter(|v| *v > 0.0)?).ln());
