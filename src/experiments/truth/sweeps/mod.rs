@@ -1,7 +1,7 @@
 //! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin, every answer of the exact method held
 //! against whole numbers, and the methods that are never too late against the brush less a thin layer.
 //!
-//! `families` makes the moves, `whole` checks answers in whole numbers, `docs/sweeps.md` proves the promises.
+//! `families` makes the moves, `whole` checks answers in whole numbers, `docs/proofs/sweeps.md` proves the promises.
 
 pub mod families;
 pub mod judge;
