@@ -1,5 +1,5 @@
 //! The sources' experiments, rerun: one file per published table or figure, one row each in
-//! [`EXPERIMENTS`]. The command line, the window's page, the README's list and the tests come from that
+//! [`EXPERIMENTS`]. The command line, the window's page, `docs/results.md` and the tests come from that
 //! table.
 //!
 //! An experiment is a function that measures and reports [`Figure`]s one by one through its [`Run`], so that

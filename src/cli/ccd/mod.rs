@@ -23,7 +23,7 @@ use queries::Given;
 
 #[derive(Args)]
 pub(super) struct CcdArguments {
-    /// Queries of eight lines each: the four points at time 0, then at time 1; see README.md
+    /// Queries of eight lines each: the four points at time 0, then at time 1; see docs/reference/file-formats.md
     #[arg(value_name = "FILE.csv")]
     queries: PathBuf,
     /// Which features the four points are

@@ -23,7 +23,7 @@ use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
 pub(super) struct SweepArguments {
-    /// A level and moves through it, as JSON; see README.md
+    /// A level and moves through it, as JSON; see docs/reference/file-formats.md
     cases: PathBuf,
     /// The method that answers, one of those listed below; or several, separated by commas
     #[arg(
