@@ -1,4 +1,4 @@
-//! The table of methods for pairs of bodies, a row each: menus, `--method`, conformance tests and README come from it.
+//! The table of methods for pairs of bodies, a row each: menus, `--method`, conformance tests and documents come from it.
 
 mod method;
 pub mod truth;

@@ -1,6 +1,6 @@
 //! The certain answers of image space, attacked with pairs whose truth is known by construction: fat bodies that
 //! miss are apart, thin ones that hit collide, and false hits of fat bodies end within 3 pixels.
-//! `docs/conservative.md` says which inequality each test is for.
+//! `docs/proofs/conservative.md` says which inequality each test is for.
 
 mod fans;
 

@@ -66,7 +66,7 @@ mod panel_texts;
 mod panes;
 mod presets;
 mod push_out;
-mod readme;
+mod documents;
 mod recordings;
 mod reference;
 mod remembered;

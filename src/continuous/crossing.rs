@@ -3,7 +3,7 @@
 //! Where the Bernstein coefficients of the coplanarity cubic change their sign once, it has one root (Descartes' rule of signs in
 //! Bernstein form), and the features can meet at that time only. Newton's method brackets it. There the hull of the differences
 //! is flat, a triangle or a parallelogram; either it contains the origin, or one of its sides has the origin apart. Both are
-//! proved, rounding included (`docs/continuous.md`); what is closer than rounding tells apart stays open.
+//! proved, rounding included (`docs/proofs/continuous.md`); what is closer than rounding tells apart stays open.
 //!
 //! Written without branches: [`super::many`] decides many pairs side by side by these lines. Most pairs of a cloth that come
 //! so far are decided here.

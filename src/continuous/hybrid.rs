@@ -8,7 +8,7 @@
 //! contact: a pair that comes closer than rounding tells apart is a false hit.
 //! Cost: most pairs end with the axes or the signs of the cubic, without a loop.
 //!
-//! Why nothing is missed, rounding included: `docs/continuous.md`.
+//! Why nothing is missed, rounding included: `docs/proofs/continuous.md`.
 
 use super::closest::towards_closest;
 use super::crossing::{Crossing, Root};

@@ -1,5 +1,5 @@
 //! The sources' experiments, rerun: one file per published table or figure and one row each in
-//! [`EXPERIMENTS`]. The command line, the window's page, the list in the README and the tests are derived
+//! [`EXPERIMENTS`]. The command line, the window's page, `docs/results.md` and the tests are derived
 //! from that table.
 //!
 //! An experiment is a function that measures and reports [`Figure`]s one by one through its [`Run`], so that

@@ -11,7 +11,7 @@
 //! the window's side cuts near a corner, these are rounding all over. The shader computes the depth of the triangle's
 //! plane at the sample and moves it inwards by what it changes over a few steps: a sample beside a steep side may be
 //! covered only because corners are snapped.
-//! `docs/conservative.md` has every inequality, numbered as here, with the test that attacks it.
+//! `docs/proofs/conservative.md` has every inequality, numbered as here, with the test that attacks it.
 //! Fails where: nothing is missed; false hits end where the fat bodies do, 3 pixels of the window apart at most,
 //! and for round bodies farther by what their mesh lacks.
 //! Cost: that of `occlusion-query`, three corners of ten floats per triangle, a depth per fragment, and the bevels of

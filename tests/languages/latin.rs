@@ -108,7 +108,7 @@ const NAMES: &[&str] = &[
     "sweep",
     "edge-edge",
     "vertex-face",
-    "README.md",
+    "docs/reference/file-formats.md",
     "detect",
     "determine",
     "triangle_pairs",

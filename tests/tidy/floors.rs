@@ -11,7 +11,7 @@ pub enum Uses {
 }
 use Uses::{AllAbove, Only};
 
-/// The rooms from the ground up: the order of the map in `src/lib.rs` and in `ARCHITECTURE.md`.
+/// The rooms from the ground up: the order of the map in `src/lib.rs` and in `docs/internals/architecture.md`.
 pub const ROOMS: &[(&str, Uses)] = &[
     ("files", Only(&[])),
     ("job", Only(&[])),
@@ -162,12 +162,11 @@ fn map_out_of_order(lib: &Source) -> Vec<String> {
     complaints
 }
 
-/// Complaints if the table of rooms in `ARCHITECTURE.md` does not say what [`ROOMS`] says. Its rows
-/// read `| room | path | may use | what is there |`.
-fn table_differs(document: &Source) -> Vec<String> {
-    let cells = |row: &str| row.split('|').map(|cell| cell.trim().replace('`', "")).collect::<Vec<_>>();
-    let rows = document.text.lines().map(cells).filter(|c| c.len() == 6 && c[2].starts_with("src/"));
-    let says: Vec<_> = rows.map(|c| format!("{} may use {}", c[1], c[3])).collect();
+/// Complaints if the list of rooms in `docs/internals/architecture.md` does not say what [`ROOMS`] says. An item reads
+/// `- **room** (path) may use rooms. What is there.`, on one line or on several.
+fn list_differs(document: &Source) -> Vec<String> {
+    let text = document.text.replace("\n  ", " ");
+    let says: Vec<_> = text.lines().filter_map(room_of_item).collect();
     let means: Vec<_> = ROOMS
         .iter()
         .map(|(room, uses)| match uses {
@@ -179,7 +178,14 @@ fn table_differs(document: &Source) -> Vec<String> {
     if says == means {
         return vec![];
     }
-    vec![format!("{}: the table of rooms says\n{says:#?}\nand should say\n{means:#?}", document.path)]
+    vec![format!("{}: the list of rooms says\n{says:#?}\nand should say\n{means:#?}", document.path)]
+}
+
+/// The room of an item, and what it may use.
+fn room_of_item(line: &str) -> Option<String> {
+    let (room, rest) = line.strip_prefix("- **")?.split_once("** (`src/")?;
+    let (uses, _) = rest.split_once(") may use ")?.1.split_once('.')?;
+    Some(format!("{room} may use {uses}"))
 }
 
 #[test]
@@ -192,7 +198,7 @@ fn the_maps_name_the_rooms_in_order() {
     let all = repository();
     let find = |path: &str| all.iter().find(|s| s.path == path).expect(path);
     assert_none(map_out_of_order(find("src/lib.rs")));
-    assert_none(table_differs(find("ARCHITECTURE.md")));
+    assert_none(list_differs(find("docs/internals/architecture.md")));
 }
 
 #[test]
@@ -232,18 +238,18 @@ fn maps_that_differ_are_found() {
     assert_eq!(lib("pub mod world;\npub mod geometry;"), 1);
     assert_eq!(lib("pub mod attic;"), 1);
 
-    let row = |room: &str, uses: &str| format!("| {room} | `src/{room}/` | {uses} | text |\n");
-    let table = |geometry: &str| -> String {
-        let rows = ROOMS.iter().map(|(room, uses)| match uses {
-            _ if *room == "geometry" => row(room, geometry),
-            AllAbove => row(room, "all above"),
-            Only([]) => row(room, "nothing"),
-            Only(rooms) => row(room, &rooms.join(", ")),
+    let item = |room: &str, uses: &str| format!("- **{room}** (`src/{room}/`)\n  may use {uses}. Text.\n");
+    let list = |geometry: &str| -> String {
+        let items = ROOMS.iter().map(|(room, uses)| match uses {
+            _ if *room == "geometry" => item(room, geometry),
+            AllAbove => item(room, "all above"),
+            Only([]) => item(room, "nothing"),
+            Only(rooms) => item(room, &rooms.join(", ")),
         });
-        rows.collect()
+        items.collect()
     };
-    let document = |text: &str| table_differs(&Source::sample("ARCHITECTURE.md", text)).len();
-    assert_eq!(document(&table("files")), 0);
-    assert_eq!(document(&table("world")), 1);
+    let document = |text: &str| list_differs(&Source::sample("docs/internals/architecture.md", text)).len();
+    assert_eq!(document(&list("files")), 0);
+    assert_eq!(document(&list("world")), 1);
     assert_eq!(document(""), 1);
 }

@@ -24,7 +24,7 @@ use queries::KnownQuery;
 
 #[derive(Args)]
 pub(super) struct CcdArguments {
-    /// CSV file of queries, eight lines each: the four points at time 0, then at time 1; see README.md
+    /// CSV file of queries, eight lines each: the four points at time 0, then at time 1; see docs/reference/file-formats.md
     #[arg(value_name = "FILE.csv")]
     queries: PathBuf,
     /// Features that the four points form

@@ -23,7 +23,7 @@ use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
 pub(super) struct SweepArguments {
-    /// JSON file with a level and moves through it; see README.md
+    /// JSON file with a level and moves through it; see docs/reference/file-formats.md
     cases: PathBuf,
     /// Method to run, see the list below; several separated by commas
     #[arg(

@@ -1,6 +1,6 @@
 //! Two cells whose features are apart because a direction separates the corners of one from those of the other.
 //!
-//! `docs/cloth.md` shows which corners have to be separated so that no contact is missed, and bounds the rounding.
+//! `docs/proofs/cloth.md` shows which corners have to be separated so that no contact is missed, and bounds the rounding.
 
 use super::inner::Beside;
 use super::moving::Moving;

@@ -7,7 +7,7 @@
 //! or a corner meets a cylinder or a ball of its radius ([`super::features`]), a cylinder the parts of
 //! [`super::cylinder`]. For a hull the sum has planes alone, too ([`super::sums`]).
 //! A mover that begins all but touching is decided by its distance ([`super::advance`]).
-//! Right up to 1e-10 of what the move reaches, wherever it lies (`docs/sweeps.md`): where coordinates are much larger than
+//! Right up to 1e-10 of what the move reaches, wherever it lies (`docs/proofs/sweeps.md`): where coordinates are much larger than
 //! that, [`super::near`] takes what of a brush the mover can reach, in coordinates of the move.
 //! Cost: the planes of each brush that the path comes near before the contact.
 

@@ -2,7 +2,7 @@
 //! exact method is checked in whole numbers, and the methods that are never late are checked against a brush
 //! shrunk by a thin layer.
 //!
-//! `families` makes the moves, `whole` checks answers in whole numbers, `docs/sweeps.md` proves the promises.
+//! `families` makes the moves, `whole` checks answers in whole numbers, `docs/proofs/sweeps.md` proves the promises.
 
 pub mod families;
 pub mod judge;

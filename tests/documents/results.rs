@@ -1,0 +1,167 @@
+//! The sources' claims, judged by the figures in `results/`.
+
+use std::fs;
+use std::path::Path;
+
+use collidoscope::about::Promise;
+use collidoscope::experiments::claims::{value, xs};
+use collidoscope::experiments::record::COLUMNS;
+use collidoscope::experiments::{Claim, EXPERIMENTS, Experiment, Figure};
+use collidoscope::methods::METHODS;
+
+use super::text::{grouped, ids, item, paragraph, sentence};
+
+/// The figures of a file of `bench`, with what they were measured with.
+struct Measured {
+    figures: Vec<Figure>,
+    renderer: String,
+    settings: String,
+}
+
+impl Measured {
+    fn read(bytes: &[u8]) -> Self {
+        // A figure's units and metric are words of the program, which live as long as it does.
+        let word = |text: &str| -> &'static str { text.to_owned().leak() };
+        let mut measured = Self { figures: Vec::new(), renderer: String::new(), settings: String::new() };
+        for row in csv::Reader::from_reader(bytes).records() {
+            let row = row.expect("a row of figures");
+            let number = |at: usize| row[at].parse().unwrap_or_else(|_| panic!("{row:?}"));
+            let published = (!row[7].is_empty()).then(|| number(7));
+            let figure =
+                Figure::new(&row[1], (number(2), word(&row[3])), word(&row[4]), (number(5), word(&row[6])));
+            measured.figures.push(Figure { published, ..figure });
+            (measured.renderer, measured.settings) = (row[8].to_owned(), row[10].to_owned());
+        }
+        measured
+    }
+}
+
+/// The files of an experiment, one per folder of `results/`, sorted.
+fn files(experiment: &Experiment) -> Vec<String> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = fs::read_dir(top.join("results")).expect("results/ can be read");
+    let names = folders.map(|folder| folder.unwrap().file_name().into_string().expect("UTF-8"));
+    let files = names.map(|folder| format!("results/{folder}/{}.csv", experiment.id));
+    let mut files: Vec<_> = files.filter(|file| top.join(file).exists()).collect();
+    files.sort();
+    files
+}
+
+fn read(file: &str) -> Measured {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    Measured::read(&fs::read(path).unwrap_or_else(|why| panic!("{file}: {why}")))
+}
+
+/// How many claims hold, and how many do not.
+pub fn verdicts() -> String {
+    let files =
+        EXPERIMENTS.iter().flat_map(|experiment| files(experiment).into_iter().map(move |f| (experiment, f)));
+    let claims: Vec<Claim> =
+        files.flat_map(|(experiment, file)| (experiment.claims)(&read(&file).figures)).collect();
+    let count = |holds| claims.iter().filter(|claim| claim.holds == holds).count();
+    let (holds, fails, open) = (count(Some(true)), count(Some(false)), count(None));
+    let open = if open == 0 { String::new() } else { format!(", and {open} cannot be judged") };
+    paragraph(&format!("{holds} of {} claims hold, {fails} do not{open}.", claims.len()))
+}
+
+/// A heading per experiment: its source, what it measures, and its claims as every file of it judges them.
+pub fn claims() -> String {
+    EXPERIMENTS.iter().map(section).collect::<Vec<_>>().join("\n")
+}
+
+/// Figures that say more than the claims of their experiment, from the same files.
+pub fn more_figures() -> String {
+    let of = |experiment: &str| read(&format!("results/llvmpipe/{experiment}.csv")).figures;
+    let (peers, cloth, splits, truth) = (of("peers"), of("cloth-scale"), of("split-rules"), of("truth"));
+
+    let ratios = |metric: &str| {
+        let xs = xs(&peers, "parry", metric).into_iter();
+        let ratio = |x| value(&peers, "parry", metric, x).zip(value(&peers, "bvh-fast", metric, x));
+        let ratios: Vec<f64> = xs.filter_map(ratio).map(|(parry, ours)| parry / ours).collect();
+        let (low, high) = ratios.iter().fold((f64::MAX, 0.0_f64), |(a, b), r| (a.min(*r), b.max(*r)));
+        format!("{} to {} times", grouped(low), grouped(high))
+    };
+    let (detection, distance) = (ratios("detection_time"), ratios("distance_time"));
+
+    let as_fast =
+        |series: &str| value(&cloth, series, "times_as_fast_as_binary", 257.0).expect("measured at 257");
+    let (with, without) = (as_fast("cloth-fast"), as_fast("cloth-fast/kept apart"));
+
+    let scenes = xs(&splits, "splatter", "volume_tests");
+    let tests = |rule: &str, scene| value(&splits, rule, "volume_tests", scene).expect("measured");
+    let wins = |scene: &&f64| {
+        ["min-sum", "min-max", "longest-side"]
+            .iter()
+            .all(|rule| tests("splatter", **scene) < tests(rule, **scene))
+    };
+    let wins = scenes.iter().filter(wins).count();
+
+    let exact = METHODS.iter().filter(|method| method.promise == Promise::Exact);
+    let wrong = exact.filter_map(|method| {
+        let own: Vec<&Figure> =
+            truth.iter().filter(|f| f.series.split('/').next() == Some(method.id)).collect();
+        let pairs: f64 = own.iter().filter(|f| f.metric == "missed").map(|f| f.x).sum();
+        let errors = own.iter().filter(|f| ["missed", "false_hits"].contains(&f.metric));
+        let errors: f64 = errors.map(|f| f.value).sum();
+        (pairs > 0.0).then(|| format!("`{}` {errors} of {}", method.id, grouped(pairs)))
+    });
+    let wrong = wrong.collect::<Vec<_>>().join(", ");
+
+    [
+        format!(
+            "`peers`: parry takes {detection} as long as `bvh-fast` to detect, and {distance} as long to measure a \
+             distance."
+        ),
+        format!(
+            "`cloth-scale`: at 257² `cloth-fast` is {without:.0} times as fast as `binary` on steps without contacts, \
+             and {with:.0} times on steps with contacts."
+        ),
+        format!(
+            "`split-rules`: of the four rules along x, y and z, `splatter` takes the fewest volume tests in {wins} of \
+             {} scenes.",
+            scenes.len()
+        ),
+        format!("`truth`, wrong answers by method: {wrong}."),
+    ]
+    .map(|text| item(&text))
+    .concat()
+}
+
+fn section(experiment: &Experiment) -> String {
+    let head = format!("{} *Source: {}*", sentence(experiment.says), sentence(experiment.source));
+    let mut text = format!("### `{}`: {}\n\n{}\n", experiment.id, experiment.title, paragraph(&head));
+    let files = files(experiment);
+    if files.is_empty() {
+        text += &paragraph(&format!(
+            "No full run is kept here; `collidoscope bench {}` makes one.",
+            experiment.id
+        ));
+    }
+    for file in files {
+        let measured = read(&file);
+        let renderer = match measured.renderer.as_str() {
+            "none" => String::new(),
+            name => format!(" Renderer: {name}."),
+        };
+        text += &paragraph(&format!("From `{file}`.{renderer} Settings: {}.", measured.settings));
+        text += "\n";
+        for claim in (experiment.claims)(&measured.figures) {
+            let verdict = claim.verdict();
+            text += &item(&format!("{}. Here: {}: **{verdict}**.", claim.published, claim.here));
+        }
+    }
+    text
+}
+
+/// The columns of the files of `bench`.
+pub fn columns() -> String {
+    paragraph(&format!("{}.", ids(&COLUMNS)))
+}
+
+#[test]
+fn figures_are_read_as_they_are_written() {
+    let text = format!("{}\nx,gjk,20,bodies,time,0.5,ms,,none,1,quick=no\n", COLUMNS.join(","));
+    let measured = Measured::read(text.as_bytes());
+    assert_eq!(measured.figures, [Figure::new("gjk", (20.0, "bodies"), "time", (0.5, "ms"))]);
+    assert_eq!((measured.renderer.as_str(), measured.settings.as_str()), ("none", "quick=no"));
+}
