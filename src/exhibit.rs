@@ -1,8 +1,8 @@
-//! What is on show, as plain data: a lesson's scene, a link in its text, a scene file, the command line.
+//! A scene link as plain data: a lesson's scene, a link in its text, a scene file, the command line.
 //!
-//! As one line it reads like the query of an address, `lab=arena&page=inspector&preset=containment&step=3`. Only the
-//! syntax is known here. What the words mean, and whether there is such a lab, page, method or setting, is looked up by
-//! [`crate::labs::check`], before anything is changed. Whatever is not named stays as it is.
+//! As one line it reads like the query of a URL, `lab=arena&page=inspector&preset=containment&step=3`. This file
+//! knows only the syntax. [`crate::labs::check`] looks up the parameters' meaning, and whether such a lab, page,
+//! method or setting exists, before anything changes. Everything that a link does not name stays unchanged.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,16 +16,16 @@ pub enum Page {
     Inspector,
     /// The experiments of the sources, with their plots.
     Experiments,
-    /// A page of the lab's own, by its word.
+    /// A page of the lab's own, by its name in `page=…`.
     Own(&'static str),
 }
 
 impl Page {
-    /// The pages that every lab has, with their words in `page=…`.
+    /// The pages that every lab has, with their names in `page=…`.
     pub const COMMON: [(Self, &'static str); 3] =
         [(Self::Scene, "lab"), (Self::Inspector, "inspector"), (Self::Experiments, "experiments")];
 
-    /// The page's word, as in `page=word`.
+    /// The page's name in `page=…`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Own(word) => word,
@@ -37,14 +37,14 @@ impl Page {
 /// A position in a story, counted in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// After so many steps; 0 is before the first.
+    /// After this many steps; 0 is before the first.
     At(usize),
     /// After the last step.
     Last,
 }
 
 impl Position {
-    /// The number of steps; [`usize::MAX`], which cursors take as the end, for the last position.
+    /// The number of steps; [`usize::MAX`], which cursors read as the end, for the last position.
     pub const fn steps(self) -> usize {
         match self {
             Self::At(steps) => steps,
@@ -59,7 +59,7 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "last" => Ok(Self::Last),
-            _ => text.parse().map(Self::At).map_err(|_| "a step is a whole number, or last".to_owned()),
+            _ => text.parse().map(Self::At).map_err(|_| "expected a whole number, or last".to_owned()),
         }
     }
 }
@@ -73,12 +73,12 @@ impl fmt::Display for Position {
     }
 }
 
-/// Names with their values, in order, a name at most once. `name=value&name=value` as one line.
+/// Parameters: names with values, in order, each name at most once. As one line: `name=value&name=value`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words(Vec<(String, String)>);
 
 impl Words {
-    /// Sets a name; one that is there already gets the new value and keeps its place.
+    /// Sets a name; a name that is already there gets the new value and keeps its place.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.0.iter_mut().find(|(known, _)| known == name) {
             Some((_, place)) => *place = value.into(),
@@ -86,7 +86,7 @@ impl Words {
         }
     }
 
-    /// The value of a name; `None` if it is not there.
+    /// The value of a name; `None` if the name is missing.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -102,7 +102,7 @@ impl Words {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Whether nothing is named.
+    /// Whether there are no parameters.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -111,14 +111,14 @@ impl Words {
 impl FromStr for Words {
     type Err = String;
 
-    /// The error is one line that names the word and what would be right.
+    /// The error is one line that names the parameter and the expected form.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut words = Self::default();
         for word in text.split('&').filter(|word| !word.is_empty()) {
             let (name, value) =
-                word.split_once('=').ok_or_else(|| format!("{word:?}: this takes NAME=VALUE"))?;
+                word.split_once('=').ok_or_else(|| format!("{word:?}: expected NAME=VALUE"))?;
             if words.get(name).is_some() {
-                return Err(format!("{name} is given twice; once is right"));
+                return Err(format!("{name} is given twice"));
             }
             words.set(name, value);
         }
@@ -135,28 +135,28 @@ impl fmt::Display for Words {
     }
 }
 
-/// What is on show: the lab, the page, and words for both.
+/// A link to a scene: the lab, the page, and parameters for both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exhibit {
-    /// The lab's id; `None`: the one on show.
+    /// The lab's id; `None`: the current lab.
     pub lab: Option<String>,
-    /// The page's word; `None`: as it is.
+    /// The page's name; `None`: unchanged.
     pub page: Option<String>,
-    /// From where the pane in focus looks or, on the inspector's page, from where its picture in space is seen; `None`: as
-    /// it is. Scene files say it of every pane and of that picture, beside this line.
+    /// View of the active pane or, on the inspector's page, of its 3D picture; `None`: unchanged. Scene files store
+    /// the views of all panes and of that picture beside this line.
     pub camera: Option<String>,
-    /// Where the inspector stands, what it compares with and which pixel it probes.
+    /// The inspector's position, comparison and probed pixel.
     pub inspected: Inspected,
     /// Everything else, for the lab.
     pub words: Words,
 }
 
-/// What is said of the inspector, whatever the lab.
+/// The inspector's part of a link, the same for every lab.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspected {
-    /// The id of the method beside the first; `Some(None)` for none, `None`: as it is.
+    /// The id of the method beside the first; `Some(None)`: no second method; `None`: unchanged.
     pub compare: Option<Option<String>>,
-    /// The position in the story; `None`: as it is.
+    /// The position in the story; `None`: unchanged.
     pub step: Option<Position>,
     /// The probed pixel, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,
@@ -165,14 +165,14 @@ pub struct Inspected {
 impl FromStr for Exhibit {
     type Err = String;
 
-    /// The error is one line that names the word and what would be right.
+    /// The error is one line that names the parameter and the expected form.
     fn from_str(text: &str) -> Result<Self, String> {
         Self::of(text.parse()?)
     }
 }
 
 impl Exhibit {
-    /// Sorts words into lab, page, inspector and the lab's own.
+    /// Sorts parameters into lab, page, inspector and the lab's own.
     pub fn of(mut words: Words) -> Result<Self, String> {
         let lab = words.take("lab");
         let page = words.take("page");
@@ -186,7 +186,7 @@ impl Exhibit {
         let pixel = match words.take("pixel") {
             Some(text) => {
                 let ends = text.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
-                let right = "a pixel is two whole numbers, such as 3,5";
+                let right = "expected two whole numbers, such as 3,5";
                 Some(ends.ok_or_else(|| wrong("pixel", &text, right))?)
             }
             None => None,
@@ -194,7 +194,7 @@ impl Exhibit {
         Ok(Self { lab, page, camera, inspected: Inspected { compare, step, pixel }, words })
     }
 
-    /// As words, lab and page first, the inspector's last.
+    /// The link as parameters: lab and page first, the inspector's last.
     pub fn to_words(&self) -> Words {
         let mut all = Words::default();
         let mut say = |name: &str, value: Option<String>| {

@@ -1,4 +1,4 @@
-//! Files that people name: read with a limit, written complete or not at all.
+//! Files that users name: read with a size limit, written completely or not at all.
 
 mod access;
 pub mod path_in_file;
@@ -15,20 +15,20 @@ pub use access::make_private;
 use path_in_file::PathInFile;
 use staged::Staged;
 
-/// Writes `bytes` out of sight and gives them the name `path` when all are written. What a symbolic link points
-/// to is replaced, and the link stays. A file that is replaced has its owner and permissions as before. A pipe or a
-/// device is written to as it is.
+/// Writes `bytes` to a temporary file and renames it to `path` when complete. Through a symbolic link the target is
+/// replaced and the link stays. A replaced file keeps its owner and permissions. Pipes and devices are written to
+/// directly.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Staged::write(path, bytes, Access::AsItWas)?.appear()
 }
 
-/// The same for a file that its owner alone may read, whatever it was before.
+/// Writes a file as [`write_whole`] does, but readable by its owner alone, whatever its permissions were before.
 pub fn write_private(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Staged::write(path, bytes, Access::Private)?.appear()
 }
 
-/// Several files: none of them appears before all are written. Should the system then refuse a name, the error
-/// says which files are missing.
+/// Writes several files: none appears before all are written. If the system then refuses a name, the error says
+/// which files are missing.
 pub fn write_all_whole(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
     let staged = files.iter().map(|(path, bytes)| Staged::write(path, bytes, Access::AsItWas));
     let staged: Vec<Staged> = staged.collect::<Result<_, _>>()?;
@@ -45,7 +45,7 @@ pub fn write_all_whole(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses a folder in which no file can be made, before there is anything to write.
+/// Refuses a folder in which no file can be created, before there is anything to write.
 pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() && !folder.is_dir() {
         bail!("{}: is a file; a folder's name is needed", folder.display());
@@ -56,15 +56,15 @@ pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses output files before there is anything to write into them: one that cannot be made, one that is also read and
-/// would be lost, and one that is named twice.
+/// Refuses output files before there is anything to write: files that cannot be created, files that are also read
+/// and would be lost, and files named twice.
 pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) -> anyhow::Result<()> {
     for (index, output) in outputs.iter().enumerate() {
         let output = output.as_ref();
         if inputs.iter().any(|input| is_same(output, input.as_ref())) {
             bail!("{}: is read by this command and would be replaced; choose another name", output.display());
         }
-        // What goes to a device does not replace what went there before.
+        // Writing to a device does not replace earlier output.
         if !stream::is_one(output) && outputs[..index].iter().any(|other| is_same(output, other.as_ref())) {
             bail!("{}: two outputs would be written into it; choose another name for one", output.display());
         }
@@ -73,30 +73,31 @@ pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) 
     Ok(())
 }
 
-/// Whether both paths lead to the same file, through links or not, whether it is there yet or not.
+/// Whether both paths lead to the same file, through links or not, even if it does not exist yet.
 pub fn is_same(a: &Path, b: &Path) -> bool {
     a == b || matches!((staged::place(a), staged::place(b)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// The path from the root, so that a change of the working directory does not matter; as it is if there is no working
-/// directory.
+/// The path from the root, so that a change of the working directory does not matter; unchanged if there is no
+/// working directory.
 pub fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// How a file in `folder` names the absolute path `path`: relative where it lies below the folder, else whole.
+/// The path by which a file in `folder` refers to the absolute path `path`: relative if it lies below the folder,
+/// else absolute.
 pub fn seen_from(folder: &Path, path: &Path) -> PathInFile {
     path.strip_prefix(absolute(folder)).unwrap_or(path).into()
 }
 
-/// A name in `folder` that nothing has yet: `STEM.ENDING`, or with `-1`, `-2` and so on behind its stem.
+/// A free name in `folder`: `STEM.ENDING`, or `STEM-1.ENDING`, `STEM-2.ENDING` and so on.
 pub fn free_name(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     folder.join(format!("{}.{ending}", free_stem(folder, stem, &[ending])))
 }
 
-/// A stem, with a number behind it if need be, under which `folder` has nothing with any of these endings yet.
+/// A stem, numbered if necessary, that is free in `folder` with all of these endings.
 pub fn free_stem(folder: &Path, stem: &str, endings: &[&str]) -> String {
-    // A link that leads nowhere has its name, too.
+    // A dangling link takes its name, too.
     let is_free = |stem: &str| {
         endings.iter().all(|ending| folder.join(format!("{stem}.{ending}")).symlink_metadata().is_err())
     };
@@ -193,7 +194,7 @@ mod access_tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     }
 
-    /// Only the superuser can give a file away; elsewhere there is nothing to see.
+    /// Only the superuser can give a file away; elsewhere the test checks nothing.
     #[test]
     fn what_is_replaced_keeps_its_owner_and_group() {
         use std::os::unix::fs::{MetadataExt as _, chown};

@@ -149,7 +149,7 @@ fn what_was_saved_is_opened_and_listed_and_what_is_gone_is_told() {
 
     choose(&mut harness, "Scene", PRESETS[0].title);
     click(&mut harness, Role::Button, "File");
-    harness.get_by_label_contains("Open a recent one").click();
+    harness.get_by_label_contains("Open recent").click();
     harness.run();
     click(&mut harness, Role::Button, "a.collidoscope.json");
     settle(&mut harness);
@@ -180,7 +180,7 @@ fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
     for (path, says) in [
         ("/proc/none", "cannot be written"),
         ("nowhere/x", "There is no folder"),
-        ("/dev/null/x", "is a file, no folder"),
+        ("/dev/null/x", "is a file, not a folder"),
     ] {
         type_path(&mut harness, path);
         press(&mut harness, Modifiers::NONE, Key::Enter);
@@ -228,18 +228,18 @@ fn export(harness: &mut Harness<'_, Shell>, choices: &[(Role, &str)], name: &str
 fn pictures_show_the_window_the_scene_or_the_steps_at_the_size_that_was_chosen() {
     let (mut harness, folder) = opened();
     let size = |name: &str| image::image_dimensions(folder.path().join(name)).unwrap();
-    let other = (Role::RadioButton, "At another size:");
+    let other = (Role::RadioButton, "Custom size:");
     let small = (Role::Button, "1280 × 800");
     export(&mut harness, &[(Role::RadioButton, "The scene alone"), other, small], "scene");
     assert_eq!(size("scene.png"), (1280, 800));
-    export(&mut harness, &[(Role::RadioButton, "The window as it is arranged"), other, small], "window");
+    export(&mut harness, &[(Role::RadioButton, "The whole window"), other, small], "window");
     export(&mut harness, &[(Role::RadioButton, "Without the panels"), other, small], "panes");
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     assert_ne!(read("window.png"), read("panes.png"));
     assert_ne!(read("panes.png"), read("scene.png"));
 
     harness.state_mut().present(&"page=inspector&pair=0-1&method=stencil".parse().unwrap()).unwrap();
-    let steps = (Role::RadioButton, "The steps of the method");
+    let steps = (Role::RadioButton, "Steps of the method");
     export(&mut harness, &[steps, (Role::Button, "APNG"), other, small], "steps");
     assert!(notice(&harness).ends_with("steps.png"), "{}", notice(&harness));
     assert!(read("steps.png").windows(4).any(|chunk| chunk == b"acTL"), "it is animated");

@@ -1,7 +1,7 @@
-//! Draws what is exported: pictures of the window, of the scene alone, and of the steps of a method.
+//! Draws the exported pictures: of the window, of the scene alone, and of the steps of a method.
 //!
-//! A picture of the scene is drawn by the window's own shell; all others by a second shell, which opens a copy of the
-//! scene. The window goes on meanwhile: one step is drawn per frame of the window, and a thread encodes the pictures.
+//! The window's own shell draws a picture of the scene; a second shell with a copy of the scene draws all others.
+//! The window stays responsive: it draws one step per frame, and a thread encodes the pictures.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,12 +20,12 @@ use super::step_pictures;
 use crate::exhibit::{Page, Words};
 use crate::gpu::Gpu;
 
-/// Tallest contact sheet, pixels.
+/// Maximum height of a contact sheet, pixels.
 const TALLEST: u32 = 8192;
-/// Most bytes that the pictures of all steps may take together.
+/// Maximum memory for the pictures of all steps together, bytes.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// Pictures of steps that are being drawn: the second shell, and the pictures so far.
+/// An export of step pictures in progress: the second shell, and the pictures so far.
 struct Drawing {
     gpu: Gpu,
     shell: Shell,
@@ -49,7 +49,7 @@ impl StepPictures for Drawing {
     }
 }
 
-/// Encodes and writes pictures of steps on a thread of its own, which returns the path, or the error and the pictures.
+/// Encodes and writes step pictures on a thread of its own, which returns the path, or the error and the pictures.
 pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> JoinHandle<Written> {
     std::thread::spawn(move || {
         let written = step_pictures::write(&path, format, &pictures);
@@ -58,7 +58,7 @@ pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> Jo
     })
 }
 
-/// Draws the window, the scene or a sheet, as `export` says, in its size. The error is one line.
+/// Draws the window, the scene or a sheet as described by `export`. The error is one line.
 pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
     let Export { what, size, pixels_per_point, .. } = export;
     match what {
@@ -90,7 +90,8 @@ pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
     }
 }
 
-/// Begins the pictures of the steps of the inspected pair; [`StepPictures::advance`] draws one at a time. The error is one line.
+/// Starts the pictures of the inspected pair's steps; [`StepPictures::advance`] draws one per call. The error is
+/// one line.
 pub fn begin_steps(
     shell: &Shell,
     export: Export,
@@ -105,7 +106,7 @@ pub fn begin_steps(
     let bytes = 4 * width * height * (steps as u64 + 1);
     if bytes > MOST_BYTES {
         bail!(
-            "{} pictures of {width} × {height} pixels take {:.1} GiB; choose a size at which they take less than {}",
+            "{} pictures of {width} × {height} pixels take {:.1} GiB; choose a smaller size (limit: {} GiB)",
             steps + 1,
             bytes as f64 / f64::from(1 << 30),
             MOST_BYTES >> 30

@@ -1,4 +1,4 @@
-//! The window in which an exported picture is chosen: its content, its size and its format.
+//! The export dialog: content, size and format of a picture.
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 
@@ -12,13 +12,13 @@ use crate::ui::widgets::room_over;
 const LARGEST: u32 = 8192;
 /// Smallest side of a picture, pixels.
 const SMALLEST: u32 = 64;
-/// Sizes to choose from, pixels.
+/// Suggested sizes, pixels.
 const SIZES: [[u32; 2]; 4] = [[1280, 800], [1920, 1080], [2560, 1440], [3840, 2160]];
 
-/// A picture, or pictures of steps, to be drawn into a file.
+/// An export of one picture or of step pictures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Export {
-    /// The part of the window, or the steps.
+    /// The content to export.
     pub what: What,
     /// Width and height, pixels.
     pub size: [u32; 2],
@@ -31,31 +31,31 @@ pub struct Export {
 /// The content of an exported picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// The window as it is arranged.
+    /// The window in its current layout.
     Window,
-    /// The same without the panels around it.
+    /// The window without its side panels.
     WithoutPanels,
-    /// The picture of the pane in focus alone.
+    /// The picture of the active pane only.
     Scene,
-    /// A page of the lab's own, by its word, as high as it takes.
+    /// A page of the lab's own, by its name in `page=…`, at its full height.
     Sheet(&'static str),
-    /// The steps of the inspected method, a picture after each.
+    /// The steps of the inspected method: one picture before the first and one after each.
     Steps(Format),
 }
 
-/// How pictures of steps are saved.
+/// File format of step pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// One file in all colours that browsers and slides play.
+    /// One animated file in full colour, for browsers and slides.
     Apng,
-    /// One file in 256 colours a picture that everything plays.
+    /// One animated file with 256 colours per picture; every viewer plays it.
     Gif,
-    /// A PNG file per step, numbered in its name.
+    /// One numbered PNG file per step.
     Sequence,
 }
 
 impl Format {
-    /// Ending of the file's name, without a dot.
+    /// File extension, without a dot.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Gif => "gif",
@@ -64,45 +64,45 @@ impl Format {
     }
 }
 
-/// The formats for pictures of steps, with name and explanation in English.
+/// The formats of step pictures, with name and explanation in English.
 pub const FORMATS: [(Format, &str, &str); 3] = [
-    (Format::Apng, "APNG", "One animated PNG file in all colours, for browsers and slides"),
-    (Format::Gif, "GIF", "One animated GIF file in 256 colours a picture, for everything else"),
-    (Format::Sequence, "PNG files", "A PNG file after each step, numbered in its name"),
+    (Format::Apng, "APNG", "Animated PNG in full colour, for browsers and slides"),
+    (Format::Gif, "GIF", "Animated GIF with 256 colours per picture, for everything else"),
+    (Format::Sequence, "PNG files", "One numbered PNG file per step"),
 ];
 
-/// Contents to choose from, with name and explanation in English; [`SHEET`] and [`STEPS`] come after them.
+/// The contents on offer, with name and explanation in English; [`SHEET`] and [`STEPS`] follow them.
 pub const PICTURES: [(What, &str, &str); 3] = [
-    (What::Window, "The window as it is arranged", "Panels, panes and the open lesson, as they are on show"),
-    (What::WithoutPanels, "Without the panels", "The panes, or the steps of the inspector, alone"),
-    (What::Scene, "The scene alone", "The bodies as the pane in focus shows them, and nothing around them"),
+    (What::Window, "The whole window", "Panels, panes and the open lesson, as shown"),
+    (What::WithoutPanels, "Without the panels", "Only the panes, or the inspector's steps"),
+    (What::Scene, "The scene alone", "Only the picture of the active pane"),
 ];
 /// Name and explanation of the lab's sheet, in English.
 pub const SHEET: (&str, &str) = ("Contact sheet", "The tiles of all pairs of this frame on one sheet");
-/// Name and explanation of the steps of a method, in English.
+/// Name and explanation of a method's steps, in English.
 pub const STEPS: (&str, &str) =
-    ("The steps of the method", "The inspected pair, a picture before the first step and after each");
+    ("Steps of the method", "The inspected pair: one picture before the first step and one after each");
 
-/// What is chosen in the window so far.
+/// The current choices in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exporting {
     what: What,
     format: Format,
-    /// Whether the picture is as large as the window.
+    /// Whether the picture has the window's size.
     as_seen: bool,
     size: [u32; 2],
     /// Width and height of the window, pixels, and its pixels per point.
     seen: ([u32; 2], f32),
 }
 
-/// What the page on show and the work under way allow to be exported.
+/// The contents that can be exported now.
 #[derive(Clone, Copy)]
 pub struct Around {
-    /// The page on show.
+    /// The current page.
     pub page: Page,
-    /// The page of the lab that can be exported as a sheet, by its word.
+    /// The lab's page that can be exported as a sheet, by its name in `page=…`.
     pub sheet: Option<&'static str>,
-    /// Whether steps can be exported: no others are being drawn or written.
+    /// Whether steps can be exported: no other step pictures are being drawn or written.
     pub is_free: bool,
 }
 
@@ -119,7 +119,7 @@ impl Default for Exporting {
 }
 
 impl Exporting {
-    /// The picture that is chosen, with its size resolved.
+    /// The chosen export, with its size resolved.
     pub fn chosen(&self) -> Export {
         let what = if matches!(self.what, What::Steps(_)) { What::Steps(self.format) } else { self.what };
         let (size, pixels_per_point) = if self.as_seen { self.seen } else { (self.size, 1.0) };
@@ -127,7 +127,7 @@ impl Exporting {
     }
 }
 
-/// The window, if it is open.
+/// Shows the dialog, if it is open.
 pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests: &mut Requests) {
     let Some(exporting) = open else { return };
     let frame = Frame::popup(ui.style()).inner_margin(18.0);
@@ -140,9 +140,9 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
         size(ui, exporting, around);
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            let help = t!("Asks for a name and a place, then draws and saves it");
+            let help = t!("Choose a file, then draw and save the picture");
             let goes_on = ui.button(t!("Save…")).on_hover_text(help).clicked();
-            let off = ui.button(t!("Cancel")).on_hover_text(t!("Nothing is saved (Esc)")).clicked();
+            let off = ui.button(t!("Cancel")).on_hover_text(t!("Close without saving (Esc)")).clicked();
             [goes_on, off]
         })
         .inner
@@ -170,7 +170,7 @@ fn what(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     if let Some(page) = around.sheet {
         option(ui, What::Sheet(page), SHEET.0, SHEET.1, true);
     }
-    // The format has a line of its own below.
+    // The format of step pictures is chosen in the line below.
     option(ui, What::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
     ui.horizontal(|ui| {
         ui.add_space(22.0);
@@ -189,13 +189,13 @@ fn size(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let seen = (ui.ctx().content_rect().size() * pixels_per_point).round();
     exporting.seen = ([seen.x as u32, seen.y as u32], pixels_per_point);
-    let text = t!("As large as the window: %{width} × %{height} pixels", width = seen.x, height = seen.y);
-    let help = t!("Width and height of the window as it is now");
+    let text = t!("Window size: %{width} × %{height} pixels", width = seen.x, height = seen.y);
+    let help = t!("Current width and height of the window");
     ui.radio_value(&mut exporting.as_seen, true, text).on_hover_text(help);
     let is_possible = around.page != Page::Experiments;
     exporting.as_seen |= !is_possible;
-    let help = t!("Drawn anew at this size, with more or less room for everything");
-    let other = egui::RadioButton::new(!exporting.as_seen, t!("At another size:"));
+    let help = t!("Draws the picture at this size; the layout adapts");
+    let other = egui::RadioButton::new(!exporting.as_seen, t!("Custom size:"));
     let other = ui.add_enabled(is_possible, other);
     if other.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
         exporting.as_seen = false;

@@ -1,28 +1,28 @@
-//! How long the window takes for its pictures, and how long after an input the picture that shows it is there.
+//! Timings of the window: per picture, and from an input to the picture that shows its effect.
 
 use std::time::{Duration, Instant};
 
-/// Every picture since the window was opened.
+/// Timings of all pictures since the window was opened.
 #[derive(Default)]
 pub struct FrameTimes {
-    /// From the start of the work on a picture until it was shown.
+    /// Time from the start of the work on a picture until it is on the screen.
     pictures: Vec<Duration>,
-    /// When each was shown.
+    /// Time at which each picture appeared.
     shown: Vec<Instant>,
-    /// From the first input that a picture shows until it was shown.
+    /// Time from the first input that a picture shows until the picture appears.
     answers: Vec<Duration>,
-    /// The first input that no picture shows yet.
+    /// Arrival of the first input that no picture shows yet.
     waiting: Option<Instant>,
 }
 
 impl FrameTimes {
-    /// A movement of the pointer, a button or a key has arrived. It is counted from when the program takes it out of
-    /// the window system's queue, where it may have waited for as long as one picture takes.
+    /// Records a pointer movement, button or key. Time counts from when the program takes the input out of the
+    /// window system's queue, where it may have waited for as long as one picture takes.
     pub fn input(&mut self) {
         self.waiting.get_or_insert_with(Instant::now);
     }
 
-    /// A picture that was begun at `start`, after all inputs so far, is on the screen.
+    /// Records that a picture is on the screen; its work began at `start`, after all inputs so far.
     pub fn picture(&mut self, start: Instant) {
         let now = Instant::now();
         self.pictures.push(now - start);
@@ -30,7 +30,8 @@ impl FrameTimes {
         self.answers.extend(self.waiting.take().map(|input| now - input));
     }
 
-    /// Two lines or three; `None` before there are two pictures. The first, which compiles and uploads, is told apart.
+    /// Two or three lines; `None` before there are two pictures. The first picture compiles and uploads, so its
+    /// time is listed separately.
     pub fn report(&self) -> Option<String> {
         let (first, rest) = self.pictures.split_first()?;
         let times = Times::of(rest)?;
@@ -50,11 +51,11 @@ impl FrameTimes {
     }
 }
 
-/// What is told of many times, milliseconds.
+/// Statistics of many times, milliseconds.
 struct Times {
     mean: f64,
     median: f64,
-    /// Nineteen of twenty are at most this long.
+    /// 95th percentile.
     most: f64,
     slowest: f64,
 }
@@ -64,7 +65,7 @@ impl Times {
         let mut times: Vec<_> = times.iter().map(|time| 1e3 * time.as_secs_f64()).collect();
         times.sort_unstable_by(f64::total_cmp);
         let slowest = *times.last()?;
-        // The smallest time that 95 of 100 do not exceed.
+        // The smallest time that at least 95 % of the times do not exceed.
         let most = times[(19 * times.len()).div_ceil(20) - 1];
         let mean = times.iter().sum::<f64>() / times.len() as f64;
         Some(Self { mean, median: times[times.len() / 2], most, slowest })

@@ -1,5 +1,5 @@
-//! Asks where something is to be saved, or what is to be opened: by the desktop's own dialog or, where there is none, by
-//! a field for the path in the window.
+//! File dialogs for saving and opening: the desktop's own dialog or, where there is none, a path field in the
+//! window.
 
 pub mod path_box;
 pub mod places;
@@ -16,9 +16,9 @@ use crate::language::t;
 /// A dialog that ends without an answer in less than this time was never shown: the desktop has none.
 const NO_DIALOG: Duration = Duration::from_millis(1500);
 
-/// A question that waits for its answer.
+/// An open file dialog.
 pub struct Asking<P> {
-    /// Why a file is asked for, as the caller needs it with the answer.
+    /// The caller's reason for asking, which comes back with the answer.
     pub purpose: P,
     kind: Kind,
     folder: PathBuf,
@@ -33,7 +33,7 @@ enum Way {
 }
 
 impl<P> Asking<P> {
-    /// Asks for a file of this kind; `folder` and `name` are where the dialog begins.
+    /// Asks for a file of this kind; the dialog starts with `folder` and `name`.
     pub fn begin(purpose: P, kind: Kind, folder: &Path, name: &str, by_desktop: bool) -> Self {
         if by_desktop {
             return Self::by_dialog(purpose, kind, folder, name, ask_desktop(&kind, folder, name));
@@ -42,7 +42,7 @@ impl<P> Asking<P> {
         Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
     }
 
-    /// Asks by a dialog that has been opened outside the window and answers once: a file, or `None`.
+    /// Waits for a dialog that was opened outside the window; it sends one answer: a file, or `None`.
     pub fn by_dialog(
         purpose: P,
         kind: Kind,
@@ -54,14 +54,14 @@ impl<P> Asking<P> {
         Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
     }
 
-    /// Asks again in the window, with the path that was refused and why.
+    /// Asks again in the window, showing the refused path and the reason.
     pub fn again(purpose: P, kind: Kind, folder: &Path, path: &Path, why: String) -> Self {
         let field = PathBox::refused(path, why);
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         Self { purpose, kind, folder: folder.to_owned(), name, way: Way::Field(field) }
     }
 
-    /// The field, where the window asks itself.
+    /// The path field, if the window asks itself.
     pub fn field(&mut self) -> Option<(&mut PathBox, &Kind, &Path)> {
         let Self { kind, folder, way, .. } = self;
         match way {
@@ -70,7 +70,7 @@ impl<P> Asking<P> {
         }
     }
 
-    /// The answer, once it is there. `by_desktop` is switched off where there turns out to be no dialog.
+    /// The answer, once there is one. Sets `by_desktop` to `false` if the desktop turns out to have no dialog.
     pub fn listen(&mut self, by_desktop: &mut bool) -> Option<Answer> {
         let (dialog, since) = match &mut self.way {
             Way::Field(field) => return field.take_answer(),
@@ -80,7 +80,7 @@ impl<P> Asking<P> {
             Err(TryRecvError::Empty) => None,
             Ok(Some(path)) => {
                 let whole = self.kind.with_ending(path.clone());
-                // The dialog has asked about the name that it was given, and about no other.
+                // The dialog has asked about replacing exactly the file it returned, not one with another ending.
                 let is_taken = !self.kind.is_opened() && self.kind.taken(&whole).is_some();
                 if is_taken && (whole != path || self.kind.is_sequence()) {
                     self.way = Way::Field(PathBox::at(&whole));
@@ -97,18 +97,19 @@ impl<P> Asking<P> {
         }
     }
 
-    /// Whether the desktop's dialog is open, about which the window hears nothing by itself.
+    /// Whether the desktop's dialog is open; its answer causes no window event.
     pub fn is_outside(&self) -> bool {
         matches!(self.way, Way::Desktop(..))
     }
 }
 
-/// What is told when a question was called off.
+/// Notice after a cancelled dialog.
 pub fn called_off() -> String {
     t!("No file was chosen.").into_owned()
 }
 
-/// Opens the desktop's own dialog on a thread of its own. The channel delivers the chosen file, or `None` if the dialog was cancelled.
+/// Opens the desktop's own dialog on a thread of its own. The channel delivers the chosen file, or `None` on
+/// cancel.
 fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBuf>> {
     let (answer, dialog) = mpsc::channel();
     let (title, ending, is_opened) = (kind.title(), kind.ending, kind.is_opened());

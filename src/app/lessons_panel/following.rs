@@ -1,4 +1,4 @@
-//! Links in lessons: the hover text that says what a link does, and the requests that it makes.
+//! Links in lessons: the hover text that describes a link, and the requests that it makes.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::lessons;
 use crate::lessons::link::Target;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 
-/// Hover text of a link: what it does, in the current language.
+/// Hover text of a link: its effect, in the current language.
 pub fn hint(target: &Target) -> String {
     match target {
         Target::Show(exhibit) => t!("Sets %{what}", what = words(exhibit).join(" · ")).into_owned(),
@@ -31,13 +31,13 @@ pub fn follow(target: &Target, requests: &mut Requests) {
         Target::Lesson(id) => requests.ask(Request::Lessons(LessonsRequest::Open(id.clone()))),
         Target::Web(address) => {
             if let Err(why) = open::that_detached(address) {
-                requests.ask(Request::Tell(format!("no browser opened {address}: {why}")));
+                requests.ask(Request::Tell(format!("cannot open {address} in a browser: {why}")));
             }
         }
     }
 }
 
-/// What an exhibit names, a few words each, in the language that is spoken.
+/// The parts of a scene link, a few words each, in the current language.
 fn words(exhibit: &Exhibit) -> Vec<String> {
     let Ok((row, page)) = labs::check(exhibit, LABS[0]) else { return vec![exhibit.to_string()] };
     let mut said = Vec::new();
@@ -65,9 +65,9 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
     match compare {
         Some(Some(id)) => {
             let title = labs::method(row, id).map_or_else(|_| id.clone(), |about| tr(about.title));
-            say(t!("beside it: %{title}", title = title));
+            say(t!("compared with: %{title}", title = title));
         }
-        Some(None) => say(t!("nothing beside it")),
+        Some(None) => say(t!("no comparison")),
         None => {}
     }
     match step {
@@ -82,11 +82,11 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
     said
 }
 
-/// A camera's word, its parts by the names that the menu has for them.
+/// A camera parameter in words, its parts named as in the camera menu.
 fn camera_in_words(camera: &str, row: &LabRow) -> String {
     let named = |part: &str| match part {
         "whole" => t!("The whole scene").into_owned(),
-        "parallel" => t!("Parallel rays").into_owned(),
+        "parallel" => t!("Parallel projection").into_owned(),
         _ => {
             let side = SIDES.iter().find(|(word, ..)| *word == part).map(|(_, title, _)| *title);
             let viewpoint = row.viewpoints.iter().find(|viewpoint| viewpoint.id == part).map(|row| row.title);
@@ -113,7 +113,7 @@ mod tests {
         }
         let line = "seed=3&bodies=9&frame=2&page=lab&compare=none&step=last";
         let hint = super::hint(&Target::Show(Box::new(line.parse().unwrap())));
-        for word in ["seed 3", "Bodies: 9", "frame 2", "Lab", "nothing beside it", "last step"] {
+        for word in ["seed 3", "Bodies: 9", "frame 2", "Lab", "no comparison", "last step"] {
             assert!(hint.contains(word), "{hint}");
         }
     }

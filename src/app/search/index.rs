@@ -147,7 +147,7 @@ impl Here<'_> {
             entry
         };
         let along = move |(word, title, side): &(&str, &'static str, Side)| {
-            let says = t!("Looks along this axis at what it looks at now.").into_owned();
+            let says = t!("Looks along this axis at the current target.").into_owned();
             entry(*title, says, Look::From(*side)).by_id(*word)
         };
         let viewpoints = self.lab.viewpoints.iter();
