@@ -1,4 +1,4 @@
-//! The window of the user's own scenes: keeps what is on show, opens and removes.
+//! The dialog of the user's own scenes: keep the current scene, open one, remove one.
 
 use egui::{Align, Button, Frame, Id, Key, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 
@@ -9,12 +9,12 @@ use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{note, room_over};
 
-/// Width of the window, if there is room, points.
+/// Width of the dialog, if there is room, points.
 const WIDTH: f32 = 460.0;
 /// Height of the list, points.
 const LIST: f32 = 220.0;
 
-/// The window, if it is open.
+/// Shows the dialog, if it is open.
 pub fn show(ui: &mut Ui, own: &mut OwnScenes, requests: &mut Requests) {
     if !own.is_open {
         return;
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, own: &mut OwnScenes, requests: &mut Requests) {
     }
 }
 
-/// The name, and the button that keeps what is on show.
+/// The name field, and the button that keeps the current scene.
 fn keep(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
     let refusal = own_scenes::refusal(&own.draft);
     ui.horizontal(|ui| {

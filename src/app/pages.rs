@@ -1,4 +1,4 @@
-//! What the window can be turned to, and the choice at the top of the left panel.
+//! The pages of the window, and the choice of lab and page at the top of the left panel.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
     }
 }
 
-/// The pages of every lab, with their names and what they show, in the language that is spoken.
+/// The pages of every lab, with name and help text in the current language.
 pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3] {
     [
         (Page::Scene, t!("Lab"), tr(lab.says).into()),
@@ -43,10 +43,10 @@ pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3]
     ]
 }
 
-/// A button for each page; they share what room there is if `over_all`.
+/// A button for each page; with `over_all` they fill the width.
 pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests, over_all: bool) {
     let pages = common(lab);
-    // The room beside the words is shared: with a third each, the longest word would not fit.
+    // The slack is divided equally: with a third of the width each, the longest name would not fit.
     let font = TextStyle::Button.resolve(ui.style());
     let widths = pages.each_ref().map(|(_, name, _)| {
         ui.painter().layout_no_wrap(name.to_string(), font.clone(), Color32::WHITE).size().x

@@ -1,4 +1,4 @@
-//! One to four panes over the same world: their places, the header of each, and the bar that opens them.
+//! One to four panes over the same world: their layout, their headers, and the bar above them.
 
 use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -21,23 +21,23 @@ const GAP: f32 = 3.0;
 const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
-/// A pane narrower than this, in points, has a line more for its figures, if it is [`TALL`].
+/// A pane narrower than this, in points, and at least [`TALL`], has an extra line for its figures.
 const ROOM_FOR_FIGURES: f32 = 360.0;
-/// Height of a further line of figures, points.
+/// Height of the extra line of figures, points.
 const FIGURES: f32 = 16.0;
-/// A pane of this height, in points, has room for a higher header.
+/// Height, in points, from which a pane has room for a higher header.
 const TALL: f32 = 180.0;
 
-/// The picture of a pane, in points.
+/// The screen area of a pane's picture, points.
 #[derive(Clone, Copy)]
 pub struct Shown {
-    /// The whole picture, the lens with it.
+    /// The whole picture, including the lens.
     pub rect: Rect,
-    /// The part that the lens on the contact takes.
+    /// The part covered by the lens on the contact.
     pub lens: Option<Rect>,
 }
 
-/// Shows all open panes in the room that is left in `ui`. Returns the first one's picture.
+/// Shows all open panes in the remaining room of `ui`. Returns the first one's picture.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
@@ -77,7 +77,7 @@ pub fn show(
     first
 }
 
-/// The legend of what the lab draws, over the picture of the first pane, beside what the lab keeps clear of it.
+/// Shows the legend over the first pane's picture, beside the lens and the places that the lab keeps free.
 pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) -> Fit {
     let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
@@ -86,7 +86,7 @@ pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) 
     legend::show(ui, &rows, first.rect, &Taken { lens: first.lens, places: &places })
 }
 
-/// How many panes, and whether their cameras are one; at the right what the lab has to say.
+/// The number of panes, linked cameras and the camera menu on the left; the lab's own controls on the right.
 pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
     let mut state = (lab, panel);
     let left = |(lab, panel): &mut (&mut dyn Lab, &mut PanelContext), ui: &mut Ui| {
@@ -123,8 +123,8 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
     two_ends(ui, "panes", &mut state, left, |(lab, panel), ui| lab.panel(Slot::PaneBar, ui, panel));
 }
 
-/// The rectangles of `count` panes: two beside each other, or below in a tall room; three likewise, or two
-/// over one; four in a square.
+/// The rectangles of `count` panes: two side by side, or stacked in a tall room; three likewise, or two above one;
+/// four in a square.
 fn shares(room: Rect, count: usize) -> Vec<Rect> {
     let wide = room.width() > 1.9 * room.height();
     let tall = room.height() > 1.25 * room.width();
@@ -140,7 +140,7 @@ fn shares(room: Rect, count: usize) -> Vec<Rect> {
     };
     let part = |from: f32, length: f32, index: usize, of: usize| {
         let one = (length - GAP * (of - 1) as f32) / of as f32;
-        // Whole points, so that pictures are not blurred.
+        // Rounded to whole points, so that pictures stay sharp.
         let start = (from + (one + GAP) * index as f32).round();
         let end = (from + (one + GAP) * index as f32 + one).round();
         (start, end)

@@ -1,4 +1,4 @@
-//! Play, pause, step, back, reset, speed.
+//! The playback controls: timeline, restart, step back, play, pause, step, speed.
 
 use egui::{RichText, Slider, Ui};
 
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     );
 }
 
-/// Play, pause, step, back, reset, speed.
+/// Restart, step back, play or pause, step, speed.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     ui.spacing_mut().item_spacing.x = 6.0;
     let can_go_back = lab.can_step_back();

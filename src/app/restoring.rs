@@ -1,4 +1,4 @@
-//! Restores what the window remembers, at a start and in a new OpenGL context, and collects what is to be remembered.
+//! Restores the saved state, at a start and in a new OpenGL context, and collects the state to save.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ use crate::lessons;
 use crate::ui::group::Folded;
 use crate::ui::theme;
 
-/// Restores panels and lessons, and the scene if there is one. Returns one line if the scene cannot be shown.
+/// Restores panels and lessons, and the scene if there is one. Returns one line if the scene cannot be restored.
 pub fn bring_back(
     shell: &mut Shell,
     memory: &Memory,
@@ -46,7 +46,7 @@ pub fn bring_back(
     Some(format!("what was on show the last time cannot be: {why:#}"))
 }
 
-/// All of a shell that does not depend on its OpenGL context.
+/// The parts of a shell that do not depend on its OpenGL context.
 pub struct Kept {
     scene: SceneFile,
     was_playing: bool,
@@ -63,7 +63,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Takes it out of a shell whose context is lost.
+    /// Takes these parts out of a shell whose context is lost.
     pub fn of(mut shell: Shell) -> Self {
         shell.end_drag();
         Self {
@@ -82,7 +82,7 @@ impl Kept {
         }
     }
 
-    /// A shell in a new context that shows the same. Pictures of steps that were being drawn are given up.
+    /// A shell in a new context that shows the same scene. An unfinished export of step pictures is dropped.
     pub fn shell(self, gpu: &Gpu) -> anyhow::Result<Shell> {
         let mut shell = Beginning::default().shell(gpu)?;
         let opened = LoadedScene::check(self.scene, Path::new(""))
@@ -107,7 +107,7 @@ impl Kept {
     }
 }
 
-/// What is to be remembered of the shell. The window's own size and state are left at their defaults.
+/// The state to save of a shell. The window's own size and state keep their defaults.
 pub fn of(shell: &Shell, folder: &Path) -> Memory {
     let language = Some(Language::current()).filter(|language| *language != Language::of_system());
     Memory {

@@ -11,28 +11,28 @@ use crate::labs::lab::LabRow;
 use crate::language::{t, tr};
 use crate::ui::theme;
 
-/// How long a notice is shown if nothing is done.
+/// Time after which a notice disappears.
 const NOTICE_SECONDS: f64 = 8.0;
 
-/// What the status line shows.
+/// The contents of the status line.
 pub struct Status<'a> {
-    /// The page on show.
+    /// The current page.
     pub page: Page,
     /// The GPU whose name is shown.
     pub gpu: &'a Gpu,
-    /// What the lab cannot show here, and why.
+    /// Error of the lab: content that it cannot show, and why.
     pub trouble: Option<String>,
-    /// The file that is being read.
+    /// The file being read.
     pub reading: Option<&'a Path>,
     /// The last message, one line.
     pub notice: Option<&'a str>,
-    /// The lab on show.
+    /// The current lab.
     pub lab: &'static LabRow,
-    /// Whether the page of the lab's own that is on show, if any, steps through something.
+    /// Whether the current page, if it is one of the lab's own, has steps.
     pub steps: bool,
 }
 
-/// The line: a message or a hint on the left, the GPU's name on the right.
+/// Shows the line: a message or a hint on the left, the GPU's name on the right.
 pub fn show(ui: &mut Ui, status: &Status) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -78,7 +78,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
     });
 }
 
-/// The keys that do something on the inspector's page, or on one that shows the lab's frame.
+/// A hint about the keys of the inspector's page or of a page that shows the lab's frame.
 fn of_steps(status: &Status) -> String {
     match status.page {
         Page::Own(_) if status.steps => {
@@ -92,7 +92,7 @@ fn of_steps(status: &Status) -> String {
     .into_owned()
 }
 
-/// Removes a notice that was shown for [`NOTICE_SECONDS`], or after which a key or button was pressed.
+/// Removes a notice that was shown for [`NOTICE_SECONDS`], or that was followed by a key or button press.
 pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     let memory = Id::unique("notice");
     let kept = ui.data_mut(|data| data.remove_temp::<Shown>(memory));
@@ -112,7 +112,7 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     ui.ctx().request_repaint_after(Duration::from_secs_f64(left));
 }
 
-/// A notice on show: since when, on egui's clock in seconds, and whether nothing was pressed at some time since.
+/// The current notice: its first time on egui's clock, in seconds, and whether all buttons were released since.
 #[derive(Clone, Default)]
 struct Shown {
     text: String,
@@ -120,7 +120,7 @@ struct Shown {
     was_at_rest: bool,
 }
 
-/// A text that begins a line, as it stands inside a sentence: its first letter small.
+/// A text with its first letter in lower case, for use inside a sentence.
 fn within(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())

@@ -1,5 +1,5 @@
-//! The bar over every page: files, lessons, undo, redo and the search on the left; panels, legend, language and keys on
-//! the right. In a narrow window undo, redo and everything on the right are in a menu.
+//! The bar above every page: files, lessons, undo, redo and search on the left; panels, legend, language and keys
+//! on the right. In a narrow window, undo, redo and the right part are in a menu.
 
 use egui::{Button, Theme, Ui};
 
@@ -14,24 +14,24 @@ use crate::ui::legend::Fit;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
-/// Below this width, in points, there is no room for the keys beside their words.
+/// Below this width, in points, shortcuts are not shown beside the names.
 const ROOMY: f32 = 740.0;
-/// Below this width, in points, there is room for files, lessons, the search and a menu.
+/// Below this width, in points, only files, lessons, search and a menu have room.
 const NARROW: f32 = 600.0;
 
-/// State that the bar shows and its buttons change.
+/// The state that the bar shows.
 pub struct TopBar<'a> {
-    /// The page on show.
+    /// The current page.
     pub page: Page,
     /// Files that are being read or written.
     pub files: &'a Files,
     /// State of the lessons, for their button.
     pub lessons: &'a LessonsPanel,
-    /// The changes that can be taken back.
+    /// The undo history.
     pub edits: &'a Edits,
     /// Whether the legend is switched on.
     pub legend: bool,
-    /// Whether the first pane has room for it.
+    /// Whether the legend fits into the first pane.
     pub legend_fits: Fit,
     /// Whether the panels are hidden.
     pub panels_hidden: bool,
@@ -134,7 +134,7 @@ fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
     }
 }
 
-/// The choice of language. Each language is listed by its own name, so that a reader of one of them finds it.
+/// The language menu. Each language is listed under its own name, so that its speakers find it.
 pub fn language_choice(ui: &mut Ui) {
     let current = Language::current();
     let menu = ui.menu_button(current.name(), |ui| {
@@ -149,7 +149,7 @@ pub fn language_choice(ui: &mut Ui) {
     menu.response.on_hover_text(t!("The language of the window, of lessons and of help (F2)"));
 }
 
-/// A button that names the theme in force and opens the list of both.
+/// A button with the name of the current theme, which opens the list of themes.
 fn theme_choice(ui: &mut Ui, requests: &mut Requests) {
     let now = theme::in_force();
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };

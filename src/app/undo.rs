@@ -1,4 +1,4 @@
-//! Takes changes of the lab on show back, and makes them again.
+//! Undoes and redoes changes of the current lab.
 
 use super::edits::{Change, Edits};
 use super::shell::Shell;
@@ -6,7 +6,7 @@ use super::shown_lab::Scene;
 use crate::labs::lab::Lab;
 use crate::language::{t, tr};
 
-/// Takes the last change back, and tells what it was.
+/// Undoes the last change and reports it in the notice.
 pub fn undo(shell: &mut Shell) {
     let notice = match change(shell, Edits::undo) {
         None => return,
@@ -21,7 +21,7 @@ pub fn undo(shell: &mut Shell) {
     shell.notice = Some(notice);
 }
 
-/// Makes the change again that was taken back last, and tells what it is.
+/// Redoes the last undone change and reports it in the notice.
 pub fn redo(shell: &mut Shell) {
     let notice = match change(shell, Edits::redo) {
         None => return,
@@ -36,15 +36,15 @@ pub fn redo(shell: &mut Shell) {
     shell.notice = Some(notice);
 }
 
-/// What is told of a change, in the language that is spoken.
+/// The parts of a notice about a change, in the current language.
 struct Told {
-    /// What it was; empty where `set` tells it.
+    /// The change; empty if `set` describes it.
     what: String,
-    /// What is set now; empty where nothing that is said in words changed.
+    /// The restored settings; empty if no setting changed.
     set: String,
 }
 
-/// Makes a change of the lab. `None`, and nothing is done, while something is held; `Some(None)` if there is no change.
+/// Undoes or redoes a change. `None`, without effect, during a drag; `Some(None)` if there is no change.
 fn change(
     shell: &mut Shell,
     change: impl FnOnce(&mut Edits, &mut dyn Lab) -> Option<Change>,

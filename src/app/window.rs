@@ -1,7 +1,7 @@
-//! The real window: events in, pictures out.
+//! The real window: it receives events and shows pictures.
 //!
-//! While the scene plays, a picture is drawn when the next frame of the simulation is due; while it is
-//! paused, only when something happens.
+//! During playback a picture is drawn when the next frame of the simulation is due; while paused, only after an
+//! event.
 
 use std::time::{Duration, Instant};
 
@@ -26,15 +26,15 @@ use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
 use crate::ui::{egui_gaps, style, theme};
 
-/// Width and height of the first window, points.
+/// Size of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
-/// The smallest that a person makes it, points: the controls, and beside them a scene with its bars on one line each.
+/// Smallest size that the user can set, points: the controls, and beside them a scene with each bar on one line.
 const SMALLEST: [f64; 2] = [640.0, 400.0];
 
 /// Opens the window and returns when it is closed. The error is one line.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
     let event_loop = EventLoop::new().map_err(|e| {
-        // winit's message begins with a line number of its own source.
+        // The message of winit starts with a line number in its own source.
         let text = e.to_string();
         let reason = text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.');
         anyhow!(
@@ -52,31 +52,31 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
 struct App {
     options: WindowOptions,
     open: Option<Open>,
-    /// When the panels want to be drawn again.
+    /// Time at which the panels have to be drawn again.
     next_repaint: Option<Instant>,
     outcome: anyhow::Result<()>,
 }
 
-/// A window and all that is in it. Fields are dropped in order: the context goes last.
+/// An open window with its state. Fields are dropped in order: the OpenGL context goes last.
 struct Open {
     shell: Shell,
     egui: egui_winit::State,
     viewport: egui::ViewportInfo,
     last_update: Instant,
     shown: bool,
-    /// Pictures that were shown, in all contexts.
+    /// Number of pictures shown, over all contexts.
     pictures: u64,
-    /// When the driver last threw the context's contents away.
+    /// Time at which the driver last reset the context.
     lost_at: Option<Instant>,
-    /// Recorded only if they are printed on leaving.
+    /// Recorded only if they are printed when the window closes.
     times: Option<FrameTimes>,
-    /// Enlargement of the user interface: 1 except in a lecture.
+    /// Scale of the user interface: 1 except in a lecture.
     zoom: f32,
     remembered: Option<Remembered>,
     window: WindowGpu,
 }
 
-/// A context that is lost twice within this time is not opened again: a broken driver would lose it without end.
+/// If the context is lost twice within this time, the program ends: a broken driver would lose it again and again.
 const LOST_AGAIN: Duration = Duration::from_secs(10);
 
 impl ApplicationHandler for App {
@@ -132,7 +132,7 @@ impl ApplicationHandler for App {
             open.window.window.request_redraw();
             return event_loop.set_control_flow(ControlFlow::Poll);
         }
-        // While the window is out of sight nothing is played and no panel is drawn.
+        // A hidden window plays nothing and draws no panels.
         if !open.is_on_show() {
             self.next_repaint = None;
         }
@@ -144,7 +144,7 @@ impl ApplicationHandler for App {
 }
 
 impl App {
-    /// Goes on in a new context where the old one was lost; anything else, or a loss soon after another, ends the window.
+    /// Opens a new context after a loss; any other error, or a second loss soon after the first, closes the window.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, why: anyhow::Error) {
         let is_lost = matches!(why.downcast_ref(), Some(GpuError::ContextLost(_)));
         let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
@@ -177,17 +177,17 @@ impl App {
     }
 }
 
-/// Whether the event is an input that the next picture shows.
+/// Whether the event is an input whose effect the next picture shows.
 fn is_input(event: &WindowEvent) -> bool {
     use WindowEvent::{CursorMoved, KeyboardInput, MouseInput, MouseWheel};
     matches!(event, CursorMoved { .. } | KeyboardInput { .. } | MouseInput { .. } | MouseWheel { .. })
 }
 
-/// What comes after a picture.
+/// The step after a picture.
 enum Next {
-    /// The next one is due after this time, or with the next input.
+    /// Wait: the next picture is due after this time, or with the next input.
     Wait(Duration),
-    /// Nothing: all frames have been run.
+    /// Leave: all requested frames have been simulated.
     Leave,
 }
 
@@ -219,7 +219,8 @@ impl Open {
             shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             if scene.is_some() {
-                // The file is saved without the scene until the scene is on show: one that crashes the program does so once.
+                // Saved without the scene until the scene is shown, so that a scene that crashes the program does
+                // so only once.
                 told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
             }
             told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
@@ -248,14 +249,14 @@ impl Open {
         })
     }
 
-    /// The same window with a new context, after the old one was lost.
+    /// The window with a new context, after the old one was lost.
     fn anew(self) -> anyhow::Result<Self> {
         let Self { shell, egui: before, window, shown, pictures, times, remembered, .. } = self;
         let kept = restoring::Kept::of(shell);
         let window = window.reopen()?;
         let shell = kept.shell(&window.gpu)?;
         let mut egui = egui_state(&window, &shell);
-        // Keys and buttons that were pressed meanwhile or are held.
+        // Inputs received in the meantime, and keys and buttons held down.
         egui.egui_input_mut().clone_from(before.egui_input());
         egui_gaps::take_scrolled_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
@@ -274,12 +275,12 @@ impl Open {
         })
     }
 
-    /// Whether the window can be seen. It becomes visible with its first picture, so it counts as seen until then.
+    /// Whether the window is visible. It appears with its first picture, so it counts as visible until then.
     fn is_on_show(&self) -> bool {
         !self.shown || self.window.is_on_show()
     }
 
-    /// Advances the lab, runs one pass of the user interface and shows it. Returns when to draw again.
+    /// Advances the lab, lays out and draws the window. Returns the time of the next picture.
     fn redraw(&mut self, options: &WindowOptions) -> anyhow::Result<Next> {
         let start = Instant::now();
         if options.lose_context.contains(&self.pictures) {
@@ -287,7 +288,7 @@ impl Open {
             self.pictures += 1;
         }
         self.window.gpu.check_alive()?;
-        // With `--frames` every frame is drawn, in a hidden window, too.
+        // With `--frames` every frame is drawn, even in a hidden window.
         if options.frames.is_none() && !self.is_on_show() {
             self.last_update = start;
             return Ok(Next::Wait(Duration::MAX));
@@ -301,7 +302,8 @@ impl Open {
         }
         self.last_update = start;
 
-        // A picture that is asked for in this frame is taken of the next one, which shows all that this frame changes.
+        // A picture requested in this frame is taken of the next one, which shows the effect of this frame's
+        // changes.
         let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
         self.zoom(&context);
@@ -337,7 +339,7 @@ impl Open {
         Ok(if last { Next::Leave } else { Next::Wait(delay) })
     }
 
-    /// Enlarges the user interface while a lecture is given.
+    /// Enlarges the user interface during a lecture.
     fn zoom(&mut self, context: &egui::Context) {
         let size = self.window.window.inner_size();
         let usual = self.window.window.scale_factor() as f32;
@@ -366,11 +368,11 @@ impl Open {
         Ok(())
     }
 
-    /// Saves what is on show if that is due. Returns the time until it is due next.
+    /// Saves the state if that is due. Returns the time until the next save.
     fn remember_in_time(&mut self) -> Duration {
         let is_first = self.pictures == 1;
         let left = self.remembered.as_ref().map_or(Duration::MAX, Remembered::left);
-        // After the first picture the scene is saved again, which the file lacks while it is restored.
+        // The file lacks the scene while it is being restored; after the first picture the scene is saved again.
         if self.remembered.is_none() || !(is_first || left.is_zero()) {
             return left;
         }
@@ -385,7 +387,7 @@ impl Open {
     }
 }
 
-/// egui's link to the window's events, with a context that has drawn nothing yet.
+/// egui's link to the window's events, with a new context.
 fn egui_state(window: &WindowGpu, shell: &Shell) -> egui_winit::State {
     let context = egui::Context::default();
     style::apply(&context);

@@ -1,4 +1,4 @@
-//! The lessons beside the scene: the page, its links and questions; lecture mode.
+//! The lessons beside the scene: pages with links and questions, the glossary, and lectures.
 
 mod explained;
 mod following;
@@ -20,10 +20,10 @@ use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 
-/// Points that the scene keeps beside a lesson.
+/// Width that stays for the scene beside a lesson, points.
 const LEAST_SCENE: f32 = 360.0;
 
-/// Opens and closes the lessons, from anywhere.
+/// The top bar's button that opens and closes the lessons.
 pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     let button = Button::new(t!("Lessons")).selected(lessons.is_shown());
     let help = t!("The course: short pages, each with a scene to try it on (F1)");
@@ -32,7 +32,7 @@ pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     }
 }
 
-/// The panel, at the left of what is left of the window; nothing while it is closed.
+/// Shows the panel at the left of the remaining window, if it is open.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if !lessons.is_shown() {
         return;
@@ -124,7 +124,7 @@ fn foot(ui: &mut Ui, lessons: &LessonsPanel, lesson: &'static Lesson, requests: 
     });
 }
 
-/// Title, text and questions.
+/// The page's title, text and questions.
 fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, requests: &mut Requests) {
     let page = lesson.page(Language::current());
     let mut clicked = None;
@@ -193,7 +193,7 @@ fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) 
     })
 }
 
-/// The list of all lessons, in groups. Returns the lesson that was chosen.
+/// The list of all lessons, in groups. Returns the lesson that was clicked.
 fn contents(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {

@@ -1,4 +1,5 @@
-//! A slide of a lecture at the left of the window: title, lines, choices, answer; and the speaker's notes below all.
+//! A slide of a lecture at the left of the window: title, lines, choices and answer; the speaker's notes at the
+//! bottom.
 
 use egui::{
     Align, Button, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea, Stroke, TextStyle, Ui,
@@ -17,22 +18,22 @@ use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 
-/// Share of the window's width.
+/// Share of the window's width for the slide.
 const WIDTH: f32 = 1.0 / 3.0;
-/// Sizes of the lines, points: the largest with which all of the slide fits.
+/// Letter sizes to try, points: the largest with which the whole slide fits is used.
 const SIZES: [f32; 5] = [20.0, 18.0, 16.0, 14.0, 12.0];
-/// Size of the title, in sizes of a line.
+/// Size of the title, relative to a line's.
 const TITLE: f32 = 1.25;
-/// Height of a line, in heights of its letters.
+/// Line height, in heights of its letters.
 const LINE: f32 = 1.4;
-/// Space between two lines of the slide, in heights of a letter.
+/// Space between two lines of the slide, in letter heights.
 const BETWEEN: f32 = 0.5;
 /// Margin at the left and the right, points.
 const SIDE: i8 = 16;
-/// Share of the window's height for notes.
+/// Share of the window's height for the notes.
 const NOTES: f32 = 0.2;
 
-/// The slide, and the notes if they are wanted.
+/// Shows the slide, and the notes if they are switched on.
 pub fn show(
     ui: &mut Ui,
     lessons: &mut LessonsPanel,
@@ -105,7 +106,7 @@ fn contents(
     }
 }
 
-/// A choice; whether it was clicked. What is right or wrong is said once the answer is shown.
+/// One choice. Returns whether it was clicked. Right or wrong is marked once the answer is shown.
 fn choice(
     ui: &mut Ui,
     slide: &Slide,
@@ -146,7 +147,7 @@ fn choice(
 /// Margin around the words of a choice, points.
 const PADDING: egui::Vec2 = egui::vec2(10.0, 6.0);
 
-/// What the slide takes with everything shown, points.
+/// Height of the slide with everything shown, points.
 fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
     let between = (BETWEEN * size).round();
     let rows = |text: String, size: f32, width: f32| {
@@ -163,7 +164,7 @@ fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
         sum += between + rows(text, size, width - 2.0 * PADDING.x) + 2.0 * PADDING.y;
     }
     if !slide.choices.is_empty() {
-        // The line below the right one and the chosen one.
+        // Lines "Right" or "Chosen" below the right and the chosen answer.
         sum += 2.0 * 18.0;
     }
     if !slide.answer.is_empty() {
@@ -207,7 +208,7 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
     });
 }
 
-/// Over the whole width, so that the slide keeps its place.
+/// The speaker's notes, over the whole width, so that the slide keeps its place.
 fn notes(ui: &mut Ui, slide: &Slide) {
     let height = (NOTES * ui.available_height()).round();
     let frame = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(SIDE, 8));

@@ -1,6 +1,6 @@
-//! Words by which people look for things that have another name here.
+//! Synonyms for the search: words that users know for things named differently here.
 
-/// The English name or the id of an entry, and what it is also called in any language.
+/// The English name or the id of an entry, and its synonyms in any language.
 pub const ALSO_CALLED: &[(&str, &[&str])] = &[
     ("Undo", &["undo", "撤销"]),
     ("Redo", &["redo", "重做"]),
