@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_text_is_translated_and_an_unknown_one_is_not() {
-        const TEXT: &str = "The language of the window, of lessons and of help";
+        const TEXT: &str = "Language of the window, the lessons and the help";
         let chinese = Language::Chinese.translation(TEXT).unwrap();
         assert!(chinese.contains("语言"), "{chinese}");
         assert_eq!(Language::English.translation(TEXT), None);

@@ -47,7 +47,7 @@ impl LoadedScene {
         let trial = (row.build)(None, &show.words, Some(&saved))?;
         if file.cameras.len() > trial.panes().count() {
             bail!(
-                "\"cameras\": {} are listed; there are {} panes",
+                "\"cameras\": {} cameras for {} panes",
                 file.cameras.len(),
                 trial.panes().count()
             );
@@ -56,7 +56,7 @@ impl LoadedScene {
         let known = |id: &&String| row.viewpoints.iter().any(|viewpoint| viewpoint.id == **id);
         if let Some(id) = all.filter_map(|c| c.stays_with.as_ref()).find(|id| !known(id)) {
             let ids: Vec<_> = row.viewpoints.iter().map(|viewpoint| viewpoint.id).collect();
-            bail!("\"cameras\": \"stays_with\": {id:?}; there are {}", ids.join(", "));
+            bail!("\"cameras\": \"stays_with\": no viewpoint is called {id:?}; there are {}", ids.join(", "));
         }
         let mut all = file.cameras.iter().chain(&file.inspector_camera);
         all.try_for_each(CameraFile::check).map_err(|why| anyhow!("\"cameras\": {why}"))?;

@@ -100,8 +100,8 @@ impl Memory {
             Err(why) => {
                 let aside = files::free_name(folder, "remembered.aside", "json");
                 let told = match std::fs::rename(&path, &aside) {
-                    Ok(()) => format!("{why:#}; it is set aside as {}", aside.display()),
-                    Err(_) => format!("{why:#}; it is left as it is"),
+                    Ok(()) => format!("{why:#}; the file is set aside as {}", aside.display()),
+                    Err(_) => format!("{why:#}; the file is left unchanged"),
                 };
                 (Self::default(), Some(told))
             }
@@ -120,7 +120,7 @@ impl Memory {
         let Version { version } = serde_json::from_slice(text).with_context(name)?;
         anyhow::ensure!(
             version <= VERSION,
-            "{} is of version {version}, this program reads {VERSION}",
+            "{} has version {version}; this program reads versions up to {VERSION}",
             name()
         );
         serde_json::from_slice(text).with_context(name)

@@ -90,7 +90,7 @@ impl OwnScenes {
         if let Some(why) = refusal(name) {
             return Err(anyhow!(why));
         }
-        let path = self.path_of(name).context("nothing is remembered here, so no scene is kept")?;
+        let path = self.path_of(name).context("this window stores nothing between starts, so it cannot keep scenes")?;
         if let Some(folder) = path.parent() {
             files::make_private(folder).with_context(|| folder.display().to_string())?;
         }
@@ -102,7 +102,7 @@ impl OwnScenes {
     /// Deletes a scene's file.
     pub fn remove(&mut self, name: &str) -> anyhow::Result<()> {
         let path = self.path_of(name).filter(|_| self.has(name));
-        let path = path.with_context(|| format!("no scene of yours is called {name:?}"))?;
+        let path = path.with_context(|| format!("you have no saved scene named {name:?}"))?;
         let removed = std::fs::remove_file(&path);
         self.look();
         removed.with_context(|| format!("{}: cannot be removed", path.display()))

@@ -27,7 +27,7 @@ pub fn switch(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
 /// All labs in a list.
 fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
     let rows = LABS.iter().map(|row| (tr(row.title), tr(row.says), true));
-    let help = t!("What is simulated. Another lab keeps its state until you come back.");
+    let help = t!("Choose a lab. Each lab keeps its state until you return.");
     if let Some(index) = choice(ui, &t!("Labs"), &help, &tr(lab.title), rows) {
         let exhibit = Exhibit { lab: Some(LABS[index].id.to_owned()), ..Exhibit::default() };
         requests.ask(Request::Show(Box::new(exhibit)));
@@ -38,8 +38,8 @@ fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
 pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3] {
     [
         (Page::Scene, t!("Lab"), tr(lab.says).into()),
-        (Page::Inspector, t!("Inspector"), t!("One question and one method, taken apart step by step (I)")),
-        (Page::Experiments, t!("Experiments"), t!("The sources' tables and figures, measured here (B)")),
+        (Page::Inspector, t!("Inspector"), t!("One query and one method, explained step by step (I)")),
+        (Page::Experiments, t!("Experiments"), t!("Published tables and figures, measured on this machine (B)")),
     ]
 }
 

@@ -94,11 +94,11 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
         let roomy = ui.available_width() > 420.0;
         if roomy {
             ui.label(RichText::new(t!("Panes")).color(theme::weak()))
-                .on_hover_text(t!("How many, side by side."));
+                .on_hover_text(t!("Number of panes, side by side."));
         }
         let open = lab.panes().count();
         for count in 1..=MOST_PANES {
-            let help = t!("Panes side by side over the same world: %{count} (key %{count})", count = count);
+            let help = t!("Number of panes: %{count} (key %{count})", count = count);
             let button = ui.add(Button::selectable(open == count, format!("{count}"))).on_hover_text(help);
             let name = if count == 1 { t!("1 pane") } else { t!("%{count} panes", count = count) };
             button.widget_info(|| WidgetInfo::selected(Role::Button, true, open == count, &name));
@@ -108,7 +108,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
         }
         ui.add_space(8.0);
         let mut linked = cameras.linked();
-        let help = t!("All panes look from the same place; off, each is turned for itself. (L)");
+        let help = t!("On: all panes share one view; off: each has its own (L)");
         let text = if roomy { t!("Link cameras") } else { t!("Link") };
         let checkbox = ui.add_enabled(open > 1, egui::Checkbox::new(&mut linked, text));
         if checkbox.on_hover_text(help.as_ref()).on_disabled_hover_text(help).changed() {

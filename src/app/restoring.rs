@@ -43,7 +43,7 @@ pub fn bring_back(
     let opened = LoadedScene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
-    Some(format!("what was on show the last time cannot be: {why:#}"))
+    Some(format!("could not restore the last session: {why:#}"))
 }
 
 /// The parts of a shell that do not depend on its OpenGL context.
@@ -100,8 +100,8 @@ impl Kept {
             shell.edits = self.edits;
             shell.lab.playback().playing = self.was_playing;
         }
-        let why = opened.err().map(|why| format!("what was on show cannot be again: {why:#}"));
-        let told = t!("The graphics driver reset the GPU. Everything is drawn anew.");
+        let why = opened.err().map(|why| format!("could not restore the scene: {why:#}"));
+        let told = t!("The graphics driver reset the GPU; everything was drawn again.");
         shell.notice = Some(why.unwrap_or_else(|| told.into_owned()));
         Ok(shell)
     }

@@ -47,7 +47,7 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
                 let purpose = Purpose::Drawn(format, pictures);
                 shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}"));
             }
-            Err(_) => shell.notice = Some("writing the pictures broke off".to_owned()),
+            Err(_) => shell.notice = Some("writing the pictures failed unexpectedly (internal error)".to_owned()),
         }
     }
     if shell.files.steps.is_some() {
@@ -103,14 +103,14 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             shell.notice = Some(match kept {
                 Ok(()) => {
                     shell.files.own.draft.clear();
-                    t!("%{name} is one of your scenes now", name = name).into_owned()
+                    t!("Kept %{name} in your scenes", name = name).into_owned()
                 }
                 Err(why) => format!("{why:#}"),
             });
         }
         FilesRequest::RemoveOwn(name) => {
             shell.notice = Some(match shell.files.own.remove(&name) {
-                Ok(()) => t!("%{name} is removed", name = name).into_owned(),
+                Ok(()) => t!("Removed %{name}", name = name).into_owned(),
                 Err(why) => format!("{why:#}"),
             });
         }
@@ -245,7 +245,7 @@ fn write_scene(shell: &mut Shell, path: PathBuf) {
             shell.files.scene = Some(Named::now(&path, identity(shell)));
             let shown = path.display();
             shell.notice = Some(if replaces {
-                t!("Saved %{file}, in place of what it was", file = shown).into_owned()
+                t!("Saved %{file} (replaced the previous version)", file = shown).into_owned()
             } else {
                 report(Ok(path))
             });

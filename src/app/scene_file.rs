@@ -33,11 +33,12 @@ pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
     let read = |why: serde_json::Error| anyhow!("line {}: {}", why.line(), says(&why));
     let file = match version.collidoscope.as_u64() {
         Some(newer) if newer > u64::from(VERSION) => bail!(
-            "it is of version {newer} and this program reads up to {VERSION}; open it with a newer Collidoscope"
+            "the file has version {newer} and this program reads up to {VERSION}; open it with a newer \
+             Collidoscope"
         ),
         Some(1) => version_1::upgrade(serde_json::from_str(text).map_err(read)?)?,
         Some(2) => serde_json::from_str(text).map_err(read)?,
-        _ => bail!("its version is {}; there are versions 1 to {VERSION}", version.collidoscope),
+        _ => bail!("unknown version {}; there are versions 1 to {VERSION}", version.collidoscope),
     };
     let _: Exhibit = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
     Ok(file)
@@ -54,7 +55,7 @@ pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     let read = || {
         let bytes = read_file(path, MOST_BYTES).map_err(|why| anyhow!("{why}"))?;
         let text = std::str::from_utf8(without_mark(&bytes))
-            .map_err(|_| anyhow!("is not UTF-8; save it as such"))?;
+            .map_err(|_| anyhow!("is not UTF-8; save it as UTF-8"))?;
         parse(text)
     };
     read().map_err(|why| refused(path, &why))
@@ -73,7 +74,7 @@ pub fn write(path: &Path, file: &SceneFile) -> anyhow::Result<()> {
 
 /// The bytes of a scene file.
 pub fn bytes(file: &SceneFile) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(file).context("the scene cannot be written down")?;
+    let mut bytes = serde_json::to_vec_pretty(file).context("the scene cannot be encoded as JSON")?;
     bytes.push(b'\n');
     Ok(bytes)
 }

@@ -60,12 +60,12 @@ impl CameraFile {
     pub fn check(&self) -> Result<(), String> {
         if !(self.distance > 0.0 && self.distance <= FARTHEST) {
             return Err(format!(
-                "\"distance\": {:?}; it is more than 0 m and up to {FARTHEST:e} m",
+                "\"distance\": {:?}; expected more than 0 m and at most {FARTHEST:e} m",
                 self.distance
             ));
         }
         match self.target.iter().find(|x| x.abs() > FARTHEST) {
-            Some(x) => Err(format!("\"target\": {x:?}; no target is beyond {FARTHEST:e} m")),
+            Some(x) => Err(format!("\"target\": {x:?}; expected at most {FARTHEST:e} m")),
             None => Ok(()),
         }
     }

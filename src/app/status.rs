@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
             let (major, minor) = capabilities.version;
             let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
             ui.label(RichText::new(text).small().color(theme::weak()))
-                .on_hover_text(t!("What draws the scene and runs the image-space methods."));
+                .on_hover_text(t!("GPU that draws the scene and runs the image-space methods."));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (text, color) = match (&status.trouble, status.notice) {
                     _ if let Some(name) = status.reading.and_then(Path::file_name) => {
@@ -50,10 +50,10 @@ pub fn show(ui: &mut Ui, status: &Status) {
                     (Some(trouble), _) => (trouble.clone(), theme::amber()),
                     (None, Some(notice)) => (notice.to_owned(), theme::text()),
                     (None, None) if status.page == Page::Experiments => {
-                        (t!("B turns back to the lab.").into_owned(), theme::weak())
+                        (t!("B: back to the lab.").into_owned(), theme::weak())
                     }
                     (None, None) if !status.lab.is_of_frame(status.page) => {
-                        (t!("I turns back to the lab.").into_owned(), theme::weak())
+                        (t!("I: back to the lab.").into_owned(), theme::weak())
                     }
                     (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
                         (of_steps(status), theme::weak())
@@ -82,11 +82,11 @@ pub fn show(ui: &mut Ui, status: &Status) {
 fn of_steps(status: &Status) -> String {
     match status.page {
         Page::Own(_) if status.steps => {
-            t!("Arrow keys step, N and P go a frame on or back, I turns back to the lab.")
+            t!("Arrow keys: step · N, P: next, previous frame · I: back to the lab")
         }
-        Page::Own(_) => t!("N and P go a frame on or back, I turns back to the lab."),
+        Page::Own(_) => t!("N, P: next, previous frame · I: back to the lab"),
         _ => t!(
-            "Arrow keys step, N and P go a frame on or back, C compares two methods, I turns back to the lab."
+            "Arrow keys: step · N, P: next, previous frame · C: compare two methods · I: back to the lab"
         ),
     }
     .into_owned()

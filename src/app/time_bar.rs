@@ -21,12 +21,12 @@ const LEAST_WORDS: f32 = 100.0;
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let help = t!("The scene one frame back; what is taken apart stays the same (P)");
+        let help = t!("Previous frame, with the same pair and method (P)");
         let back = lab.can_step_back();
         if icons::button(ui, Icon::StepBack, &t!("Previous frame"), &help, back).clicked() && back {
             panel.ask(Request::StepBack);
         }
-        let help = t!("The scene one frame on; what is taken apart stays the same (N)");
+        let help = t!("Next frame, with the same pair and method (N)");
         if icons::button(ui, Icon::Step, &t!("Next frame"), &help, true).clicked() {
             panel.ask(Request::Step);
         }
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         let frame =
             if ui.available_width() < TIGHT { n.to_string() } else { t!("Frame %{n}", n = n).into_owned() };
         ui.label(RichText::new(frame).monospace().color(theme::strong()))
-            .on_hover_text(t!("Frames since the start of this world."));
+            .on_hover_text(t!("Frames since the start of this run."));
         // The lab's own pages show a whole frame, not one subject.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
@@ -53,16 +53,16 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         let subject = subject?;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(open) = open_through_time(lab) {
-                let help = t!("Below: what every method that is on says of it in the kept frames.");
+                let help = t!("Shows the answers of all enabled methods in the recorded frames, below.");
                 let button = Button::selectable(*open, t!("Through time"));
                 *open ^= ui.add(button).on_hover_text(help).clicked();
             }
             if ui.available_width() < LEAST_WORDS {
                 return;
             }
-            let text = t!("Followed from frame to frame: %{what}", what = subject.title());
+            let text = t!("Following: %{what}", what = subject.title());
             let help =
-                t!("The next frame and the one before are taken apart by the same method, at the same step.");
+                t!("Other frames are inspected with the same method, at the same step.");
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);
         });

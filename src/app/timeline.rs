@@ -114,7 +114,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
 fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     let at = rail.hover_pos().filter(|_| is_open).map(|at| track.frame_at(at.x));
     let help = t!(
-        "Kept frames: click or drag, or use the arrow keys while it has the focus. Red bars: collisions. − below: \
+        "Recorded frames: click, drag, or use the arrow keys when focused. Red bars: collisions. − below: \
          missed. + below: false hits."
     );
     rail.ctx.accesskit_node_builder(rail.id, |node| node.set_description(help.to_string()));

@@ -70,9 +70,9 @@ impl TopBar<'_> {
     }
 
     fn changes(&self, ui: &mut Ui, requests: &mut Requests) {
-        let help = t!("Take the last change of the scene or a setting back (Ctrl+Z)");
+        let help = t!("Undo the last change (Ctrl+Z)");
         button(ui, &t!("Undo"), &help, self.edits.can_undo(), Request::Undo, requests);
-        let help = t!("Make the change again that was taken back last (Ctrl+Shift+Z)");
+        let help = t!("Redo the last undone change (Ctrl+Shift+Z)");
         button(ui, &t!("Redo"), &help, self.edits.can_redo(), Request::Redo, requests);
     }
 
@@ -84,16 +84,16 @@ impl TopBar<'_> {
         let on_scene = self.page == Page::Scene;
         let (is_open, help) = match self.legend_fits {
             _ if !on_scene => {
-                (false, t!("The legend belongs to the scene: it stands on the page of the lab"))
+                (false, t!("The legend is available on the lab page only"))
             }
             Fit::TooSmall if self.legend => {
-                (false, t!("The pane is too small for the legend: it needs a larger window, or fewer panes"))
+                (false, t!("The pane is too small for the legend; enlarge the window or open fewer panes"))
             }
             Fit::NoFreeCorner if self.legend => (
                 true,
-                t!("The legend is on, and hidden for the moment: in every corner it would cover the scene"),
+                t!("The legend is hidden for now, because it would cover the scene in every corner"),
             ),
-            _ => (true, t!("What colours, outlines, rings and lines of the scene mean, in its corner")),
+            _ => (true, t!("Shows or hides the meaning of colours, outlines, rings and lines in the scene")),
         };
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
         theme_choice(ui, requests);
@@ -127,7 +127,7 @@ fn switch(
 
 fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
     let help =
-        t!("Lessons, methods, settings, scenes, experiments and everything that keys do, by name (Ctrl+K)");
+        t!("Search lessons, methods, settings, scenes, experiments and commands (Ctrl+K)");
     let name = if with_key { t!("Search (Ctrl+K)") } else { t!("Search") };
     if ui.button(name).on_hover_text(help).clicked() {
         requests.ask(Request::Search);
@@ -140,13 +140,13 @@ pub fn language_choice(ui: &mut Ui) {
     let menu = ui.menu_button(current.name(), |ui| {
         for language in Language::ALL {
             let option = Button::selectable(language == current, language.name());
-            let help = t!("The language of the window, of lessons and of help");
+            let help = t!("Language of the window, the lessons and the help");
             if ui.add(option).on_hover_text(help).clicked() {
                 language.speak();
             }
         }
     });
-    menu.response.on_hover_text(t!("The language of the window, of lessons and of help (F2)"));
+    menu.response.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
 }
 
 /// A button with the name of the current theme, which opens the list of themes.
@@ -155,8 +155,8 @@ fn theme_choice(ui: &mut Ui, requests: &mut Requests) {
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };
     let menu = ui.menu_button(name(now), |ui| {
         let options = [
-            (Theme::Dark, t!("Light text on dark ground: for screens")),
-            (Theme::Light, t!("Dark text on light ground: for projectors and print")),
+            (Theme::Dark, t!("Light text on a dark background, for screens")),
+            (Theme::Light, t!("Dark text on a light background, for projectors and print")),
         ];
         for (theme, help) in options {
             if ui.add(Button::selectable(theme == now, name(theme))).on_hover_text(help).clicked() {

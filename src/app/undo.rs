@@ -10,12 +10,12 @@ use crate::language::{t, tr};
 pub fn undo(shell: &mut Shell) {
     let notice = match change(shell, Edits::undo) {
         None => return,
-        Some(None) => t!("There is nothing to undo").into_owned(),
+        Some(None) => t!("Nothing to undo").into_owned(),
         Some(Some(Told { what, set })) => match (what.is_empty(), set.is_empty()) {
             (true, true) => t!("Undone").into_owned(),
             (false, true) => t!("Undone: %{what}", what = what).into_owned(),
-            (true, false) => t!("Undone. Now again: %{set}", set = set).into_owned(),
-            (false, false) => t!("Undone: %{what}. Now again: %{set}", what = what, set = set).into_owned(),
+            (true, false) => t!("Undone. Restored: %{set}", set = set).into_owned(),
+            (false, false) => t!("Undone: %{what}. Restored: %{set}", what = what, set = set).into_owned(),
         },
     };
     shell.notice = Some(notice);
@@ -25,12 +25,12 @@ pub fn undo(shell: &mut Shell) {
 pub fn redo(shell: &mut Shell) {
     let notice = match change(shell, Edits::redo) {
         None => return,
-        Some(None) => t!("There is nothing to redo").into_owned(),
+        Some(None) => t!("Nothing to redo").into_owned(),
         Some(Some(Told { what, set })) => match (what.is_empty(), set.is_empty()) {
             (true, true) => t!("Redone").into_owned(),
             (false, true) => t!("Redone: %{what}", what = what).into_owned(),
-            (true, false) => t!("Redone. Now again: %{set}", set = set).into_owned(),
-            (false, false) => t!("Redone: %{what}. Now again: %{set}", what = what, set = set).into_owned(),
+            (true, false) => t!("Redone. Restored: %{set}", set = set).into_owned(),
+            (false, false) => t!("Redone: %{what}. Restored: %{set}", what = what, set = set).into_owned(),
         },
     };
     shell.notice = Some(notice);

@@ -99,7 +99,7 @@ pub fn upgrade(file: SceneFile1) -> anyhow::Result<SceneFile> {
     let mut exhibit: Exhibit = file.show.parse().map_err(|why| anyhow!("\"show\": {why}"))?;
     for name in ["preset", "seed", "bodies", "frame"] {
         if exhibit.words.get(name).is_some() {
-            bail!("\"show\": the world stands in \"world\" and \"frame\"");
+            bail!("\"show\": the world belongs in \"world\" and \"frame\"");
         }
     }
     exhibit.lab = Some("arena".to_owned());

@@ -50,13 +50,13 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
         ui.with_layout(Layout::right_to_left(Align::Center), language_choice);
     });
     let methods =
-        t!("Every method is shown at work: what it draws and counts, how long it takes, and where it errs.");
+        t!("You see every method at work: what it draws and counts, how long it takes, and where it errs.");
     ui.label(format!("{} {methods}", tr(lab.says)));
     ui.add_space(4.0);
     ui.label(RichText::new(t!("Red means colliding, and nothing else is red.")).color(theme::strong()));
     lab.legend.iter().filter(|row| row.with.is_none()).for_each(|row| mark(ui, row));
     ui.add_space(6.0);
-    ui.label(RichText::new(t!("Three ways to begin")).color(theme::accent()).size(14.5));
+    ui.label(RichText::new(t!("Three ways to start")).color(theme::accent()).size(14.5));
     let mut chosen = None;
     let play = way(
         ui,
@@ -74,12 +74,12 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
     if let Some(first) = course.first() {
         let title = t!("Lesson 1: %{title}", title = first.page(Language::current()).title);
         let says =
-            t!("The first of %{count} short pages, each with a scene to try it on.", count = course.len());
+            t!("The first of %{count} short lessons, each with a scene to try.", count = course.len());
         if way(ui, &title, &says).clicked() {
             chosen = Some(vec![Request::Lessons(LessonsRequest::Open(first.id.to_owned()))]);
         }
     }
-    let says = t!("Two methods decide the same scene side by side; where they differ is marked.");
+    let says = t!("Two methods on the same scene, side by side, with their differences marked.");
     if way(ui, &t!("Compare"), &says).clicked() {
         chosen = Some(vec![Request::Show(Box::new(side_by_side(lab)))]);
     }
@@ -89,7 +89,7 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
             chosen = Some(Vec::new());
         }
         let hint =
-            t!("Ctrl+K finds everything by its name; ? shows all keys, and the way back to this page.");
+            t!("Ctrl+K searches everything; ? shows all shortcuts and a button for this page.");
         ui.add(egui::Label::new(RichText::new(hint).small().color(theme::weak())).wrap());
     });
     chosen

@@ -45,7 +45,7 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
         )
     })?;
     let mut app = App { options, open: None, next_repaint: None, outcome: Ok(()) };
-    event_loop.run_app(&mut app).context("the window system broke off")?;
+    event_loop.run_app(&mut app).context("the window system stopped unexpectedly")?;
     app.outcome
 }
 

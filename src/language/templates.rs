@@ -154,7 +154,8 @@ pub const TEMPLATES: &[&str] = &[
     "the conservative mode's false hits end about 2 pixels from contact",
     // Claims of the broad phases.
     "sweep and prune: time near-linear in the bodies under coherence",
-    "time grows with the bodies to the power %{power} (near-linear: up to %{limit}), swaps to %{swaps}; all times: %{times}",
+    "time grows with the bodies to the power %{power} (near-linear: up to %{limit}), swaps to %{swaps}; all \
+     times: %{times}",
     // Claims of the road.
     "our target: aabb-tree takes at most the time of parry's ray cast",
     "%{least} to %{most} × its time in %{n} comparisons",

@@ -27,7 +27,7 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     let height = ui.text_style_height(&TextStyle::Body).max(SIZE) + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, was_open, title));
-    let response = explain(response.on_hover_text(t!("Folds this group away, or shows it again.")), title);
+    let response = explain(response.on_hover_text(t!("Collapse or expand this group.")), title);
     let is_open = was_open != response.clicked();
     if is_open != was_open {
         if is_open {

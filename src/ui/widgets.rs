@@ -207,7 +207,7 @@ pub fn dock(x: i8, y: i8) -> egui::Frame {
 /// The number of a pane, counted from 0, as a button that activates it.
 pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
     let help =
-        t!("Speak of this pane: its method's settings on the left, its figures and errors on the right.");
+        t!("Make this the active pane: its settings appear on the left, its results on the right.");
     let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
     let name = t!("Pane %{n}", n = pane + 1);
     number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &name));
@@ -220,9 +220,9 @@ pub fn own_scenes(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
     if names.is_empty() {
         return;
     }
-    let help = t!("Scenes that you have kept; File, My scenes keeps and removes them.");
+    let help = t!("Your own scenes. File, My scenes keeps and removes them.");
     let rows = names.iter().map(|name| (name.clone(), help.clone().into_owned(), true));
-    let current = shown_of(panel.own, lab).map_or_else(|| t!("Open one").into_owned(), str::to_owned);
+    let current = shown_of(panel.own, lab).map_or_else(|| t!("Choose a scene").into_owned(), str::to_owned);
     if let Some(index) = choice(ui, &t!("My scenes"), &help, &current, rows) {
         panel.ask(Request::Files(FilesRequest::OpenOwn(names[index].clone())));
     }

@@ -23,13 +23,13 @@ const KEYS: [Key; 9] = [
 
 /// The keys' effects, for the sheet of shortcuts: `(keys, effect)`, in English.
 pub const SHOWN: &[(&str, &str)] = &[
-    ("Page Down, Right, Down, Space", "One step of the lecture on"),
-    ("Page Up, Left, Up", "One step of the lecture back"),
+    ("Page Down, Right, Down, Space", "Next step of the lecture"),
+    ("Page Up, Left, Up", "Previous step of the lecture"),
     ("N", "Show or hide the speaker's notes"),
     ("Esc", "End the lecture"),
 ];
 /// The keys of the choices, and their effect.
-pub const CHOICES: (&str, &str) = ("1 … 5", "Choose an answer of the slide");
+pub const CHOICES: (&str, &str) = ("1 … 5", "Choose an answer");
 
 /// Whether a lecture uses this key on a slide with this many choices.
 pub fn takes(key: Key, choices: usize) -> bool {

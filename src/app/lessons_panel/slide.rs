@@ -92,7 +92,7 @@ fn contents(
     if !slide.choices.is_empty() && chosen.is_none() && !standing.answered {
         ui.add_space(between);
         ui.label(
-            RichText::new(t!("Choose before you go on: a click, or its number."))
+            RichText::new(t!("Choose an answer before you continue: click it or press its number."))
                 .small()
                 .color(theme::weak()),
         );
@@ -119,11 +119,11 @@ fn choice(
     let is_chosen = chosen == Some(index);
     let (number, text) = (index + 1, plain::plain(&choice.text));
     let (state, color) = match (answered, choice.right, is_chosen) {
-        (true, true, true) => (t!("Right, and chosen"), theme::teal()),
+        (true, true, true) => (t!("Chosen and right"), theme::teal()),
         (true, true, false) => (t!("Right"), theme::teal()),
-        (true, false, true) => (t!("Chosen, and not right"), theme::amber()),
+        (true, false, true) => (t!("Chosen and wrong"), theme::amber()),
         (false, _, true) => (t!("Chosen"), theme::accent()),
-        _ => (t!("A choice"), theme::line()),
+        _ => (t!("Possible answer"), theme::line()),
     };
     let strength = if color == theme::line() { 1.0 } else { 2.5 };
     let words = RichText::new(with_units_kept(&format!("{number}.  {text}"))).size(size).color(theme::text());
@@ -193,12 +193,12 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
     };
     let walk = |(lessons, requests): &mut (&mut LessonsPanel, &mut Requests), ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let help = t!("One step of the lecture back (Page Up)");
+        let help = t!("Previous step (Page Up)");
         ask(requests, ui, Button::new(t!("Back")), &help, LessonsRequest::Back);
         ui.label(format!("{} / {count}", lessons.standing.slide + 1))
-            .on_hover_text(t!("The slide, and how many there are"));
-        let help = t!("One step of the lecture on (Page Down)");
-        ask(requests, ui, Button::new(t!("On")), &help, LessonsRequest::Forward);
+            .on_hover_text(t!("Slide number and number of slides"));
+        let help = t!("Next step (Page Down)");
+        ask(requests, ui, Button::new(t!("Forward")), &help, LessonsRequest::Forward);
     };
     two_ends(ui, "foot", &mut state, walk, |(lessons, requests), ui| {
         let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);

@@ -73,7 +73,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
         let list = ScrollArea::vertical().auto_shrink(false).max_height(height).min_scrolled_height(height);
         let clicked = list.show(ui, |ui| rows(ui, &search.found, search.chosen, up || down)).inner;
         ui.add_space(4.0);
-        let hint = t!("Arrow keys choose, Enter goes there, Esc closes.");
+        let hint = t!("Arrow keys choose, Enter opens, Esc closes.");
         ui.label(RichText::new(hint).small().color(theme::weak()));
         clicked.or(entered.then_some(search.chosen))
     });
@@ -93,7 +93,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
 fn field(ui: &mut Ui, text: &mut String) -> bool {
     let name = ui.label(RichText::new(t!("Search")).color(theme::strong()).size(14.5));
     let hint =
-        t!("A lesson, method, scene, experiment; a setting, such as resolution 64; a body: 12; a pair: 3-7");
+        t!("Lesson, method, scene or experiment; setting with value: resolution 64; body: 12; pair: 3-7");
     let edit = TextEdit::singleline(text).hint_text(hint).desired_width(f32::INFINITY).margin(vec2(8.0, 6.0));
     let field = ui.add(edit).labelled_by(name.id);
     field.request_focus();
@@ -103,7 +103,7 @@ fn field(ui: &mut Ui, text: &mut String) -> bool {
 /// The matches, one line each. Returns the index of the one that was clicked.
 fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<usize> {
     if found.is_empty() {
-        ui.label(RichText::new(t!("Nothing is called that.")).color(theme::weak()));
+        ui.label(RichText::new(t!("No results.")).color(theme::weak()));
     }
     ui.spacing_mut().item_spacing.y = 2.0;
     let mut clicked = None;
