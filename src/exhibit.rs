@@ -1,4 +1,4 @@
-//! A scene link as plain data: a lesson's scene, a link in its text, a scene file, the command line.
+//! Scene links as plain data, for the scenes of lessons, links in texts, scene files and the command line.
 //!
 //! As one line it reads like the query of a URL, `lab=arena&page=inspector&preset=containment&step=3`. This file
 //! knows only the syntax. [`crate::labs::check`] looks up the parameters' meaning, and whether such a lab, page,

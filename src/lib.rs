@@ -1,6 +1,6 @@
-//! Collidoscope: collision-detection methods at work, side by side, and taken apart.
+//! Collidoscope: collision-detection methods at work, side by side, and explained step by step.
 //!
-//! The map, from the ground floor up. A module may use those above it in this list, never those below.
+//! The modules in order of dependency: a module may use those above it in this list, never those below.
 
 pub mod files; // files read with a limit, written complete or not at all
 pub mod job; // work on a thread of its own: progress and cancel

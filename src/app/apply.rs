@@ -49,7 +49,7 @@ fn apply(shell: &mut Shell, request: Request) {
         }
         Request::Turn(page) => shell.turn_to(page),
         Request::TurnOrBack(page) => {
-            // Pages of the lab's own are reached beside its inspector.
+            // The lab's own pages are tabs beside its inspector.
             let there = shell.page == page || (page == Page::Inspector && matches!(shell.page, Page::Own(_)));
             let to = if there { Page::Scene } else { page };
             shell.turn_to(to);

@@ -33,7 +33,7 @@ impl Framed {
         self.bounds = now;
     }
 
-    /// Updates the bounds outside a drag. Returns the changes, as pairs of boxes, that the cameras follow. If the
+    /// Updates the bounds outside a drag. Returns the changes that the cameras follow, as pairs of boxes. If the
     /// bounds are back at the start of an earlier drag, that drag was undone, and the cameras return to where they
     /// were then.
     pub fn go_to(&mut self, now: Aabb) -> Vec<[Aabb; 2]> {

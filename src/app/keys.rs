@@ -247,7 +247,7 @@ impl Tables<'_> {
     }
 
     /// Commands of this page's keys and of the scene's keys: `(key, effect, request)`, each effect once. Search and
-    /// Escape are left out, because they only open or close the search itself.
+    /// Escape are left out, because they only open or close dialogs.
     pub fn deeds(&self) -> Vec<(&'static str, &'static str, Request)> {
         let keys = self.keys().chain(SCENE).map(|row| (row.shown, row.says, (row.ask)()));
         let all = COMMANDS.iter().map(|row| (row.shown, row.says, (row.ask)())).chain(keys);

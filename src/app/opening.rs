@@ -36,7 +36,7 @@ impl Given {
         }
         let others: Vec<&str> = LABS.iter().filter(|row| takes_it(row)).map(|row| row.id).collect();
         if others.is_empty() && (!path.is_file() || begins_as_json(path)) {
-            // A missing file counts as a scene: reading it then gives the right error.
+            // A missing file also counts as a scene: reading it then gives the right error.
             return Ok(Self::Scene);
         }
         let what = match row.takes {

@@ -77,7 +77,7 @@ pub fn show(
     first
 }
 
-/// Shows the legend over the first pane's picture, beside the lens and the places that the lab keeps free.
+/// Shows the legend over the first pane's picture, where it covers neither the lens nor the lab's outline.
 pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) -> Fit {
     let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();

@@ -61,7 +61,7 @@ impl<P> Asking<P> {
         Self { purpose, kind, folder: folder.to_owned(), name, way: Way::Field(field) }
     }
 
-    /// The path field, if the window asks itself.
+    /// The path field, if the dialog is in the window.
     pub fn field(&mut self) -> Option<(&mut PathBox, &Kind, &Path)> {
         let Self { kind, folder, way, .. } = self;
         match way {
@@ -126,7 +126,7 @@ fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBu
         } else {
             dialog.add_filter(ending, &[ending]).set_file_name(name).save_file()
         };
-        // The window may have been closed meanwhile.
+        // The window may have been closed in the meantime.
         let _ = answer.send(chosen);
     });
     dialog

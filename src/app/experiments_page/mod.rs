@@ -212,7 +212,7 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
         page.in_sight = index;
         row.scroll_to_me(Some(egui::Align::Center));
     }
-    // The source stands closer to its title than to the next one.
+    // Less space between a title and its source than between entries.
     ui.add_space(-6.0);
     ui.horizontal(|ui| {
         ui.add_space(8.0);
