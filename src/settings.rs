@@ -279,7 +279,7 @@ impl Setting {
                 shares.filter(|shares| shares.len() == of.len()).map(Value::Shares)
             }
         };
-        value.ok_or_else(|| format!("{} is {}, not {text:?}", self.id, self.takes()))
+        value.ok_or_else(|| format!("{}: expected {}, got {text:?}", self.id, self.takes()))
     }
 
     /// The accepted values, in words.
@@ -347,12 +347,12 @@ mod tests {
         assert_eq!((s.whole("n"), s.word("c"), s.real("r"), s.switch("s")), (9, "a", 0.5, true));
         assert_eq!(s.shares("m"), [0.0, 0.25]);
         for (id, text, says) in [
-            ("n", "10", "n is a whole number from 2 to 9, not \"10\""),
-            ("c", "x", "c is one of a, b, not \"x\""),
-            ("r", "NaN", "r is a number from 0.5 to 2 m, not \"NaN\""),
-            ("s", "yes", "s is on or off, not \"yes\""),
-            ("m", "1", "m is 2 numbers from 0 to 1, for cones, cubes, not \"1\""),
-            ("m", "1,inf", "m is 2 numbers from 0 to 1, for cones, cubes, not \"1,inf\""),
+            ("n", "10", "n: expected a whole number from 2 to 9, got \"10\""),
+            ("c", "x", "c: expected one of a, b, got \"x\""),
+            ("r", "NaN", "r: expected a number from 0.5 to 2 m, got \"NaN\""),
+            ("s", "yes", "s: expected on or off, got \"yes\""),
+            ("m", "1", "m: expected 2 numbers from 0 to 1, for cones, cubes, got \"1\""),
+            ("m", "1,inf", "m: expected 2 numbers from 0 to 1, for cones, cubes, got \"1,inf\""),
             ("z", "1", "no setting is called \"z\"; there are n, c, r, s, m"),
         ] {
             assert_eq!(s.set(id, text).unwrap_err(), says);

@@ -38,7 +38,7 @@ pub const NUDGES: &[(&str, &str)] = &[
 /// Turning the view: `(keys, effect)`, in English.
 pub const TURNS: &[(&str, &str)] = &[
     ("Alt + arrows", "Turn the view"),
-    ("Alt + Shift + arrows", "Move the view sideways"),
+    ("Alt + Shift + arrows", "Pan the view"),
     ("Alt + Page Up, Page Down", "Zoom"),
 ];
 

@@ -135,7 +135,7 @@ pub fn refusal(name: &str) -> Option<String> {
     } else if name.chars().count() > LONGEST {
         Some(t!("The name is longer than %{most} characters.", most = LONGEST).into_owned())
     } else if name.starts_with('.') || name.chars().any(is_bad) {
-        Some(t!("A name does not begin with a full stop and has none of / \\ : * ? \" < > |").into_owned())
+        Some(t!("A name must not start with a full stop or contain any of / \\ : * ? \" < > |").into_owned())
     } else {
         None
     }

@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     ui.spacing_mut().item_spacing.x = 6.0;
     let can_go_back = lab.can_step_back();
-    if icons::button(ui, Icon::Reset, &t!("Reset"), &t!("Restart from the first frame (R)"), true).clicked() {
+    if icons::button(ui, Icon::Reset, &t!("Restart"), &t!("Restart from the first frame (R)"), true).clicked() {
         requests.ask(Request::Restart);
     }
     let help = t!("Pause and step one frame back (,)");

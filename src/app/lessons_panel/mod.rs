@@ -73,7 +73,7 @@ fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     let lists = |(lessons, _): &mut (&mut LessonsPanel, &mut Requests), ui: &mut Ui| {
         let in_glossary = lessons.contents && lessons.glossary.shown;
         let list = Button::new(t!("Contents")).selected(lessons.contents && !in_glossary);
-        if ui.add(list).on_hover_text(t!("The list of all lessons")).clicked() {
+        if ui.add(list).on_hover_text(t!("List of all lessons")).clicked() {
             lessons.contents = true;
             lessons.open = None;
             lessons.glossary.shown = false;
