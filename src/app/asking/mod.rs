@@ -23,10 +23,10 @@ pub struct Asking<P> {
     kind: Kind,
     folder: PathBuf,
     name: String,
-    way: Way,
+    prompt: Prompt,
 }
 
-enum Way {
+enum Prompt {
     /// The desktop's dialog, on a thread of its own since this moment.
     Desktop(Receiver<Option<PathBuf>>, Instant),
     Field(PathBox),
@@ -38,8 +38,8 @@ impl<P> Asking<P> {
         if by_desktop {
             return Self::by_dialog(purpose, kind, folder, name, ask_desktop(&kind, folder, name));
         }
-        let way = Way::Field(PathBox::of(folder, name));
-        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
+        let prompt = Prompt::Field(PathBox::of(folder, name));
+        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), prompt }
     }
 
     /// Waits for a dialog that was opened outside the window; it sends one answer: a file, or `None`.
@@ -50,31 +50,31 @@ impl<P> Asking<P> {
         name: &str,
         dialog: Receiver<Option<PathBuf>>,
     ) -> Self {
-        let way = Way::Desktop(dialog, Instant::now());
-        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
+        let prompt = Prompt::Desktop(dialog, Instant::now());
+        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), prompt }
     }
 
     /// Asks again in the window, showing the refused path and the reason.
     pub fn again(purpose: P, kind: Kind, folder: &Path, path: &Path, why: String) -> Self {
         let field = PathBox::refused(path, why);
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Self { purpose, kind, folder: folder.to_owned(), name, way: Way::Field(field) }
+        Self { purpose, kind, folder: folder.to_owned(), name, prompt: Prompt::Field(field) }
     }
 
     /// The path field, if the dialog is in the window.
     pub fn field(&mut self) -> Option<(&mut PathBox, &Kind, &Path)> {
-        let Self { kind, folder, way, .. } = self;
-        match way {
-            Way::Field(field) => Some((field, kind, folder)),
-            Way::Desktop(..) => None,
+        let Self { kind, folder, prompt, .. } = self;
+        match prompt {
+            Prompt::Field(field) => Some((field, kind, folder)),
+            Prompt::Desktop(..) => None,
         }
     }
 
     /// The answer, once there is one. Sets `by_desktop` to `false` if the desktop turns out to have no dialog.
     pub fn listen(&mut self, by_desktop: &mut bool) -> Option<Answer> {
-        let (dialog, since) = match &mut self.way {
-            Way::Field(field) => return field.take_answer(),
-            Way::Desktop(dialog, since) => (dialog, since),
+        let (dialog, since) = match &mut self.prompt {
+            Prompt::Field(field) => return field.take_answer(),
+            Prompt::Desktop(dialog, since) => (dialog, since),
         };
         match dialog.try_recv() {
             Err(TryRecvError::Empty) => None,
@@ -83,7 +83,7 @@ impl<P> Asking<P> {
                 // The dialog has asked about replacing exactly the file it returned, not one with another ending.
                 let is_taken = !self.kind.is_opened() && self.kind.taken(&whole).is_some();
                 if is_taken && (whole != path || self.kind.is_sequence()) {
-                    self.way = Way::Field(PathBox::at(&whole));
+                    self.prompt = Prompt::Field(PathBox::at(&whole));
                     return None;
                 }
                 Some(Answer::Path(whole))
@@ -91,7 +91,7 @@ impl<P> Asking<P> {
             Ok(None) if since.elapsed() > NO_DIALOG => Some(Answer::Nothing),
             Ok(None) | Err(TryRecvError::Disconnected) => {
                 *by_desktop = false;
-                self.way = Way::Field(PathBox::of(&self.folder, &self.name));
+                self.prompt = Prompt::Field(PathBox::of(&self.folder, &self.name));
                 None
             }
         }
@@ -99,7 +99,7 @@ impl<P> Asking<P> {
 
     /// Whether the desktop's dialog is open; its answer causes no window event.
     pub fn is_outside(&self) -> bool {
-        matches!(self.way, Way::Desktop(..))
+        matches!(self.prompt, Prompt::Desktop(..))
     }
 }
 
