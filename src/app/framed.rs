@@ -3,18 +3,18 @@
 use crate::geometry::Aabb;
 
 /// A lab's bounds as known to the cameras.
-pub struct Framed {
+pub struct FramedBounds {
     bounds: Aabb,
     /// Whether something is being dragged.
-    is_held: bool,
+    is_dragging: bool,
     /// Bounds at the start and end of each drag, the latest last. The cameras did not move during them.
-    pulls: Vec<[Aabb; 2]>,
+    drags: Vec<[Aabb; 2]>,
 }
 
-impl Framed {
+impl FramedBounds {
     /// Bounds without any drags.
     pub fn of(bounds: Aabb) -> Self {
-        Self { bounds, is_held: false, pulls: Vec::new() }
+        Self { bounds, is_dragging: false, drags: Vec::new() }
     }
 
     /// The bounds at the last update.
@@ -24,27 +24,27 @@ impl Framed {
 
     /// Updates the bounds during a drag. The cameras stay put, so that the dragged body does not run away from the
     /// pointer.
-    pub fn pull_to(&mut self, now: Aabb) {
-        match self.pulls.last_mut().filter(|_| self.is_held) {
+    pub fn drag_to(&mut self, now: Aabb) {
+        match self.drags.last_mut().filter(|_| self.is_dragging) {
             Some([_, to]) => *to = now,
-            None => self.pulls.push([self.bounds, now]),
+            None => self.drags.push([self.bounds, now]),
         }
-        self.is_held = true;
+        self.is_dragging = true;
         self.bounds = now;
     }
 
     /// Updates the bounds outside a drag. Returns the changes that the cameras follow, as pairs of boxes. If the
     /// bounds are back at the start of an earlier drag, that drag was undone, and the cameras return to where they
     /// were then.
-    pub fn go_to(&mut self, now: Aabb) -> Vec<[Aabb; 2]> {
-        self.is_held = false;
+    pub fn update(&mut self, now: Aabb) -> Vec<[Aabb; 2]> {
+        self.is_dragging = false;
         let from = std::mem::replace(&mut self.bounds, now);
         if from == now {
             return Vec::new();
         }
-        let Some(at) = self.pulls.iter().position(|[from, _]| *from == now) else { return vec![[from, now]] };
+        let Some(at) = self.drags.iter().position(|[from, _]| *from == now) else { return vec![[from, now]] };
         let mut here = from;
-        let back = self.pulls.drain(at..).rev();
+        let back = self.drags.drain(at..).rev();
         back.map(|[from, to]| [std::mem::replace(&mut here, from), to]).collect()
     }
 }
@@ -60,19 +60,19 @@ mod tests {
 
     #[test]
     fn cameras_go_along_stand_while_a_hand_pulls_and_return_when_that_is_taken_back() {
-        let mut framed = Framed::of(at(0.0));
-        assert_eq!(framed.go_to(at(1.0)), [[at(0.0), at(1.0)]]);
+        let mut framed = FramedBounds::of(at(0.0));
+        assert_eq!(framed.update(at(1.0)), [[at(0.0), at(1.0)]]);
         // By drag from 1 to 4, by itself to 5, by drag to 7, by itself to 8.
-        framed.pull_to(at(2.0));
-        framed.pull_to(at(4.0));
-        assert_eq!(framed.go_to(at(5.0)), [[at(4.0), at(5.0)]]);
-        framed.pull_to(at(7.0));
-        assert_eq!(framed.go_to(at(8.0)), [[at(7.0), at(8.0)]]);
+        framed.drag_to(at(2.0));
+        framed.drag_to(at(4.0));
+        assert_eq!(framed.update(at(5.0)), [[at(4.0), at(5.0)]]);
+        framed.drag_to(at(7.0));
+        assert_eq!(framed.update(at(8.0)), [[at(7.0), at(8.0)]]);
         // Both drags are undone at once: the cameras reverse only their own moves, 8 to 7 and 5 to 4.
-        assert_eq!(framed.go_to(at(1.0)), [[at(8.0), at(7.0)], [at(5.0), at(4.0)]]);
+        assert_eq!(framed.update(at(1.0)), [[at(8.0), at(7.0)], [at(5.0), at(4.0)]]);
         // Only once: the drags are forgotten now.
-        assert_eq!(framed.go_to(at(8.0)), [[at(1.0), at(8.0)]]);
-        assert_eq!(framed.go_to(at(1.0)), [[at(8.0), at(1.0)]]);
-        assert!(framed.go_to(at(1.0)).is_empty());
+        assert_eq!(framed.update(at(8.0)), [[at(1.0), at(8.0)]]);
+        assert_eq!(framed.update(at(1.0)), [[at(8.0), at(1.0)]]);
+        assert!(framed.update(at(1.0)).is_empty());
     }
 }

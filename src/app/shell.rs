@@ -12,7 +12,7 @@ use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
 use super::export;
 use super::file_work::Files;
-use super::framed::Framed;
+use super::framed::FramedBounds;
 use super::inspector_page::{self, Around};
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture};
@@ -65,7 +65,7 @@ pub struct Shell {
     /// The undo history.
     pub edits: Edits,
     /// The bounds to which the cameras were last adapted, in world space, metres.
-    pub(super) framed: Framed,
+    pub(super) framed: FramedBounds,
     /// Whether the panels around the scene are hidden.
     pub panels_hidden: bool,
     /// Whether the legend is shown in the first pane.
@@ -105,7 +105,7 @@ impl Shell {
             inspector: InspectorPage::default(),
             lessons: LessonsPanel::default(),
             cameras: Cameras::framing(&lab.bounds()),
-            framed: Framed::of(lab.bounds()),
+            framed: FramedBounds::of(lab.bounds()),
             stage: Stage::new(gpu)?,
             hold: None,
             edits: Edits::default(),

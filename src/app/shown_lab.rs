@@ -1,7 +1,7 @@
 //! Switches labs and moves cameras. A lab is built when it is first shown, and kept when another one is shown.
 
 use super::cameras::Cameras;
-use super::framed::Framed;
+use super::framed::FramedBounds;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
 use crate::geometry::Aabb;
@@ -66,7 +66,7 @@ impl Shell {
         self.edits.forget();
         self.others.retain(|(other, _)| other.row().id != row.id);
         if self.lab.row().id == row.id {
-            self.framed = Framed::of(lab.bounds());
+            self.framed = FramedBounds::of(lab.bounds());
             self.lab = lab;
             self.cameras = cameras;
         } else {
@@ -89,7 +89,7 @@ impl Shell {
         self.inspector.turn_to_lab(before.row().id, self.lab.row().id);
         let stood = std::mem::replace(&mut self.cameras, cameras);
         self.others.push((before, stood));
-        self.framed = Framed::of(self.lab.bounds());
+        self.framed = FramedBounds::of(self.lab.bounds());
         self.stage.keep_panes(0);
         if matches!(self.page, Page::Own(_)) {
             self.page = Page::Scene;
@@ -98,7 +98,7 @@ impl Shell {
 
     /// Moves all cameras so that the whole scene is visible.
     pub fn frame_all(&mut self) {
-        self.framed = Framed::of(self.lab.bounds());
+        self.framed = FramedBounds::of(self.lab.bounds());
         self.cameras.change_all(|view| view.frame(self.framed.bounds()));
     }
 
@@ -107,16 +107,16 @@ impl Shell {
     pub fn move_along(&mut self) {
         let (before, now) = (*self.framed.bounds(), self.lab.bounds());
         if is_followed(&*self.lab) && self.hold.is_some() {
-            self.framed.pull_to(now);
+            self.framed.drag_to(now);
         } else {
-            let ways = self.framed.go_to(now);
-            let (way, size) = (now.center() - before.center(), now.extents());
+            let moves = self.framed.update(now);
+            let (shift, size) = (now.center() - before.center(), now.extents());
             let is_same =
                 (size - before.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
             if is_followed(&*self.lab) {
-                ways.iter().for_each(|[from, to]| self.cameras.change_all(|view| view.stay_with(from, to)));
-            } else if is_same && way.amax() > 0.0 {
-                self.cameras.change_all(|view| view.move_by(&way));
+                moves.iter().for_each(|[from, to]| self.cameras.change_all(|view| view.stay_with(from, to)));
+            } else if is_same && shift.amax() > 0.0 {
+                self.cameras.change_all(|view| view.move_by(&shift));
             }
         }
         self.cameras.follow(&mut *self.lab);
@@ -166,7 +166,7 @@ impl Shell {
         if self.page == Page::Inspector {
             self.inspector.space().stand.open(Opening::All { back, lens });
         } else {
-            self.framed = Framed::of(self.lab.bounds());
+            self.framed = FramedBounds::of(self.lab.bounds());
             let whole = View::from(self.framed.bounds(), back, lens);
             self.cameras.change(self.lab.panes().focus(), |view| *view = whole);
         }
