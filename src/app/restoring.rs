@@ -21,7 +21,7 @@ use crate::ui::group::Folded;
 use crate::ui::theme;
 
 /// Restores panels and lessons, and the scene if there is one. Returns one line if the scene cannot be restored.
-pub fn bring_back(
+pub fn restore(
     shell: &mut Shell,
     memory: &Memory,
     scene: Option<SceneFile>,
@@ -47,7 +47,7 @@ pub fn bring_back(
 }
 
 /// The parts of a shell that do not depend on its OpenGL context.
-pub struct Kept {
+pub struct ShellState {
     scene: SceneFile,
     was_playing: bool,
     picture_wanted: bool,
@@ -62,7 +62,7 @@ pub struct Kept {
     folded: Folded,
 }
 
-impl Kept {
+impl ShellState {
     /// Takes these parts out of a shell whose context is lost.
     pub fn of(mut shell: Shell) -> Self {
         shell.end_drag();

@@ -223,7 +223,7 @@ impl Open {
                 // so only once.
                 told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
             }
-            told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
+            told = restoring::restore(&mut shell, &memory, scene, folder).or(told);
         }
         shell.welcome = options.welcomes(memory.welcomed);
         shell.notice = told.or(shell.notice.take());
@@ -252,9 +252,9 @@ impl Open {
     /// The window with a new context, after the old one was lost.
     fn anew(self) -> anyhow::Result<Self> {
         let Self { shell, egui: before, window, shown, pictures, times, remembered, .. } = self;
-        let kept = restoring::Kept::of(shell);
+        let state = restoring::ShellState::of(shell);
         let window = window.reopen()?;
-        let shell = kept.shell(&window.gpu)?;
+        let shell = state.shell(&window.gpu)?;
         let mut egui = egui_state(&window, &shell);
         // Inputs received in the meantime, and keys and buttons held down.
         egui.egui_input_mut().clone_from(before.egui_input());
