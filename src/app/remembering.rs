@@ -16,7 +16,7 @@ const EVERY: Duration = Duration::from_secs(30);
 const SETTLED: Duration = Duration::from_secs(2);
 
 /// The last saved state, and its folder.
-pub struct Remembered {
+pub struct StateSaver {
     folder: PathBuf,
     /// Time of the last save.
     at: Instant,
@@ -26,11 +26,11 @@ pub struct Remembered {
     last: Memory,
     /// The thread that writes the file: the disk may be slow.
     writing: Option<JoinHandle<anyhow::Result<()>>>,
-    given: Given,
+    options: StartOptions,
 }
 
 /// Options that apply to this start only and are not saved.
-pub struct Given {
+pub struct StartOptions {
     /// Whether the language was given as an option.
     pub language: bool,
     /// Whether the theme was given as an option.
@@ -39,10 +39,10 @@ pub struct Given {
     pub welcomes: bool,
 }
 
-impl Remembered {
+impl StateSaver {
     /// Starts with the state read from `folder` and the options of this start.
-    pub fn new(folder: PathBuf, last: Memory, given: Given) -> Self {
-        Self { folder, at: Instant::now(), touched: None, last, writing: None, given }
+    pub fn new(folder: PathBuf, last: Memory, options: StartOptions) -> Self {
+        Self { folder, at: Instant::now(), touched: None, last, writing: None, options }
     }
 
     /// Time until the next save is due.
@@ -63,13 +63,13 @@ impl Remembered {
         let size = window.inner_size().to_logical::<f64>(window.scale_factor());
         let mut memory = restoring::of(shell, &self.folder);
         let before = &self.last;
-        if self.given.language {
+        if self.options.language {
             memory.language.clone_from(&before.language);
         }
-        if self.given.theme {
+        if self.options.theme {
             memory.theme.clone_from(&before.theme);
         }
-        memory.welcomed = before.welcomed || (self.given.welcomes && !shell.welcome);
+        memory.welcomed = before.welcomed || (self.options.welcomes && !shell.welcome);
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
         if size.width < smallest[0] || size.height < smallest[1] {

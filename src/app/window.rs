@@ -17,7 +17,7 @@ use super::beginning::WindowOptions;
 use super::frame_times::FrameTimes;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
-use super::remembering::{Given, Remembered};
+use super::remembering::{StartOptions, StateSaver};
 use super::shell::Shell;
 use super::{apply, restoring, saving};
 use crate::files;
@@ -72,7 +72,7 @@ struct Open {
     times: Option<FrameTimes>,
     /// Scale of the user interface: 1 except in a lecture.
     zoom: f32,
-    remembered: Option<Remembered>,
+    saver: Option<StateSaver>,
     window: WindowGpu,
 }
 
@@ -105,8 +105,8 @@ impl ApplicationHandler for App {
             if let Some(times) = &mut open.times {
                 times.input();
             }
-            if let Some(remembered) = &mut open.remembered {
-                remembered.touched();
+            if let Some(saver) = &mut open.saver {
+                saver.touched();
             }
         }
         match event {
@@ -150,8 +150,8 @@ impl App {
         let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
         let Some(mut open) = self.open.take_if(can_be) else { return self.leave(event_loop, Err(why)) };
         // Saved first, in case no new context can be opened.
-        open.remember();
-        match open.anew() {
+        open.save_state();
+        match open.reopened() {
             Ok(open) => {
                 open.window.window.request_redraw();
                 self.open = Some(open);
@@ -162,14 +162,14 @@ impl App {
 
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
-            open.remember();
-            if let Some(remembered) = &mut open.remembered {
-                remembered.finish(&mut open.shell);
+            open.save_state();
+            if let Some(saver) = &mut open.saver {
+                saver.finish(&mut open.shell);
             }
             if let (Some(times), true) = (&open.times, outcome.is_ok())
-                && let Some(told) = times.report()
+                && let Some(notice) = times.report()
             {
-                eprintln!("{told}");
+                eprintln!("{notice}");
             }
         }
         self.outcome = outcome;
@@ -193,7 +193,7 @@ enum Next {
 
 impl Open {
     fn new(event_loop: &ActiveEventLoop, options: &WindowOptions) -> anyhow::Result<Self> {
-        let (mut memory, mut told) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
+        let (mut memory, mut notice) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
         if let Some(language) =
             memory.language.as_deref().and_then(Language::of).filter(|_| !options.language_given)
         {
@@ -221,19 +221,19 @@ impl Open {
             if scene.is_some() {
                 // Saved without the scene until the scene is shown, so that a scene that crashes the program does
                 // so only once.
-                told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
+                notice = memory.save(folder).err().map(|why| format!("{why:#}")).or(notice);
             }
-            told = restoring::restore(&mut shell, &memory, scene, folder).or(told);
+            notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
         }
         shell.welcome = options.welcomes(memory.welcomed);
-        shell.notice = told.or(shell.notice.take());
+        shell.notice = notice.or(shell.notice.take());
         let egui = egui_state(&window, &shell);
-        let given = Given {
+        let start_options = StartOptions {
             language: options.language_given,
             theme: options.theme.is_some(),
             welcomes: options.last_scene,
         };
-        let remembered = options.memory.clone().map(|folder| Remembered::new(folder, memory, given));
+        let saver = options.memory.clone().map(|folder| StateSaver::new(folder, memory, start_options));
         Ok(Self {
             shell,
             egui,
@@ -244,14 +244,14 @@ impl Open {
             lost_at: None,
             times: options.frame_times.then(FrameTimes::default),
             zoom: 1.0,
-            remembered,
+            saver,
             window,
         })
     }
 
     /// The window with a new context, after the old one was lost.
-    fn anew(self) -> anyhow::Result<Self> {
-        let Self { shell, egui: before, window, shown, pictures, times, remembered, .. } = self;
+    fn reopened(self) -> anyhow::Result<Self> {
+        let Self { shell, egui: before, window, shown, pictures, times, saver, .. } = self;
         let state = restoring::ShellState::of(shell);
         let window = window.reopen()?;
         let shell = state.shell(&window.gpu)?;
@@ -270,7 +270,7 @@ impl Open {
             lost_at: Some(now),
             times,
             zoom: 1.0,
-            remembered,
+            saver,
             window,
         })
     }
@@ -332,7 +332,7 @@ impl Open {
         if let Some(times) = &mut self.times {
             times.picture(start);
         }
-        let delay = delay.min(self.remember_in_time());
+        let delay = delay.min(self.save_if_due());
         if delay.is_zero() || self.shell.picture_wanted {
             self.window.window.request_redraw();
         }
@@ -369,20 +369,20 @@ impl Open {
     }
 
     /// Saves the state if that is due. Returns the time until the next save.
-    fn remember_in_time(&mut self) -> Duration {
+    fn save_if_due(&mut self) -> Duration {
         let is_first = self.pictures == 1;
-        let left = self.remembered.as_ref().map_or(Duration::MAX, Remembered::left);
+        let left = self.saver.as_ref().map_or(Duration::MAX, StateSaver::left);
         // The file lacks the scene while it is being restored; after the first picture the scene is saved again.
-        if self.remembered.is_none() || !(is_first || left.is_zero()) {
+        if self.saver.is_none() || !(is_first || left.is_zero()) {
             return left;
         }
-        self.remember();
+        self.save_state();
         Duration::MAX
     }
 
-    fn remember(&mut self) {
-        if let Some(remembered) = &mut self.remembered {
-            remembered.write(&mut self.shell, &self.window.window, SMALLEST);
+    fn save_state(&mut self) {
+        if let Some(saver) = &mut self.saver {
+            saver.write(&mut self.shell, &self.window.window, SMALLEST);
         }
     }
 }
