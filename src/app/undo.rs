@@ -11,11 +11,11 @@ pub fn undo(shell: &mut Shell) {
     let notice = match change(shell, Edits::undo) {
         None => return,
         Some(None) => t!("Nothing to undo").into_owned(),
-        Some(Some(Told { what, set })) => match (what.is_empty(), set.is_empty()) {
+        Some(Some(UndoNotice { label, restored })) => match (label.is_empty(), restored.is_empty()) {
             (true, true) => t!("Undone").into_owned(),
-            (false, true) => t!("Undone: %{what}", what = what).into_owned(),
-            (true, false) => t!("Undone. Restored: %{set}", set = set).into_owned(),
-            (false, false) => t!("Undone: %{what}. Restored: %{set}", what = what, set = set).into_owned(),
+            (false, true) => t!("Undone: %{what}", what = label).into_owned(),
+            (true, false) => t!("Undone. Restored: %{set}", set = restored).into_owned(),
+            (false, false) => t!("Undone: %{what}. Restored: %{set}", what = label, set = restored).into_owned(),
         },
     };
     shell.notice = Some(notice);
@@ -26,41 +26,41 @@ pub fn redo(shell: &mut Shell) {
     let notice = match change(shell, Edits::redo) {
         None => return,
         Some(None) => t!("Nothing to redo").into_owned(),
-        Some(Some(Told { what, set })) => match (what.is_empty(), set.is_empty()) {
+        Some(Some(UndoNotice { label, restored })) => match (label.is_empty(), restored.is_empty()) {
             (true, true) => t!("Redone").into_owned(),
-            (false, true) => t!("Redone: %{what}", what = what).into_owned(),
-            (true, false) => t!("Redone. Restored: %{set}", set = set).into_owned(),
-            (false, false) => t!("Redone: %{what}. Restored: %{set}", what = what, set = set).into_owned(),
+            (false, true) => t!("Redone: %{what}", what = label).into_owned(),
+            (true, false) => t!("Redone. Restored: %{set}", set = restored).into_owned(),
+            (false, false) => t!("Redone: %{what}. Restored: %{set}", what = label, set = restored).into_owned(),
         },
     };
     shell.notice = Some(notice);
 }
 
 /// The parts of a notice about a change, in the current language.
-struct Told {
-    /// The change; empty if `set` describes it.
-    what: String,
+struct UndoNotice {
+    /// The change; empty if `restored` describes it.
+    label: String,
     /// The restored settings; empty if no setting changed.
-    set: String,
+    restored: String,
 }
 
 /// Undoes or redoes a change. `None`, without effect, during a drag; `Some(None)` if there is no change.
 fn change(
     shell: &mut Shell,
     change: impl FnOnce(&mut Edits, &mut dyn Lab) -> Option<Change>,
-) -> Option<Option<Told>> {
+) -> Option<Option<UndoNotice>> {
     if shell.hold.is_some() {
         return None;
     }
     let before = Scene::of(&*shell.lab);
-    let told = change(&mut shell.edits, &mut *shell.lab).map(|Change { words, panes, label }| {
+    let notice = change(&mut shell.edits, &mut *shell.lab).map(|Change { words, panes, label }| {
         let mut set: Vec<_> = panes.iter().map(|n| t!("number of panes: %{n}", n = n).into_owned()).collect();
         set.extend((shell.lab.row().describe)(&words));
-        let what = if label.is_empty() { String::new() } else { tr(&label) };
-        Told { what, set: set.join(", ") }
+        let label = if label.is_empty() { String::new() } else { tr(&label) };
+        UndoNotice { label, restored: set.join(", ") }
     });
     if Scene::of(&*shell.lab) != before {
         shell.frame_all();
     }
-    Some(told)
+    Some(notice)
 }
