@@ -248,16 +248,16 @@ impl Tables<'_> {
 
     /// Commands of this page's keys and of the scene's keys: `(key, effect, request)`, each effect once. Search and
     /// Escape are left out, because they only open or close dialogs.
-    pub fn deeds(&self) -> Vec<(&'static str, &'static str, Request)> {
+    pub fn commands(&self) -> Vec<(&'static str, &'static str, Request)> {
         let keys = self.keys().chain(SCENE).map(|row| (row.shown, row.says, (row.ask)()));
         let all = COMMANDS.iter().map(|row| (row.shown, row.says, (row.ask)())).chain(keys);
-        let mut deeds: Vec<(&str, &str, Request)> = Vec::new();
-        for deed in all.filter(|(.., request)| !matches!(request, Request::Search | Request::Escape)) {
-            if deeds.iter().all(|(_, says, _)| *says != deed.1) {
-                deeds.push(deed);
+        let mut commands: Vec<(&str, &str, Request)> = Vec::new();
+        for command in all.filter(|(.., request)| !matches!(request, Request::Search | Request::Escape)) {
+            if commands.iter().all(|(_, says, _)| *says != command.1) {
+                commands.push(command);
             }
         }
-        deeds
+        commands
     }
 
     /// Whether the page has a 3D picture: of the scene or of the inspected subject.

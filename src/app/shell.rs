@@ -16,7 +16,7 @@ use super::framed::FramedBounds;
 use super::inspector_page::{self, Around};
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture};
-use super::search::index::{self, Here};
+use super::search::index::{self, SearchContext};
 use super::search::window::Search;
 use super::top_bar::TopBar;
 use super::{alone, file_menu, key_sheet, keys, own_window, pages, panes, playback, search, status, welcome};
@@ -230,9 +230,9 @@ impl Shell {
             Some(_) => None,
             None => {
                 let (lab, words) = (self.lab.row(), self.lab.words(false));
-                let (deeds, own) = (self.tables().deeds(), self.files.own.scenes());
-                let here = Here { lab, words: &words, page: self.page, deeds, own };
-                Some(Search::of(index::entries(&here)))
+                let (commands, own) = (self.tables().commands(), self.files.own.scenes());
+                let context = SearchContext { lab, words: &words, page: self.page, commands, own };
+                Some(Search::of(index::entries(&context)))
             }
         };
         self.sheet_open = false;

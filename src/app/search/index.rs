@@ -18,7 +18,7 @@ use crate::ui::requests::{FilesRequest, LessonsRequest, Look, OwnScene, Request,
 use crate::{glossary, lessons};
 
 /// The context in which the search was opened.
-pub struct Here<'a> {
+pub struct SearchContext<'a> {
     /// The current lab.
     pub lab: &'static LabRow,
     /// The current lab's parameters that differ from their defaults.
@@ -26,34 +26,34 @@ pub struct Here<'a> {
     /// The current page.
     pub page: Page,
     /// The commands of keys: `(key, effect, request)`, in English.
-    pub deeds: Vec<(&'static str, &'static str, Request)>,
+    pub commands: Vec<(&'static str, &'static str, Request)>,
     /// The user's own scenes.
     pub own: &'a [OwnScene],
 }
 
 /// All entries, in the order in which equally good matches are listed.
-pub fn entries(here: &Here) -> Vec<Entry> {
+pub fn entries(context: &SearchContext) -> Vec<Entry> {
     // The current lab comes first.
     let mut labs: Vec<&'static LabRow> = LABS.to_vec();
-    labs.sort_by_key(|row| row.id != here.lab.id);
+    labs.sort_by_key(|row| row.id != context.lab.id);
     let mut all = Vec::new();
-    all.extend(labs.iter().map(|row| here.lab_itself(row)));
-    all.extend(labs.iter().flat_map(|row| here.methods(row)));
+    all.extend(labs.iter().map(|row| context.lab_itself(row)));
+    all.extend(labs.iter().flat_map(|row| context.methods(row)));
     all.extend(lessons());
-    all.extend(labs.iter().flat_map(|row| row.things.iter().flat_map(|things| here.things(row, things))));
-    all.extend(here.own.iter().map(own_scene));
+    all.extend(labs.iter().flat_map(|row| row.things.iter().flat_map(|things| context.things(row, things))));
+    all.extend(context.own.iter().map(own_scene));
     all.extend(EXPERIMENTS.iter().map(|row| {
         let kind = t!("Measurement").into_owned();
         Entry::of(kind, row.title, tr(row.says), Request::Experiment(row.id)).by_id(row.id)
     }));
-    all.extend(here.pages());
-    all.extend(here.views());
+    all.extend(context.pages());
+    all.extend(context.views());
     all.extend(
-        here.deeds
+        context.commands
             .iter()
             .map(|(key, says, request)| Entry::of(t!("Key").into_owned(), says, tr(key), request.clone())),
     );
-    all.extend(labs.iter().flat_map(|row| here.settings(row)));
+    all.extend(labs.iter().flat_map(|row| context.settings(row)));
     all.extend(terms());
     for entry in &mut all {
         let of = |(title, _): &&(&str, _)| entry.names.iter().chain(&entry.ids).any(|name| name == title);
@@ -104,7 +104,7 @@ fn terms() -> impl Iterator<Item = Entry> {
     })
 }
 
-impl Here<'_> {
+impl SearchContext<'_> {
     fn is_on_show(&self, row: &LabRow) -> bool {
         row.id == self.lab.id
     }
@@ -189,7 +189,7 @@ impl Here<'_> {
     }
 
     fn things(&self, row: &'static LabRow, things: &Things) -> Vec<Entry> {
-        // Only the current lab's switches are known here.
+        // Only the current lab's switches are known context.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }
