@@ -10,7 +10,7 @@ use crate::labs::lab::{Lab, MOST_PANES, Slot};
 use crate::language::t;
 use crate::ui::drawing::projection;
 use crate::ui::hand::Hold;
-use crate::ui::legend::{self, Fit, LegendRow, Taken};
+use crate::ui::legend::{self, Fit, LegendRow, Obstacles};
 use crate::ui::line::two_ends;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
@@ -83,7 +83,7 @@ pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) 
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
     let project = projection(first.rect, &cameras.of(0));
     let places: Vec<_> = lab.outline().into_iter().flatten().filter_map(|place| project(&place)).collect();
-    legend::show(ui, &rows, first.rect, &Taken { lens: first.lens, places: &places })
+    legend::show(ui, &rows, first.rect, &Obstacles { lens: first.lens, places: &places })
 }
 
 /// The number of panes, linked cameras and the camera menu on the left; the lab's own controls on the right.

@@ -79,7 +79,7 @@ pub enum Fit {
 
 /// The parts of a picture that the legend must not cover.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Taken<'a> {
+pub struct Obstacles<'a> {
     /// The lens over the picture, if shown.
     pub lens: Option<Rect>,
     /// Screen positions of important points of the scene. Without any, the legend is in the lower left corner or
@@ -88,18 +88,18 @@ pub struct Taken<'a> {
 }
 
 /// Shows the rows in a corner of `room`: the lower left one at first, later the last one used; if that is not free,
-/// another one, with words wrapped if necessary. Hidden if the legend would cover too much, or a part that is
-/// `taken`.
-pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: &Taken) -> Fit {
+/// another one, with words wrapped if necessary. Hidden if the legend would cover too much, or one of the
+/// obstacles.
+pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) -> Fit {
     if rows.is_empty() {
         return Fit::Shown;
     }
-    let wide = Laid::new(ui, rows, f32::INFINITY);
-    let is_small = |laid: &Laid| laid.size.x <= MOST * room.width() && laid.size.y <= MOST * room.height();
+    let wide = LaidRows::new(ui, rows, f32::INFINITY);
+    let is_small = |laid: &LaidRows| laid.size.x <= MOST * room.width() && laid.size.y <= MOST * room.height();
     let id = ui.scope_id().with("corner of the legend");
-    if taken.places.is_empty() {
+    if obstacles.places.is_empty() {
         let ground = corner(room, wide.size, 0);
-        if !is_small(&wide) || !is_free(ground, taken) {
+        if !is_small(&wide) || !is_free(ground, obstacles) {
             return Fit::TooSmall;
         }
         wide.paint(ui, rows, ground);
@@ -108,12 +108,12 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: &Taken) -> Fit {
     // First as wide as the room allows, then narrow and higher.
     let widest = MOST * room.width() - MARK.x - 3.0 * GAP;
     let wrapped = [widest, WRAPPED].into_iter().filter(|most| (WRAPPED..wide.words).contains(most));
-    let wrapped: Vec<_> = wrapped.map(|most| Laid::new(ui, rows, most.floor())).collect();
+    let wrapped: Vec<_> = wrapped.map(|most| LaidRows::new(ui, rows, most.floor())).collect();
     let last = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
-    let fitting: Vec<Laid> = std::iter::once(wide).chain(wrapped).filter(is_small).collect();
+    let fitting: Vec<LaidRows> = std::iter::once(wide).chain(wrapped).filter(is_small).collect();
     let corners = || std::iter::once(last).chain((0..4).filter(move |corner| *corner != last));
     for laid in &fitting {
-        let free = corners().find(|at| is_free(corner(room, laid.size, *at), taken));
+        let free = corners().find(|at| is_free(corner(room, laid.size, *at), obstacles));
         if let Some(at) = free {
             ui.data_mut(|data| data.insert_temp(id, at));
             laid.paint(ui, rows, corner(room, laid.size, at));
@@ -131,20 +131,20 @@ fn corner(room: Rect, size: Vec2, which: usize) -> Rect {
     Rect::from_min_size(pos2(x, y), size)
 }
 
-fn is_free(ground: Rect, taken: &Taken) -> bool {
+fn is_free(ground: Rect, obstacles: &Obstacles) -> bool {
     let around = ground.expand(CLEAR);
-    !taken.lens.is_some_and(|lens| lens.intersects(ground.expand(0.5 * GAP)))
-        && !taken.places.iter().any(|place| around.contains(*place))
+    !obstacles.lens.is_some_and(|lens| lens.intersects(ground.expand(0.5 * GAP)))
+        && !obstacles.places.iter().any(|place| around.contains(*place))
 }
 
 /// The laid-out words of a legend: top and height of every row, and the total size.
-struct Laid {
+struct LaidRows {
     words: f32,
     rows: Vec<[f32; 2]>,
     size: Vec2,
 }
 
-impl Laid {
+impl LaidRows {
     fn new(ui: &Ui, rows: &[LegendRow], most: f32) -> Self {
         let font = egui::TextStyle::Small.resolve(ui.style());
         let line = MARK.y.max(font.size + 5.0);
@@ -316,9 +316,9 @@ mod tests {
         let (mut fit, mut ground) = (Fit::Shown, None);
         let mut output = context.run_ui(Default::default(), |ui| {
             let ui = &mut ui.new_child(UiBuilder::new().id_salt("one").max_rect(room));
-            fit = show(ui, &rows, room, &Taken { lens: None, places });
+            fit = show(ui, &rows, room, &Obstacles { lens: None, places });
             let at = ui.data(|data| data.get_temp::<usize>(ui.scope_id().with("corner of the legend")));
-            ground = at.map(|at| corner(room, Laid::new(ui, &rows, f32::INFINITY).size, at));
+            ground = at.map(|at| corner(room, LaidRows::new(ui, &rows, f32::INFINITY).size, at));
         });
         output.textures_delta.clear();
         (fit, ground)
