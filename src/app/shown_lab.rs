@@ -14,17 +14,17 @@ use crate::ui::requests::Look;
 /// The identity of a lab's scene: after a change of it, the cameras frame the scene again. It is the run if the
 /// cameras follow the lab, else the bounds.
 #[derive(PartialEq)]
-pub enum Scene {
+pub enum SceneIdentity {
     /// Bounds to frame, metres, for a lab that cameras do not follow.
     Bounds(Aabb),
     /// Id of the run, for a lab that cameras follow.
-    Begun(u64),
+    Run(u64),
 }
 
-impl Scene {
+impl SceneIdentity {
     /// The identity of the lab's current scene.
     pub fn of(lab: &dyn Lab) -> Self {
-        if is_followed(lab) { Self::Begun(lab.begun()) } else { Self::Bounds(lab.bounds()) }
+        if is_followed(lab) { Self::Run(lab.begun()) } else { Self::Bounds(lab.bounds()) }
     }
 }
 
@@ -36,15 +36,15 @@ fn is_followed(lab: &dyn Lab) -> bool {
 impl Shell {
     /// Shows the lab of this row with these parameters set. If the lab refuses any of them, nothing changes.
     pub fn put(&mut self, row: &'static LabRow, words: &Words) -> Result<(), LabError> {
-        let before = Scene::of(&*self.lab);
+        let before = SceneIdentity::of(&*self.lab);
         if row.id == self.lab.row().id {
             self.lab.put(words)?;
         } else if let Some(at) = self.others.iter().position(|(lab, _)| lab.row().id == row.id) {
-            let stood = Scene::of(&*self.others[at].0);
+            let before = SceneIdentity::of(&*self.others[at].0);
             self.others[at].0.put(words)?;
             let (lab, cameras) = self.others.remove(at);
-            self.exchange(lab, cameras);
-            if Scene::of(&*self.lab) != stood {
+            self.switch_to(lab, cameras);
+            if SceneIdentity::of(&*self.lab) != before {
                 self.frame_all();
             }
             return Ok(());
@@ -53,7 +53,7 @@ impl Shell {
             self.replace(lab);
             return Ok(());
         }
-        if Scene::of(&*self.lab) != before {
+        if SceneIdentity::of(&*self.lab) != before {
             self.frame_all();
         }
         Ok(())
@@ -70,7 +70,7 @@ impl Shell {
             self.lab = lab;
             self.cameras = cameras;
         } else {
-            self.exchange(lab, cameras);
+            self.switch_to(lab, cameras);
         }
     }
 
@@ -83,12 +83,12 @@ impl Shell {
         }
     }
 
-    fn exchange(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
+    fn switch_to(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
         self.end_drag();
         let before = std::mem::replace(&mut self.lab, lab);
         self.inspector.turn_to_lab(before.row().id, self.lab.row().id);
-        let stood = std::mem::replace(&mut self.cameras, cameras);
-        self.others.push((before, stood));
+        let before = std::mem::replace(&mut self.cameras, cameras);
+        self.others.push((before, before));
         self.framed = FramedBounds::of(self.lab.bounds());
         self.stage.keep_panes(0);
         if matches!(self.page, Page::Own(_)) {

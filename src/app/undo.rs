@@ -2,7 +2,7 @@
 
 use super::edits::{Change, Edits};
 use super::shell::Shell;
-use super::shown_lab::Scene;
+use super::shown_lab::SceneIdentity;
 use crate::labs::lab::Lab;
 use crate::language::{t, tr};
 
@@ -52,14 +52,14 @@ fn change(
     if shell.hold.is_some() {
         return None;
     }
-    let before = Scene::of(&*shell.lab);
+    let before = SceneIdentity::of(&*shell.lab);
     let notice = change(&mut shell.edits, &mut *shell.lab).map(|Change { words, panes, label }| {
         let mut set: Vec<_> = panes.iter().map(|n| t!("number of panes: %{n}", n = n).into_owned()).collect();
         set.extend((shell.lab.row().describe)(&words));
         let label = if label.is_empty() { String::new() } else { tr(&label) };
         UndoNotice { label, restored: set.join(", ") }
     });
-    if Scene::of(&*shell.lab) != before {
+    if SceneIdentity::of(&*shell.lab) != before {
         shell.frame_all();
     }
     Some(notice)
