@@ -38,7 +38,7 @@ impl Edits {
     /// Records all differences since the last call as one change. Call it only while nothing is being dragged or
     /// typed, so that a drag is one change.
     pub fn watch(&mut self, lab: &mut dyn Lab) {
-        let (id, now) = (lab.row().id, set_in(lab));
+        let (id, now) = (lab.row().id, undoable_words(lab));
         let discarded = lab.take_discarded();
         if self.lab != id {
             *self = Self { lab: id, settled: now, ..Self::default() };
@@ -75,8 +75,8 @@ impl Edits {
     /// Undoes the last change; `None` if there is none.
     pub fn undo(&mut self, lab: &mut dyn Lab) -> Option<Change> {
         let mut edit = self.done.pop_back()?;
-        let change = edit.exchange(lab, |edit| &edit.before);
-        self.settled = set_in(lab);
+        let change = edit.swap(lab, |edit| &edit.before);
+        self.settled = undoable_words(lab);
         self.undone.push(edit);
         Some(change)
     }
@@ -84,8 +84,8 @@ impl Edits {
     /// Redoes the last undone change; `None` if there is none.
     pub fn redo(&mut self, lab: &mut dyn Lab) -> Option<Change> {
         let mut edit = self.undone.pop()?;
-        let change = edit.exchange(lab, |edit| &edit.after);
-        self.settled = set_in(lab);
+        let change = edit.swap(lab, |edit| &edit.after);
+        self.settled = undoable_words(lab);
         self.done.push_back(edit);
         Some(change)
     }
@@ -104,30 +104,30 @@ pub struct Change {
 impl Edit {
     /// Sets the lab to the state before or after this change: first the discarded state, then the parameters that
     /// still differ.
-    fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
+    fn swap(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
         let label = self.discarded.label().to_owned();
         let methods = lab.words(true).get("method").unwrap_or_default().to_owned();
         self.discarded.swap(lab);
-        let mut differing = others_than(end(self), lab);
+        let mut differing = differing_from(end(self), lab);
         // The lab has accepted these values before, so it does not refuse them.
         let _ = lab.put(&differing);
         // Setting a method's setting has set it in all panes with that method; this restores panes whose value
         // differs.
-        let _ = lab.put(&others_than(end(self), lab));
+        let _ = lab.put(&differing_from(end(self), lab));
         // State discarded by this call belongs to no other change.
         drop(lab.take_discarded());
         // Playback would leave the restored frames and discard them again.
         if *lab.span().end() > lab.frame() {
             lab.playback().playing = false;
         }
-        let panes = others_in(&mut differing, &methods);
+        let panes = keep_changed_methods(&mut differing, &methods);
         Change { words: differing, panes, label }
     }
 }
 
 /// Reduces the `method` parameter to the methods that differ from `before`. If panes were opened or closed, removes
 /// it and returns the new number of panes.
-fn others_in(words: &mut Words, before: &str) -> Option<usize> {
+fn keep_changed_methods(words: &mut Words, before: &str) -> Option<usize> {
     let now = words.take("method")?;
     let [panes, panes_before] = [&now, before].map(|methods| methods.split(',').count());
     if panes != panes_before {
@@ -139,7 +139,7 @@ fn others_in(words: &mut Words, before: &str) -> Option<usize> {
 }
 
 /// The parameters in `words` that differ from the lab's.
-fn others_than(words: &Words, lab: &dyn Lab) -> Words {
+fn differing_from(words: &Words, lab: &dyn Lab) -> Words {
     let (now, mut differing) = (lab.words(true), Words::default());
     for (name, value) in words.iter().filter(|(name, value)| now.get(name) != Some(*value)) {
         differing.set(name, value);
@@ -148,7 +148,7 @@ fn others_than(words: &Words, lab: &dyn Lab) -> Words {
 }
 
 /// All parameters of the lab whose changes can be undone.
-fn set_in(lab: &dyn Lab) -> Words {
+fn undoable_words(lab: &dyn Lab) -> Words {
     let mut words = lab.words(true);
     for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
         words.take(word.id);
