@@ -47,7 +47,7 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     let pixels = (side * sight.pixels_per_point).round().max(1.0) as u32;
     let sight_here = Sight { size: [pixels; 2], camera, close_up: true, ..*sight };
     let response = ui.interact(place, ui.scope_id().with(("close-up", pane)), Sense::hover());
-    let meeting = said(&near);
+    let meeting = relation(&near);
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Image, true, t!("Lens on the contact: %{meeting}", meeting = meeting))
     });
@@ -84,7 +84,7 @@ pub fn nearest(lab: &mut dyn Lab) -> Result<Nearest, &'static str> {
 }
 
 /// The pair's relation in words: gap, touching or overlapping.
-fn said(near: &Nearest) -> String {
+fn relation(near: &Nearest) -> String {
     match near.meeting {
         Meeting::Gap => t!("gap %{length}", length = length(near.length())),
         Meeting::Touch => t!("touching"),
@@ -98,8 +98,8 @@ fn point_out(painter: &Painter, rect: Rect, camera: &Camera, near: &Nearest, pla
     let Some(at) = project(rect, camera, &near.middle()).filter(|at| !place.contains(*at)) else { return };
     let color = theme::over_pictures().strong;
     let to = place.clamp(at);
-    let way = (to - at).normalized();
-    painter.line_segment([at + way * 7.0, to], Stroke::new(1.0, color.gamma_multiply(0.6)));
+    let direction = (to - at).normalized();
+    painter.line_segment([at + direction * 7.0, to], Stroke::new(1.0, color.gamma_multiply(0.6)));
     painter.circle_stroke(at, 7.0, Stroke::new(3.5, theme::plate()));
     painter.circle_stroke(at, 7.0, Stroke::new(1.5, color));
 }

@@ -10,7 +10,7 @@ pub struct FrameTimes {
     /// Time at which each picture appeared.
     shown: Vec<Instant>,
     /// Time from the first input that a picture shows until the picture appears.
-    answers: Vec<Duration>,
+    latencies: Vec<Duration>,
     /// Arrival of the first input that no picture shows yet.
     waiting: Option<Instant>,
 }
@@ -27,7 +27,7 @@ impl FrameTimes {
         let now = Instant::now();
         self.pictures.push(now - start);
         self.shown.push(now);
-        self.answers.extend(self.waiting.take().map(|input| now - input));
+        self.latencies.extend(self.waiting.take().map(|input| now - input));
     }
 
     /// Two or three lines; `None` before there are two pictures. The first picture compiles and uploads, so its
@@ -44,8 +44,8 @@ impl FrameTimes {
         if let Some(gaps) = Times::of(&gaps) {
             lines += &format!("\nfrom picture to picture: {gaps}");
         }
-        if let Some(answers) = Times::of(&self.answers) {
-            lines += &format!("\nfrom input to picture (n = {}): {answers}", self.answers.len());
+        if let Some(latencies) = Times::of(&self.latencies) {
+            lines += &format!("\nfrom input to picture (n = {}): {latencies}", self.latencies.len());
         }
         Some(lines)
     }
@@ -89,8 +89,8 @@ mod tests {
     #[test]
     fn nineteen_of_twenty_are_at_most_the_95th_percentile() {
         let times: Vec<_> = (1..=20).rev().map(Duration::from_millis).collect();
-        let told = Times::of(&times).unwrap().to_string();
-        assert_eq!(told, "mean 10.5 ms, median 11.0 ms, 95th percentile 19.0 ms, slowest 20.0 ms");
+        let report = Times::of(&times).unwrap().to_string();
+        assert_eq!(report, "mean 10.5 ms, median 11.0 ms, 95th percentile 19.0 ms, slowest 20.0 ms");
         assert_eq!(Times::of(&times[..1]).unwrap().most, 20.0);
         assert!(Times::of(&[]).is_none());
     }
@@ -105,8 +105,8 @@ mod tests {
         times.input();
         times.picture(start);
         times.picture(start);
-        assert_eq!(times.answers.len(), 1);
-        let told = times.report().unwrap();
-        assert!(told.starts_with("3 pictures: mean") && told.contains("from input to picture (n = 1)"));
+        assert_eq!(times.latencies.len(), 1);
+        let report = times.report().unwrap();
+        assert!(report.starts_with("3 pictures: mean") && report.contains("from input to picture (n = 1)"));
     }
 }

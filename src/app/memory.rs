@@ -99,11 +99,11 @@ impl Memory {
             Ok(memory) => (memory, None),
             Err(why) => {
                 let aside = files::free_name(folder, "remembered.aside", "json");
-                let told = match std::fs::rename(&path, &aside) {
+                let notice = match std::fs::rename(&path, &aside) {
                     Ok(()) => format!("{why:#}; the file is set aside as {}", aside.display()),
                     Err(_) => format!("{why:#}; the file is left unchanged"),
                 };
-                (Self::default(), Some(told))
+                (Self::default(), Some(notice))
             }
         }
     }
@@ -193,9 +193,9 @@ mod tests {
         ];
         for (count, bytes) in broken.into_iter().enumerate() {
             std::fs::write(&path, bytes).unwrap();
-            let (memory, told) = Memory::load(folder.path());
+            let (memory, notice) = Memory::load(folder.path());
             assert_eq!(memory, Memory::default());
-            assert!(told.unwrap().contains("set aside"), "{count}");
+            assert!(notice.unwrap().contains("set aside"), "{count}");
             assert!(!path.exists());
             let number = if count == 0 { String::new() } else { format!("-{count}") };
             let kept = folder.path().join(format!("remembered.aside{number}.json"));

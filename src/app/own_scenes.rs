@@ -53,7 +53,7 @@ impl OwnScenes {
     /// Reads the scenes in the configuration folder `folder`.
     pub fn in_folder(folder: &Path) -> Self {
         let mut own = Self { folder: Some(folder.join("scenes")), ..Self::default() };
-        own.look();
+        own.reload();
         own
     }
 
@@ -95,7 +95,7 @@ impl OwnScenes {
             files::make_private(folder).with_context(|| folder.display().to_string())?;
         }
         files::write_private(&path, &scene_file::bytes(file)?)?;
-        self.look();
+        self.reload();
         Ok(())
     }
 
@@ -104,12 +104,12 @@ impl OwnScenes {
         let path = self.path_of(name).filter(|_| self.has(name));
         let path = path.with_context(|| format!("you have no saved scene named {name:?}"))?;
         let removed = std::fs::remove_file(&path);
-        self.look();
+        self.reload();
         removed.with_context(|| format!("{}: cannot be removed", path.display()))
     }
 
     /// Reads the folder again.
-    pub fn look(&mut self) {
+    pub fn reload(&mut self) {
         self.scenes.clear();
         self.broken.clear();
         let entries = self.folder.as_ref().and_then(|folder| std::fs::read_dir(folder).ok());
@@ -190,7 +190,7 @@ mod tests {
         one.keep("x", &file("lab=road")).unwrap();
         assert!(other.has(" x ") && !other.has("y") && !other.has("../scenes/x") && !other.has(""));
         other.keep("y", &file("lab=arena")).unwrap();
-        one.look();
+        one.reload();
         assert_eq!(one.scenes().len(), 2);
     }
 
@@ -204,7 +204,7 @@ mod tests {
         own.keep("好", &file("")).unwrap();
         std::fs::write(own.path_of("bad").unwrap(), "{").unwrap();
         std::fs::write(folder.path().join("scenes/notes.txt"), "").unwrap();
-        own.look();
+        own.reload();
         assert_eq!((own.scenes().len(), own.broken.len()), (1, 1));
         assert!(own.broken[0].contains("bad.collidoscope.json"), "{:?}", own.broken);
         // The folder is a file: keeping fails, and the file stays.

@@ -87,7 +87,7 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             shell.files.ask(purpose, &shell.folder, &name_of(&path));
         }
         FilesRequest::OwnScenes => {
-            shell.files.own.look();
+            shell.files.own.reload();
             shell.files.own.is_open = true;
         }
         FilesRequest::OpenOwn(name) => {

@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
                             t!(
                                 "%{gesture} to %{effect}.",
                                 gesture = tr(gesture),
-                                effect = within(&tr(effect))
+                                effect = lower_first(&tr(effect))
                             )
                         });
                         (format!("{hint} {}", own.unwrap_or_default()), theme::weak())
@@ -121,7 +121,7 @@ struct Shown {
 }
 
 /// A text with its first letter in lower case, for use inside a sentence.
-fn within(text: &str) -> String {
+fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

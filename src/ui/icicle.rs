@@ -97,7 +97,7 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     };
     // 2. Paint the cells.
     ui.painter().rect_filled(rect, 2.0, theme::sunken());
-    paint(ui, icicle, cells.iter().map(|cell| (cell.node, seen(place(cell)))));
+    paint(ui, icicle, cells.iter().map(|cell| (cell.node, painted(place(cell)))));
     let frames = icicle.framed.iter().filter_map(|node| cells.iter().find(|cell| cell.node == *node));
     for cell in frames.map(place) {
         // Wide enough to be noticed.
@@ -120,7 +120,7 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     let picked = match response.clicked() {
         // A click by keyboard has no pointer over a cell: it selects the root.
         true => Some(over.unwrap_or(0)),
-        false => gone_to(ui, &response, icicle),
+        false => key_target(ui, &response, icicle),
     };
     // If nodes can be clicked, the line above the tree describes the node under the pointer.
     if over.is_none() || icicle.sense == Sense::hover() {
@@ -150,7 +150,7 @@ fn cells(tree: &dyn Tree, width: f32, most: usize) -> Vec<Cell> {
 }
 
 /// The painted part of a cell: cells that are wide enough leave a gap to their neighbours.
-fn seen(cell: Rect) -> Rect {
+fn painted(cell: Rect) -> Rect {
     let cell = if cell.width() > 4.0 { cell.with_max_x(cell.right() - 1.0) } else { cell };
     cell.with_max_x(cell.right().max(cell.left() + 0.6))
 }
@@ -184,7 +184,7 @@ fn paint(ui: &Ui, icicle: &Icicle, cells: impl Iterator<Item = (u32, Rect)>) {
 }
 
 /// The node reached by an arrow key from the innermost framed node: parent, first child, or sibling.
-fn gone_to(ui: &Ui, response: &Response, icicle: &Icicle) -> Option<u32> {
+fn key_target(ui: &Ui, response: &Response, icicle: &Icicle) -> Option<u32> {
     if !response.has_focus() {
         return None;
     }

@@ -40,13 +40,13 @@ pub fn follow(target: &Target, requests: &mut Requests) {
 /// The parts of a scene link, a few words each, in the current language.
 fn words(exhibit: &Exhibit) -> Vec<String> {
     let Ok((row, page)) = labs::check(exhibit, LABS[0]) else { return vec![exhibit.to_string()] };
-    let mut said = Vec::new();
+    let mut parts = Vec::new();
     if row.id != LABS[0].id {
-        said.push(tr(row.title));
+        parts.push(tr(row.title));
     }
     let mut of_lab = (row.describe)(&exhibit.words);
-    said.append(&mut of_lab);
-    let mut say = |text: Cow<str>| said.push(text.into_owned());
+    parts.append(&mut of_lab);
+    let mut add = |text: Cow<str>| parts.push(text.into_owned());
     if let Some(page) = page {
         let title = match page {
             Page::Scene => t!("Lab").into_owned(),
@@ -56,30 +56,30 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
                 row.pages.iter().find(|page| page.word == word).map_or_else(String::new, |p| tr(p.title))
             }
         };
-        say(t!("page: %{page}", page = title));
+        add(t!("page: %{page}", page = title));
     }
     if let Some(camera) = &exhibit.camera {
-        say(t!("camera: %{from}", from = camera_in_words(camera, row)));
+        add(t!("camera: %{from}", from = camera_in_words(camera, row)));
     }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     match compare {
         Some(Some(id)) => {
             let title = labs::method(row, id).map_or_else(|_| id.clone(), |about| tr(about.title));
-            say(t!("compared with: %{title}", title = title));
+            add(t!("compared with: %{title}", title = title));
         }
-        Some(None) => say(t!("no comparison")),
+        Some(None) => add(t!("no comparison")),
         None => {}
     }
     match step {
-        Some(Position::At(0)) => say(t!("before the first step")),
-        Some(Position::At(step)) => say(t!("after step %{step}", step = step)),
-        Some(Position::Last) => say(t!("after the last step")),
+        Some(Position::At(0)) => add(t!("before the first step")),
+        Some(Position::At(step)) => add(t!("after step %{step}", step = step)),
+        Some(Position::Last) => add(t!("after the last step")),
         None => {}
     }
     if let Some([x, y]) = pixel {
-        say(t!("pixel %{x}, %{y}", x = x, y = y));
+        add(t!("pixel %{x}, %{y}", x = x, y = y));
     }
-    said
+    parts
 }
 
 /// A camera parameter in words, its parts named as in the camera menu.

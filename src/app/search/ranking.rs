@@ -70,8 +70,8 @@ fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
 /// does not, or if there is no rest.
 fn without_kind(text: &str, kind: &str) -> Option<String> {
     let of_kind = |typed: &&str| kind.split(' ').any(|word| word == *typed);
-    let (said, rest): (Vec<&str>, Vec<&str>) = text.split(' ').partition(of_kind);
-    (!said.is_empty() && !rest.is_empty()).then(|| rest.join(" "))
+    let (of_the_kind, rest): (Vec<&str>, Vec<&str>) = text.split(' ').partition(of_kind);
+    (!of_the_kind.is_empty() && !rest.is_empty()).then(|| rest.join(" "))
 }
 
 /// How a text matches a name, both [`plain`], if it does. An empty text matches the beginning of every name.
