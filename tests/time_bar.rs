@@ -69,10 +69,7 @@ fn pages_of_the_lab_are_stepped_too() {
         harness.state_mut().turn_to(Page::Own(page));
         press(&mut harness, Key::N);
         harness.get_by_label(&format!("Frame {}", frame + 1));
-        assert!(
-            harness.query_by_label_contains("Following:").is_none(),
-            "{page} shows all"
-        );
+        assert!(harness.query_by_label_contains("Following:").is_none(), "{page} shows all");
         click(&mut harness, Role::Button, "Previous frame");
         assert_eq!(harness.state().arena().world().frame(), frame);
     }

@@ -91,7 +91,12 @@ pub const EVERYWHERE: &[KeyRow] = &[
         ask: || Request::TurnOrBack(Page::Experiments),
     },
     KeyRow { key: Key::F2, shown: "F2", says: "Switch to the next language", ask: || Request::NextLanguage },
-    KeyRow { key: Key::F3, shown: "F3", says: "Switch between dark and light theme", ask: || Request::OtherTheme },
+    KeyRow {
+        key: Key::F3,
+        shown: "F3",
+        says: "Switch between dark and light theme",
+        ask: || Request::OtherTheme,
+    },
     KeyRow {
         key: Key::F12,
         shown: "F12",
@@ -142,20 +147,8 @@ pub const COMMANDS: &[CommandRow] = &[
         says: "Open a scene, or a file that the lab supports",
         ask: || Request::Files(FilesRequest::ChooseOpened),
     },
-    CommandRow {
-        key: Key::Z,
-        shift: false,
-        shown: "Ctrl + Z",
-        says: "Undo",
-        ask: || Request::Undo,
-    },
-    CommandRow {
-        key: Key::Z,
-        shift: true,
-        shown: "Ctrl + Shift + Z",
-        says: "Redo",
-        ask: || Request::Redo,
-    },
+    CommandRow { key: Key::Z, shift: false, shown: "Ctrl + Z", says: "Undo", ask: || Request::Undo },
+    CommandRow { key: Key::Z, shift: true, shown: "Ctrl + Shift + Z", says: "Redo", ask: || Request::Redo },
     CommandRow { key: Key::Y, shift: false, shown: "Ctrl + Y", says: "Redo", ask: || Request::Redo },
     CommandRow {
         key: Key::K,

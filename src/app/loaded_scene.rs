@@ -46,11 +46,7 @@ impl LoadedScene {
         let saved = (row.read)(&file.lab, folder).map_err(|why| anyhow!("\"lab\": {why}"))?;
         let trial = (row.build)(None, &show.words, Some(&saved))?;
         if file.cameras.len() > trial.panes().count() {
-            bail!(
-                "\"cameras\": {} cameras for {} panes",
-                file.cameras.len(),
-                trial.panes().count()
-            );
+            bail!("\"cameras\": {} cameras for {} panes", file.cameras.len(), trial.panes().count());
         }
         let all = file.cameras.iter().chain(&file.inspector_camera);
         let known = |id: &&String| row.viewpoints.iter().any(|viewpoint| viewpoint.id == **id);

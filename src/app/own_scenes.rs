@@ -90,7 +90,9 @@ impl OwnScenes {
         if let Some(why) = refusal(name) {
             return Err(anyhow!(why));
         }
-        let path = self.path_of(name).context("this window stores nothing between starts, so it cannot keep scenes")?;
+        let path = self
+            .path_of(name)
+            .context("this window stores nothing between starts, so it cannot keep scenes")?;
         if let Some(folder) = path.parent() {
             files::make_private(folder).with_context(|| folder.display().to_string())?;
         }

@@ -39,7 +39,11 @@ pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3]
     [
         (Page::Scene, t!("Lab"), tr(lab.says).into()),
         (Page::Inspector, t!("Inspector"), t!("One query and one method, explained step by step (I)")),
-        (Page::Experiments, t!("Experiments"), t!("Published tables and figures, measured on this machine (B)")),
+        (
+            Page::Experiments,
+            t!("Experiments"),
+            t!("Published tables and figures, measured on this machine (B)"),
+        ),
     ]
 }
 

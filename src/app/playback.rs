@@ -36,7 +36,8 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     ui.spacing_mut().item_spacing.x = 6.0;
     let can_go_back = lab.can_step_back();
-    if icons::button(ui, Icon::Reset, &t!("Restart"), &t!("Restart from the first frame (R)"), true).clicked() {
+    if icons::button(ui, Icon::Reset, &t!("Restart"), &t!("Restart from the first frame (R)"), true).clicked()
+    {
         requests.ask(Request::Restart);
     }
     let help = t!("Pause and step one frame back (,)");
@@ -52,7 +53,8 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     if icons::button(ui, icon, &name, &help, true).clicked() {
         requests.ask(Request::PlayOrPause);
     }
-    if icons::button(ui, Icon::Step, &t!("Step"), &t!("Pause and step one frame forward (.)"), true).clicked() {
+    if icons::button(ui, Icon::Step, &t!("Step"), &t!("Pause and step one frame forward (.)"), true).clicked()
+    {
         requests.ask(Request::Step);
     }
     ui.add_space(10.0);

@@ -47,7 +47,9 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
                 let purpose = Purpose::Drawn(format, pictures);
                 shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}"));
             }
-            Err(_) => shell.notice = Some("writing the pictures failed unexpectedly (internal error)".to_owned()),
+            Err(_) => {
+                shell.notice = Some("writing the pictures failed unexpectedly (internal error)".to_owned())
+            }
         }
     }
     if shell.files.steps.is_some() {

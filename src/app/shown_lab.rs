@@ -87,8 +87,8 @@ impl Shell {
         self.end_drag();
         let before = std::mem::replace(&mut self.lab, lab);
         self.inspector.turn_to_lab(before.row().id, self.lab.row().id);
-        let before = std::mem::replace(&mut self.cameras, cameras);
-        self.others.push((before, before));
+        let its_cameras = std::mem::replace(&mut self.cameras, cameras);
+        self.others.push((before, its_cameras));
         self.framed = FramedBounds::of(self.lab.bounds());
         self.stage.keep_panes(0);
         if matches!(self.page, Page::Own(_)) {

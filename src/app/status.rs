@@ -85,9 +85,9 @@ fn of_steps(status: &Status) -> String {
             t!("Arrow keys: step · N, P: next, previous frame · I: back to the lab")
         }
         Page::Own(_) => t!("N, P: next, previous frame · I: back to the lab"),
-        _ => t!(
-            "Arrow keys: step · N, P: next, previous frame · C: compare two methods · I: back to the lab"
-        ),
+        _ => {
+            t!("Arrow keys: step · N, P: next, previous frame · C: compare two methods · I: back to the lab")
+        }
     }
     .into_owned()
 }

@@ -83,16 +83,13 @@ impl TopBar<'_> {
         switch(ui, &t!("Panels"), &help, !self.panels_hidden, has_panels, Request::TogglePanels, requests);
         let on_scene = self.page == Page::Scene;
         let (is_open, help) = match self.legend_fits {
-            _ if !on_scene => {
-                (false, t!("The legend is available on the lab page only"))
-            }
+            _ if !on_scene => (false, t!("The legend is available on the lab page only")),
             Fit::TooSmall if self.legend => {
                 (false, t!("The pane is too small for the legend; enlarge the window or open fewer panes"))
             }
-            Fit::NoFreeCorner if self.legend => (
-                true,
-                t!("The legend is hidden for now, because it would cover the scene in every corner"),
-            ),
+            Fit::NoFreeCorner if self.legend => {
+                (true, t!("The legend is hidden for now, because it would cover the scene in every corner"))
+            }
             _ => (true, t!("Shows or hides the meaning of colours, outlines, rings and lines in the scene")),
         };
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
@@ -126,8 +123,7 @@ fn switch(
 }
 
 fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
-    let help =
-        t!("Search lessons, methods, settings, scenes, experiments and commands (Ctrl+K)");
+    let help = t!("Search lessons, methods, settings, scenes, experiments and commands (Ctrl+K)");
     let name = if with_key { t!("Search (Ctrl+K)") } else { t!("Search") };
     if ui.button(name).on_hover_text(help).clicked() {
         requests.ask(Request::Search);

@@ -15,7 +15,9 @@ pub fn undo(shell: &mut Shell) {
             (true, true) => t!("Undone").into_owned(),
             (false, true) => t!("Undone: %{what}", what = label).into_owned(),
             (true, false) => t!("Undone. Restored: %{set}", set = restored).into_owned(),
-            (false, false) => t!("Undone: %{what}. Restored: %{set}", what = label, set = restored).into_owned(),
+            (false, false) => {
+                t!("Undone: %{what}. Restored: %{set}", what = label, set = restored).into_owned()
+            }
         },
     };
     shell.notice = Some(notice);
@@ -30,7 +32,9 @@ pub fn redo(shell: &mut Shell) {
             (true, true) => t!("Redone").into_owned(),
             (false, true) => t!("Redone: %{what}", what = label).into_owned(),
             (true, false) => t!("Redone. Restored: %{set}", set = restored).into_owned(),
-            (false, false) => t!("Redone: %{what}. Restored: %{set}", what = label, set = restored).into_owned(),
+            (false, false) => {
+                t!("Redone: %{what}. Restored: %{set}", what = label, set = restored).into_owned()
+            }
         },
     };
     shell.notice = Some(notice);

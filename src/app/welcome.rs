@@ -73,8 +73,7 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
     let course = lessons::all();
     if let Some(first) = course.first() {
         let title = t!("Lesson 1: %{title}", title = first.page(Language::current()).title);
-        let says =
-            t!("The first of %{count} short lessons, each with a scene to try.", count = course.len());
+        let says = t!("The first of %{count} short lessons, each with a scene to try.", count = course.len());
         if way(ui, &title, &says).clicked() {
             chosen = Some(vec![Request::Lessons(LessonsRequest::Open(first.id.to_owned()))]);
         }
@@ -88,8 +87,7 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
         if ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked() {
             chosen = Some(Vec::new());
         }
-        let hint =
-            t!("Ctrl+K searches everything; ? shows all shortcuts and a button for this page.");
+        let hint = t!("Ctrl+K searches everything; ? shows all shortcuts and a button for this page.");
         ui.add(egui::Label::new(RichText::new(hint).small().color(theme::weak())).wrap());
     });
     chosen

@@ -167,9 +167,9 @@ impl App {
                 saver.finish(&mut open.shell);
             }
             if let (Some(times), true) = (&open.times, outcome.is_ok())
-                && let Some(notice) = times.report()
+                && let Some(report) = times.report()
             {
-                eprintln!("{notice}");
+                eprintln!("{report}");
             }
         }
         self.outcome = outcome;

@@ -63,10 +63,12 @@ pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     // Adding 0 turns −0 into 0.
     let mut turn = [roll, pitch, yaw].map(|angle| angle.to_degrees() + 0.0);
     let help = t!("Position of the origin, in metres: type or drag a number, or drag the body in the scene.");
-    let moved = three(ui, &t!("Position, m"), &help, &t!("Position along %{axis}, metres"), &mut place, |field| {
-        field.speed(0.002 * grip.size).fixed_decimals(3)
-    });
-    let help = t!("Rotation about x, then y, then z, in degrees. In the scene, Ctrl + drag rotates the body.");
+    let moved =
+        three(ui, &t!("Position, m"), &help, &t!("Position along %{axis}, metres"), &mut place, |field| {
+            field.speed(0.002 * grip.size).fixed_decimals(3)
+        });
+    let help =
+        t!("Rotation about x, then y, then z, in degrees. In the scene, Ctrl + drag rotates the body.");
     let turned =
         three(ui, &t!("Rotation, °"), &help, &t!("Rotation about %{axis}, degrees"), &mut turn, |field| {
             field.speed(0.5).fixed_decimals(1)

@@ -95,7 +95,8 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) 
         return Fit::Shown;
     }
     let wide = LaidRows::new(ui, rows, f32::INFINITY);
-    let is_small = |laid: &LaidRows| laid.size.x <= MOST * room.width() && laid.size.y <= MOST * room.height();
+    let is_small =
+        |laid: &LaidRows| laid.size.x <= MOST * room.width() && laid.size.y <= MOST * room.height();
     let id = ui.scope_id().with("corner of the legend");
     if obstacles.places.is_empty() {
         let ground = corner(room, wide.size, 0);

@@ -206,8 +206,7 @@ pub fn dock(x: i8, y: i8) -> egui::Frame {
 
 /// The number of a pane, counted from 0, as a button that activates it.
 pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
-    let help =
-        t!("Make this the active pane: its settings appear on the left, its results on the right.");
+    let help = t!("Make this the active pane: its settings appear on the left, its results on the right.");
     let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
     let name = t!("Pane %{n}", n = pane + 1);
     number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &name));

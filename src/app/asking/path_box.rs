@@ -130,17 +130,21 @@ impl PathBox {
 
     /// The completions, as buttons. Their space is reserved even when there are none, so that nothing moves.
     fn completion_list(&mut self, ui: &mut Ui) {
-        let completions = self.checked.as_ref().map(|(.., completions)| completions.clone()).unwrap_or_default();
+        let completions =
+            self.checked.as_ref().map(|(.., completions)| completions.clone()).unwrap_or_default();
         let room = vec2(ui.available_width(), 4.0 * ROW);
         let mut chosen = None;
         ui.add_space(2.0);
-        egui::ScrollArea::vertical().id_salt("completions").max_height(room.y).min_scrolled_height(room.y).show(
-            ui,
-            |ui| {
+        egui::ScrollArea::vertical()
+            .id_salt("completions")
+            .max_height(room.y)
+            .min_scrolled_height(room.y)
+            .show(ui, |ui| {
                 ui.set_min_size(room);
                 ui.spacing_mut().item_spacing.y = 0.0;
                 for completion in completions {
-                    let name = completion.trim_end_matches('/').rsplit('/').next().unwrap_or(&completion).to_owned();
+                    let name =
+                        completion.trim_end_matches('/').rsplit('/').next().unwrap_or(&completion).to_owned();
                     let name = if completion.ends_with('/') { format!("{name}/") } else { name };
                     let row = Button::selectable(false, RichText::new(name).color(theme::text())).truncate();
                     let row = ui.add(row.min_size(vec2(room.x - 12.0, ROW)));
@@ -148,8 +152,7 @@ impl PathBox {
                         chosen = Some(completion);
                     }
                 }
-            },
-        );
+            });
         if let Some(completion) = chosen {
             self.set_text(completion);
         }
@@ -188,7 +191,8 @@ impl PathBox {
             let is_possible = !matches!(place, None | Some(Place::Refused(_)));
             let agreed = ui.add_enabled(is_possible, Button::new(name));
             let agreed = agreed.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked();
-            let off = ui.button(t!("Cancel")).on_hover_text(t!("Close without saving or opening (Esc)")).clicked();
+            let off =
+                ui.button(t!("Cancel")).on_hover_text(t!("Close without saving or opening (Esc)")).clicked();
             [agreed, off]
         })
         .inner

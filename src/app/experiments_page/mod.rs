@@ -251,11 +251,8 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
             // One text for both states: it says what a click does or would do.
             response.on_hover_text(help).on_disabled_hover_text(help).clicked()
         };
-        let quick = button(
-            &t!("Run quick"),
-            &t!("Measure fewer frames, bodies or pairs (some seconds)"),
-            !running,
-        );
+        let quick =
+            button(&t!("Run quick"), &t!("Measure fewer frames, bodies or pairs (some seconds)"), !running);
         let full = button(&t!("Run"), &t!("Measure as published (minutes)"), !running);
         let stop = button(&t!("Stop"), &t!("Stop at the next step; results so far are kept"), running);
         let has_figures = page.record().is_some_and(|r| !r.figures.is_empty());

@@ -117,7 +117,11 @@ fn foot(ui: &mut Ui, lessons: &LessonsPanel, lesson: &'static Lesson, requests: 
             }
         }
         let again = ui.button(t!("Reset the scene"));
-        if again.on_hover_text(t!("Restore world, method, settings and step as they were when the lesson was opened")).clicked()
+        if again
+            .on_hover_text(t!(
+                "Restore world, method, settings and step as they were when the lesson was opened"
+            ))
+            .clicked()
         {
             requests.ask(Request::Lessons(LessonsRequest::SetTheScene));
         }

@@ -8,7 +8,10 @@ pub const ALSO_CALLED: &[(&str, &[&str])] = &[
     ("Export a picture or the steps of the method", &["GIF", "PNG", "film", "animation", "动画", "影片"]),
     ("Show or hide this sheet", &["keys", "keyboard shortcuts", "help", "快捷键", "键盘", "帮助"]),
     ("Switch to the next language", &["language", "Chinese", "English", "语言", "中文", "英文"]),
-    ("Switch between dark and light theme", &["dark mode", "light mode", "projector", "深色模式", "浅色模式", "投影"]),
+    (
+        "Switch between dark and light theme",
+        &["dark mode", "light mode", "projector", "深色模式", "浅色模式", "投影"],
+    ),
     (
         "Start or end a lecture (Page Down: next step, Page Up: back)",
         &["slides", "presentation", "幻灯片", "讲课"],

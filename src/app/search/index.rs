@@ -49,7 +49,8 @@ pub fn entries(context: &SearchContext) -> Vec<Entry> {
     all.extend(context.pages());
     all.extend(context.views());
     all.extend(
-        context.commands
+        context
+            .commands
             .iter()
             .map(|(key, says, request)| Entry::of(t!("Key").into_owned(), says, tr(key), request.clone())),
     );
@@ -189,7 +190,7 @@ impl SearchContext<'_> {
     }
 
     fn things(&self, row: &'static LabRow, things: &Things) -> Vec<Entry> {
-        // Only the current lab's switches are known context.
+        // Only the current lab's switches are known here.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }
