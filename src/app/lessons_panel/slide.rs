@@ -198,7 +198,7 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
         ui.label(format!("{} / {count}", lessons.standing.slide + 1))
             .on_hover_text(t!("Slide number and number of slides"));
         let help = t!("Next step (Page Down)");
-        ask(requests, ui, Button::new(t!("Forward")), &help, LessonsRequest::Forward);
+        ask(requests, ui, Button::new(t!("Next")), &help, LessonsRequest::Forward);
     };
     two_ends(ui, "foot", &mut state, walk, |(lessons, requests), ui| {
         let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);

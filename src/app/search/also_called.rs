@@ -2,8 +2,6 @@
 
 /// The English name or the id of an entry, and its synonyms in any language.
 pub const ALSO_CALLED: &[(&str, &[&str])] = &[
-    ("Undo", &["undo", "撤销"]),
-    ("Redo", &["redo", "重做"]),
     ("Save a picture of the window", &["screenshot", "截图", "截屏"]),
     ("Export a picture or the steps of the method", &["GIF", "PNG", "film", "animation", "动画", "影片"]),
     ("Show or hide this sheet", &["keys", "keyboard shortcuts", "help", "快捷键", "键盘", "帮助"]),
@@ -17,7 +15,7 @@ pub const ALSO_CALLED: &[(&str, &[&str])] = &[
         &["slides", "presentation", "幻灯片", "讲课"],
     ),
     ("Frame the whole scene", &["fit", "reset camera", "zoom all", "全部显示", "重置视角"]),
-    ("Restart from the first frame", &["restart", "start again", "重新开始", "复位"]),
+    ("Restart from the first frame", &["start again", "reset", "复位"]),
     ("Play or pause", &["stop", "run", "停止", "运行"]),
     ("Save the measurements as CSV", &["spreadsheet", "电子表格"]),
     ("Open or close the comparison", &["compare methods", "比较方法"]),
