@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use anyhow::bail;
 use image::RgbaImage;
 
-use super::export::{Export, Format, What};
+use super::export::{Export, Format, Content};
 use super::file_work::{StepPictures, Written};
 use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};
@@ -60,25 +60,25 @@ pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> Jo
 
 /// Draws the window, the scene or a sheet as described by `export`. The error is one line.
 pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
-    let Export { what, size, pixels_per_point, .. } = export;
-    match what {
-        What::Scene => {
+    let Export { content, size, pixels_per_point, .. } = export;
+    match content {
+        Content::Scene => {
             let (pane, gpu) = (shell.lab.panes().focus(), shell.stage.gpu());
             render_scene(gpu, &mut *shell.lab, pane, &shell.cameras.of(pane), size)
         }
-        What::Sheet(page) => {
+        Content::Sheet(page) => {
             let mut twin = twin(shell)?;
             twin.turn_to(Page::Own(page));
             twin.bare = true;
             let height = twin.lab.pages().map_or(0, |pages| pages.sheet_height(size[0])).min(TALLEST);
             render_shell(shell.stage.gpu(), &mut twin, [size[0], height], 1.0)
         }
-        What::Window | What::WithoutPanels | What::Steps(_) => {
+        Content::Window | Content::WithoutPanels | Content::Steps(_) => {
             let mut twin = twin(shell)?;
-            twin.panels_hidden = shell.panels_hidden || what == What::WithoutPanels;
-            twin.bare = what == What::WithoutPanels && !matches!(twin.page, Page::Own(_));
-            twin.legend = shell.legend && what == What::Window;
-            if what == What::Window {
+            twin.panels_hidden = shell.panels_hidden || content == Content::WithoutPanels;
+            twin.bare = content == Content::WithoutPanels && !matches!(twin.page, Page::Own(_));
+            twin.legend = shell.legend && content == Content::Window;
+            if content == Content::Window {
                 twin.lessons.open = shell.lessons.open;
                 twin.lessons.contents = shell.lessons.contents;
                 twin.lessons.lecture = shell.lessons.lecture;

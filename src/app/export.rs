@@ -19,7 +19,7 @@ const SIZES: [[u32; 2]; 4] = [[1280, 800], [1920, 1080], [2560, 1440], [3840, 21
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Export {
     /// The content to export.
-    pub what: What,
+    pub content: Content,
     /// Width and height, pixels.
     pub size: [u32; 2],
     /// Scale of text and lines: pixels per point of the layout.
@@ -30,7 +30,7 @@ pub struct Export {
 
 /// The content of an exported picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Content {
     /// The window in its current layout.
     Window,
     /// The window without its side panels.
@@ -72,10 +72,10 @@ pub const FORMATS: [(Format, &str, &str); 3] = [
 ];
 
 /// The contents on offer, with name and explanation in English; [`SHEET`] and [`STEPS`] follow them.
-pub const PICTURES: [(What, &str, &str); 3] = [
-    (What::Window, "The whole window", "Panels, panes and the open lesson, as shown"),
-    (What::WithoutPanels, "Without the panels", "Only the panes, or the inspector's steps"),
-    (What::Scene, "The scene alone", "Only the picture of the active pane"),
+pub const PICTURES: [(Content, &str, &str); 3] = [
+    (Content::Window, "The whole window", "Panels, panes and the open lesson, as shown"),
+    (Content::WithoutPanels, "Without the panels", "Only the panes, or the inspector's steps"),
+    (Content::Scene, "The scene alone", "Only the picture of the active pane"),
 ];
 /// Name and explanation of the lab's sheet, in English.
 pub const SHEET: (&str, &str) = ("Contact sheet", "The tiles of all pairs of this frame on one sheet");
@@ -86,7 +86,7 @@ pub const STEPS: (&str, &str) =
 /// The current choices in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exporting {
-    what: What,
+    content: Content,
     format: Format,
     /// Whether the picture has the window's size.
     as_seen: bool,
@@ -109,7 +109,7 @@ pub struct Around {
 impl Default for Exporting {
     fn default() -> Self {
         Self {
-            what: What::Window,
+            content: Content::Window,
             format: Format::Apng,
             as_seen: true,
             size: SIZES[1],
@@ -121,9 +121,9 @@ impl Default for Exporting {
 impl Exporting {
     /// The chosen export, with its size resolved.
     pub fn chosen(&self) -> Export {
-        let what = if matches!(self.what, What::Steps(_)) { What::Steps(self.format) } else { self.what };
+        let content = if matches!(self.content, Content::Steps(_)) { Content::Steps(self.format) } else { self.content };
         let (size, pixels_per_point) = if self.as_seen { self.seen } else { (self.size, 1.0) };
-        Export { what, size, pixels_per_point, as_seen: self.as_seen }
+        Export { content, size, pixels_per_point, as_seen: self.as_seen }
     }
 }
 
@@ -135,7 +135,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
         ui.set_width(430.0_f32.min(room_over(ui, vec2(60.0, 0.0)).x));
         ui.label(RichText::new(t!("Export a picture")).color(theme::strong()).size(15.0));
         ui.add_space(6.0);
-        what(ui, exporting, around);
+        content_choice(ui, exporting, around);
         ui.add_space(8.0);
         size(ui, exporting, around);
         ui.add_space(10.0);
@@ -155,26 +155,26 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
     }
 }
 
-fn what(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
+fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     let is_lab = around.page != Page::Experiments;
-    let mut option = |ui: &mut Ui, what: What, name: &str, says: &str, is_on: bool| {
-        let is_chosen = std::mem::discriminant(&exporting.what) == std::mem::discriminant(&what);
+    let mut option = |ui: &mut Ui, content: Content, name: &str, says: &str, is_on: bool| {
+        let is_chosen = std::mem::discriminant(&exporting.content) == std::mem::discriminant(&content);
         let radio = ui.add_enabled(is_on, egui::RadioButton::new(is_chosen, tr(name)));
         if radio.on_hover_text(tr(says)).on_disabled_hover_text(tr(says)).clicked() {
-            exporting.what = what;
+            exporting.content = content;
         }
     };
     for (row, name, says) in PICTURES {
-        option(ui, row, name, says, is_lab || row == What::Window);
+        option(ui, row, name, says, is_lab || row == Content::Window);
     }
     if let Some(page) = around.sheet {
-        option(ui, What::Sheet(page), SHEET.0, SHEET.1, true);
+        option(ui, Content::Sheet(page), SHEET.0, SHEET.1, true);
     }
     // The format of step pictures is chosen in the line below.
-    option(ui, What::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
+    option(ui, Content::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
     ui.horizontal(|ui| {
         ui.add_space(22.0);
-        let is_on = matches!(exporting.what, What::Steps(_));
+        let is_on = matches!(exporting.content, Content::Steps(_));
         for (format, name, says) in FORMATS {
             let chosen = exporting.format == format;
             let button = ui.add_enabled(is_on, Button::selectable(chosen, tr(name)));

@@ -9,7 +9,7 @@ use image::RgbaImage;
 
 use super::asking::Asking;
 use super::asking::places::{Answer, Kind, Use};
-use super::export::{Export, Exporting, Format, What};
+use super::export::{Export, Exporting, Format, Content};
 use super::loaded_scene::LoadedScene;
 use super::opening::read_scene;
 use super::own_scenes::OwnScenes;
@@ -116,7 +116,7 @@ impl Purpose {
         let (asks, ending, use_of) = match self {
             Self::Open(_) => ("Open a file", ENDING, Use::Opened),
             Self::SaveScene => ("Save the scene", ENDING, Use::Saved),
-            Self::Export(Export { what: What::Steps(format), .. }) | Self::Drawn(format, _) => {
+            Self::Export(Export { content: Content::Steps(format), .. }) | Self::Drawn(format, _) => {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };
                 ("Save the steps", format.ending(), use_of)
             }

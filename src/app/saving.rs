@@ -10,7 +10,7 @@ use image::RgbaImage;
 use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
 use super::drawing;
-use super::export::{Exporting, What};
+use super::export::{Exporting, Content};
 use super::file_work::{Named, Purpose, StepPictures, Written};
 use super::opening::Given;
 use super::present;
@@ -145,13 +145,13 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
             }
         }
         Purpose::SaveScene => write_scene(shell, path),
-        Purpose::Export(export) => match export.what {
-            What::Steps(format) => match drawing::begin_steps(shell, export, format, path) {
+        Purpose::Export(export) => match export.content {
+            Content::Steps(format) => match drawing::begin_steps(shell, export, format, path) {
                 Ok(steps) => shell.files.steps = Some(steps),
                 Err(why) => shell.notice = Some(format!("{why:#}")),
             },
             // The picture with the window's exact size is read back from the window itself, in its next frame.
-            What::Window if export.as_seen => {
+            Content::Window if export.as_seen => {
                 shell.files.picture_to = Some(path);
                 shell.picture_wanted = true;
             }
