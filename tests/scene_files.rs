@@ -6,7 +6,7 @@ use collidoscope::ui::requests::{FilesRequest, Request};
 use std::path::Path;
 
 use collidoscope::app::Shell;
-use collidoscope::app::file_work::Named;
+use collidoscope::app::file_work::OpenFile;
 use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::scene_file;
 use collidoscope::app::scene_format::SceneFile;
@@ -205,7 +205,7 @@ fn a_saved_scene_is_a_file_with_its_version_in_front() {
     shell.folder = folder.path().to_owned();
     let path = folder.path().join("scene.collidoscope.json");
     scene_file::write(&path, &shell.scene_file(folder.path())).unwrap();
-    shell.files.scene = Some(Named::now(&path, (shell.lab.row().id, None)));
+    shell.files.scene = Some(OpenFile::now(&path, (shell.lab.row().id, None)));
     std::fs::remove_file(&path).unwrap();
     shell.ask(Request::Files(FilesRequest::SaveScene));
     let notice = shell.notice.clone().unwrap();

@@ -31,7 +31,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
             ask(FilesRequest::Open(path));
         }
         let help = match &files.scene {
-            Some(named) => t!("Save to %{file}, replacing the previous version", file = named.path.display()),
+            Some(file) => t!("Save to %{file}, replacing the previous version", file = file.path.display()),
             None => t!("Save world, methods, cameras and selection in a scene file"),
         };
         if entry(ui, &t!("Save the scene"), "Ctrl+S", &help, is_free) {

@@ -41,7 +41,7 @@ pub struct Files {
     /// Step pictures that are being encoded and written.
     pub encoding: Option<JoinHandle<Written>>,
     /// The file of the current scene, if it has one.
-    pub scene: Option<Named>,
+    pub scene: Option<OpenFile>,
     /// Scene files that were opened or saved, the latest first.
     pub recent: Vec<PathBuf>,
     /// The user's own scenes.
@@ -63,21 +63,21 @@ pub enum Purpose {
 
 /// The file of the current scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct OpenFile {
     /// Absolute, so that a change of the working directory does not matter.
     pub path: PathBuf,
     /// Id of the lab and name of the scene in the file, see `Role::Scene`. If the current ones differ, the file no
     /// longer belongs to the scene.
-    pub of: (&'static str, Option<String>),
+    pub identity: (&'static str, Option<String>),
     /// The file's modification time when the program last read or wrote it.
     pub written: Option<SystemTime>,
 }
 
-impl Named {
+impl OpenFile {
     /// A file that was read or written just now.
-    pub fn now(path: &Path, of: (&'static str, Option<String>)) -> Self {
+    pub fn now(path: &Path, identity: (&'static str, Option<String>)) -> Self {
         let path = files::absolute(path);
-        Self { written: modified(&path), path, of }
+        Self { written: modified(&path), path, identity }
     }
 
     /// Whether another program modified the file since it was last read or written here.

@@ -11,7 +11,7 @@ use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
 use super::drawing;
 use super::export::{Exporting, Content};
-use super::file_work::{Named, Purpose, StepPictures, Written};
+use super::file_work::{OpenFile, Purpose, StepPictures, Written};
 use super::opening::Given;
 use super::present;
 use super::scene_file;
@@ -186,7 +186,7 @@ fn take_opened(shell: &mut Shell) {
     shell.files.own.opened(own.as_deref(), &*shell.lab);
     if own.is_none() {
         shell.files.used(&path);
-        shell.files.scene = Some(Named::now(&path, identity(shell)));
+        shell.files.scene = Some(OpenFile::now(&path, identity(shell)));
     }
     let name = own.unwrap_or_else(|| path.display().to_string());
     shell.notice = Some(t!("Opened %{file}", file = name).into_owned());
@@ -208,7 +208,7 @@ fn advance_steps(shell: &mut Shell) {
     }
 }
 
-/// Id of the lab and name of the current scene, for [`Named::of`].
+/// Id of the lab and name of the current scene, for [`OpenFile::identity`].
 fn identity(shell: &Shell) -> (&'static str, Option<String>) {
     let (row, words) = (shell.lab.row(), shell.lab.words(true));
     let scene = row.words.iter().find(|word| word.role == Role::Scene);
@@ -218,19 +218,19 @@ fn identity(shell: &Shell) -> (&'static str, Option<String>) {
 /// Saves the scene into its own file; asks for a path if it has none, or if another program has modified the file.
 fn save_scene(shell: &mut Shell) {
     match shell.files.scene.clone() {
-        Some(named) if named.of == identity(shell) && named.is_changed() => {
+        Some(file) if file.identity == identity(shell) && file.is_changed() => {
             let why = t!("Another program has changed this file.").into_owned();
-            shell.files.ask_again(Purpose::SaveScene, &shell.folder, &named.path, why);
+            shell.files.ask_again(Purpose::SaveScene, &shell.folder, &file.path, why);
         }
-        Some(named) if named.of == identity(shell) => write_scene(shell, named.path),
+        Some(file) if file.identity == identity(shell) => write_scene(shell, file.path),
         _ => ask_for_scene(shell),
     }
 }
 
 fn ask_for_scene(shell: &mut Shell) {
-    let named = shell.files.scene.as_ref().filter(|named| named.of == identity(shell));
-    let path = match named {
-        Some(named) => named.path.clone(),
+    let file = shell.files.scene.as_ref().filter(|file| file.identity == identity(shell));
+    let path = match file {
+        Some(file) => file.path.clone(),
         None => files::free_name(&shell.folder, &stem(shell), ENDING),
     };
     let (folder, name) = (folder_of(&path).to_owned(), name_of(&path));
@@ -244,7 +244,7 @@ fn write_scene(shell: &mut Shell, path: PathBuf) {
     match scene_file::write(&path, &file) {
         Ok(()) => {
             shell.files.used(&path);
-            shell.files.scene = Some(Named::now(&path, identity(shell)));
+            shell.files.scene = Some(OpenFile::now(&path, identity(shell)));
             let shown = path.display();
             shell.notice = Some(if replaces {
                 t!("Saved %{file} (replaced the previous version)", file = shown).into_owned()
