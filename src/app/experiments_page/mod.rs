@@ -33,7 +33,7 @@ pub struct ExperimentsPage {
     /// The experiment that is shown, an index into [`EXPERIMENTS`].
     chosen: usize,
     /// Whether the experiment was chosen by its id and has not been shown since.
-    is_asked: bool,
+    is_chosen_by_id: bool,
     /// Id of the lab that the page was last shown for.
     lab: &'static str,
     /// Random seed of the next run.
@@ -45,20 +45,20 @@ pub struct ExperimentsPage {
     /// One line, shown until the next one replaces it.
     notice: Option<String>,
     /// The row of the list that was last scrolled into view.
-    in_sight: usize,
+    scrolled_to: usize,
 }
 
 impl Default for ExperimentsPage {
     fn default() -> Self {
         Self {
             chosen: 0,
-            is_asked: false,
+            is_chosen_by_id: false,
             lab: "",
             seed: 1,
             records: Vec::new(),
             worker: None,
             notice: None,
-            in_sight: 0,
+            scrolled_to: 0,
         }
     }
 }
@@ -83,7 +83,7 @@ impl ExperimentsPage {
     pub fn choose(&mut self, id: &str) {
         if let Some(index) = EXPERIMENTS.iter().position(|experiment| experiment.id == id) {
             self.chosen = index;
-            self.is_asked = true;
+            self.is_chosen_by_id = true;
             self.notice = None;
         }
     }
@@ -91,12 +91,12 @@ impl ExperimentsPage {
     /// Chooses the first experiment of a newly opened lab, unless one was chosen by id or is running.
     fn turn_to(&mut self, lab: &LabRow) {
         let is_new = std::mem::replace(&mut self.lab, lab.id) != lab.id;
-        let is_asked = std::mem::take(&mut self.is_asked);
-        if is_asked || !is_new || self.is_running() || self.experiment().lab == lab.id {
+        let is_chosen_by_id = std::mem::take(&mut self.is_chosen_by_id);
+        if is_chosen_by_id || !is_new || self.is_running() || self.experiment().lab == lab.id {
             return;
         }
         if let Some(first) = EXPERIMENTS.iter().position(|experiment| experiment.lab == lab.id) {
-            (self.chosen, self.in_sight) = (first, first);
+            (self.chosen, self.scrolled_to) = (first, first);
             self.notice = None;
         }
     }
@@ -205,11 +205,11 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
         Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
     let row = ui.add(row).on_hover_text(tr(experiment.says));
     if row.clicked() {
-        (page.chosen, page.in_sight) = (index, index);
+        (page.chosen, page.scrolled_to) = (index, index);
         page.notice = None;
     }
-    if alone && page.chosen == index && page.in_sight != index {
-        page.in_sight = index;
+    if alone && page.chosen == index && page.scrolled_to != index {
+        page.scrolled_to = index;
         row.scroll_to_me(Some(egui::Align::Center));
     }
     // Less space between a title and its source than between entries.
