@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use anyhow::bail;
 use image::RgbaImage;
 
-use super::export::{Export, Format, Content};
+use super::export::{Content, Export, Format};
 use super::file_work::{StepPictures, Written};
 use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};

@@ -121,7 +121,11 @@ impl Default for Exporting {
 impl Exporting {
     /// The chosen export, with its size resolved.
     pub fn chosen(&self) -> Export {
-        let content = if matches!(self.content, Content::Steps(_)) { Content::Steps(self.format) } else { self.content };
+        let content = if matches!(self.content, Content::Steps(_)) {
+            Content::Steps(self.format)
+        } else {
+            self.content
+        };
         let (size, pixels_per_point) = if self.as_seen { self.seen } else { (self.size, 1.0) };
         Export { content, size, pixels_per_point, as_seen: self.as_seen }
     }

@@ -9,7 +9,7 @@ use image::RgbaImage;
 
 use super::asking::Asking;
 use super::asking::places::{Answer, Kind, Use};
-use super::export::{Export, Exporting, Format, Content};
+use super::export::{Content, Export, Exporting, Format};
 use super::loaded_scene::LoadedScene;
 use super::opening::read_scene;
 use super::own_scenes::OwnScenes;

@@ -10,7 +10,7 @@ use image::RgbaImage;
 use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
 use super::drawing;
-use super::export::{Exporting, Content};
+use super::export::{Content, Exporting};
 use super::file_work::{OpenFile, Purpose, StepPictures, Written};
 use super::opening::Given;
 use super::present;
