@@ -42,7 +42,7 @@ impl Beginning {
         Ok(shell)
     }
 
-    /// Reads mesh files as the lab of `first` uses them, such as bodies; `note` receives each line worth printing.
+    /// Reads mesh files for the lab of `first`, for example as bodies; `note` receives each line worth printing.
     /// The error is one line.
     pub fn with_meshes(
         mut self,

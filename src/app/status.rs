@@ -112,7 +112,8 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     ui.ctx().request_repaint_after(Duration::from_secs_f64(left));
 }
 
-/// The current notice: its first time on egui's clock, in seconds, and whether all buttons were released since.
+/// The current notice: the time of its appearance on egui's clock, in seconds, and whether all keys and buttons have
+/// been up since then, at least for a moment.
 #[derive(Clone, Default)]
 struct Shown {
     text: String,

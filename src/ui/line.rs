@@ -17,7 +17,7 @@ pub fn two_ends<S>(
     // The width of the words depends on the language.
     let id = ui.scope_id().with((id_salt, Language::current().id()));
     let room = ui.available_width();
-    // The width that was too narrow. At another width one line is tried again, because some controls become
+    // The width that was too narrow for one line. At another width it is tried again, because some controls become
     // narrower.
     let too_narrow: Option<f32> = ui.data(|data| data.get_temp(id));
     if too_narrow == Some(room) {

@@ -143,7 +143,7 @@ pub struct Turn {
     pub pans: bool,
 }
 
-/// Turn per step, as a drag of the scene in points: 5 degrees.
+/// Length of the drag that a step of turning equals, points: 5 degrees.
 const TURN: f64 = 12.5;
 /// Pan per step, as a share of the picture's shorter side.
 const PAN: f64 = 0.05;
