@@ -1,40 +1,40 @@
-//! What is said of a method, whatever question it answers: pairs of bodies, rays, trees or cloth.
+//! The description of a method, whatever question it answers: pairs of bodies, rays, trees or cloth.
 
 use crate::settings::{Setting, Settings};
 
-/// The descriptive half of a method's row: what menus, `--method`, `info`, lessons and CSV headers say of it. The
-/// other half, its constructor, differs by question and stands beside it in the table of the method's lab.
+/// The descriptive half of a method's row, for menus, `--method`, `info`, lessons and CSV headers. The table of the
+/// method's lab adds the constructor, which differs by question.
 #[derive(Debug, PartialEq)]
 pub struct About {
-    /// The word in `--method ID`; part of the command line's contract.
+    /// The value of `--method ID`; part of the command line's contract.
     pub id: &'static str,
     /// Menu text in English, the key of its translation.
     pub title: &'static str,
     /// Authors and year, and the section.
     pub source: &'static str,
-    /// One English sentence: how it decides.
+    /// One English sentence: how the method decides.
     pub says: &'static str,
     /// How far its verdicts can be trusted.
     pub promise: Promise,
-    /// The settings that it takes.
+    /// The settings that the method takes.
     pub settings: &'static [Setting],
-    /// The id of the method that it is best compared with, of the same lab.
+    /// Id of the method of the same lab that makes the most instructive comparison.
     pub compare_with: &'static str,
 }
 
-/// How far a method's verdicts can be trusted. Conformance tests hold it to that.
+/// How far a method's verdicts can be trusted; conformance tests check it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
-    /// Always right, but for rounding.
+    /// Always right, up to rounding.
     Exact,
-    /// On convex bodies: misses nothing deeper than 1.5 pixels, hits nothing farther apart than a tenth of one.
+    /// On convex bodies: no miss deeper than 1.5 pixels, no false positive with a gap above a tenth of a pixel.
     WithinAPixel,
-    /// On convex bodies: misses nothing at all; false hits end within three pixels of contact, for round bodies
-    /// farther by what their mesh lacks.
+    /// On convex bodies: no misses. False positives end within three pixels of contact; for round bodies, the
+    /// deviation of their mesh comes on top.
     NeverMisses,
-    /// Tells no contact of a move too late, but many too early.
+    /// Reports no contact of a moving body late, but many early.
     NeverLate,
-    /// Wrong as it was printed; kept to be seen failing.
+    /// Wrong, as printed in the source; kept to show the failure.
     AsPublished,
 }
 
@@ -52,7 +52,7 @@ impl Promise {
 }
 
 impl About {
-    /// All its settings at their defaults.
+    /// All settings of the method at their defaults.
     pub fn default_settings(&self) -> Settings {
         Settings::defaults(self.settings)
     }

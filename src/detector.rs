@@ -5,19 +5,19 @@ use std::time::Duration;
 use crate::geometry::Aabb;
 use crate::world::{Body, Pair};
 
-/// A method at work. It may keep state to be faster next time (buffers, last frame's results), but its
+/// A method at work. It may keep state to be faster next time (buffers, results of the last frame), but its
 /// verdicts depend on the arguments alone.
 pub trait Detector {
     /// Decides every pair of `pairs`, which index into `bodies`. One verdict per pair, in order.
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError>;
 
-    /// Decides one pair again, apart from all counting, and returns the buffers that it was decided with.
-    /// `None` where nothing is drawn.
+    /// Decides one pair again, without counting costs, and returns the buffers behind the verdict. `None` for a
+    /// method that draws nothing.
     fn tile(&mut self, _bodies: &[Body], _pair: Pair) -> Result<Option<Tile>, DetectError> {
         Ok(None)
     }
 
-    /// A finding about itself, such as the schedule that is fastest here: one English line.
+    /// A finding of the method about itself, such as the fastest schedule on this machine: one English line.
     fn note(&self) -> Option<String> {
         None
     }
@@ -32,13 +32,13 @@ pub struct Tile {
     pub depth: Vec<f32>,
     /// Stencil buffer, 8 bits a pixel.
     pub stencil: Vec<u8>,
-    /// The stencil value that proves a collision; `None`: the depths are what is to be shown.
+    /// The stencil value that proves a collision; `None` if the depth buffer is the one to show.
     pub proof: Option<u8>,
-    /// The verdict that these buffers gave.
+    /// The verdict derived from these buffers.
     pub verdict: Verdict,
-    /// Axis along which the pair was seen, 0, 1, 2 for x, y, z: the eye looks along its positive direction.
+    /// View axis: 0, 1, 2 for x, y, z; the camera looks along the positive direction.
     pub axis: u8,
-    /// The box of the world that was seen, depth included, metres.
+    /// The visible box in world space, depth included, metres.
     pub volume: Aabb,
 }
 
@@ -51,34 +51,35 @@ pub struct Detection {
     pub cost: Cost,
 }
 
-/// Colliding or not, and why.
+/// Colliding or not, with the evidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
     /// Whether the method finds that the bodies share a point.
     pub colliding: bool,
-    /// What the verdict rests on.
+    /// The facts that the verdict rests on.
     pub evidence: Evidence,
 }
 
-/// What a verdict rests on, per family of methods.
+/// The facts that a verdict rests on, per family of methods.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence {
-    /// Image space: samples (or pixels) counted by each round, `None` for a round that was not run because
-    /// an earlier one had settled the pair. A boolean query counts 0 or 1. Both rounds of the last view
-    /// axis tried.
+    /// Image space: samples (or pixels) counted by each round; `None` for a round that was skipped because an
+    /// earlier one had settled the pair. A boolean query counts 0 or 1. Both rounds are those of the last view axis
+    /// tried.
     Samples {
         /// Counts of round 1 and of round 2.
         rounds: [Option<u32>; 2],
         /// View axis of the pair: 0, 1, 2 for x, y, z.
         axis: u8,
     },
-    /// The boxes of the pair do not overlap, so nothing was drawn.
+    /// The bounding boxes of the pair do not overlap, so nothing was drawn.
     EmptyWindow,
     /// Exact distance in metres between disjoint solids; 0 when they intersect.
     Distance(f64),
-    /// The solids touch, or are apart or overlap by less than rounding of the input hides: they count as colliding.
+    /// The solids touch, or their gap or overlap is smaller than the rounding of the input: they count as
+    /// colliding.
     Touching,
-    /// A walk down two trees of bounding volumes, up to the first pair of triangles that touch.
+    /// A traversal of two bounding-volume trees, up to the first pair of triangles that touch.
     Traversal {
         /// Pairs of nodes whose volumes were tested.
         node_pairs: u32,
@@ -92,13 +93,13 @@ pub enum Evidence {
 /// The layer of a sandwich that settles a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
-    /// The boxes are apart: nothing was drawn.
+    /// The bounding boxes are separated: nothing was drawn.
     Boxes,
-    /// The bodies, drawn too fat, do not collide: then they are disjoint.
+    /// The enlarged bodies do not collide, so the true bodies are disjoint.
     FatMiss,
-    /// The bodies, drawn thinner by more than all rounding, collide: then the true ones do.
+    /// The bodies, shrunk by more than all rounding, collide, so the true bodies collide.
     ThinHit,
-    /// Neither: the exact test decided.
+    /// Neither layer settled the pair: the exact test decided.
     Exact,
 }
 
@@ -110,7 +111,7 @@ pub const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
 pub struct Cost {
     /// Wall-clock time from the call to its return.
     pub cpu: Duration,
-    /// Between the first and the last GL command, on the GPU's clock. `None`: not measured.
+    /// Time between the first and the last GL command, on the GPU's clock. `None`: not measured.
     pub gpu: Option<Duration>,
     /// Number of pairs decided.
     pub pairs: u64,
@@ -120,12 +121,12 @@ pub struct Cost {
     pub triangles: u64,
     /// Number of occlusion queries begun.
     pub queries: u64,
-    /// Bytes that came back from the GPU to decide: 4 per query result, and every pixel read.
+    /// Bytes read back from the GPU for the decision: 4 per query result, and every pixel read.
     pub bytes_read: u64,
-    /// Pairs that each stage of the method settled as disjoint: pairs of bodies, or of nodes for a method
-    /// that walks down trees.
+    /// Pairs that each stage of the method settled as disjoint: pairs of bodies, or pairs of nodes for tree
+    /// methods.
     pub rejections: Tally,
-    /// Number of overlap tests, by the kind of volume.
+    /// Number of overlap tests, by kind of volume.
     pub tests: Tally,
 }
 
@@ -165,34 +166,34 @@ impl Tally {
     }
 }
 
-/// Why a method could not decide.
+/// Reason why a method could not decide.
 #[derive(Debug, thiserror::Error)]
 pub enum DetectError {
-    /// The method needs convex bodies and this one is not.
-    #[error("body {body}: {reason}; this method decides convex bodies only")]
+    /// The method needs convex bodies, and this body is not convex.
+    #[error("body {body}: {reason}; this method supports convex bodies only")]
     NotConvex {
         /// Index into the list of bodies.
         body: usize,
-        /// Why it is not convex, where and by how much.
+        /// Where the body is not convex, and by how much.
         reason: crate::geometry::MeshError,
     },
-    /// The method needs solids and this body's surface has a hole.
-    #[error("body {body}: {reason}; this method decides closed bodies only")]
+    /// The method needs solids, and this body's surface has a hole.
+    #[error("body {body}: {reason}; this method supports closed bodies only")]
     NotClosed {
         /// Index into the list of bodies.
         body: usize,
         /// The edge at which the surface is open.
         reason: crate::geometry::MeshError,
     },
-    /// The request needs more memory than is allowed: one line that says what to set.
+    /// The request needs more memory than is allowed; one line that names the setting to change.
     #[error("{0}")]
     TooLarge(String),
-    /// OpenGL failed; the driver's or the program's words.
+    /// OpenGL failed; the message comes from the driver or from the program.
     #[error("OpenGL: {0}")]
     Gl(String),
 }
 
-/// `Err` names the first body of `pairs` that is not convex, and where.
+/// Returns an error that names the first non-convex body of `pairs`, and where it is not convex.
 pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError> {
     for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
         if let Err(reason) = bodies[body].shape.convexity() {
@@ -205,14 +206,14 @@ pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError
 /// How a verdict differs from the reference's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
-    /// A missed pair: colliding by the reference, apart by the method.
+    /// Missed pair: colliding by the reference, separated by the method.
     Missed,
-    /// A false hit: apart by the reference, colliding by the method.
+    /// False positive: separated by the reference, colliding by the method.
     FalseHit,
 }
 
 impl Mistake {
-    /// The mistake of a verdict, each given as whether the pair collides; `None` where the two agree.
+    /// Compares a verdict with the reference's (`true`: the pair collides); `None` where the two agree.
     pub fn of(verdict: bool, reference: bool) -> Option<Self> {
         match (verdict, reference) {
             (false, true) => Some(Self::Missed),
@@ -221,7 +222,7 @@ impl Mistake {
         }
     }
 
-    /// In lists and over the scene, in English.
+    /// The mistake's English name, for lists and for marks over the scene.
     pub fn words(self) -> &'static str {
         match self {
             Self::Missed => "missed",

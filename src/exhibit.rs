@@ -60,7 +60,7 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "last" => Ok(Self::Last),
-            _ => text.parse().map(Self::At).map_err(|_| "a step is a whole number, or last".to_owned()),
+            _ => text.parse().map(Self::At).map_err(|_| "expected a whole number, or last".to_owned()),
         }
     }
 }
@@ -187,7 +187,7 @@ impl Exhibit {
         let pixel = match words.take("pixel") {
             Some(text) => {
                 let ends = text.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
-                let right = "a pixel is two whole numbers, such as 3,5";
+                let right = "expected two whole numbers, such as 3,5";
                 Some(ends.ok_or_else(|| wrong("pixel", &text, right))?)
             }
             None => None,

@@ -1,30 +1,30 @@
-//! The terms of the field, in every language: what they mean in this program, in a sentence or two.
+//! The terms of the field in every language: their meaning in this program, in a sentence or two.
 //!
-//! They stand in `assets/glossary/en.md` and its twin in every other language, a term after the other:
+//! Source: `assets/glossary/en.md` and its translations, one term after the other:
 //!
 //! ```text
 //! ## candidate-pair | Candidate pair
 //! A pair of bodies whose axis-aligned boxes overlap.
 //! ```
 //!
-//! The id before the bar is the same in every language and stands in the same place. Behind the term other words may
-//! stand, parted by ` | `, by which a text may name it. The paragraph is plain text.
+//! The id before the bar is the same in every language, and the terms are in the same order. Synonyms may follow
+//! the term, separated by ` | `. The paragraph is plain text.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::language::Language;
 
-/// The files, in the order of [`Language::ALL`].
+/// The source texts, in the order of [`Language::ALL`].
 pub const TEXTS: [&str; Language::ALL.len()] =
     [include_str!("../assets/glossary/en.md"), include_str!("../assets/glossary/zh-CN.md")];
 
 /// A term of the field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// As in code and links.
+    /// Id, as in code and links.
     pub id: &'static str,
-    /// In each language, in the order of [`Language::ALL`].
+    /// The term in each language, in the order of [`Language::ALL`].
     texts: Vec<Text>,
 }
 
@@ -32,30 +32,30 @@ pub struct Term {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Text {
     name: &'static str,
-    /// How texts name it, in small letters.
+    /// Names of the term in texts, in lower case.
     words: Vec<String>,
-    /// Those of the words that are abbreviations.
+    /// The abbreviations among `words`.
     short: Vec<String>,
     says: &'static str,
 }
 
 impl Term {
-    /// What it is called.
+    /// The term's name.
     pub fn name(&self, language: Language) -> &'static str {
         self.text(language).name
     }
 
-    /// What it means, one paragraph.
+    /// The term's meaning, one paragraph.
     pub fn says(&self, language: Language) -> &'static str {
         self.text(language).says
     }
 
-    /// The words by which texts name it, in small letters.
+    /// The names of the term in texts, in lower case.
     pub fn words(&self, language: Language) -> &[String] {
         &self.text(language).words
     }
 
-    /// The abbreviations among its words, in small letters.
+    /// The abbreviations among the names, in lower case.
     pub fn short(&self, language: Language) -> &[String] {
         &self.text(language).short
     }
@@ -67,7 +67,7 @@ impl Term {
 }
 
 impl Text {
-    /// `names`: the term and other words for it, parted by bars. What stands in brackets is not looked for.
+    /// `names`: the term and its synonyms, separated by bars. Text in brackets is not part of a name.
     fn of(names: &'static str, says: &'static str) -> Self {
         let bare = |name: &str| name.split(['(', '（']).next().unwrap_or_default().trim().to_lowercase();
         // At least two capitals and no space: GJK, k-DOP.
@@ -79,19 +79,19 @@ impl Text {
     }
 }
 
-/// All terms, in the order of the files: those of one subject stand together.
+/// All terms, in the order of the files, which groups them by subject.
 pub fn all() -> &'static [Term] {
-    // A mistake in the files is found by a test; then there is no glossary.
+    // A test finds mistakes in the files; at run time a mistake leaves the glossary empty.
     static ALL: LazyLock<Vec<Term>> = LazyLock::new(|| read(TEXTS).unwrap_or_default());
     &ALL
 }
 
-/// The term of this id.
+/// The term with this id.
 pub fn find(id: &str) -> Option<&'static Term> {
     all().iter().find(|term| term.id == id)
 }
 
-/// A text in small letters with each abbreviation of a term in it spelt out, once for every way to spell it.
+/// The text in lower case with the abbreviations of a term spelt out, once for each spelling.
 pub fn spelt_out(text: &str) -> Vec<String> {
     let text = text.to_lowercase();
     let mut spelt = Vec::new();
@@ -111,7 +111,7 @@ pub fn spelt_out(text: &str) -> Vec<String> {
     spelt
 }
 
-/// The terms that a text names, in its order: of two that overlap the longer one.
+/// The terms that a text mentions, in order of appearance; of two overlapping mentions the longer counts.
 pub fn named_in(text: &str, language: Language) -> Vec<&'static Term> {
     let mut named: Vec<&Term> = Vec::new();
     for (_, term) in places_in(text, language) {
@@ -122,9 +122,9 @@ pub fn named_in(text: &str, language: Language) -> Vec<&'static Term> {
     named
 }
 
-/// Every mention of a term in a text, in bytes of it, in its order: of two that overlap the longer one.
+/// Every mention of a term in a text, as byte ranges in order; of two overlapping mentions the longer counts.
 pub fn places_in(text: &str, language: Language) -> Vec<(Range<usize>, &'static Term)> {
-    // Of the letters that have a small form only A to Z are in words, and theirs are as long.
+    // Among letters with a lower case, terms contain only A to Z, whose lower case has the same length in bytes.
     let text = text.to_ascii_lowercase();
     let mut found: Vec<(Range<usize>, &Term)> = Vec::new();
     for term in all() {
@@ -144,8 +144,8 @@ pub fn places_in(text: &str, language: Language) -> Vec<(Range<usize>, &'static 
     kept
 }
 
-/// Whether what stands from `at` to `end` is no part of a longer word; a plural's `s` may follow. Chinese does not part
-/// its words.
+/// Whether the text from `at` to `end` is not part of a longer word; a plural `s` may follow. Chinese does not
+/// separate words.
 fn is_whole(text: &str, at: usize, end: usize) -> bool {
     let is_letter = |c: char| c.is_ascii_alphanumeric();
     let (before, after) = (&text[..at], &text[end..]);
@@ -155,7 +155,7 @@ fn is_whole(text: &str, at: usize, end: usize) -> bool {
     !(begins_inside || ends_inside)
 }
 
-/// Reads the files of all languages. The error is one line that names the file's language and the line.
+/// Parses the files of all languages. The error is one line that names the file and the line.
 pub fn read(texts: [&'static str; Language::ALL.len()]) -> Result<Vec<Term>, String> {
     let mut terms: Vec<Term> = Vec::new();
     for (at, (language, text)) in Language::ALL.into_iter().zip(texts).enumerate() {

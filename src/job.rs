@@ -1,22 +1,23 @@
-//! Work on a thread of its own, which tells its progress and stops when its result is no longer waited for.
+//! Work on a thread of its own: it reports progress, and stops when the job is dropped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// Work on its way to a result `T`, with progress of type `P`. Dropping it stops the work soon, and does not wait for that.
+/// Running work with a result of type `T` and progress of type `P`. Dropping the job asks the work to stop and does
+/// not wait.
 pub struct Job<T, P = f64> {
     thread: Option<JoinHandle<T>>,
     progress: Arc<Mutex<Option<P>>>,
     is_dropped: Arc<AtomicBool>,
 }
 
-/// The thread has ended without a result, which is a defect in the work.
+/// The thread panicked, which is a defect in the work.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BrokenOff;
 
 impl<T: Send + 'static, P: Copy + Send + 'static> Job<T, P> {
-    /// Begins. The work tells its progress as often as it likes, and is told whether to go on.
+    /// Starts the work. It calls its argument to report progress; the call returns whether to continue.
     pub fn begin(work: impl FnOnce(&mut dyn FnMut(P) -> bool) -> T + Send + 'static) -> Self {
         let (progress, is_dropped) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
         let (told, stop) = (Arc::clone(&progress), Arc::clone(&is_dropped));
@@ -29,12 +30,12 @@ impl<T: Send + 'static, P: Copy + Send + 'static> Job<T, P> {
         Self { thread: Some(thread), progress, is_dropped }
     }
 
-    /// What the work told last; `None` before it told anything.
+    /// The latest reported progress; `None` before the first report.
     pub fn progress(&self) -> Option<P> {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The result, once, when it is there.
+    /// The result, once, after the work has finished.
     pub fn take(&mut self) -> Option<Result<T, BrokenOff>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().map_err(|_| BrokenOff))

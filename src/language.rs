@@ -1,10 +1,9 @@
-//! The language of the program's texts: English, and what `assets/locales` translates of it.
+//! The language of the program's texts: English, and its translations in `assets/locales`.
 //!
-//! The English text is the key. A text that stands in the code is written `t!("…")`, one that comes from a table
-//! of a lower room goes through [`tr`] where it is shown: rooms below the window write English and use nothing
-//! of this. Sentences that such rooms form with numbers in them are known by their templates.
-//! Ids, settings' words, file formats, what a driver says, and error messages are not translated: scripts read
-//! them, and people search for them.
+//! The English text is the key. A text in the code is written `t!("…")`; a text from a table of a lower room goes
+//! through [`tr`] where it is shown, so those rooms write plain English and do not depend on this one. Sentences
+//! with numbers that such rooms build are matched by templates. Ids, parameter names, file formats, driver messages
+//! and error messages are not translated: scripts read them, and people search for them.
 
 mod catalogue;
 mod languages;
@@ -16,7 +15,7 @@ pub(crate) use catalogue::{sentence, text};
 pub use languages::Language;
 pub use templates::TEMPLATES;
 
-/// An English text of the code in the language that is set: `t!("Pairs")`, or with the values of its gaps,
+/// Translates an English text of the code to the current language: `t!("Pairs")`, or with values for its gaps,
 /// `t!("%{n} pairs", n = 3)`.
 macro_rules! t {
     ($english:literal $(,)?) => {
@@ -28,8 +27,8 @@ macro_rules! t {
 }
 pub(crate) use t;
 
-/// A text of a table, or a sentence formed after one of the [`TEMPLATES`], in the language that is set;
-/// unchanged where there is no translation.
+/// Translates a text of a table, or a sentence that matches one of the [`TEMPLATES`], to the current language;
+/// without a translation the text is unchanged.
 pub fn tr(text: &str) -> String {
     let language = Language::current();
     if language == Language::English {
@@ -39,7 +38,7 @@ pub fn tr(text: &str) -> String {
     found.or_else(|| templates::translated(language, text, tr)).unwrap_or_else(|| text.to_owned())
 }
 
-/// Sentences one after the other, as the language that is set writes them.
+/// Joins sentences with the spacing of the current language.
 pub fn joined(sentences: &[Cow<'_, str>]) -> String {
     let space = match Language::current() {
         Language::English => " ",
@@ -71,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_text_is_translated_and_an_unknown_one_is_not() {
-        const TEXT: &str = "The language of the window, of lessons and of help";
+        const TEXT: &str = "Language of the window, the lessons and the help";
         let chinese = Language::Chinese.translation(TEXT).unwrap();
         assert!(chinese.contains("语言"), "{chinese}");
         assert_eq!(Language::English.translation(TEXT), None);

@@ -12,7 +12,7 @@ use crate::object_space::reference::Reference;
 
 pub use method::{Bodies, Inside, Method, Needs, Round};
 
-/// The id of the exact method, by which bodies part and against which all others are held.
+/// The id of the exact method, which resolves collisions and is the reference for all others.
 pub const REFERENCE: &str = "gjk";
 
 /// The row of the method with this id in [`METHODS`]: its place in menus, and its colour.
@@ -27,7 +27,7 @@ pub const METHODS: &[Method] = &[
             id: "occlusion-query",
             title: "Occlusion query",
             source: "Xu et al., §3",
-            says: "Two bodies collide when neither is fully visible in front of the other; two counted queries ask.",
+            says: "Two bodies collide if neither is fully visible in front of the other; two counting occlusion queries decide.",
             promise: Promise::WithinAPixel,
             settings: image_space::options::OCCLUSION_QUERY,
             compare_with: "stencil",
@@ -43,7 +43,7 @@ pub const METHODS: &[Method] = &[
             id: "occlusion-boolean",
             title: "Occlusion query, boolean",
             source: "Xu et al., §2: GL_HP_occlusion_test",
-            says: "The same passes; each query answers yes or no and is waited for before the next.",
+            says: "The passes of the occlusion query with yes-or-no queries, each awaited before the next.",
             promise: Promise::WithinAPixel,
             settings: image_space::options::WAITING,
             compare_with: "occlusion-query",
@@ -58,8 +58,8 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: "depth-readback",
             title: "Depth read-back",
-            source: "Xu et al., §1: the way before queries",
-            says: "Near side and far side are drawn, both depth pictures read back, and compared by the processor.",
+            source: "Xu et al., §1: the approach before queries",
+            says: "Draws the near and the far side, reads both depth buffers back and compares them on the CPU.",
             promise: Promise::WithinAPixel,
             settings: image_space::options::WAITING,
             compare_with: "occlusion-query",
@@ -75,7 +75,7 @@ pub const METHODS: &[Method] = &[
             id: "occlusion-conservative",
             title: "Occlusion query, conservative",
             source: "This project, with the passes of Xu et al.",
-            says: "The occlusion query on bodies so much fatter that no common point slips between the samples.",
+            says: "The occlusion query on bodies enlarged so that no shared point falls between the samples.",
             promise: Promise::NeverMisses,
             settings: image_space::options::CERTAIN,
             compare_with: "occlusion-query",
@@ -91,7 +91,7 @@ pub const METHODS: &[Method] = &[
             id: "occlusion-sandwich",
             title: "Occlusion sandwich",
             source: "This project, with the passes of Xu et al. and GJK",
-            says: "Fat bodies that miss are apart, thin bodies that hit collide; only the rest is put to the exact test.",
+            says: "If the enlarged bodies miss, the pair is apart; if the shrunken bodies hit, it collides; the exact test decides the rest.",
             promise: Promise::Exact,
             settings: image_space::options::CERTAIN,
             compare_with: "occlusion-query",
@@ -107,7 +107,7 @@ pub const METHODS: &[Method] = &[
             id: "recode",
             title: "RECODE",
             source: "Baciu, Wong & Sun 1999, reconstructed",
-            says: "Four draws sort each pixel by how the depth intervals lie; the stencil is read back and looked through.",
+            says: "Four draws classify each pixel by the order of the depth intervals; the CPU reads the stencil buffer back and scans it.",
             promise: Promise::WithinAPixel,
             settings: image_space::options::RECODE,
             compare_with: "occlusion-query",
@@ -155,7 +155,7 @@ pub const METHODS: &[Method] = &[
             id: "sphere-aabb-obb",
             title: "Sphere-AABB-OBB tree",
             source: "Lin, Zou & Zhang, algorithm 1",
-            says: "Down two trees whose nodes hold a sphere around a box around an oriented box: the cheapest test that can rejects.",
+            says: "Traverses two trees whose nodes hold a sphere, an axis-aligned and an oriented box; the cheapest volume is tested first.",
             promise: Promise::Exact,
             settings: hybrid_boxes::SETTINGS,
             compare_with: "obb",
@@ -171,7 +171,7 @@ pub const METHODS: &[Method] = &[
             id: "obb-sphere",
             title: "OBB-Sphere tree",
             source: "Lin, Zou & Zhang, table 3 (OS)",
-            says: "The same trees with spheres before the oriented boxes.",
+            says: "Traverses two trees whose nodes hold a sphere and an oriented box; spheres are tested first.",
             promise: Promise::Exact,
             settings: hybrid_boxes::SETTINGS,
             compare_with: "obb",
@@ -187,7 +187,7 @@ pub const METHODS: &[Method] = &[
             id: "aabb-obb",
             title: "AABB-OBB tree",
             source: "Lin, Zou & Zhang, table 3 (AO)",
-            says: "The same trees with axis-aligned boxes before the oriented ones.",
+            says: "Traverses two trees whose nodes hold an axis-aligned and an oriented box; axis-aligned boxes are tested first.",
             promise: Promise::Exact,
             settings: hybrid_boxes::SETTINGS,
             compare_with: "obb",
@@ -203,7 +203,7 @@ pub const METHODS: &[Method] = &[
             id: "obb",
             title: "OBB tree",
             source: "Gottschalk, Lin & Manocha 1996 (OBBTree)",
-            says: "The same trees with oriented boxes alone, by their 15 separating axes.",
+            says: "Traverses two trees of oriented boxes, tested by their 15 separating axes.",
             promise: Promise::Exact,
             settings: hybrid_boxes::SETTINGS,
             compare_with: "sphere-aabb-obb",
@@ -219,7 +219,7 @@ pub const METHODS: &[Method] = &[
             id: REFERENCE,
             title: "GJK (exact reference)",
             source: "Gilbert, Johnson & Keerthi 1988, with certificates of our own",
-            says: "Walks towards the origin of the Minkowski difference; exact to rounding.",
+            says: "Searches the Minkowski difference for the point nearest to the origin; exact up to rounding.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: "occlusion-query",
@@ -232,12 +232,12 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The method of this id; `None` if there is none.
+/// The method with this id, if any.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|m| m.id == id)
 }
 
-/// The method of this id, or a line that lists the ids.
+/// The method with this id; the error is one line that lists the ids.
 pub fn named(id: &str) -> Result<&'static Method, String> {
     let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
     find(id).ok_or_else(|| format!("no method is called {id:?}; {}", there_are(id, &ids())))
@@ -301,8 +301,8 @@ mod tests {
         for (i, method) in METHODS.iter().enumerate() {
             assert!(METHODS[..i].iter().all(|m| m.id != method.id));
             assert_eq!(find(method.id).map(|m| m.title), Some(method.title));
-            // A name means the same wherever it occurs, and so does each of its words: `--set` with `--all`
-            // relies on it. Which words there are, and which is the default, is up to the method.
+            // A setting means the same in every method, and so does each of its options: `--set` with `--all`
+            // relies on it. The options on offer, and the default, are up to the method.
             for setting in method.settings {
                 for other in METHODS.iter().flat_map(|m| m.settings).filter(|s| s.id == setting.id) {
                     assert_eq!((setting.label, setting.help), (other.label, other.help));

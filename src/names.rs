@@ -1,6 +1,6 @@
-//! A name that nothing has: which one was probably meant, and which there are.
+//! Help for an unknown name: the name that was probably meant, and all known names.
 
-/// The end of a sentence that says that nothing is called `word`: what there is, after the one that was probably meant.
+/// The end of an error message about the unknown name `word`: a suggestion if one is close, and all known names.
 pub fn there_are(word: &str, known: &[&str]) -> String {
     let all = known.join(", ");
     match (nearest(word, known), known) {
@@ -10,15 +10,15 @@ pub fn there_are(word: &str, known: &[&str]) -> String {
     }
 }
 
-/// The name that differs from `word` in few letters, of several the first with the fewest.
+/// The known name with the smallest edit distance to `word`, if that is small; the first of equals.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let (apart, name) = known.iter().map(|name| (distance(word, name), *name)).min_by_key(|(d, _)| *d)?;
     let length = name.chars().count();
     (apart <= 2.max(length / 3) && apart < length).then_some(name)
 }
 
-/// Letters to insert, remove or replace to turn `a` into `b`. Names are shorter than what is compared; a file may hold a
-/// string of any length.
+/// Edit distance: letters to insert, remove or replace to turn `a` into `b`. Only the first 64 letters count,
+/// because a file may hold a string of any length; names are shorter.
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|text| text.chars().take(64).collect::<String>());
     strsim::levenshtein(&a, &b)

@@ -8,56 +8,56 @@ use crate::names::there_are;
 /// The declaration of a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// As in `--set id=value`, in files and in CSV columns: does not change.
+    /// Id, as in `--set id=value`, in files and in CSV columns; it never changes.
     pub id: &'static str,
     /// Caption of the control, in English.
     pub label: &'static str,
-    /// One sentence, for a hover text and `--help`.
+    /// One sentence, for hover text and `--help`.
     pub help: &'static str,
     /// Unit of a number; empty if it has none.
     pub unit: &'static str,
-    /// Which values it takes.
+    /// The accepted values.
     pub range: Range,
 }
 
 /// The values of a setting, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
-    /// One of a few words, each with what it means.
+    /// One of a few options, each with an explanation.
     Choice {
-        /// Every word with its explanation, in the order of the menu.
+        /// Every option with its explanation, in the order of the menu.
         options: &'static [(&'static str, &'static str)],
-        /// The word at first, one of `options`.
+        /// The initial option, one of `options`.
         default: &'static str,
     },
     /// A whole number from `min` to `max`.
     Whole {
-        /// The smallest that is accepted.
+        /// The smallest accepted number.
         min: u64,
-        /// The largest that is accepted.
+        /// The largest accepted number.
         max: u64,
-        /// The number at first, from `min` to `max`.
+        /// The initial number, from `min` to `max`.
         default: u64,
     },
     /// A real number from `min` to `max`, in [`Setting::unit`].
     Real {
-        /// The smallest that is accepted.
+        /// The smallest accepted number.
         min: f64,
-        /// The largest that is accepted.
+        /// The largest accepted number.
         max: f64,
-        /// The number at first, from `min` to `max`.
+        /// The initial number, from `min` to `max`.
         default: f64,
-        /// How a slider spreads them.
+        /// How a slider spreads the numbers.
         scale: Scale,
     },
     /// A switch that is on or off.
     Switch {
-        /// Whether it is on at first.
+        /// The initial state.
         default: bool,
     },
-    /// A number from 0 to 1 for each of a few things, in proportion to the others; all 1 at first.
+    /// Relative weights from 0 to 1, one for each of several items; all 1 initially.
     Shares {
-        /// What is shared out, as a list names it.
+        /// The items' names for lists.
         of: &'static [&'static str],
     },
 }
@@ -74,7 +74,7 @@ pub enum Scale {
 /// A value of a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A word of a [`Range::Choice`].
+    /// An option of a [`Range::Choice`].
     Word(&'static str),
     /// A number of a [`Range::Whole`].
     Whole(u64),
@@ -82,7 +82,7 @@ pub enum Value {
     Real(f64),
     /// The state of a [`Range::Switch`]: `true` is on.
     Switch(bool),
-    /// The shares of a [`Range::Shares`], 0 to 1 each, in the order of its `of`.
+    /// The weights of a [`Range::Shares`], 0 to 1 each, in the order of its `of`.
     Shares(Vec<f64>),
 }
 
@@ -101,24 +101,24 @@ impl fmt::Display for Value {
     }
 }
 
-/// What a word of a setting means to the program: word, explanation and meaning in one row, so that no word
-/// can be without a meaning.
+/// An option of a setting: its name, its explanation, and its value in the program, in one row so that no option
+/// lacks a value.
 pub type Meaning<T> = (&'static str, &'static str, T);
 
-/// A setting that is one of a few words, with the meaning of each.
+/// A setting with a few named options, each with a value in the program.
 pub struct Choice<T: 'static> {
-    /// Its words are some of those of the rows, or all.
+    /// The declaration; its options are some or all of those in the rows.
     pub setting: Setting,
     rows: &'static [Meaning<T>],
 }
 
 impl<T: Copy> Choice<T> {
-    /// A choice whose setting takes its words from these rows: see [`words`].
+    /// A choice whose setting takes its options from these rows: see [`words`].
     pub const fn new(setting: Setting, rows: &'static [Meaning<T>]) -> Self {
         Self { setting, rows }
     }
 
-    /// What the chosen word means.
+    /// The value of the chosen option.
     ///
     /// # Panics
     /// If these settings have no such choice, which is a mistake in the program.
@@ -128,7 +128,7 @@ impl<T: Copy> Choice<T> {
         row.map(|(.., meaning)| *meaning).unwrap_or_else(|| panic!("{word} has no meaning"))
     }
 
-    /// The same, or `None` where these settings have no such choice.
+    /// The value of the chosen option; `None` if these settings have no such choice.
     pub fn if_declared(&self, settings: &Settings) -> Option<T> {
         settings.has(self.setting.id).then(|| self.of(settings))
     }
@@ -158,17 +158,17 @@ impl Settings {
         Self { declared, values: declared.iter().map(Setting::default).collect() }
     }
 
-    /// Declarations and values side by side.
+    /// Declarations with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Setting, Value)> + '_ {
         self.declared.iter().zip(self.values.iter().cloned())
     }
 
-    /// Whether there is a setting of this name.
+    /// Whether a setting with this id is declared.
     pub fn has(&self, id: &str) -> bool {
         self.declared.iter().any(|s| s.id == id)
     }
 
-    /// Reads a value as it is typed. The error says what would be right; nothing is changed then.
+    /// Parses `text` as the value of `id`. The error names the expected values; then nothing changes.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         let Some(index) = self.declared.iter().position(|s| s.id == id) else {
             let names: Vec<_> = self.declared.iter().map(|s| s.id).collect();
@@ -178,10 +178,11 @@ impl Settings {
         Ok(())
     }
 
-    /// The word chosen for `id`.
+    /// The option chosen for `id`.
     ///
     /// # Panics
-    /// If no such choice is declared, which is a mistake in the program. So do the other kinds.
+    /// If no such choice is declared, which is a mistake in the program. The getters of the other kinds panic
+    /// likewise.
     pub fn word(&self, id: &str) -> &'static str {
         let Value::Word(word) = self.value(id) else { panic!("setting {id} is no word") };
         word
@@ -218,7 +219,7 @@ impl Settings {
 }
 
 impl Setting {
-    /// The value that a setting has at first.
+    /// The initial value.
     pub fn default(&self) -> Value {
         match self.range {
             Range::Choice { default, .. } => Value::Word(default),
@@ -229,10 +230,10 @@ impl Setting {
         }
     }
 
-    /// Bounds of a whole number.
+    /// Bounds of a whole-number setting.
     ///
     /// # Panics
-    /// If it is none, which is a mistake in the program.
+    /// If the setting is of another kind, which is a mistake in the program.
     pub const fn wholes(&self) -> RangeInclusive<u64> {
         match self.range {
             Range::Whole { min, max, .. } => RangeInclusive::new(min, max),
@@ -240,10 +241,10 @@ impl Setting {
         }
     }
 
-    /// Bounds of a real number, or of each share.
+    /// Bounds of a real-number setting, or of each share.
     ///
     /// # Panics
-    /// If it is neither, which is a mistake in the program.
+    /// If the setting is of another kind, which is a mistake in the program.
     pub const fn reals(&self) -> RangeInclusive<f64> {
         match self.range {
             Range::Real { min, max, .. } => RangeInclusive::new(min, max),
@@ -252,12 +253,12 @@ impl Setting {
         }
     }
 
-    /// The help as the command line says it, without the full stop.
+    /// The help text without its full stop, as the command line prints it.
     pub fn short_help(&self) -> &'static str {
         self.help.trim_end_matches('.')
     }
 
-    /// Reads a value as it is typed. The error says what would be right.
+    /// Parses a value. The error names the expected values.
     pub fn parse(&self, text: &str) -> Result<Value, String> {
         let number = |text: &str| text.trim().parse().ok().filter(|number| self.reals().contains(number));
         let value = match self.range {
@@ -278,10 +279,10 @@ impl Setting {
                 shares.filter(|shares| shares.len() == of.len()).map(Value::Shares)
             }
         };
-        value.ok_or_else(|| format!("{} is {}, not {text:?}", self.id, self.takes()))
+        value.ok_or_else(|| format!("{}: expected {}, got {text:?}", self.id, self.takes()))
     }
 
-    /// Which values it takes, in words.
+    /// The accepted values, in words.
     fn takes(&self) -> String {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
         match self.range {
@@ -303,7 +304,8 @@ impl Setting {
 /// Bounds of a share.
 const SHARE: RangeInclusive<f64> = 0.0..=1.0;
 
-/// A word of the command line as a person would write it; the name of an axis stays as it is.
+/// An option's name as a menu shows it: capitalised, with spaces for hyphens; single letters (axes) stay as they
+/// are.
 pub fn title(word: &str) -> String {
     let mut letters = word.chars();
     match letters.next() {
@@ -345,12 +347,12 @@ mod tests {
         assert_eq!((s.whole("n"), s.word("c"), s.real("r"), s.switch("s")), (9, "a", 0.5, true));
         assert_eq!(s.shares("m"), [0.0, 0.25]);
         for (id, text, says) in [
-            ("n", "10", "n is a whole number from 2 to 9, not \"10\""),
-            ("c", "x", "c is one of a, b, not \"x\""),
-            ("r", "NaN", "r is a number from 0.5 to 2 m, not \"NaN\""),
-            ("s", "yes", "s is on or off, not \"yes\""),
-            ("m", "1", "m is 2 numbers from 0 to 1, for cones, cubes, not \"1\""),
-            ("m", "1,inf", "m is 2 numbers from 0 to 1, for cones, cubes, not \"1,inf\""),
+            ("n", "10", "n: expected a whole number from 2 to 9, got \"10\""),
+            ("c", "x", "c: expected one of a, b, got \"x\""),
+            ("r", "NaN", "r: expected a number from 0.5 to 2 m, got \"NaN\""),
+            ("s", "yes", "s: expected on or off, got \"yes\""),
+            ("m", "1", "m: expected 2 numbers from 0 to 1, for cones, cubes, got \"1\""),
+            ("m", "1,inf", "m: expected 2 numbers from 0 to 1, for cones, cubes, got \"1,inf\""),
             ("z", "1", "no setting is called \"z\"; there are n, c, r, s, m"),
         ] {
             assert_eq!(s.set(id, text).unwrap_err(), says);

@@ -161,8 +161,8 @@ fn settings_reach_the_methods_and_wrong_ones_are_explained() {
         let all = [&["query", text(&path)], arguments].concat();
         assert_refused(&collidoscope(&all), parts);
     };
-    refused(&["--resolution", "8"], &["resolution is a whole number from 16 to 512"]);
-    refused(&["--set", "axis=w"], &["axis is one of smallest-window, x, y, z, all"]);
+    refused(&["--resolution", "8"], &["resolution: expected a whole number from 16 to 512"]);
+    refused(&["--set", "axis=w"], &["axis: expected one of smallest-window, x, y, z, all"]);
     refused(&["--set", "no-such=1"], &["no setting is called \"no-such\"", "resolution"]);
     refused(&["--set", "axis"], &["NAME=VALUE"]);
     refused(&["--method", "gjk", "--resolution", "32"], &["no setting is called \"resolution\""]);

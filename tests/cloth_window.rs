@@ -113,7 +113,7 @@ fn beside_the_tables_nothing_stands_that_changes_nothing_there() {
     click(&mut harness, Role::Button, "Tables");
     assert!(matches!(harness.state().page, Page::Own("tables")));
     harness.get_by_label_contains("Tables 1–6 of patent");
-    harness.get_by_label("This page stays the same whatever the lab shows.");
+    harness.get_by_label("This page does not depend on the current frame.");
     for name in of_frame {
         assert!(harness.query_by_label(name).is_none(), "{name}");
     }

@@ -58,7 +58,7 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     click(&mut harness, "Experiments");
     assert_eq!(harness.state().page, Page::Experiments);
     click(&mut harness, find("resolution").unwrap().title);
-    harness.get_by_label("Not measured yet: Run, or Run quick for some seconds.");
+    harness.get_by_label("Not measured yet. Run takes minutes, Run quick some seconds.");
     let frame = harness.state().arena().world().frame();
     click(&mut harness, "Run quick");
     assert!(harness.state().experiments.is_running());
@@ -113,7 +113,7 @@ fn stopping_and_leaving_end_a_run_and_closing_waits_for_it() {
     click(&mut harness, "Stop");
     wait_until(&mut harness, "it stops", |shell| !shell.experiments.is_running());
     assert!(harness.state().experiments.record().unwrap().was_stopped());
-    harness.get_by_label("Stopped: what is below was measured until then.");
+    harness.get_by_label("Stopped. The results below were measured before that.");
 
     click(&mut harness, "Run");
     harness.key_press(Key::B);

@@ -207,7 +207,7 @@ fn keys_and_typed_numbers_move_what_is_picked() {
         assert!((now - at - expected).norm() < 1e-9, "{key:?}");
         at = now;
     }
-    let field = "Place along y, metres";
+    let field = "Position along y, metres";
     click(&mut harness, Role::SpinButton, field);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     harness.event(egui::Event::Text("0.125".to_owned()));

@@ -94,7 +94,7 @@ fn keys_of_a_page_do_nothing_to_the_other() {
     harness.run();
     harness.get_by_label("Right arrow · Page down · .");
     harness.get_by_label("Compare with a second method, or not");
-    assert!(harness.query_by_label("Reset to the first frame").is_none(), "that key is the lab's");
+    assert!(harness.query_by_label("Restart from the first frame").is_none(), "that key is the lab's");
     press(&mut harness, Key::Escape);
     assert!(!harness.state().sheet_open && harness.state().page == Page::Inspector);
 }

@@ -155,7 +155,7 @@ fn the_sheet_lists_the_keys_that_do_something_on_the_page() {
     ] {
         harness.state_mut().ask(Request::Show(Box::new(words.parse().unwrap())));
         harness.run_steps(3);
-        let named = ["Arrow keys step", "N and P", "C compares"]
+        let named = ["Arrow keys: step", "N, P:", "C: compare"]
             .map(|key| harness.query_all_by_label_contains(key).next().is_some());
         assert_eq!(named, there, "{words}");
         let before = harness.state().lab.frame();

@@ -152,7 +152,7 @@ fn the_glossary_leaves_the_inspector_as_it_is() {
 fn a_dialog_takes_the_hover_text_below_it_away() {
     let mut harness = open_small_world();
     harness.state_mut().lab.playback().playing = false;
-    let help = "The course: short pages, each with a scene to try it on (F1)";
+    let help = "The course: short lessons, each with a scene to try (F1)";
     let is_shown = |harness: &Harness<'_, Shell>| {
         texts(&harness.output().shapes, &[]).iter().any(|(text, _)| help.starts_with(text.trim()))
     };

@@ -111,7 +111,7 @@ fn links_set_what_they_name_and_are_marked() {
             harness.query_all(marked).count()
         };
         assert!(marked(&harness) > 0, "{}: no mark behind the link", lesson.id);
-        click(&mut harness, Role::Button, "Set the scene again");
+        click(&mut harness, Role::Button, "Reset the scene");
         assert_on_show(&lesson.show, harness.state(), lesson.id);
         assert_eq!(marked(&harness), 0, "{}", lesson.id);
         tried += 1;

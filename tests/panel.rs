@@ -84,7 +84,7 @@ fn pause_step_and_step_back_return_to_the_same_state() {
     click(&mut harness, Role::Button, "Play");
     harness.run_steps(3);
     assert!(frame(&harness) > next);
-    click(&mut harness, Role::Button, "Reset");
+    click(&mut harness, Role::Button, "Restart");
     assert!(frame(&harness) < paused_at, "from the first frame on: {}", frame(&harness));
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use collidoscope::app::memory::Memory;
 use collidoscope::app::offscreen::render_shell;
-use collidoscope::app::restoring::Kept;
+use collidoscope::app::restoring::ShellState;
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
@@ -163,7 +163,7 @@ fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
     old.act_as_lost();
     assert!(old.check_alive().is_err());
     let before = shell.exhibit();
-    let kept = Kept::of(shell);
+    let kept = ShellState::of(shell);
     let fresh = Gpu::open_surfaceless(true).unwrap();
     let mut shell = kept.shell(&fresh).unwrap();
     assert_eq!((shell.exhibit(), shell.lessons.open), (before, Some("buffers")));

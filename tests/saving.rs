@@ -86,7 +86,7 @@ fn a_scene_gets_a_name_once_and_is_then_saved_over_with_a_word() {
     press(&mut harness, Modifiers::NONE, Key::Period);
     press(&mut harness, Modifiers::COMMAND, Key::S);
     assert!(harness.state().files.asking.is_none(), "it has its file");
-    assert!(notice(&harness).ends_with("in place of what it was"), "{}", notice(&harness));
+    assert!(notice(&harness).ends_with("(replaced the previous version)"), "{}", notice(&harness));
     assert_ne!(show(&path), before);
 
     // Another program has written to it: that is not lost without a word.
@@ -117,7 +117,7 @@ fn a_name_that_is_taken_says_replace_and_the_path_box_completes() {
     harness.get_by_role_and_label(Role::Button, "taken.collidoscope.json");
     harness.event(egui::Event::Text("taken".into()));
     harness.run();
-    harness.get_by_label_contains("is there already");
+    harness.get_by_label_contains("already exists");
     assert!(harness.query_by_role_and_label(Role::Button, "Save").is_none());
     click(&mut harness, Role::Button, "Cancel");
     assert_eq!(std::fs::read(&taken).unwrap(), b"old");
@@ -127,7 +127,7 @@ fn a_name_that_is_taken_says_replace_and_the_path_box_completes() {
     LoadedScene::load(&taken).unwrap();
     assert_eq!(harness.state().folder, folder.path().join("scenes"), "the folder is remembered");
     press(&mut harness, SAVE_AS, Key::S);
-    harness.get_by_label_contains("It would be replaced");
+    harness.get_by_label_contains("will be replaced");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn what_was_saved_is_opened_and_listed_and_what_is_gone_is_told() {
 
     choose(&mut harness, "Scene", PRESETS[0].title);
     click(&mut harness, Role::Button, "File");
-    harness.get_by_label_contains("Open a recent one").click();
+    harness.get_by_label_contains("Open recent").click();
     harness.run();
     click(&mut harness, Role::Button, "a.collidoscope.json");
     settle(&mut harness);
@@ -180,7 +180,7 @@ fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
     for (path, says) in [
         ("/proc/none", "cannot be written"),
         ("nowhere/x", "There is no folder"),
-        ("/dev/null/x", "is a file, no folder"),
+        ("/dev/null/x", "is a file, not a folder"),
     ] {
         type_path(&mut harness, path);
         press(&mut harness, Modifiers::NONE, Key::Enter);
@@ -228,18 +228,18 @@ fn export(harness: &mut Harness<'_, Shell>, choices: &[(Role, &str)], name: &str
 fn pictures_show_the_window_the_scene_or_the_steps_at_the_size_that_was_chosen() {
     let (mut harness, folder) = opened();
     let size = |name: &str| image::image_dimensions(folder.path().join(name)).unwrap();
-    let other = (Role::RadioButton, "At another size:");
+    let other = (Role::RadioButton, "Custom size:");
     let small = (Role::Button, "1280 × 800");
     export(&mut harness, &[(Role::RadioButton, "The scene alone"), other, small], "scene");
     assert_eq!(size("scene.png"), (1280, 800));
-    export(&mut harness, &[(Role::RadioButton, "The window as it is arranged"), other, small], "window");
+    export(&mut harness, &[(Role::RadioButton, "The whole window"), other, small], "window");
     export(&mut harness, &[(Role::RadioButton, "Without the panels"), other, small], "panes");
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     assert_ne!(read("window.png"), read("panes.png"));
     assert_ne!(read("panes.png"), read("scene.png"));
 
     harness.state_mut().present(&"page=inspector&pair=0-1&method=stencil".parse().unwrap()).unwrap();
-    let steps = (Role::RadioButton, "The steps of the method");
+    let steps = (Role::RadioButton, "Steps of the method");
     export(&mut harness, &[steps, (Role::Button, "APNG"), other, small], "steps");
     assert!(notice(&harness).ends_with("steps.png"), "{}", notice(&harness));
     assert!(read("steps.png").windows(4).any(|chunk| chunk == b"acTL"), "it is animated");
@@ -285,8 +285,8 @@ fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
     harness.state_mut().files.own = OwnScenes::in_folder(folder.path());
     harness.state_mut().ask(Request::Files(FilesRequest::OwnScenes));
     harness.run();
-    harness.get_by_label("There are none yet.");
-    harness.get_by_role_and_label(Role::TextInput, "Keep what is on show as").focus();
+    harness.get_by_label("No scenes yet.");
+    harness.get_by_role_and_label(Role::TextInput, "Keep this scene as").focus();
     harness.run();
     harness.event(egui::Event::Text("Two plates".into()));
     harness.run();
@@ -324,7 +324,7 @@ fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
     assert_eq!(harness.state().files.own.scenes().len(), 1, "it asks first");
     click(&mut harness, Role::Button, "Remove Two plates for good");
     assert!(harness.state().files.own.scenes().is_empty());
-    harness.get_by_label("There are none yet.");
+    harness.get_by_label("No scenes yet.");
 }
 
 /// A slow frame sees the keys go down and up at once.

@@ -6,7 +6,7 @@ use collidoscope::ui::requests::{FilesRequest, Request};
 use std::path::Path;
 
 use collidoscope::app::Shell;
-use collidoscope::app::file_work::Named;
+use collidoscope::app::file_work::OpenFile;
 use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::scene_file;
 use collidoscope::app::scene_format::SceneFile;
@@ -138,7 +138,7 @@ fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
             "in or near",
         ),
         (format!("{world}, \"show\": \"pair=0-3\""), "bodies 0 to 2"),
-        (format!("{world}, \"show\": \"preset=containment\""), "stands in"),
+        (format!("{world}, \"show\": \"preset=containment\""), "belongs in"),
         (format!("{world}, \"focus\": 1"), "1 pane"),
         (format!("{world}, \"focus\": 18446744073709551615"), "from 1 to 4"),
         (format!("{world}, \"driver\": \"magic\""), "gjk"),
@@ -205,7 +205,7 @@ fn a_saved_scene_is_a_file_with_its_version_in_front() {
     shell.folder = folder.path().to_owned();
     let path = folder.path().join("scene.collidoscope.json");
     scene_file::write(&path, &shell.scene_file(folder.path())).unwrap();
-    shell.files.scene = Some(Named::now(&path, (shell.lab.row().id, None)));
+    shell.files.scene = Some(OpenFile::now(&path, (shell.lab.row().id, None)));
     std::fs::remove_file(&path).unwrap();
     shell.ask(Request::Files(FilesRequest::SaveScene));
     let notice = shell.notice.clone().unwrap();
@@ -261,11 +261,11 @@ fn a_camera_that_cannot_be_is_refused() {
     };
     assert_eq!(load("1", "4"), ["", ""]);
     for (target, distance, says) in [
-        ("1", "-5", "\"distance\": -5.0; it is more than 0 m"),
-        ("1", "0", "\"distance\": 0.0; it is more than 0 m"),
+        ("1", "-5", "\"distance\": -5.0; expected more than 0 m"),
+        ("1", "0", "\"distance\": 0.0; expected more than 0 m"),
         ("1", "1e200", "\"distance\": 1e200; it is"),
-        ("1e300", "4", "\"target\": 1e300; no target is beyond 1e15 m"),
-        ("-1e300", "4", "\"target\": -1e300; no target is beyond 1e15 m"),
+        ("1e300", "4", "\"target\": 1e300; expected at most 1e15 m"),
+        ("-1e300", "4", "\"target\": -1e300; expected at most 1e15 m"),
     ] {
         for why in load(target, distance) {
             assert!(why.contains("camera") && why.contains(says), "{target} {distance}: {why}");

@@ -297,7 +297,7 @@ fn the_mouse_opens_it_and_chooses() {
 
     press(&mut harness, Modifiers::COMMAND, Key::K);
     enter(&mut harness, "qqqq");
-    harness.get_by_label("Nothing is called that.");
+    harness.get_by_label("No results.");
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(harness.state().search.is_some(), "there is nowhere to go");
 }

@@ -179,7 +179,7 @@ fn a_choice_is_made_before_the_scene_shows_the_answer_and_is_kept() {
     while !harness.state().lessons.standing.answered {
         press(&mut harness, Key::PageDown);
     }
-    harness.get_by_label("Chosen, and not right");
+    harness.get_by_label("Chosen and wrong");
     harness.get_by_label("Right");
     assert_eq!(harness.state().lessons.standing.reached.get("buffers"), Some(&asking));
 
@@ -297,7 +297,7 @@ fn the_sheet_of_keys_shows_those_of_the_lecture() {
     press(&mut harness, Key::Questionmark);
     let has = |harness: &Harness<'_, Shell>, text: &str| harness.query_by_label(text).is_some();
     for there in
-        ["Lecture", "One step of the lecture on", "Show or hide the speaker's notes", "End the lecture"]
+        ["Lecture", "Next step of the lecture", "Show or hide the speaker's notes", "End the lecture"]
     {
         assert!(has(&harness, there), "{there}");
     }
@@ -307,5 +307,5 @@ fn the_sheet_of_keys_shows_those_of_the_lecture() {
     press(&mut harness, Key::Questionmark);
     press(&mut harness, Key::Escape);
     press(&mut harness, Key::Questionmark);
-    assert!(!has(&harness, "One step of the lecture on"), "it has ended");
+    assert!(!has(&harness, "Next step of the lecture"), "it has ended");
 }

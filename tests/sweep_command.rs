@@ -158,7 +158,10 @@ fn bad_input_gets_one_line_that_says_where() {
         &["--all", "--set", "bevel=all"],
         &["no setting is called \"bevel\"; there are bevels (bsp-shift-bevels)"],
     );
-    refused(&["--all", "--set", "bevels=all"], &["bsp-shift-bevels: bevels is one of published, all-edges"]);
+    refused(
+        &["--all", "--set", "bevels=all"],
+        &["bsp-shift-bevels: bevels: expected one of published, all-edges"],
+    );
     refused(&["--set", "bevels=published"], &["no setting is called \"bevels\": bsp-shift has none"]);
     let help = collidoscope(&["sweep", "--help"]);
     let help = String::from_utf8(help.stdout).unwrap();

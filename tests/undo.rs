@@ -189,14 +189,14 @@ fn what_was_taken_back_is_told_in_plain_words() {
     };
     // The panes are told by their number, and of several panes only the one that changed.
     let opened = notice(&mut harness, "method=gjk,stencil");
-    assert_eq!(opened, ["Undone. Now again: number of panes: 1", "Redone. Now again: number of panes: 2"]);
+    assert_eq!(opened, ["Undone. Restored: number of panes: 1", "Redone. Restored: number of panes: 2"]);
     let [undone, _] = notice(&mut harness, "method=gjk,recode");
-    assert!(undone.starts_with("Undone. Now again: method: ") && !undone.contains(','), "{undone}");
+    assert!(undone.starts_with("Undone. Restored: method: ") && !undone.contains(','), "{undone}");
     let [undone, redone] = notice(&mut harness, "lab=meshes&triangles=200&moved=1,0,0,0,0,0");
-    assert_eq!((undone.as_str(), redone.as_str()), ("There is nothing to undo", "There is nothing to redo"));
+    assert_eq!((undone.as_str(), redone.as_str()), ("Nothing to undo", "Nothing to redo"));
     let [undone, redone] = notice(&mut harness, "lab=meshes&moved=2,0,0,0,0,0&level=3");
-    assert_eq!(undone, "Undone. Now again: B off its path, moved by hand, no volumes drawn");
-    assert_eq!(redone, "Redone. Now again: B off its path, moved by hand, Volumes of a level: 3");
+    assert_eq!(undone, "Undone. Restored: B off its path, moved by hand, no volumes drawn");
+    assert_eq!(redone, "Redone. Restored: B off its path, moved by hand, Volumes of a level: 3");
 }
 
 fn press(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {
@@ -243,7 +243,7 @@ fn there_is_an_end_to_both_and_it_is_told() {
     };
     assert!(!enabled(&harness, "Undo") && !enabled(&harness, "Redo"));
     press(&mut harness, Modifiers::COMMAND, Key::Z);
-    assert!(harness.state().notice.as_deref().unwrap().contains("nothing to undo"));
+    assert!(harness.state().notice.as_deref().unwrap().contains("Nothing to undo"));
     harness.state_mut().begin(preset("near-miss"));
     harness.run_steps(2);
     assert!(enabled(&harness, "Undo") && !enabled(&harness, "Redo"));

@@ -1,4 +1,4 @@
-//! What a slide shows instead of the whole page ([`Large`]): one view of the story, or a drawing.
+//! The enlarged part of a page on a slide ([`Large`]): one view of the story, or a drawing.
 
 use egui::{CentralPanel, Frame, Margin, ScrollArea, Ui};
 
@@ -10,10 +10,11 @@ use crate::lessons::slide_head::Large;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
-/// Sizes of a drawing's letters, relative to those of the panels: the largest with which all of it fits.
+/// Letter sizes of a drawing, relative to those of the panels, largest first; the first that fits is used.
 const FIGURE: [f32; 6] = [1.8, 1.65, 1.5, 1.3, 1.15, 1.0];
 
-/// Shows it in the room that is left in `ui`. Returns `false`, and shows nothing, where the page itself is to be shown.
+/// Shows the enlarged part in the remaining room of `ui`. Returns `false`, and shows nothing, if the page itself is to
+/// be shown.
 pub fn show(
     ui: &mut Ui,
     large: &Large,
@@ -41,7 +42,7 @@ pub fn show(
 fn figure(ui: &mut Ui, name: &str) {
     let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::same(16));
     CentralPanel::default().frame(frame).show(ui, |ui| {
-        // Drawings measure themselves while they are drawn: what did not fit is drawn again, smaller.
+        // A drawing's size is known only after it is drawn: one that does not fit is drawn again, smaller.
         let id = ui.scope_id().with(("size of letters", name));
         let room = ui.available_size().round();
         let kept = ui.data(|data| data.get_temp(id)).filter(|(of, _)| *of == room);
@@ -53,7 +54,7 @@ fn figure(ui: &mut Ui, name: &str) {
         let shown = area.show(ui, |ui| figures::show(ui, name));
         let over = (shown.content_size - shown.inner_rect.size()).max_elem();
         if over > 1.0 && size + 1 < FIGURE.len() {
-            // At most so much smaller: what does not grow with its letters takes room as well.
+            // Skip sizes that cannot fit: some parts of a drawing do not shrink with its letters.
             let share = (shown.inner_rect.size() / shown.content_size).min_elem();
             let fits = |index: &usize| FIGURE[*index] <= share * FIGURE[size];
             size = (size + 1..FIGURE.len()).find(fits).unwrap_or(FIGURE.len() - 1);

@@ -1,4 +1,5 @@
-//! Does what panels, keys, links and menus asked for: the one place that changes more than one of the window's parts.
+//! Carries out the requests of panels, keys, links and menus: the one place that changes several parts of the
+//! window.
 
 use egui::Ui;
 
@@ -12,13 +13,13 @@ use crate::ui::egui_gaps::without_old_hover_texts;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
 use crate::ui::theme;
 
-/// Lays out one frame and does what was asked for in it.
+/// Lays out one frame and carries out the requests made in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     without_old_hover_texts(ui, |ui| shell.show(ui));
     shell.inspector.space().stand.now.turn = None;
     all(shell);
     saving::update(ui, shell);
-    // A drag ends here, too, when its pane or page is closed before the button is released.
+    // A drag also ends here if its pane or page closes before the button is released.
     let pressed = ui.input(|input| input.pointer.any_down());
     if !pressed || !matches!(shell.page, Page::Scene | Page::Inspector) {
         shell.end_drag();
@@ -28,7 +29,7 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     }
 }
 
-/// Carries out all requests, and those that are made meanwhile.
+/// Carries out all requests, including those made while doing so.
 pub fn all(shell: &mut Shell) {
     loop {
         let requests = shell.requests.take();
@@ -48,7 +49,7 @@ fn apply(shell: &mut Shell, request: Request) {
         }
         Request::Turn(page) => shell.turn_to(page),
         Request::TurnOrBack(page) => {
-            // A page of the lab's own is beside its inspector.
+            // The lab's own pages are tabs beside its inspector.
             let there = shell.page == page || (page == Page::Inspector && matches!(shell.page, Page::Own(_)));
             let to = if there { Page::Scene } else { page };
             shell.turn_to(to);
@@ -74,7 +75,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Approach(bounds) => {
             shell.cameras.change(shell.lab.panes().focus(), |view| view.approach(&bounds));
         }
-        // During a drag the keys X, Y and Z keep it to an axis.
+        // During a drag, X, Y and Z constrain it to an axis instead.
         Request::Look(look) if shell.hold.is_none() => shell.look(look),
         Request::Look(_) => {}
         Request::TurnView(turn) => turn_view(shell, turn),
@@ -107,7 +108,7 @@ fn apply(shell: &mut Shell, request: Request) {
     }
 }
 
-/// How far a key moves what is picked, as a share of its size.
+/// Distance that a key moves the selection, as a share of its size.
 const NUDGE: f64 = 0.01;
 
 fn move_a_little(shell: &mut Shell, nudge: Nudge) {
@@ -128,7 +129,7 @@ fn move_a_little(shell: &mut Shell, nudge: Nudge) {
 
 fn turn_view(shell: &mut Shell, turn: Turn) {
     match shell.page {
-        // The next pictures turn.
+        // Applied when the inspector draws its pictures next.
         Page::Inspector => {
             let asked = &mut shell.inspector.space().stand.now.turn;
             *asked = Some(asked.map_or(turn, |before| before.and(turn)));
@@ -143,7 +144,7 @@ fn turn_view(shell: &mut Shell, turn: Turn) {
 
 fn escape(shell: &mut Shell) {
     if shell.hold.is_some() {
-        // The drag's own handling of Escape has put back what was dragged (see `grasp.rs`).
+        // The drag's own handling of Escape has restored the dragged body (see `grasp.rs`).
         return;
     }
     if std::mem::take(&mut shell.sheet_open) {
@@ -162,7 +163,7 @@ fn escape(shell: &mut Shell) {
     }
 }
 
-/// On a page of the lab's own the keys of the inspector move that page's cursor.
+/// On a page of the lab's own, the inspector's keys move that page's cursor.
 fn inspector(shell: &mut Shell, request: InspectorRequest) {
     let Page::Own(word) = shell.page else {
         let choices = shell.lab.choices();

@@ -1,4 +1,4 @@
-//! Settings that a window, or a picture of one, opens with, and the options of the command line for the window.
+//! The initial settings of a window or of a picture of one, and the command line's options for the window.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,23 +11,23 @@ use crate::gpu::Gpu;
 use crate::labs::lab::Saved;
 use crate::labs::{self, LABS};
 
-/// What is opened first. The fields are applied in this order, so that later ones replace what earlier ones set.
+/// The scene to open first. The fields apply in this order: later ones override earlier ones.
 #[derive(Clone, Default)]
 pub struct Beginning {
-    /// The lab with its words; the first of the table where it names none.
+    /// The lab with its parameters; if it names no lab, the first of the table.
     pub first: Exhibit,
-    /// Meshes that were read from files, which words cannot hold.
+    /// Meshes read from files, which parameters cannot hold.
     pub saved: Option<Arc<Saved>>,
-    /// A scene file, already read; it replaces all of the above.
+    /// A scene file, already read; it overrides all of the above.
     pub scene: Option<Arc<LoadedScene>>,
-    /// A lesson, by its id, with its scene.
+    /// Id of a lesson to open with its scene.
     pub lesson: Option<String>,
-    /// Page, inspector's position and words, put on show last.
+    /// Page, position of the inspector and parameters, applied last.
     pub show: Exhibit,
 }
 
 impl Beginning {
-    /// The shell that shows it. The error is one line.
+    /// Builds the shell that shows this scene. The error is one line.
     pub fn shell(&self, gpu: &Gpu) -> anyhow::Result<Shell> {
         let (row, _) = labs::check(&self.first, LABS[0])?;
         let lab = (row.build)(Some(gpu), &self.first.words, self.saved.as_deref())?;
@@ -42,8 +42,8 @@ impl Beginning {
         Ok(shell)
     }
 
-    /// Reads the meshes of files as bodies, or as whatever the lab of `first` makes of them; `note` receives each line
-    /// worth printing. The error is one line.
+    /// Reads mesh files for the lab of `first`, for example as bodies; `note` receives each line worth printing.
+    /// The error is one line.
     pub fn with_meshes(
         mut self,
         paths: &[std::path::PathBuf],
@@ -63,32 +63,31 @@ impl Beginning {
 /// Options of the window at its start.
 #[derive(Clone, Default)]
 pub struct WindowOptions {
-    /// Lab, page and words that the window opens with.
+    /// Lab, page and parameters that the window opens with.
     pub beginning: Beginning,
-    /// Run this many frames of the simulation, one per picture and without waiting for the clock, and
-    /// leave.
+    /// Number of frames to simulate before the window closes, one per picture, without waiting for the clock.
     pub frames: Option<u64>,
-    /// Whether the times of the pictures are printed on stderr when the window closes.
+    /// Whether to print the times of the pictures on stderr when the window closes.
     pub frame_times: bool,
-    /// Where the last picture goes, as PNG.
+    /// Output file of the last picture, a PNG.
     pub screenshot: Option<PathBuf>,
-    /// Folder of what is remembered from one start to the next; `None`: nothing is.
+    /// Folder of the state kept from one start to the next; `None`: no state is kept.
     pub memory: Option<PathBuf>,
-    /// Whether the scene that was on show last comes back instead of `beginning`.
+    /// Whether to restore the last session instead of `beginning`.
     pub last_scene: bool,
-    /// Whether it begins as the very first time, with the welcome unless a scene is named.
+    /// Whether to start as if for the first time, with the welcome page unless a scene is named.
     pub fresh: bool,
-    /// Whether the language was chosen for this start alone.
+    /// Whether the language was chosen for this start only.
     pub language_given: bool,
-    /// Pictures, counted from 0, before which the window acts as if the driver had reset the GPU: for tests.
+    /// For tests: pictures, counted from 0, before which the window simulates a reset of the GPU by the driver.
     pub lose_context: Vec<u64>,
-    /// Id of the theme that was chosen for this start alone.
+    /// Id of the theme chosen for this start only.
     pub theme: Option<String>,
 }
 
 impl WindowOptions {
-    /// Whether it opens with the welcome: at the first start, or where it is to begin as at that, unless a scene is named.
-    /// `welcomed`: it was shown before.
+    /// Whether the window opens with the welcome page: at the first start, or at a fresh one, unless a scene is
+    /// named. `welcomed`: the page was shown at an earlier start.
     pub fn welcomes(&self, welcomed: bool) -> bool {
         self.last_scene && (self.fresh || self.memory.is_some() && !welcomed)
     }
@@ -105,7 +104,7 @@ mod tests {
         assert!(first.welcomes(false) && !first.welcomes(true));
         let fresh = WindowOptions { memory: None, fresh: true, ..first.clone() };
         assert!(fresh.welcomes(false));
-        // What is named is what was asked for; pictures remember nothing.
+        // An explicit argument overrides the welcome page; pictures keep no state.
         assert!(!WindowOptions { last_scene: false, ..fresh }.welcomes(false));
         assert!(!WindowOptions { memory: None, ..first }.welcomes(false));
     }

@@ -1,4 +1,4 @@
-//! The menu of the camera: sides of the world, viewpoints of the lab, the lens, and a switch.
+//! The camera menu: axis views, viewpoints of the lab, the projection, and one more switch.
 
 use egui::{Button, Ui};
 
@@ -9,32 +9,32 @@ use crate::language::{t, tr};
 use crate::render::camera::{Camera, Lens};
 use crate::ui::requests::{Look, Request, Requests, Side};
 
-/// Width of the menu at least, points.
+/// Minimum width of the menu, points.
 const WIDTH: f32 = 230.0;
 
-/// How the picture that the menu is for is seen now.
+/// The current view of the picture that the menu belongs to.
 pub struct Sight {
-    /// From where the picture is seen.
+    /// The picture's camera.
     pub camera: Camera,
-    /// The viewpoint that the camera stays with, by its id.
+    /// Id of the viewpoint that the camera follows.
     pub watched: Option<&'static str>,
-    /// What else can be switched.
+    /// The switch at the end of the menu.
     pub switch: Switch,
 }
 
-/// A switch of one picture, and whether it is on.
+/// A switch of one picture, with its state.
 #[derive(Clone, Copy)]
 pub enum Switch {
-    /// In a pane, the lens on the contact.
+    /// In a pane: the lens on the contact.
     CloseUp(bool),
-    /// In the inspector, seeing through what is solid.
+    /// In the inspector: see-through surfaces.
     SeeThrough(bool),
 }
 
-/// The button and its menu, for the pane in focus or the inspector's picture in space.
+/// The button and its menu, for the active pane or the inspector's 3D picture.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Requests) {
     let Sight { camera, watched, switch } = *sight;
-    let help = t!("Where the scene is seen from: sides, viewpoints, and the lens.");
+    let help = t!("View of the scene: sides, viewpoints and projection.");
     let menu = ui.menu_button(t!("Camera"), |ui| {
         ui.set_min_width(WIDTH);
         let near = match switch {
@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
         for (_, title, side) in SIDES {
             let back = camera.directions()[2][side.axis];
             let is_there = if side.positive { back > 1.0 - 1e-9 } else { back < 1e-9 - 1.0 };
-            let help = t!("Looks along this axis at what it looks at now.");
+            let help = t!("Looks along this axis at the current target.");
             item(ui, is_there, &tr(title), &help, Request::Look(Look::From(side)));
         }
         ui.separator();
@@ -72,19 +72,19 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
         }
         ui.separator();
         let parallel = camera.lens() != Lens::Perspective;
-        let help = t!("Draws everything without perspective: what is farther away is as large.");
-        item(ui, parallel, &t!("Parallel rays"), &help, Request::Look(Look::SwitchLens));
+        let help = t!("Draws without perspective: distant objects are as large as near ones.");
+        item(ui, parallel, &t!("Parallel projection"), &help, Request::Look(Look::SwitchLens));
         let close_up = match switch {
             Switch::CloseUp(on) => on,
             Switch::SeeThrough(on) => {
-                let help = t!("Draws what is solid as of glass, so that what it hides is seen.");
+                let help = t!("Draws solid surfaces as glass, so that you see what they hide.");
                 let request = Request::Look(Look::SwitchSeeThrough);
                 return item(ui, on, &t!("See-through surfaces"), &help, request);
             }
         };
         let help =
-            t!("A small picture of the place where the picked pair touches or is nearest, with a scale.");
-        // What is on can be switched off in any frame.
+            t!("An inset around the contact or the closest points of the selected pair, with a scale.");
+        // The lens can be switched off in any frame.
         let request = Request::Look(Look::SwitchCloseUp);
         match near {
             Err(why) if !close_up => {
@@ -98,7 +98,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
     menu.response.on_hover_text(help);
 }
 
-/// The key that asks for this in the scene.
+/// The key of this request on the scene page.
 fn key_of(lab: &dyn Lab, request: &Request) -> Option<&'static str> {
     let mut rows = keys::SCENE.iter().chain(lab.row().keys);
     rows.find(|row| (row.ask)() == *request).map(|row| row.shown)

@@ -1,31 +1,31 @@
-//! A view per pane, all the same while they are linked.
+//! One view per pane; while they are linked, all are equal.
 
 use crate::geometry::Aabb;
 use crate::labs::lab::{Lab, MOST_PANES};
 use crate::render::camera::Camera;
 use crate::render::viewpoint::View;
 
-/// Where the panes' scenes are seen from.
+/// The views of all panes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cameras {
     linked: bool,
-    /// Whether the pane in focus has a small picture of where two bodies touch or are nearest.
+    /// Whether the active pane has an inset around the contact or the closest points of two bodies.
     pub close_up: bool,
     views: [View; MOST_PANES],
 }
 
 impl Cameras {
-    /// Linked cameras that show the whole of `bounds`.
+    /// Linked cameras that show all of `bounds`.
     pub fn framing(bounds: &Aabb) -> Self {
         Self { linked: true, close_up: false, views: [View::framing(bounds); MOST_PANES] }
     }
 
-    /// The view of a pane, counted from 0; beyond the last pane, that of the last.
+    /// The view of a pane, counted from 0; an index beyond the last pane means the last.
     pub fn view(&self, pane: usize) -> &View {
         &self.views[pane.min(MOST_PANES - 1)]
     }
 
-    /// The camera of a pane, counted likewise.
+    /// The camera of a pane, counted from 0; an index beyond the last pane means the last.
     pub fn of(&self, pane: usize) -> Camera {
         self.view(pane).camera
     }
@@ -40,7 +40,7 @@ impl Cameras {
         }
     }
 
-    /// The same of the camera alone.
+    /// Changes a pane's camera and, if the cameras are linked, all others with it.
     pub fn steer(&mut self, pane: usize, steer: impl FnOnce(&mut Camera)) {
         self.change(pane, |view| steer(&mut view.camera));
     }

@@ -1,4 +1,4 @@
-//! The lens on the contact: a small picture in a pane, of the place where two bodies touch or are nearest, with the gap
+//! The lens on the contact: an inset in a pane around the contact or the closest points of two bodies, with the gap
 //! and a scale written on it.
 
 use egui::epaint::RectShape;
@@ -23,13 +23,13 @@ const SIDES: [f32; 2] = [130.0, 320.0];
 const MARGIN: f32 = 12.0;
 /// Radius of the corners, points.
 const CORNER: f32 = 6.0;
-/// The longest that the bar of the scale may be, in sides of the picture.
+/// Maximum length of the scale bar, in sides of the picture.
 const BAR: f64 = 0.45;
 /// Distance of texts from the picture's edges, points.
 const PAD: f32 = 10.0;
 
-/// Shows it in the lower right corner of the pane that fills `rect` and is seen as `sight` says. Returns the part of the
-/// pane that it takes, or that the words take which say why there is none.
+/// Shows the lens in the lower right corner of the pane that fills `rect`, whose view is `sight`. Returns the
+/// occupied part of the pane: the lens, or the message why there is none.
 pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Rect, sight: &Sight) -> Rect {
     let side = (SIDE * rect.width().min(rect.height())).clamp(SIDES[0], SIDES[1]).floor();
     let corner = rect.max - vec2(MARGIN + side, MARGIN + side);
@@ -47,14 +47,14 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     let pixels = (side * sight.pixels_per_point).round().max(1.0) as u32;
     let sight_here = Sight { size: [pixels; 2], camera, close_up: true, ..*sight };
     let response = ui.interact(place, ui.scope_id().with(("close-up", pane)), Sense::hover());
-    let meeting = said(&near);
+    let meeting = relation(&near);
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Image, true, t!("Lens on the contact: %{meeting}", meeting = meeting))
     });
     point_out(&painter, rect, &sight.camera, &near, place);
     match lab.picture(pane, &mut Canvas::Kept { stage, pane, sight: &sight_here }) {
         Ok(texture) => {
-            // The picture's rows run from the bottom.
+            // The texture's first row is the lowest.
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             if let Some(texture) = texture {
                 let picture = RectShape::filled(place, CORNER, Color32::WHITE);
@@ -72,19 +72,19 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     scale(&inside, place, &camera);
     painter.rect_stroke(place, CORNER, Stroke::new(1.5, theme::over_pictures().weak), StrokeKind::Inside);
     response.on_hover_text(t!(
-        "The pair alone, where it touches or is nearest. The lens looks the way of the pane, turned so that it looks \
-         in between the two; overlapping bodies are of glass. Key T shows and hides it."
+        "The pair alone, at its contact or closest points. The view is the pane's, turned to look between the \
+         two bodies; overlapping bodies are drawn as glass. T shows or hides the lens."
     ));
     place
 }
 
-/// Where a lab has the lens look; the error is one English line that says what is missing.
+/// The target of the lens; the error is one English line that says what is missing.
 pub fn nearest(lab: &mut dyn Lab) -> Result<Nearest, &'static str> {
     lab.close_up().map_or(Err(NO_PAIR), |close_up| close_up.nearest())
 }
 
-/// How the pair stands to each other, in words.
-fn said(near: &Nearest) -> String {
+/// The pair's relation in words: gap, touching or overlapping.
+fn relation(near: &Nearest) -> String {
     match near.meeting {
         Meeting::Gap => t!("gap %{length}", length = length(near.length())),
         Meeting::Touch => t!("touching"),
@@ -93,18 +93,18 @@ fn said(near: &Nearest) -> String {
     .into_owned()
 }
 
-/// A ring around the place in the pane, and a line from it to the picture.
+/// A ring around the target in the pane, and a line from it to the picture.
 fn point_out(painter: &Painter, rect: Rect, camera: &Camera, near: &Nearest, place: Rect) {
     let Some(at) = project(rect, camera, &near.middle()).filter(|at| !place.contains(*at)) else { return };
     let color = theme::over_pictures().strong;
     let to = place.clamp(at);
-    let way = (to - at).normalized();
-    painter.line_segment([at + way * 7.0, to], Stroke::new(1.0, color.gamma_multiply(0.6)));
+    let direction = (to - at).normalized();
+    painter.line_segment([at + direction * 7.0, to], Stroke::new(1.0, color.gamma_multiply(0.6)));
     painter.circle_stroke(at, 7.0, Stroke::new(3.5, theme::plate()));
     painter.circle_stroke(at, 7.0, Stroke::new(1.5, color));
 }
 
-/// The gap's two ends as dots, with a line between them.
+/// The two ends of the gap as dots with a line between them, or a cross at a contact.
 fn measure(painter: &Painter, place: Rect, camera: &Camera, near: &Nearest) {
     let color = theme::over_pictures().strong;
     let ends = near.points.map(|point| project(place, camera, &point));
@@ -123,7 +123,7 @@ fn measure(painter: &Painter, place: Rect, camera: &Camera, near: &Nearest) {
     }
 }
 
-/// A bar of a round length, with that length.
+/// A scale bar of a round length, with that length.
 fn scale(painter: &Painter, place: Rect, camera: &Camera) {
     let across = camera.metres_across();
     let (metres, text) = round_length(BAR * across);
@@ -143,7 +143,7 @@ fn scale(painter: &Painter, place: Rect, camera: &Camera) {
     painter.galley(left - vec2(0.0, size.y + 5.0), galley, color);
 }
 
-/// A short text on a plate, no wider than `room`. Returns where it stands.
+/// A short text on a plate, no wider than `room`. Returns the plate's rectangle.
 fn write(painter: &Painter, at: Pos2, anchor: Align2, text: &str, room: &Rect) -> Rect {
     let color = theme::over_pictures().strong;
     let most = room.width() - 2.0 * MARGIN;

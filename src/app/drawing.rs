@@ -1,7 +1,7 @@
-//! Draws what is exported: pictures of the window, of the scene alone, and of the steps of a method.
+//! Draws the exported pictures: of the window, of the scene alone, and of the steps of a method.
 //!
-//! A picture of the scene is drawn by the window's own shell; all others by a second shell, which opens a copy of the
-//! scene. The window goes on meanwhile: one step is drawn per frame of the window, and a thread encodes the pictures.
+//! The window's own shell draws a picture of the scene; a second shell with a copy of the scene draws all others.
+//! The window stays responsive: it draws one step per frame, and a thread encodes the pictures.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use anyhow::bail;
 use image::RgbaImage;
 
-use super::export::{Export, Format, What};
+use super::export::{Content, Export, Format};
 use super::file_work::{StepPictures, Written};
 use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};
@@ -20,12 +20,12 @@ use super::step_pictures;
 use crate::exhibit::{Page, Words};
 use crate::gpu::Gpu;
 
-/// Tallest contact sheet, pixels.
+/// Maximum height of a contact sheet, pixels.
 const TALLEST: u32 = 8192;
-/// Most bytes that the pictures of all steps may take together.
+/// Maximum memory for the pictures of all steps together, bytes.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// Pictures of steps that are being drawn: the second shell, and the pictures so far.
+/// An export of step pictures in progress: the second shell, and the pictures so far.
 struct Drawing {
     gpu: Gpu,
     shell: Shell,
@@ -49,7 +49,7 @@ impl StepPictures for Drawing {
     }
 }
 
-/// Encodes and writes pictures of steps on a thread of its own, which returns the path, or the error and the pictures.
+/// Encodes and writes step pictures on a thread of its own, which returns the path, or the error and the pictures.
 pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> JoinHandle<Written> {
     std::thread::spawn(move || {
         let written = step_pictures::write(&path, format, &pictures);
@@ -58,27 +58,27 @@ pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> Jo
     })
 }
 
-/// Draws the window, the scene or a sheet, as `export` says, in its size. The error is one line.
+/// Draws the window, the scene or a sheet as described by `export`. The error is one line.
 pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
-    let Export { what, size, pixels_per_point, .. } = export;
-    match what {
-        What::Scene => {
+    let Export { content, size, pixels_per_point, .. } = export;
+    match content {
+        Content::Scene => {
             let (pane, gpu) = (shell.lab.panes().focus(), shell.stage.gpu());
             render_scene(gpu, &mut *shell.lab, pane, &shell.cameras.of(pane), size)
         }
-        What::Sheet(page) => {
+        Content::Sheet(page) => {
             let mut twin = twin(shell)?;
             twin.turn_to(Page::Own(page));
             twin.bare = true;
             let height = twin.lab.pages().map_or(0, |pages| pages.sheet_height(size[0])).min(TALLEST);
             render_shell(shell.stage.gpu(), &mut twin, [size[0], height], 1.0)
         }
-        What::Window | What::WithoutPanels | What::Steps(_) => {
+        Content::Window | Content::WithoutPanels | Content::Steps(_) => {
             let mut twin = twin(shell)?;
-            twin.panels_hidden = shell.panels_hidden || what == What::WithoutPanels;
-            twin.bare = what == What::WithoutPanels && !matches!(twin.page, Page::Own(_));
-            twin.legend = shell.legend && what == What::Window;
-            if what == What::Window {
+            twin.panels_hidden = shell.panels_hidden || content == Content::WithoutPanels;
+            twin.bare = content == Content::WithoutPanels && !matches!(twin.page, Page::Own(_));
+            twin.legend = shell.legend && content == Content::Window;
+            if content == Content::Window {
                 twin.lessons.open = shell.lessons.open;
                 twin.lessons.contents = shell.lessons.contents;
                 twin.lessons.lecture = shell.lessons.lecture;
@@ -90,7 +90,8 @@ pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
     }
 }
 
-/// Begins the pictures of the steps of the inspected pair; [`StepPictures::advance`] draws one at a time. The error is one line.
+/// Starts the pictures of the inspected pair's steps; [`StepPictures::advance`] draws one per call. The error is
+/// one line.
 pub fn begin_steps(
     shell: &Shell,
     export: Export,
@@ -105,7 +106,7 @@ pub fn begin_steps(
     let bytes = 4 * width * height * (steps as u64 + 1);
     if bytes > MOST_BYTES {
         bail!(
-            "{} pictures of {width} × {height} pixels take {:.1} GiB; choose a size at which they take less than {}",
+            "{} pictures of {width} × {height} pixels take {:.1} GiB; choose a smaller size (limit: {} GiB)",
             steps + 1,
             bytes as f64 / f64::from(1 << 30),
             MOST_BYTES >> 30

@@ -1,9 +1,9 @@
-//! The history of changes, for undo and redo. Panels change their lab at once, so changes are found by comparing all of the
-//! lab's words after each frame.
+//! The undo history. Panels change their lab at once, so changes are found by comparing all parameters of the lab
+//! after each frame.
 //!
-//! A change is the words before and after it, and the state that it discarded, such as recorded frames, which is moved here
-//! and not copied. A drag of a control or of a body is one change. The history begins when the lab is put on show and
-//! keeps at most [`MOST`] changes.
+//! A change holds the parameters before and after it, and the state that it discarded, such as recorded frames,
+//! which is moved here and not copied. A drag of a control or of a body is one change. The history starts when a
+//! lab is opened and keeps at most [`MOST`] changes.
 
 use std::collections::VecDeque;
 
@@ -11,22 +11,23 @@ use crate::exhibit::Words;
 use crate::labs::lab::Lab;
 use crate::labs::undo::Discarded;
 
-/// Most changes that are kept.
+/// Maximum number of changes kept.
 pub const MOST: usize = 100;
-/// Most bytes of discarded state that all changes keep together; the oldest changes are forgotten first.
+/// Maximum memory for the discarded state of all changes, bytes; the oldest changes are dropped first.
 const MOST_BYTES: usize = 256 << 20;
 
-/// All changes since the lab was put on show.
+/// All changes since the lab was opened.
 #[derive(Default)]
 pub struct Edits {
     lab: &'static str,
-    /// The lab's words at the last comparison.
+    /// The lab's parameters at the last comparison.
     settled: Words,
     done: VecDeque<Edit>,
     undone: Vec<Edit>,
 }
 
-/// One change: the lab's words before and after it, and the state that making it (or, once undone, undoing it) discarded.
+/// One change: the lab's parameters before and after it, and the state that making it (or, once undone, undoing it)
+/// discarded.
 struct Edit {
     before: Words,
     after: Words,
@@ -34,10 +35,10 @@ struct Edit {
 }
 
 impl Edits {
-    /// Records what has changed since the last call as one change. To be called when nothing is being dragged or typed,
-    /// so that a drag is one change.
+    /// Records all differences since the last call as one change. Call it only while nothing is being dragged or
+    /// typed, so that a drag is one change.
     pub fn watch(&mut self, lab: &mut dyn Lab) {
-        let (id, now) = (lab.row().id, set_in(lab));
+        let (id, now) = (lab.row().id, undoable_words(lab));
         let discarded = lab.take_discarded();
         if self.lab != id {
             *self = Self { lab: id, settled: now, ..Self::default() };
@@ -56,75 +57,77 @@ impl Edits {
         }
     }
 
-    /// Forgets all changes: another lab, or another scene of the same one, is on show.
+    /// Clears the history: another lab or scene was opened.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// Whether there is a change that can be taken back.
+    /// Whether there is a change to undo.
     pub fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
 
-    /// Whether there is a change that was taken back and can be made again.
+    /// Whether there is an undone change to redo.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Takes the last change back; `None` if there is no change.
+    /// Undoes the last change; `None` if there is none.
     pub fn undo(&mut self, lab: &mut dyn Lab) -> Option<Change> {
         let mut edit = self.done.pop_back()?;
-        let change = edit.exchange(lab, |edit| &edit.before);
-        self.settled = set_in(lab);
+        let change = edit.swap(lab, |edit| &edit.before);
+        self.settled = undoable_words(lab);
         self.undone.push(edit);
         Some(change)
     }
 
-    /// Makes the change again that was taken back last.
+    /// Redoes the last undone change; `None` if there is none.
     pub fn redo(&mut self, lab: &mut dyn Lab) -> Option<Change> {
         let mut edit = self.undone.pop()?;
-        let change = edit.exchange(lab, |edit| &edit.after);
-        self.settled = set_in(lab);
+        let change = edit.swap(lab, |edit| &edit.after);
+        self.settled = undoable_words(lab);
         self.done.push_back(edit);
         Some(change)
     }
 }
 
-/// What was taken back or made again.
+/// An undone or redone change, for the notice.
 pub struct Change {
-    /// The words that were set for it; of the panes only the methods that changed.
+    /// The parameters that were set; `method` lists only the changed methods.
     pub words: Words,
-    /// How many panes there are now, if it was another number.
+    /// The new number of panes, if it changed.
     pub panes: Option<usize>,
-    /// [`Discarded::label`] of what was put back; empty if there was nothing.
+    /// [`Discarded::label`] of the restored state; empty if no state was restored.
     pub label: String,
 }
 
 impl Edit {
-    /// Sets the lab to the state before or after this change: first the discarded state, then the words that still differ.
-    fn exchange(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
+    /// Sets the lab to the state before or after this change: first the discarded state, then the parameters that
+    /// still differ.
+    fn swap(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
         let label = self.discarded.label().to_owned();
         let methods = lab.words(true).get("method").unwrap_or_default().to_owned();
         self.discarded.swap(lab);
-        let mut differing = others_than(end(self), lab);
+        let mut differing = differing_from(end(self), lab);
         // The lab has accepted these values before, so it does not refuse them.
         let _ = lab.put(&differing);
-        // A setting of a method has set all panes that show it. What was another in one of them follows.
-        let _ = lab.put(&others_than(end(self), lab));
-        // State that setting the words has discarded belongs to no other change.
+        // Setting a method's setting has set it in all panes with that method; this restores panes whose value
+        // differs.
+        let _ = lab.put(&differing_from(end(self), lab));
+        // State discarded by this call belongs to no other change.
         drop(lab.take_discarded());
-        // Playing on from here would leave them again.
+        // Playback would leave the restored frames and discard them again.
         if *lab.span().end() > lab.frame() {
             lab.playback().playing = false;
         }
-        let panes = others_in(&mut differing, &methods);
+        let panes = keep_changed_methods(&mut differing, &methods);
         Change { words: differing, panes, label }
     }
 }
 
-/// Of the word for the methods of the panes leaves those that are others than `before`. Where panes were opened or closed
-/// it leaves none, and returns how many there are now.
-fn others_in(words: &mut Words, before: &str) -> Option<usize> {
+/// Reduces the `method` parameter to the methods that differ from `before`. If panes were opened or closed, removes
+/// it and returns the new number of panes.
+fn keep_changed_methods(words: &mut Words, before: &str) -> Option<usize> {
     let now = words.take("method")?;
     let [panes, panes_before] = [&now, before].map(|methods| methods.split(',').count());
     if panes != panes_before {
@@ -135,8 +138,8 @@ fn others_in(words: &mut Words, before: &str) -> Option<usize> {
     None
 }
 
-/// Those of the words that differ from the lab's.
-fn others_than(words: &Words, lab: &dyn Lab) -> Words {
+/// The parameters in `words` that differ from the lab's.
+fn differing_from(words: &Words, lab: &dyn Lab) -> Words {
     let (now, mut differing) = (lab.words(true), Words::default());
     for (name, value) in words.iter().filter(|(name, value)| now.get(name) != Some(*value)) {
         differing.set(name, value);
@@ -144,8 +147,8 @@ fn others_than(words: &Words, lab: &dyn Lab) -> Words {
     differing
 }
 
-/// All words of the lab whose changes can be undone.
-fn set_in(lab: &dyn Lab) -> Words {
+/// All parameters of the lab whose changes can be undone.
+fn undoable_words(lab: &dyn Lab) -> Words {
     let mut words = lab.words(true);
     for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
         words.take(word.id);

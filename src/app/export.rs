@@ -1,4 +1,4 @@
-//! The window in which an exported picture is chosen: its content, its size and its format.
+//! The export dialog: content, size and format of a picture.
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 
@@ -12,14 +12,14 @@ use crate::ui::widgets::room_over;
 const LARGEST: u32 = 8192;
 /// Smallest side of a picture, pixels.
 const SMALLEST: u32 = 64;
-/// Sizes to choose from, pixels.
+/// Suggested sizes, pixels.
 const SIZES: [[u32; 2]; 4] = [[1280, 800], [1920, 1080], [2560, 1440], [3840, 2160]];
 
-/// A picture, or pictures of steps, to be drawn into a file.
+/// An export of one picture or of step pictures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Export {
-    /// The part of the window, or the steps.
-    pub what: What,
+    /// The content to export.
+    pub content: Content,
     /// Width and height, pixels.
     pub size: [u32; 2],
     /// Scale of text and lines: pixels per point of the layout.
@@ -30,32 +30,32 @@ pub struct Export {
 
 /// The content of an exported picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// The window as it is arranged.
+pub enum Content {
+    /// The window in its current layout.
     Window,
-    /// The same without the panels around it.
+    /// The window without its side panels.
     WithoutPanels,
-    /// The picture of the pane in focus alone.
+    /// The picture of the active pane only.
     Scene,
-    /// A page of the lab's own, by its word, as high as it takes.
+    /// A page of the lab's own, by its name in `page=…`, at its full height.
     Sheet(&'static str),
-    /// The steps of the inspected method, a picture after each.
+    /// The steps of the inspected method: one picture before the first and one after each.
     Steps(Format),
 }
 
-/// How pictures of steps are saved.
+/// File format of step pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// One file in all colours that browsers and slides play.
+    /// One animated file in full colour, for browsers and slides.
     Apng,
-    /// One file in 256 colours a picture that everything plays.
+    /// One animated file with 256 colours per picture; every viewer plays it.
     Gif,
-    /// A PNG file per step, numbered in its name.
+    /// One numbered PNG file per step.
     Sequence,
 }
 
 impl Format {
-    /// Ending of the file's name, without a dot.
+    /// File extension, without a dot.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Gif => "gif",
@@ -64,52 +64,52 @@ impl Format {
     }
 }
 
-/// The formats for pictures of steps, with name and explanation in English.
+/// The formats of step pictures, with name and explanation in English.
 pub const FORMATS: [(Format, &str, &str); 3] = [
-    (Format::Apng, "APNG", "One animated PNG file in all colours, for browsers and slides"),
-    (Format::Gif, "GIF", "One animated GIF file in 256 colours a picture, for everything else"),
-    (Format::Sequence, "PNG files", "A PNG file after each step, numbered in its name"),
+    (Format::Apng, "APNG", "Animated PNG in full colour, for browsers and slides"),
+    (Format::Gif, "GIF", "Animated GIF with 256 colours per picture, for everything else"),
+    (Format::Sequence, "PNG files", "One numbered PNG file per step"),
 ];
 
-/// Contents to choose from, with name and explanation in English; [`SHEET`] and [`STEPS`] come after them.
-pub const PICTURES: [(What, &str, &str); 3] = [
-    (What::Window, "The window as it is arranged", "Panels, panes and the open lesson, as they are on show"),
-    (What::WithoutPanels, "Without the panels", "The panes, or the steps of the inspector, alone"),
-    (What::Scene, "The scene alone", "The bodies as the pane in focus shows them, and nothing around them"),
+/// The contents on offer, with name and explanation in English; [`SHEET`] and [`STEPS`] follow them.
+pub const PICTURES: [(Content, &str, &str); 3] = [
+    (Content::Window, "The whole window", "Panels, panes and the open lesson, as shown"),
+    (Content::WithoutPanels, "Without the panels", "Only the panes, or the inspector's steps"),
+    (Content::Scene, "The scene alone", "Only the picture of the active pane"),
 ];
 /// Name and explanation of the lab's sheet, in English.
 pub const SHEET: (&str, &str) = ("Contact sheet", "The tiles of all pairs of this frame on one sheet");
-/// Name and explanation of the steps of a method, in English.
+/// Name and explanation of a method's steps, in English.
 pub const STEPS: (&str, &str) =
-    ("The steps of the method", "The inspected pair, a picture before the first step and after each");
+    ("Steps of the method", "The inspected pair: one picture before the first step and one after each");
 
-/// What is chosen in the window so far.
+/// The current choices in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exporting {
-    what: What,
+    content: Content,
     format: Format,
-    /// Whether the picture is as large as the window.
+    /// Whether the picture has the window's size.
     as_seen: bool,
     size: [u32; 2],
     /// Width and height of the window, pixels, and its pixels per point.
     seen: ([u32; 2], f32),
 }
 
-/// What the page on show and the work under way allow to be exported.
+/// The contents that can be exported now.
 #[derive(Clone, Copy)]
 pub struct Around {
-    /// The page on show.
+    /// The current page.
     pub page: Page,
-    /// The page of the lab that can be exported as a sheet, by its word.
+    /// The lab's page that can be exported as a sheet, by its name in `page=…`.
     pub sheet: Option<&'static str>,
-    /// Whether steps can be exported: no others are being drawn or written.
+    /// Whether steps can be exported: no other step pictures are being drawn or written.
     pub is_free: bool,
 }
 
 impl Default for Exporting {
     fn default() -> Self {
         Self {
-            what: What::Window,
+            content: Content::Window,
             format: Format::Apng,
             as_seen: true,
             size: SIZES[1],
@@ -119,15 +119,19 @@ impl Default for Exporting {
 }
 
 impl Exporting {
-    /// The picture that is chosen, with its size resolved.
+    /// The chosen export, with its size resolved.
     pub fn chosen(&self) -> Export {
-        let what = if matches!(self.what, What::Steps(_)) { What::Steps(self.format) } else { self.what };
+        let content = if matches!(self.content, Content::Steps(_)) {
+            Content::Steps(self.format)
+        } else {
+            self.content
+        };
         let (size, pixels_per_point) = if self.as_seen { self.seen } else { (self.size, 1.0) };
-        Export { what, size, pixels_per_point, as_seen: self.as_seen }
+        Export { content, size, pixels_per_point, as_seen: self.as_seen }
     }
 }
 
-/// The window, if it is open.
+/// Shows the dialog, if it is open.
 pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests: &mut Requests) {
     let Some(exporting) = open else { return };
     let frame = Frame::popup(ui.style()).inner_margin(18.0);
@@ -135,14 +139,14 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
         ui.set_width(430.0_f32.min(room_over(ui, vec2(60.0, 0.0)).x));
         ui.label(RichText::new(t!("Export a picture")).color(theme::strong()).size(15.0));
         ui.add_space(6.0);
-        what(ui, exporting, around);
+        content_choice(ui, exporting, around);
         ui.add_space(8.0);
         size(ui, exporting, around);
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            let help = t!("Asks for a name and a place, then draws and saves it");
+            let help = t!("Choose a file, then draw and save the picture");
             let goes_on = ui.button(t!("Save…")).on_hover_text(help).clicked();
-            let off = ui.button(t!("Cancel")).on_hover_text(t!("Nothing is saved (Esc)")).clicked();
+            let off = ui.button(t!("Cancel")).on_hover_text(t!("Close without saving (Esc)")).clicked();
             [goes_on, off]
         })
         .inner
@@ -155,26 +159,26 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
     }
 }
 
-fn what(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
+fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     let is_lab = around.page != Page::Experiments;
-    let mut option = |ui: &mut Ui, what: What, name: &str, says: &str, is_on: bool| {
-        let is_chosen = std::mem::discriminant(&exporting.what) == std::mem::discriminant(&what);
+    let mut option = |ui: &mut Ui, content: Content, name: &str, says: &str, is_on: bool| {
+        let is_chosen = std::mem::discriminant(&exporting.content) == std::mem::discriminant(&content);
         let radio = ui.add_enabled(is_on, egui::RadioButton::new(is_chosen, tr(name)));
         if radio.on_hover_text(tr(says)).on_disabled_hover_text(tr(says)).clicked() {
-            exporting.what = what;
+            exporting.content = content;
         }
     };
     for (row, name, says) in PICTURES {
-        option(ui, row, name, says, is_lab || row == What::Window);
+        option(ui, row, name, says, is_lab || row == Content::Window);
     }
     if let Some(page) = around.sheet {
-        option(ui, What::Sheet(page), SHEET.0, SHEET.1, true);
+        option(ui, Content::Sheet(page), SHEET.0, SHEET.1, true);
     }
-    // The format has a line of its own below.
-    option(ui, What::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
+    // The format of step pictures is chosen in the line below.
+    option(ui, Content::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
     ui.horizontal(|ui| {
         ui.add_space(22.0);
-        let is_on = matches!(exporting.what, What::Steps(_));
+        let is_on = matches!(exporting.content, Content::Steps(_));
         for (format, name, says) in FORMATS {
             let chosen = exporting.format == format;
             let button = ui.add_enabled(is_on, Button::selectable(chosen, tr(name)));
@@ -189,13 +193,13 @@ fn size(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let seen = (ui.ctx().content_rect().size() * pixels_per_point).round();
     exporting.seen = ([seen.x as u32, seen.y as u32], pixels_per_point);
-    let text = t!("As large as the window: %{width} × %{height} pixels", width = seen.x, height = seen.y);
-    let help = t!("Width and height of the window as it is now");
+    let text = t!("Window size: %{width} × %{height} pixels", width = seen.x, height = seen.y);
+    let help = t!("Current width and height of the window");
     ui.radio_value(&mut exporting.as_seen, true, text).on_hover_text(help);
     let is_possible = around.page != Page::Experiments;
     exporting.as_seen |= !is_possible;
-    let help = t!("Drawn anew at this size, with more or less room for everything");
-    let other = egui::RadioButton::new(!exporting.as_seen, t!("At another size:"));
+    let help = t!("Draws the picture at this size; the layout adapts");
+    let other = egui::RadioButton::new(!exporting.as_seen, t!("Custom size:"));
     let other = ui.add_enabled(is_possible, other);
     if other.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
         exporting.as_seen = false;

@@ -1,4 +1,4 @@
-//! The menu of everything that can be saved and opened, and what a file does that is dropped onto the window.
+//! The File menu, and dropping a file onto the window.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::language::t;
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 
-/// The menu of everything that can be saved and opened.
+/// The File menu: everything that can be saved and opened.
 pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
     let mut ask = |request| requests.ask(Request::Files(request));
     ui.menu_button(t!("File"), |ui| {
@@ -23,7 +23,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         };
         let is_free = files.asking.is_none();
         let help =
-            t!("A scene file, or a file that the lab on show takes, such as a mesh. Dropping it works, too.");
+            t!("Open a scene, or a file that this lab supports, such as a mesh. You can also drop it onto the window.");
         if entry(ui, &t!("Open…"), "Ctrl+O", &help, is_free) {
             ask(FilesRequest::ChooseOpened);
         }
@@ -31,46 +31,46 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
             ask(FilesRequest::Open(path));
         }
         let help = match &files.scene {
-            Some(named) => t!("Into its file, %{file}, in place of what it was", file = named.path.display()),
-            None => t!("World, methods, cameras and what is looked at, to be opened again"),
+            Some(file) => t!("Save to %{file}, replacing the previous version", file = file.path.display()),
+            None => t!("Save world, methods, cameras and selection in a scene file"),
         };
         if entry(ui, &t!("Save the scene"), "Ctrl+S", &help, is_free) {
             ask(FilesRequest::SaveScene);
         }
-        let help = t!("Asks for a name and a place");
+        let help = t!("Choose a file name and folder");
         if entry(ui, &t!("Save the scene as…"), "Ctrl+Shift+S", &help, is_free) {
             ask(FilesRequest::SaveSceneAs);
         }
         ui.separator();
         let help = if files.own.can_be_kept() {
-            t!("Keep what is on show as a scene of your own, open one, remove one")
+            t!("Keep, open and remove your own scenes")
         } else {
-            t!("Nothing is remembered here, so no scene is kept")
+            t!("Unavailable: this window stores nothing between starts")
         };
         if entry(ui, &t!("My scenes…"), "", &help, files.own.can_be_kept()) {
             ask(FilesRequest::OwnScenes);
         }
         ui.separator();
         let help =
-            t!("The window, the scene alone or the steps of the method, at any size, as PNG, APNG or GIF");
+            t!("Save the window, the scene or the steps of the method at any size, as PNG, APNG or GIF");
         if entry(ui, &t!("Export a picture…"), "Ctrl+E", &help, is_free) {
             ask(FilesRequest::ChooseExport);
         }
-        let help = t!("The whole window as PNG, at once, where something was saved or opened last");
+        let help = t!("Save the whole window as PNG in the folder used last, without asking");
         if entry(ui, &t!("Picture of the window"), "F12", &help, true) {
             ask(FilesRequest::WindowPicture);
         }
     })
     .response
-    .on_hover_text(t!("Save and open: scenes, pictures, animations."));
+    .on_hover_text(t!("Save and open scenes, pictures and animations."));
 }
 
-/// The scenes that were opened or saved last. Returns the one that was chosen.
+/// Submenu of the recent scene files. Returns the chosen file.
 fn recent(ui: &mut Ui, files: &Files) -> Option<PathBuf> {
     let there: Vec<&PathBuf> = files.recent_there().collect();
     let mut chosen = None;
     ui.add_enabled_ui(!there.is_empty(), |ui| {
-        let list = ui.menu_button(t!("Open a recent one"), |ui| {
+        let list = ui.menu_button(t!("Open recent"), |ui| {
             for path in there {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
                 if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
@@ -79,7 +79,7 @@ fn recent(ui: &mut Ui, files: &Files) -> Option<PathBuf> {
                 }
             }
         });
-        let help = t!("Scenes that were opened or saved last");
+        let help = t!("Recently opened or saved scenes");
         list.response.on_hover_text(help.as_ref()).on_disabled_hover_text(help);
     });
     chosen
@@ -91,7 +91,7 @@ pub fn listen_for_dropped(ui: &Ui, requests: &mut Requests) {
     requests.extend(dropped.map(|path| Request::Files(FilesRequest::Open(path))));
 }
 
-/// While a file is held over the window: what will happen to it.
+/// Overlay while a file is dragged over the window: its name and the effect of dropping it.
 pub fn show_drop_target(ui: &Ui) {
     let held = ui.input(|input| {
         let file = input.raw.hovered_files.first()?;

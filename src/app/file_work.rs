@@ -1,4 +1,4 @@
-//! Files that are being asked for, read, drawn or written, and the files that were used.
+//! Files in dialogs, being read, drawn or written, and the recent files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use image::RgbaImage;
 
 use super::asking::Asking;
 use super::asking::places::{Answer, Kind, Use};
-use super::export::{Export, Exporting, Format, What};
+use super::export::{Content, Export, Exporting, Format};
 use super::loaded_scene::LoadedScene;
 use super::opening::read_scene;
 use super::own_scenes::OwnScenes;
@@ -18,69 +18,69 @@ use crate::files;
 use crate::labs::lab::Takes;
 use crate::labs::reading::Reading;
 
-/// Most scene files in the list of recent ones.
+/// Maximum length of the list of recent scene files.
 pub const MOST_RECENT: usize = 10;
 
-/// Files that are being asked for, read, drawn or written, and the files that were used.
+/// Files in dialogs, being read, drawn or written, and the recent files.
 #[derive(Default)]
 pub struct Files {
     /// A scene that is being read.
     pub opening: Option<Reading<Arc<LoadedScene>>>,
-    /// The dialog that asks for a file, if it is open.
+    /// The open file dialog, if any.
     pub asking: Option<Asking<Purpose>>,
-    /// Whether the desktop's dialogs are used; switched off where the desktop shows none.
+    /// Whether to use the desktop's dialogs; cleared if the desktop turns out to have none.
     pub by_desktop: bool,
-    /// Where what is saved without asking goes if it cannot be written where files were saved last.
+    /// Fallback folder for files saved without asking, if the folder used last cannot be written to.
     pub spare: Option<PathBuf>,
-    /// The window in which an export is chosen, if it is open.
+    /// The export dialog, if it is open.
     pub exporting: Option<Exporting>,
-    /// The file for the next picture of the window; `None`: one with a free name.
+    /// Output file of the next picture of the window; `None`: a free name.
     pub picture_to: Option<PathBuf>,
-    /// Pictures of steps that are being drawn.
+    /// Step pictures that are being drawn.
     pub steps: Option<Box<dyn StepPictures>>,
-    /// Pictures that are being encoded and written.
+    /// Step pictures that are being encoded and written.
     pub encoding: Option<JoinHandle<Written>>,
-    /// The file of the scene on show, if it has one.
-    pub scene: Option<Named>,
-    /// Scene files that were opened or saved, the last one first.
+    /// The file of the current scene, if it has one.
+    pub scene: Option<OpenFile>,
+    /// Scene files that were opened or saved, the latest first.
     pub recent: Vec<PathBuf>,
     /// The user's own scenes.
     pub own: OwnScenes,
 }
 
-/// Why a file is asked for.
+/// The reason for asking for a file.
 #[derive(Clone, Debug)]
 pub enum Purpose {
-    /// To open a scene, or a file that the lab on show takes.
+    /// To open a scene, or a file that the current lab supports.
     Open(Option<Takes>),
-    /// To save the scene on show.
+    /// To save the current scene.
     SaveScene,
-    /// To draw and save a picture, or pictures of steps.
+    /// To draw and save a picture, or step pictures.
     Export(Export),
-    /// To save pictures of steps that were drawn already.
+    /// To save step pictures that are already drawn.
     Drawn(Format, Arc<Vec<RgbaImage>>),
 }
 
-/// The file of the scene on show.
+/// The file of the current scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct OpenFile {
     /// Absolute, so that a change of the working directory does not matter.
     pub path: PathBuf,
-    /// Id of the lab and name of the scene in the file, see `Role::Scene`. If those on show differ, the file is no longer that of the
-    /// scene.
-    pub of: (&'static str, Option<String>),
-    /// Its time of modification when it was last read or written here.
+    /// Id of the lab and name of the scene in the file, see `Role::Scene`. If the current ones differ, the file no
+    /// longer belongs to the scene.
+    pub identity: (&'static str, Option<String>),
+    /// The file's modification time when the program last read or wrote it.
     pub written: Option<SystemTime>,
 }
 
-impl Named {
+impl OpenFile {
     /// A file that was read or written just now.
-    pub fn now(path: &Path, of: (&'static str, Option<String>)) -> Self {
+    pub fn now(path: &Path, identity: (&'static str, Option<String>)) -> Self {
         let path = files::absolute(path);
-        Self { written: modified(&path), path, of }
+        Self { written: modified(&path), path, identity }
     }
 
-    /// Whether the file was modified since it was read or written here.
+    /// Whether another program modified the file since it was last read or written here.
     pub fn is_changed(&self) -> bool {
         modified(&self.path).is_some_and(|now| Some(now) != self.written)
     }
@@ -90,33 +90,33 @@ fn modified(path: &Path) -> Option<SystemTime> {
     path.metadata().and_then(|data| data.modified()).ok()
 }
 
-/// The result of writing pictures of steps. It keeps the pictures, so that they can be saved elsewhere after an error.
+/// The result of writing step pictures. It keeps the pictures, so that they can be saved elsewhere after an error.
 pub struct Written {
-    /// The path that was asked for.
+    /// The requested path.
     pub path: PathBuf,
-    /// The format that was asked for.
+    /// The requested format.
     pub format: Format,
     /// The pictures, in the order of the steps.
     pub pictures: Arc<Vec<RgbaImage>>,
-    /// The file that was written last.
+    /// The last file written, or the error.
     pub result: anyhow::Result<PathBuf>,
 }
 
-/// Pictures of steps, drawn one per frame of the window.
+/// Step pictures, drawn one per frame of the window.
 pub trait StepPictures {
-    /// Draws the next picture. Returns how many are drawn now, and how many there will be.
+    /// Draws the next picture. Returns the number drawn so far and the total.
     fn advance(&mut self) -> anyhow::Result<[usize; 2]>;
     /// Encodes and writes the pictures on a thread of its own.
     fn write(self: Box<Self>) -> JoinHandle<Written>;
 }
 
 impl Purpose {
-    /// The kind of file that is asked for.
+    /// The kind of file to ask for.
     pub fn kind(&self) -> Kind {
         let (asks, ending, use_of) = match self {
             Self::Open(_) => ("Open a file", ENDING, Use::Opened),
             Self::SaveScene => ("Save the scene", ENDING, Use::Saved),
-            Self::Export(Export { what: What::Steps(format), .. }) | Self::Drawn(format, _) => {
+            Self::Export(Export { content: Content::Steps(format), .. }) | Self::Drawn(format, _) => {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };
                 ("Save the steps", format.ending(), use_of)
             }
@@ -128,7 +128,7 @@ impl Purpose {
 }
 
 impl Files {
-    /// Begins to read a scene file.
+    /// Starts reading a scene file.
     pub fn open(&mut self, path: PathBuf) {
         self.opening = Some(read_scene(path));
     }
@@ -143,7 +143,7 @@ impl Files {
         self.opening.is_some() || self.steps.is_some() || self.encoding.is_some()
     }
 
-    /// Whether one of the windows for files is open, to which the keys belong.
+    /// Whether a dialog inside the window is open; it then receives the keys.
     pub fn is_modal(&mut self) -> bool {
         let asks = self.asking.as_mut().is_some_and(|asking| asking.field().is_some());
         asks || self.exporting.is_some() || self.own.is_open
@@ -154,7 +154,7 @@ impl Files {
         self.asking.as_ref().is_some_and(Asking::is_outside)
     }
 
-    /// Asks for a file, unless one is being asked for already.
+    /// Opens a file dialog, unless one is open already.
     pub fn ask(&mut self, purpose: Purpose, folder: &Path, name: &str) {
         if self.asking.is_none() {
             let kind = purpose.kind();
@@ -162,19 +162,19 @@ impl Files {
         }
     }
 
-    /// Asks for another path after `path` could not be read or written, and shows why.
+    /// Asks for another path after `path` could not be read or written, and shows the reason.
     pub fn ask_again(&mut self, purpose: Purpose, folder: &Path, path: &Path, why: String) {
         let kind = purpose.kind();
         self.asking = Some(Asking::again(purpose, kind, folder, path, why));
     }
 
-    /// The answer of the open dialog, once; with what the file was asked for.
+    /// The purpose and answer of the file dialog, once, when the user has answered.
     pub fn take_answer(&mut self) -> Option<(Purpose, Answer)> {
         let answer = self.asking.as_mut()?.listen(&mut self.by_desktop)?;
         Some((self.asking.take()?.purpose, answer))
     }
 
-    /// Puts a scene file that was opened or saved at the top of the recent ones.
+    /// Moves a scene file that was opened or saved to the top of the recent ones.
     pub fn used(&mut self, path: &Path) {
         let path = files::absolute(path);
         self.recent.retain(|other| *other != path);

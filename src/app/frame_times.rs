@@ -1,36 +1,37 @@
-//! How long the window takes for its pictures, and how long after an input the picture that shows it is there.
+//! Timings of the window: per picture, and from an input to the picture that shows its effect.
 
 use std::time::{Duration, Instant};
 
-/// Every picture since the window was opened.
+/// Timings of all pictures since the window was opened.
 #[derive(Default)]
 pub struct FrameTimes {
-    /// From the start of the work on a picture until it was shown.
+    /// Time from the start of the work on a picture until it is on the screen.
     pictures: Vec<Duration>,
-    /// When each was shown.
+    /// Time at which each picture appeared.
     shown: Vec<Instant>,
-    /// From the first input that a picture shows until it was shown.
-    answers: Vec<Duration>,
-    /// The first input that no picture shows yet.
+    /// Time from the first input that a picture shows until the picture appears.
+    latencies: Vec<Duration>,
+    /// Arrival of the first input that no picture shows yet.
     waiting: Option<Instant>,
 }
 
 impl FrameTimes {
-    /// A movement of the pointer, a button or a key has arrived. It is counted from when the program takes it out of
-    /// the window system's queue, where it may have waited for as long as one picture takes.
+    /// Records a pointer movement, button or key. Time counts from when the program takes the input out of the
+    /// window system's queue, where it may have waited for as long as one picture takes.
     pub fn input(&mut self) {
         self.waiting.get_or_insert_with(Instant::now);
     }
 
-    /// A picture that was begun at `start`, after all inputs so far, is on the screen.
+    /// Records that a picture is on the screen; its work began at `start`, after all inputs so far.
     pub fn picture(&mut self, start: Instant) {
         let now = Instant::now();
         self.pictures.push(now - start);
         self.shown.push(now);
-        self.answers.extend(self.waiting.take().map(|input| now - input));
+        self.latencies.extend(self.waiting.take().map(|input| now - input));
     }
 
-    /// Two lines or three; `None` before there are two pictures. The first, which compiles and uploads, is told apart.
+    /// Two or three lines; `None` before there are two pictures. The first picture compiles and uploads, so its
+    /// time is listed separately.
     pub fn report(&self) -> Option<String> {
         let (first, rest) = self.pictures.split_first()?;
         let times = Times::of(rest)?;
@@ -43,18 +44,18 @@ impl FrameTimes {
         if let Some(gaps) = Times::of(&gaps) {
             lines += &format!("\nfrom picture to picture: {gaps}");
         }
-        if let Some(answers) = Times::of(&self.answers) {
-            lines += &format!("\nfrom input to picture (n = {}): {answers}", self.answers.len());
+        if let Some(latencies) = Times::of(&self.latencies) {
+            lines += &format!("\nfrom input to picture (n = {}): {latencies}", self.latencies.len());
         }
         Some(lines)
     }
 }
 
-/// What is told of many times, milliseconds.
+/// Statistics of many times, milliseconds.
 struct Times {
     mean: f64,
     median: f64,
-    /// Nineteen of twenty are at most this long.
+    /// 95th percentile.
     most: f64,
     slowest: f64,
 }
@@ -64,7 +65,7 @@ impl Times {
         let mut times: Vec<_> = times.iter().map(|time| 1e3 * time.as_secs_f64()).collect();
         times.sort_unstable_by(f64::total_cmp);
         let slowest = *times.last()?;
-        // The smallest time that 95 of 100 do not exceed.
+        // The smallest time that at least 95 % of the times do not exceed.
         let most = times[(19 * times.len()).div_ceil(20) - 1];
         let mean = times.iter().sum::<f64>() / times.len() as f64;
         Some(Self { mean, median: times[times.len() / 2], most, slowest })
@@ -88,8 +89,8 @@ mod tests {
     #[test]
     fn nineteen_of_twenty_are_at_most_the_95th_percentile() {
         let times: Vec<_> = (1..=20).rev().map(Duration::from_millis).collect();
-        let told = Times::of(&times).unwrap().to_string();
-        assert_eq!(told, "mean 10.5 ms, median 11.0 ms, 95th percentile 19.0 ms, slowest 20.0 ms");
+        let report = Times::of(&times).unwrap().to_string();
+        assert_eq!(report, "mean 10.5 ms, median 11.0 ms, 95th percentile 19.0 ms, slowest 20.0 ms");
         assert_eq!(Times::of(&times[..1]).unwrap().most, 20.0);
         assert!(Times::of(&[]).is_none());
     }
@@ -104,8 +105,8 @@ mod tests {
         times.input();
         times.picture(start);
         times.picture(start);
-        assert_eq!(times.answers.len(), 1);
-        let told = times.report().unwrap();
-        assert!(told.starts_with("3 pictures: mean") && told.contains("from input to picture (n = 1)"));
+        assert_eq!(times.latencies.len(), 1);
+        let report = times.report().unwrap();
+        assert!(report.starts_with("3 pictures: mean") && report.contains("from input to picture (n = 1)"));
     }
 }

@@ -1,5 +1,4 @@
-//! The mouse over a view of a lab: a drag that begins on something takes hold of it and moves it. The panes of the scene
-//! and the inspector's picture in space share it.
+//! Dragging bodies with the mouse, in the panes of the scene and in the inspector's 3D picture.
 
 use egui::{Align2, CursorIcon, FontId, Painter, PointerButton, Pos2, Rect, Response, Stroke, Ui};
 
@@ -11,9 +10,9 @@ use crate::ui::drawing::project;
 use crate::ui::hand::{Hold, way};
 use crate::ui::theme;
 
-/// Carries out a drag over the picture `response`, from press to release: takes hold of what `under` finds on the ray of
-/// the press and moves it with the pointer. Ctrl turns it, X, Y and Z keep it to an axis, Escape puts it back. `taken` is
-/// called once, with the ray of the press, before anything moves.
+/// Handles a drag over the picture `response`, from press to release: grabs the body that `under` finds on the ray
+/// of the press and moves it with the pointer. Ctrl rotates the body, X, Y and Z constrain it to an axis, Escape
+/// puts it back. `taken` is called once, with the ray of the press, before the body moves.
 pub fn carry(
     ui: &Ui,
     hand: &mut dyn Hand,
@@ -67,18 +66,18 @@ pub fn carry(
 
 /// The ray from the eye through the point `at` of the window, in a picture that fills `rect`.
 pub fn ray(rect: Rect, camera: &Camera, at: Pos2) -> Ray {
-    // −1…1 from left to right and from the bottom up.
+    // From −1 to 1, left to right and bottom to top.
     let x = 2.0 * (at.x - rect.left()) / rect.width() - 1.0;
     let y = 1.0 - 2.0 * (at.y - rect.top()) / rect.height();
     camera.ray(f64::from(x), f64::from(y), f64::from(rect.width() / rect.height()))
 }
 
-/// The axis that the drag keeps to, as a line through where it began, with its name.
+/// Draws the axis that constrains the drag, as a labelled line through the grabbed point.
 pub fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&Hold>) {
     let Some(held) = hold.filter(|held| !held.called_off) else { return };
     let Way::Axis(axis) = held.way else { return };
     let at = held.grip().at;
-    // Short of the eye, so that both ends are in front of the camera.
+    // Shorter than the distance to the camera, so that both ends are in front of it.
     let reach = Vector::ith(axis, 0.3 * camera.apparent_distance(&at));
     let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
     let [Some(from), Some(to)] = ends else { return };

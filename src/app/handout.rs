@@ -15,10 +15,9 @@ use crate::lessons::Lesson;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self, Block, Run};
 
-/// Draws every slide as it comes and, where it has steps or an answer, as it ends: `NAME-01.png`, `NAME-01-end.png`. With
-/// `notes`, the handout `NAME.html` shows them with the speaker's notes. `drawn` is told
-/// how many slides of how many are done. Returns the paths of all files; none appears
-/// before all are drawn.
+/// Draws the first state of every slide and, if the slide has steps or an answer, its last: `NAME-01.png`,
+/// `NAME-01-end.png`. With `notes`, the handout `NAME.html` shows them with the speaker's notes. `drawn` receives
+/// the number of finished slides and the total. Returns the paths of all files; none appears before all are drawn.
 pub fn write(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -57,7 +56,7 @@ pub fn write(
     Ok(made.into_iter().map(|(path, _)| path).collect())
 }
 
-/// A page that a browser shows and prints: each slide's pictures, and its notes below them.
+/// A page to view or print in a browser: each slide's pictures with the notes below them.
 fn page(lesson: &Lesson, slides: &[(&Slide, Vec<String>)]) -> String {
     let language = Language::current();
     let title = escaped(&lesson.page(language).title);

@@ -1,5 +1,4 @@
-//! The page of what is taken apart, around the inspector: the lab's choice of the subject, the method, the frame, the
-//! tabs; and the pages of the lab's own, which share it.
+//! The inspector's page and the lab's own pages, with the controls around them: subject, method, frame, tabs.
 
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
 
@@ -17,13 +16,13 @@ use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{dock, note};
 
-/// With less than this beside a lesson, in points, the controls make room for what is inspected: two tables need it.
+/// Below this width beside a lesson, in points, the controls give way to the subject: two tables need the room.
 const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
 
-/// The same width with two columns, points.
+/// The minimum width for the controls if two methods are compared, points.
 const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
 
-/// What else is shown around the page.
+/// Surroundings of the page that affect its layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Around {
     /// Whether the left panel may be shown.
@@ -32,7 +31,7 @@ pub struct Around {
     pub beside_lesson: bool,
 }
 
-/// The page, in what is left of `ui`.
+/// Shows the page in the remaining room of `ui`.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
@@ -58,12 +57,12 @@ pub fn show(
                 true => controls(ui, lab, inspector, panel),
                 false => {
                     let frame = Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 });
-                    frame.show(ui, |ui| note(ui, &t!("This page stays the same whatever the lab shows.")));
+                    frame.show(ui, |ui| note(ui, &t!("This page does not depend on the current frame.")));
                 }
             }
         });
     }
-    // In a lecture the room is needed; the keys do the same.
+    // In a lecture the slide needs the room; keys replace the bar.
     if is_of_frame && !panel.lecture {
         Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
     }
@@ -88,7 +87,7 @@ pub fn show(
     }
 }
 
-/// Why there is nothing to be seen from the viewpoint that the picture in space stays with.
+/// Shows a message over the 3D picture if its viewpoint does not exist in this frame.
 fn tell_lost(ui: &Ui, lab: &dyn Lab, inspector: &mut InspectorPage) {
     let space = inspector.space();
     let Some(id) = space.stand.watched().filter(|_| space.stand.now.seen.is_none()) else { return };
@@ -99,7 +98,7 @@ fn tell_lost(ui: &Ui, lab: &dyn Lab, inspector: &mut InspectorPage) {
     }
 }
 
-/// The mouse over the picture in space, before anything is shown: what is taken apart is where it is carried.
+/// Handles a drag in the 3D picture before anything is drawn, so that the page shows the subject at its new place.
 fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut Option<Hold>) {
     inspector.hurry(ui.input(|input| input.pointer.any_down()));
     let was_held = hold.is_some();
@@ -115,16 +114,16 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
             grasp::carry(ui, hand, hold, &response, &camera, under, |_, _| ());
         }
     }
-    // The view stays as it is in the frame in which it is put down, too.
+    // The view also stays fixed in the frame in which the body is released.
     inspector.space().stand.now.held = was_held || hold.is_some();
 }
 
-/// The lab's sheet with nothing around it, for a picture.
+/// The lab's sheet without any surroundings, for export.
 pub fn show_sheet(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     CentralPanel::default().frame(dock(8, 6)).show(ui, |ui| lab.panel(Slot::Sheet, ui, panel));
 }
 
-/// The sections on the left, scrolled.
+/// The sections on the left, in a scroll area.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel: &mut PanelContext) {
     let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
@@ -140,7 +139,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
     egui_gaps::keep_scrolled(ui, area.id);
 }
 
-/// What is inspected on the left, what was decided on the right; the way to the other pages where no panel has it.
+/// Tabs on the left, the verdict on the right; and the buttons for other pages if no panel has them.
 fn tabs(
     ui: &mut Ui,
     lab: &mut dyn Lab,
@@ -155,7 +154,7 @@ fn tabs(
             pages::buttons(ui, panel.page, lab.row(), panel.requests, false);
             ui.separator();
         }
-        let help = t!("The picked pair, one row of the method's table at a time.");
+        let help = t!("The method, step by step.");
         tab(ui, Page::Inspector, &t!("Steps"), &help, panel);
         for row in lab.row().pages {
             tab(ui, Page::Own(row.word), &tr(row.title), &tr(row.help), panel);
@@ -169,7 +168,7 @@ fn tabs(
                     camera_menu::show(ui, lab, &Sight { camera, watched, switch }, panel.requests);
                 }
                 None => {
-                    let why = t!("No picture in space is in sight.");
+                    let why = t!("No 3D view is visible.");
                     let button = ui.add_enabled(false, Button::new(t!("Camera")));
                     button.on_hover_text(why.as_ref()).on_disabled_hover_text(why);
                 }

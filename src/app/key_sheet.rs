@@ -1,4 +1,4 @@
-//! The sheet of keys and of what the mouse does, in groups, over everything.
+//! The sheet of keyboard shortcuts and mouse gestures, shown over everything.
 
 use egui::{Frame, Grid, Id, Label, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
 
@@ -15,41 +15,41 @@ use crate::ui::widgets::room_over;
 const WIDE: f32 = 920.0;
 /// Width of the sheet with one column, points.
 const NARROW: f32 = 420.0;
-/// Least width of the keys, points.
+/// Minimum width of the column of keys, points.
 const LEAST_KEYS: f32 = 120.0;
-/// Space between keys and what they do, points.
+/// Space between keys and effects, points.
 const BETWEEN: f32 = 16.0;
-/// Room that a group takes beside its rows, in rows.
+/// Height of a group besides its rows, in rows.
 const HEADING: usize = 2;
 
-/// What moves the focus and presses what has it: `(keys, effect)`, in English.
+/// Keyboard focus and activation: `(keys, effect)`, in English.
 pub const FOCUS: &[(&str, &str)] = &[
-    ("Tab, Shift + Tab", "To the next control, or the one before"),
-    ("Enter, Space", "Press the control"),
-    ("Arrow keys", "Move the slider, or on to the control beside"),
-    ("Esc", "Back from the controls to the scene"),
+    ("Tab, Shift + Tab", "Next or previous control"),
+    ("Enter, Space", "Activate the control"),
+    ("Arrow keys", "Move the slider, or go to the next control"),
+    ("Esc", "Return from the controls to the scene"),
 ];
-/// What moves the picked: `(keys, effect)`, in English.
+/// Moving the selection: `(keys, effect)`, in English.
 pub const NUDGES: &[(&str, &str)] = &[
-    ("Ctrl + arrows, Page Up, Page Down", "Move what is picked a little"),
-    ("Ctrl + Shift + the same", "Move it ten times as far"),
+    ("Ctrl + arrows, Page Up, Page Down", "Move the selection a little"),
+    ("Ctrl + Shift + the same", "Move the selection ten times as far"),
 ];
 
-/// What turns the view: `(keys, effect)`, in English.
+/// Turning the view: `(keys, effect)`, in English.
 pub const TURNS: &[(&str, &str)] = &[
     ("Alt + arrows", "Turn the view"),
-    ("Alt + Shift + arrows", "Move the view sideways"),
+    ("Alt + Shift + arrows", "Pan the view"),
     ("Alt + Page Up, Page Down", "Zoom"),
 ];
 
-/// Keys or gestures with what they do, under one heading, in the language that is spoken.
+/// Keys or gestures with their effects, under one heading, in the current language.
 struct Group {
     heading: String,
     rows: Vec<(String, String)>,
 }
 
 impl Group {
-    /// Neighbours that do the same stand on one line.
+    /// Merges adjacent rows with the same effect into one line.
     fn of(heading: &str, rows: &[(&str, &str)]) -> Self {
         let mut merged: Vec<(String, String)> = Vec::new();
         for (keys, effect) in rows {
@@ -69,7 +69,7 @@ impl Group {
         Self::of(heading, &rows)
     }
 
-    /// How wide the longest keys are, points.
+    /// Width of the widest keys, points.
     fn keys_width(&self, ui: &Ui) -> f32 {
         let font = TextStyle::Body.resolve(ui.style());
         let width = |shown: &String| {
@@ -78,7 +78,7 @@ impl Group {
         self.rows.iter().map(|(shown, _)| width(shown)).fold(LEAST_KEYS, f32::max)
     }
 
-    /// What the keys do takes the width that they leave, on several lines if it must.
+    /// Lists the rows; effects wrap in the width that the keys leave.
     fn show(&self, ui: &mut Ui) {
         let keys = self.keys_width(ui);
         ui.label(RichText::new(&self.heading).color(theme::accent()).size(14.5));
@@ -98,14 +98,14 @@ impl Group {
     }
 }
 
-/// The groups of the page on show, those of the page first.
+/// The groups for the current page, the page's own first.
 fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     let mut groups = Vec::new();
     if let Some(choices) = tables.lecture {
         let choose: &[_] = if choices > 0 { &[CHOICES] } else { &[] };
         groups.push(Group::of(&t!("Lecture"), &[SHOWN, choose].concat()));
     }
-    // What a lecture takes does nothing else.
+    // Keys that a lecture uses have no other effect during it.
     let free = |rows: &[KeyRow]| -> Vec<KeyRow> {
         let is_free = |row: &&KeyRow| tables.lecture.is_none_or(|choices| !takes(row.key, choices));
         rows.iter().filter(is_free).copied().collect()
@@ -129,17 +129,17 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     }
     groups.push(Group::of_keys(&t!("Window"), &free(EVERYWHERE)));
     let commands: Vec<_> = COMMANDS.iter().map(|row| (row.shown, row.says)).collect();
-    groups.push(Group::of(&t!("Files, changes, search"), &commands));
+    groups.push(Group::of(&t!("Files, undo, search"), &commands));
     if tables.shows_space() {
-        groups.push(Group::of(&t!("What is picked"), NUDGES));
+        groups.push(Group::of(&t!("Selection"), NUDGES));
         groups.push(Group::of(&t!("View"), TURNS));
     }
-    groups.push(Group::of(&t!("Without a mouse"), FOCUS));
+    groups.push(Group::of(&t!("Keyboard navigation"), FOCUS));
     groups.retain(|group| !group.rows.is_empty());
     groups
 }
 
-/// Shares groups out over columns: each goes where least stands so far.
+/// Distributes groups over columns: each goes into the column with the fewest rows.
 fn columns(groups: Vec<Group>, count: usize) -> Vec<Vec<Group>> {
     let mut columns: Vec<Vec<Group>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
@@ -151,7 +151,7 @@ fn columns(groups: Vec<Group>, count: usize) -> Vec<Vec<Group>> {
     columns
 }
 
-/// The sheet; `lab` is the name of the lab on show. It closes by Esc, its button or a click beside it.
+/// Shows the sheet; `lab` is the current lab's name. Esc, its button or a click beside it closes it.
 pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
     let frame = Frame::popup(ui.style()).inner_margin(20.0);
     let modal = Modal::new(Id::unique("shortcuts")).frame(frame).show(ui.ctx(), |ui| {
@@ -162,7 +162,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
         ui.add_space(6.0);
         let room = (window.y - 130.0).max(60.0);
         let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        // A modal offers less room than there is.
+        // By default a modal offers less room than there is.
         keys.min_scrolled_height(room).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.columns(count, |places| {
@@ -174,7 +174,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let closed = ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked();
-            let help = t!("What is seen here, what red means, and three ways to begin");
+            let help = t!("What the window shows, what red means, and three ways to start");
             if ui.button(t!("Welcome")).on_hover_text(help).clicked() {
                 requests.ask(Request::ToggleWelcome);
             }

@@ -1,5 +1,5 @@
-//! The keys of the window: tables for everywhere, for the page and for the lab. Pressed, each asks; [`super::key_sheet`]
-//! prints them.
+//! The keyboard shortcuts of the window: tables for every page, for the current page and for the lab. Each row
+//! makes a request; [`super::key_sheet`] lists the rows.
 
 use egui::{Event, Id, Key, Modifiers, Ui};
 
@@ -9,13 +9,13 @@ use crate::ui::requests::{
     FilesRequest, InspectorRequest, LessonsRequest, Look, Nudge, Request, Requests, Turn,
 };
 
-/// Keys of the scene, whatever the lab.
+/// Keys of the scene page, in every lab.
 pub const SCENE: &[KeyRow] = &[
     KeyRow { key: Key::Space, shown: "Space", says: "Play or pause", ask: || Request::PlayOrPause },
-    KeyRow { key: Key::Period, shown: ".", says: "Pause and step one frame on", ask: || Request::Step },
+    KeyRow { key: Key::Period, shown: ".", says: "Pause and step one frame forward", ask: || Request::Step },
     KeyRow { key: Key::Comma, shown: ",", says: "Pause and step one frame back", ask: || Request::StepBack },
-    KeyRow { key: Key::R, shown: "R", says: "Reset to the first frame", ask: || Request::Restart },
-    KeyRow { key: Key::F, shown: "F", says: "Frame the whole box", ask: || Request::FrameAll },
+    KeyRow { key: Key::R, shown: "R", says: "Restart from the first frame", ask: || Request::Restart },
+    KeyRow { key: Key::F, shown: "F", says: "Frame the whole scene", ask: || Request::FrameAll },
     KeyRow { key: Key::Num1, shown: "1", says: "One pane", ask: || Request::OpenPanes(1) },
     KeyRow { key: Key::Num2, shown: "2", says: "Two panes", ask: || Request::OpenPanes(2) },
     KeyRow { key: Key::Num3, shown: "3", says: "Three panes", ask: || Request::OpenPanes(3) },
@@ -47,7 +47,7 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow {
         key: Key::Q,
         shown: "Q",
-        says: "Parallel rays, or perspective",
+        says: "Parallel or perspective projection",
         ask: || Request::Look(Look::SwitchLens),
     },
     KeyRow {
@@ -59,12 +59,12 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow {
         key: Key::E,
         shown: "E",
-        says: "Save what was measured as CSV",
+        says: "Save the measurements as CSV",
         ask: || Request::Files(FilesRequest::SaveMeasurements),
     },
 ];
 
-/// Keys that mean the same on every page.
+/// Keys with the same meaning on every page.
 pub const EVERYWHERE: &[KeyRow] = &[
     KeyRow {
         key: Key::F1,
@@ -75,23 +75,28 @@ pub const EVERYWHERE: &[KeyRow] = &[
     KeyRow {
         key: Key::F5,
         shown: "F5",
-        says: "Begin or end a lecture: Page Down steps on, Page Up back",
+        says: "Start or end a lecture (Page Down: next step, Page Up: back)",
         ask: || Request::Lessons(LessonsRequest::ToggleLecture),
     },
     KeyRow {
         key: Key::I,
         shown: "I",
-        says: "Lab or inspector",
+        says: "Switch between lab and inspector",
         ask: || Request::TurnOrBack(Page::Inspector),
     },
     KeyRow {
         key: Key::B,
         shown: "B",
-        says: "Lab or experiments",
+        says: "Switch between lab and experiments",
         ask: || Request::TurnOrBack(Page::Experiments),
     },
-    KeyRow { key: Key::F2, shown: "F2", says: "The next language", ask: || Request::NextLanguage },
-    KeyRow { key: Key::F3, shown: "F3", says: "Dark or light theme", ask: || Request::OtherTheme },
+    KeyRow { key: Key::F2, shown: "F2", says: "Switch to the next language", ask: || Request::NextLanguage },
+    KeyRow {
+        key: Key::F3,
+        shown: "F3",
+        says: "Switch between dark and light theme",
+        ask: || Request::OtherTheme,
+    },
     KeyRow {
         key: Key::F12,
         shown: "F12",
@@ -107,7 +112,7 @@ pub const EVERYWHERE: &[KeyRow] = &[
     KeyRow {
         key: Key::Escape,
         shown: "Esc",
-        says: "Close what lies on top, or let go of what is picked",
+        says: "Close the topmost window, or clear the selection",
         ask: || Request::Escape,
     },
 ];
@@ -139,29 +144,17 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::O,
         shift: false,
         shown: "Ctrl + O",
-        says: "Open a scene, or a file that the lab takes",
+        says: "Open a scene, or a file that the lab supports",
         ask: || Request::Files(FilesRequest::ChooseOpened),
     },
-    CommandRow {
-        key: Key::Z,
-        shift: false,
-        shown: "Ctrl + Z",
-        says: "Take the last change of the scene or a setting back",
-        ask: || Request::Undo,
-    },
-    CommandRow {
-        key: Key::Z,
-        shift: true,
-        shown: "Ctrl + Shift + Z",
-        says: "Make it again",
-        ask: || Request::Redo,
-    },
-    CommandRow { key: Key::Y, shift: false, shown: "Ctrl + Y", says: "Make it again", ask: || Request::Redo },
+    CommandRow { key: Key::Z, shift: false, shown: "Ctrl + Z", says: "Undo", ask: || Request::Undo },
+    CommandRow { key: Key::Z, shift: true, shown: "Ctrl + Shift + Z", says: "Redo", ask: || Request::Redo },
+    CommandRow { key: Key::Y, shift: false, shown: "Ctrl + Y", says: "Redo", ask: || Request::Redo },
     CommandRow {
         key: Key::K,
         shift: false,
         shown: "Ctrl + K",
-        says: "Search everything that has a name",
+        says: "Search commands, settings, lessons and more",
         ask: || Request::Search,
     },
     CommandRow {
@@ -173,8 +166,8 @@ pub const COMMANDS: &[CommandRow] = &[
     },
 ];
 
-/// Keys that move what is picked while Ctrl is held, with Shift ten times as far: steps to the right, up and towards the
-/// eye.
+/// Ctrl and these keys move the selection, with Shift ten times as far: steps to the right, up and towards the
+/// camera.
 const NUDGES: [(Key, [i8; 3]); 6] = [
     (Key::ArrowLeft, [-1, 0, 0]),
     (Key::ArrowRight, [1, 0, 0]),
@@ -183,7 +176,7 @@ const NUDGES: [(Key, [i8; 3]); 6] = [
     (Key::PageUp, [0, 0, -1]),
     (Key::PageDown, [0, 0, 1]),
 ];
-/// Keys that turn the view while Alt is held, and with Shift move it sideways: steps to the right, up and nearer.
+/// Alt and these keys turn the view, with Shift they pan it: steps to the right, up and nearer.
 const TURNS: [(Key, [i8; 3]); 6] = [
     (Key::ArrowLeft, [-1, 0, 0]),
     (Key::ArrowRight, [1, 0, 0]),
@@ -192,27 +185,27 @@ const TURNS: [(Key, [i8; 3]); 6] = [
     (Key::PageUp, [0, 0, 1]),
     (Key::PageDown, [0, 0, -1]),
 ];
-/// What the mouse does over the scene of any lab, for the sheet.
+/// Mouse gestures over the scene of any lab, for the sheet.
 pub const MOUSE: &[(&str, &str)] =
     &[("Drag", "Orbit"), ("Right drag, Shift + drag", "Pan"), ("Wheel", "Zoom")];
 
-/// What a page adds to the tables: the keys and mouse rows of the lab on show and of the inspector.
+/// The page's additions to the tables: keys and mouse rows of the current lab and of the inspector.
 pub struct Tables<'a> {
-    /// What the window is turned to.
+    /// The current page.
     pub page: Page,
-    /// How many choices the slide on show has, while a lecture is given.
+    /// Number of choices on the current slide, during a lecture.
     pub lecture: Option<usize>,
     /// The lab's own keys, on its scene.
     pub lab: &'a [KeyRow],
-    /// What mouse and arrow keys do in the lab's scene, beside [`MOUSE`].
+    /// Mouse and key gestures in the lab's scene, besides [`MOUSE`].
     pub lab_gestures: &'a [(&'a str, &'a str)],
-    /// Keys on the inspector's page and, as far as they do something there, on the lab's own pages.
+    /// Keys on the inspector's page; on the lab's own pages, those that have an effect there.
     pub inspector: &'a [KeyRow],
-    /// Whether a page of the lab's own, if one is on show, steps through something.
+    /// Whether the current page, if it is one of the lab's own, has steps.
     pub steps: bool,
-    /// Whether the page shows the frame of the lab on show.
+    /// Whether the page shows the lab's current frame.
     pub is_of_frame: bool,
-    /// What the mouse does on those pages: `(gesture, effect)`, in English.
+    /// Mouse gestures on the inspector's page and the lab's own: `(gesture, effect)`, in English.
     pub inspector_mouse: &'a [(&'a str, &'a str)],
 }
 
@@ -225,7 +218,7 @@ impl Tables<'_> {
         self.of_steps().chain(tables.into_iter().flatten()).chain(self.of_space())
     }
 
-    /// The inspector's keys that do something on this page.
+    /// The inspector's keys that have an effect on this page.
     pub fn of_steps(&self) -> impl Iterator<Item = &KeyRow> {
         let (inspected, own) = (self.page == Page::Inspector, matches!(self.page, Page::Own(_)));
         self.inspector.iter().filter(move |row| match (row.ask)() {
@@ -236,7 +229,7 @@ impl Tables<'_> {
         })
     }
 
-    /// The keys of the scene that are the inspector's, too: they turn its picture in space.
+    /// The scene's keys that also work on the inspector's page: they turn its 3D picture.
     pub fn of_space(&self) -> impl Iterator<Item = &KeyRow> {
         let rows: [&[KeyRow]; 2] = if self.page == Page::Inspector { [SCENE, self.lab] } else { [&[]; 2] };
         rows.into_iter().flatten().filter(|row| match (row.ask)() {
@@ -246,36 +239,35 @@ impl Tables<'_> {
         })
     }
 
-    /// What keys do on this page, and those of the scene on any: `(key, effect, request)`, each effect once, but for
-    /// those that only open or close what the search lies over.
-    pub fn deeds(&self) -> Vec<(&'static str, &'static str, Request)> {
+    /// Commands of this page's keys and of the scene's keys: `(key, effect, request)`, each effect once. Search and
+    /// Escape are left out, because they only open or close dialogs.
+    pub fn commands(&self) -> Vec<(&'static str, &'static str, Request)> {
         let keys = self.keys().chain(SCENE).map(|row| (row.shown, row.says, (row.ask)()));
         let all = COMMANDS.iter().map(|row| (row.shown, row.says, (row.ask)())).chain(keys);
-        let mut deeds: Vec<(&str, &str, Request)> = Vec::new();
-        for deed in all.filter(|(.., request)| !matches!(request, Request::Search | Request::Escape)) {
-            if deeds.iter().all(|(_, says, _)| *says != deed.1) {
-                deeds.push(deed);
+        let mut commands: Vec<(&str, &str, Request)> = Vec::new();
+        for command in all.filter(|(.., request)| !matches!(request, Request::Search | Request::Escape)) {
+            if commands.iter().all(|(_, says, _)| *says != command.1) {
+                commands.push(command);
             }
         }
-        deeds
+        commands
     }
 
-    /// Whether the scene, or what is taken apart, is seen in space.
+    /// Whether the page has a 3D picture: of the scene or of the inspected subject.
     pub fn shows_space(&self) -> bool {
         matches!(self.page, Page::Scene | Page::Inspector)
     }
 }
 
-/// The keys that mean the same while something lies over everything or a text is edited: the language, a picture of the
-/// window.
+/// Handles the keys that also work while a dialog is open or a text is edited: language and picture of the window.
 pub fn listen_through(ui: &Ui, requests: &mut Requests) {
     let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
     let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
     requests.extend(pressed.map(|row| (row.ask)()));
 }
 
-/// Drops what the keys did since the last frame, unless a text is being edited: while the desktop asks for a file, the
-/// window does nothing by keys.
+/// Drops the key events of this frame, unless a text is being edited: while the desktop's file dialog is open, the
+/// window ignores keys.
 pub fn ignore(ui: &Ui, has_search: bool) {
     if has_search || ui.ctx().text_edit_focused() {
         return;
@@ -286,10 +278,10 @@ pub fn ignore(ui: &Ui, has_search: bool) {
     });
 }
 
-/// Asks for what the keys pressed since the last frame mean, unless a text is being edited.
+/// Makes the requests of the keys pressed since the last frame, unless a text is being edited.
 pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
-    // A press with Shift is no press without, so that the order of the rows does not matter. What was held when the key
-    // went down counts: it may be up again in the same frame.
+    // Modifiers must match exactly, so that the order of the rows does not matter. The modifiers of the event
+    // count: they may already be released at the end of the same frame.
     let pressed_with = |wanted: Key, held: Modifiers| {
         ui.input_mut(|input| {
             let before = input.events.len();
@@ -329,8 +321,8 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
         }
     }
     let menu_open = egui::Popup::is_any_open(ui.ctx());
-    // A control that was reached by Tab gets the keys that press it, move it, and move on from it. Escape has taken the
-    // focus away already.
+    // A control that was reached by Tab gets the keys that press it, move it, and move on from it. Escape has
+    // already removed the focus.
     let in_focus = has_focus(ui);
     let had_focus =
         ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(Id::unique("focus")), in_focus));
@@ -341,12 +333,12 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            // An open menu is what it closes.
+            // Escape closes an open menu.
             if (*key == Key::Escape && (menu_open || had_focus)) || of_control(*key) {
                 return true;
             }
             let found = tables.keys().find(|row| row.key == *key);
-            // With shift the arrows are the inspector's: they move the pixel that is held.
+            // Shift and an arrow belong to the inspector: they move the probed pixel.
             let shifted = modifiers.shift && matches!(key, Key::ArrowLeft | Key::ArrowRight);
             let free = !modifiers.ctrl && !modifiers.alt && !modifiers.command && !shifted;
             let Some(row) = found.filter(|_| free) else { return true };
@@ -357,12 +349,12 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     if asked.is_empty() {
         return;
     }
-    // Arrows would also move the focus.
+    // Otherwise the arrows would also move the focus.
     ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     requests.extend(asked);
 }
 
-/// Whether a control has the focus that keys are for. A scene has none: its keys are those of the page.
+/// Whether a control has the keyboard focus. A scene does not count: its keys are those of the page.
 fn has_focus(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused()).is_some_and(|id| !super::view::is_scene(ui, id))
 }

@@ -1,4 +1,4 @@
-//! Scenes from files: read, checked by building their lab once, and ready to be put on show.
+//! Scenes from files: read, and checked by building their lab once.
 
 use std::path::{Path, PathBuf};
 
@@ -12,51 +12,47 @@ use crate::geometry::import;
 use crate::labs::lab::{LabRow, Saved};
 use crate::labs::{self, LABS};
 
-/// A file that has been read, checked, and whose models are loaded.
+/// A scene file that has been read and checked, with its meshes loaded.
 pub struct LoadedScene {
-    /// The lab that it shows.
+    /// The scene's lab.
     pub row: &'static LabRow,
-    /// What is looked at, with the lab's words.
+    /// The link to the scene, with the lab's parameters.
     pub show: Exhibit,
-    /// What the lab keeps beside its words.
+    /// The lab's state beyond its parameters.
     pub saved: Saved,
-    /// The files that it is read from beside its own.
+    /// Further files that the scene was read from, such as meshes.
     pub files: Vec<PathBuf>,
     /// Whether all panes share one camera.
     pub cameras_linked: bool,
-    /// The camera of each pane; empty: all look at the whole scene.
+    /// The camera of each pane; empty: all panes show the whole scene.
     pub cameras: Vec<CameraFile>,
-    /// The camera of the inspector's picture in space; `None`: it is where the story says.
+    /// The camera of the inspector's 3D picture; `None`: the story's default.
     pub inspector_camera: Option<CameraFile>,
 }
 
 impl LoadedScene {
-    /// Reads and checks everything; loading models may take long. The error is one line that names the file.
+    /// Reads and checks everything; loading meshes may take long. The error is one line that names the file.
     pub fn load(path: &Path) -> anyhow::Result<Self> {
         let file = scene_file::read(path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::check(file, folder).map_err(|why| scene_file::refused(path, &why))
     }
 
-    /// Checks the content of a file in `folder`, to which its paths are relative. Its lab is built once without a GPU, so
-    /// that errors are found before anything on show changes.
+    /// Checks the content of a file in `folder`, the base of its relative paths. Builds the lab once without a GPU,
+    /// so that errors are found before the current scene changes.
     pub fn check(file: SceneFile, folder: &Path) -> anyhow::Result<Self> {
         let show: Exhibit = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
         let (row, _) = labs::check(&show, LABS[0]).map_err(|why| anyhow!("\"show\": {why}"))?;
         let saved = (row.read)(&file.lab, folder).map_err(|why| anyhow!("\"lab\": {why}"))?;
         let trial = (row.build)(None, &show.words, Some(&saved))?;
         if file.cameras.len() > trial.panes().count() {
-            bail!(
-                "\"cameras\": {} are listed; there are {} panes",
-                file.cameras.len(),
-                trial.panes().count()
-            );
+            bail!("\"cameras\": {} cameras for {} panes", file.cameras.len(), trial.panes().count());
         }
         let all = file.cameras.iter().chain(&file.inspector_camera);
         let known = |id: &&String| row.viewpoints.iter().any(|viewpoint| viewpoint.id == **id);
         if let Some(id) = all.filter_map(|c| c.stays_with.as_ref()).find(|id| !known(id)) {
             let ids: Vec<_> = row.viewpoints.iter().map(|viewpoint| viewpoint.id).collect();
-            bail!("\"cameras\": \"stays_with\": {id:?}; there are {}", ids.join(", "));
+            bail!("\"cameras\": \"stays_with\": no viewpoint is called {id:?}; there are {}", ids.join(", "));
         }
         let mut all = file.cameras.iter().chain(&file.inspector_camera);
         all.try_for_each(CameraFile::check).map_err(|why| anyhow!("\"cameras\": {why}"))?;
@@ -66,7 +62,7 @@ impl LoadedScene {
     }
 }
 
-/// The files that what the lab's own part of a file in `folder` names is read from. The labs write paths as texts.
+/// The files that the lab's own part of a scene file in `folder` refers to. Labs write paths as strings.
 fn named(part: &Value, folder: &Path) -> Vec<PathBuf> {
     match part {
         Value::String(text) => {

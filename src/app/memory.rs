@@ -1,6 +1,6 @@
-//! What the window remembers from one start to the next: a JSON file in the user's configuration folder.
+//! State that the window keeps from one start to the next: a JSON file in the user's configuration folder.
 //!
-//! A file that is broken or of a newer version is renamed and reported; the window opens all the same.
+//! A broken file, or one of a newer version, is renamed and reported; the window opens all the same.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,44 +17,44 @@ use crate::files::reading::{read_file, without_mark};
 /// The version that this program writes, and the highest that it reads.
 const VERSION: u32 = 1;
 const FILE: &str = "remembered.json";
-/// Longer files are set aside: a scene of 100,000 bodies takes a third of it.
+/// Maximum size; larger files are set aside. A scene of 100,000 bodies takes a third of it.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// What is remembered. A field that is missing in the file has its default.
+/// The stored state. A field that the file lacks has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Memory {
     /// Version of the layout.
     pub version: u32,
-    /// Id of the language that was chosen; `None`: the system's.
+    /// Id of the chosen language; `None`: the system's.
     pub language: Option<String>,
-    /// Id of the theme that was chosen; `None`: the dark one.
+    /// Id of the chosen theme; `None`: the dark one.
     pub theme: Option<String>,
     /// Size of the window in points, without its frame.
     pub window: Option<[f64; 2]>,
-    /// Whether the window filled the screen.
+    /// Whether the window was maximized.
     pub maximized: bool,
     /// Whether the panels around the scene were hidden.
     pub panels_hidden: bool,
     /// Whether the legend was hidden.
     pub legend_hidden: bool,
-    /// Whether the welcome was shown.
+    /// Whether the welcome page was shown.
     pub welcomed: bool,
-    /// The ids of the groups in panels that were folded away.
+    /// Ids of the collapsed groups in panels.
     pub folded: Vec<String>,
-    /// The id of the lesson that was read last.
+    /// Id of the last open lesson.
     pub lesson: Option<String>,
-    /// The ids of all lessons that were opened.
+    /// Ids of all lessons that were ever opened.
     pub lessons_seen: Vec<String>,
-    /// The slide that the lecture of a lesson came to last, counted from 0, by the lesson's id.
+    /// The last slide reached in each lesson, counted from 0, by the lesson's id.
     pub slides_reached: BTreeMap<String, usize>,
-    /// What was chosen on slides that ask, counted from 0, by the lesson's id, a stroke and the slide.
+    /// The choices made on slides, counted from 0, by `LESSON/SLIDE`.
     pub slides_chosen: BTreeMap<String, usize>,
-    /// What was on show.
+    /// The last scene.
     pub scene: Option<SceneFile>,
-    /// The folder that was chosen last to save or open something.
+    /// The folder used last for opening or saving.
     pub folder: Option<PathInFile>,
-    /// Scene files that were opened or saved, the last one first.
+    /// Scene files that were opened or saved, the latest first.
     pub recent: Vec<PathInFile>,
 }
 
@@ -81,15 +81,15 @@ impl Default for Memory {
     }
 }
 
-/// The program's folder in the user's configuration folder; `None` where the system has no such folder, or none of a whole
-/// path.
+/// The program's folder in the user's configuration folder; `None` if the system has none, or only a relative path.
 pub fn folder() -> Option<PathBuf> {
     let folder = etcetera::choose_base_strategy().ok()?.config_dir().join("collidoscope");
     folder.is_absolute().then_some(folder)
 }
 
 impl Memory {
-    /// Reads the file in `folder`; the defaults if there is none. The second value is one line if the file was set aside.
+    /// Reads the file in `folder`; the defaults if there is none. The second value is one line if the file was set
+    /// aside.
     pub fn load(folder: &Path) -> (Self, Option<String>) {
         let path = folder.join(FILE);
         if !path.exists() {
@@ -99,11 +99,11 @@ impl Memory {
             Ok(memory) => (memory, None),
             Err(why) => {
                 let aside = files::free_name(folder, "remembered.aside", "json");
-                let told = match std::fs::rename(&path, &aside) {
-                    Ok(()) => format!("{why:#}; it is set aside as {}", aside.display()),
-                    Err(_) => format!("{why:#}; it is left as it is"),
+                let notice = match std::fs::rename(&path, &aside) {
+                    Ok(()) => format!("{why:#}; the file is set aside as {}", aside.display()),
+                    Err(_) => format!("{why:#}; the file is left unchanged"),
                 };
-                (Self::default(), Some(told))
+                (Self::default(), Some(notice))
             }
         }
     }
@@ -120,13 +120,13 @@ impl Memory {
         let Version { version } = serde_json::from_slice(text).with_context(name)?;
         anyhow::ensure!(
             version <= VERSION,
-            "{} is of version {version}, this program reads {VERSION}",
+            "{} has version {version}; this program reads versions up to {VERSION}",
             name()
         );
         serde_json::from_slice(text).with_context(name)
     }
 
-    /// Writes it into `folder`, which is made if it is not there; both are for their owner alone.
+    /// Writes the file into `folder`, creating the folder if necessary; only their owner can read them.
     pub fn save(&self, folder: &Path) -> anyhow::Result<()> {
         files::make_private(folder).with_context(|| folder.display().to_string())?;
         files::write_private(&folder.join(FILE), &serde_json::to_vec_pretty(self)?)
@@ -193,9 +193,9 @@ mod tests {
         ];
         for (count, bytes) in broken.into_iter().enumerate() {
             std::fs::write(&path, bytes).unwrap();
-            let (memory, told) = Memory::load(folder.path());
+            let (memory, notice) = Memory::load(folder.path());
             assert_eq!(memory, Memory::default());
-            assert!(told.unwrap().contains("set aside"), "{count}");
+            assert!(notice.unwrap().contains("set aside"), "{count}");
             assert!(!path.exists());
             let number = if count == 0 { String::new() } else { format!("-{count}") };
             let kept = folder.path().join(format!("remembered.aside{number}.json"));

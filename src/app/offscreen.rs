@@ -1,4 +1,4 @@
-//! Pictures of the window without any display, through the same shell.
+//! Pictures of the window without a display, drawn by the same shell.
 
 use anyhow::Context as _;
 use image::RgbaImage;
@@ -14,26 +14,27 @@ use crate::render::camera::Camera;
 use crate::ui::stage::Canvas;
 use crate::ui::style;
 
-/// What is drawn into a picture, and how large.
+/// The content and size of a picture.
 #[derive(Clone, Default)]
 pub struct PictureOptions {
-    /// Lab, page and words that the picture opens with.
+    /// Lab, page and parameters that the picture shows.
     pub beginning: Beginning,
     /// Width and height in pixels.
     pub size: [u32; 2],
-    /// Frames of the simulation before the picture is taken; `None`: as many as the page needs to show anything.
+    /// Frames to simulate before the picture is taken; `None`: as many as the page needs to have content.
     pub frames: Option<u64>,
-    /// Whether the panels around the scene are left out.
+    /// Whether to leave out the panels around the scene.
     pub scene_only: bool,
 }
 
-/// The whole window, panels and all; or the scene alone, of several panes with their headers.
+/// The whole window with its panels; or, with `scene_only`, the scene alone, with headers if there are several
+/// panes.
 pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     let mut shell = shell_of(gpu, options, &mut || ())?;
     render_shell_of(gpu, &mut shell, options)
 }
 
-/// The picture of a shell that was made for it.
+/// The picture of a shell that [`shell_of`] made.
 pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     if options.scene_only && shell.page == Page::Scene && shell.lab.panes().count() == 1 {
         let camera = shell.cameras.of(0);
@@ -42,10 +43,10 @@ pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -
     render_shell(gpu, shell, options.size, shell.lessons.pixels_per_point(options.size, 1.0))
 }
 
-/// The shell that a picture is taken of. `played` is called after every frame.
+/// The shell for a picture. `played` is called after every simulated frame.
 pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -> anyhow::Result<Shell> {
     let mut beginning = options.beginning.clone();
-    // A viewpoint picks what is worth looking at from it, which is another pair in another frame.
+    // The camera is set after the frames: a viewpoint selects its target, which may differ from frame to frame.
     let camera = beginning.show.camera.take();
     let mut shell = beginning.shell(gpu)?;
     shell.fine = true;
@@ -72,7 +73,7 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
     Ok(shell)
 }
 
-/// The window as a shell shows it now.
+/// The window as the shell shows it now.
 pub fn render_shell(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -82,9 +83,9 @@ pub fn render_shell(
     let target = Target::new(gpu, Holds::Color, size[0], size[1])?;
     let context = egui::Context::default();
     style::apply(&context);
-    // Views are scrolled and zoomed as in a window that has just been opened.
+    // Views are scrolled and zoomed as in a newly opened window.
     shell.inspector.forget_views();
-    // Sizes that one layout measures are used by the next.
+    // One layout measures sizes that the next one uses.
     for _ in 0..3 {
         let output = context.run_ui(input(shell, size, pixels_per_point), |ui| shell.show(ui));
         shell.stage.paint(&context, output, Some(&target), size);
@@ -93,7 +94,7 @@ pub fn render_shell(
     Ok(target.read_color())
 }
 
-/// The scene of a pane alone, without panels, in fine quality.
+/// The scene of one pane, without panels, in high quality.
 pub fn render_scene(
     gpu: &Gpu,
     lab: &mut dyn Lab,

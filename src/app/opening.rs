@@ -1,4 +1,5 @@
-//! What is opened: which kind of file it is to the lab on show, and scene files, read and checked on a thread of their own.
+//! Opening files: the kind of a file for the current lab, and scene files, read and checked on a thread of their
+//! own.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -11,18 +12,19 @@ use crate::labs::LABS;
 use crate::labs::lab::LabRow;
 use crate::labs::reading::Reading;
 
-/// What a file is to a lab. Dropped files, chosen files and those of the command line are all told apart by [`Given::of`].
+/// The kind of a file for a lab. Dropped files, chosen files and those of the command line all go through
+/// [`Given::of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// A scene file, of whichever lab.
+    /// A scene file of any lab.
     Scene,
-    /// A file that becomes part of the lab on show, by [`LabRow::takes`].
+    /// A file that becomes part of the current lab, by [`LabRow::takes`].
     OfLab,
 }
 
 impl Given {
-    /// By the ending of the file's name; where no lab knows it, by its content, which is JSON in a scene file. The error
-    /// is one English line that says what the lab takes.
+    /// Decides by the file's extension or, if no lab knows it, by its content: scene files are JSON. The error is
+    /// one English line that lists the files the lab opens.
     pub fn of(path: &Path, row: &LabRow) -> Result<Self, String> {
         let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         let takes_it = |row: &LabRow| row.takes.is_some_and(|takes| takes.has_ending(path));
@@ -34,7 +36,7 @@ impl Given {
         }
         let others: Vec<&str> = LABS.iter().filter(|row| takes_it(row)).map(|row| row.id).collect();
         if others.is_empty() && (!path.is_file() || begins_as_json(path)) {
-            // Of what is no file, reading the scene says what is wrong.
+            // A missing file also counts as a scene: reading it then gives the right error.
             return Ok(Self::Scene);
         }
         let what = match row.takes {
@@ -50,7 +52,7 @@ impl Given {
     }
 }
 
-/// Whether the first letter of a file, which is no pipe or device, is that of a JSON object.
+/// Whether the first character of a regular file is that of a JSON object.
 fn begins_as_json(path: &Path) -> bool {
     const LOOKED_AT: u64 = 256;
     let mut bytes = Vec::new();
@@ -58,7 +60,7 @@ fn begins_as_json(path: &Path) -> bool {
     read.is_ok() && without_mark(&bytes).trim_ascii_start().starts_with(b"{")
 }
 
-/// Begins to read and check a scene file.
+/// Starts reading and checking a scene file.
 pub fn read_scene(path: PathBuf) -> Reading<Arc<LoadedScene>> {
     Reading::begin(path, |path, _| LoadedScene::load(path).map(Arc::new).map_err(|why| format!("{why:#}")))
 }

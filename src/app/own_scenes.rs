@@ -13,35 +13,36 @@ use crate::labs::lab::Lab;
 use crate::language::t;
 use crate::ui::requests::OwnScene;
 
-/// Longest name, characters.
+/// Maximum length of a name, characters.
 const LONGEST: usize = 60;
 
-/// The user's own scenes, and the window that lists them.
+/// The user's own scenes, and the dialog that lists them.
 #[derive(Default)]
 pub struct OwnScenes {
-    /// Their folder; `None` where nothing is remembered.
+    /// Their folder; `None` if the window keeps no state.
     folder: Option<PathBuf>,
-    /// All of them, by name.
+    /// All scenes, sorted by name.
     scenes: Vec<OwnScene>,
-    /// The one that was opened last: its name, the id of its lab, and [`Playhead::begun`](crate::labs::playhead::Playhead::begun) of what it opened.
+    /// The scene opened last: its name, the id of its lab, and the run that it started:
+    /// [`Playhead::begun`](crate::labs::playhead::Playhead::begun).
     opened: Option<(String, &'static str, u64)>,
-    /// Files that are there and cannot be read: a line each.
+    /// Errors of unreadable scene files, one line each.
     pub broken: Vec<String>,
-    /// Whether the window is open.
+    /// Whether the dialog is open.
     pub is_open: bool,
-    /// The name that stands in its field.
+    /// The text of the name field.
     pub draft: String,
-    /// The scene that is to be removed once that is confirmed.
+    /// The scene whose removal awaits confirmation.
     pub removing: Option<String>,
 }
 
 impl OwnScenes {
-    /// What is on show was just opened: one of these scenes, or another file.
+    /// Records that a scene file was opened: one of these scenes, or another file.
     pub fn opened(&mut self, name: Option<&str>, lab: &dyn Lab) {
         self.opened = name.map(|name| (name.to_owned(), lab.row().id, lab.begun()));
     }
 
-    /// Marks the scene that is on show: the one that was opened, until its world begins anew or another one does.
+    /// Marks the current scene in the list: the one opened last, until a restart or another scene begins a new run.
     pub fn mark_shown(&mut self, lab: &dyn Lab) {
         let opened =
             self.opened.as_ref().filter(|(_, id, begun)| (*id, *begun) == (lab.row().id, lab.begun()));
@@ -49,66 +50,68 @@ impl OwnScenes {
         self.scenes.iter_mut().for_each(|scene| scene.is_shown = shown == Some(scene.name.as_str()));
     }
 
-    /// Reads those in the configuration folder `folder`.
+    /// Reads the scenes in the configuration folder `folder`.
     pub fn in_folder(folder: &Path) -> Self {
         let mut own = Self { folder: Some(folder.join("scenes")), ..Self::default() };
-        own.look();
+        own.reload();
         own
     }
 
-    /// All of them, by name.
+    /// All scenes, sorted by name.
     pub fn scenes(&self) -> &[OwnScene] {
         &self.scenes
     }
 
-    /// Whether scenes can be kept at all.
+    /// Whether scenes can be kept in this window.
     pub fn can_be_kept(&self) -> bool {
         self.folder.is_some()
     }
 
-    /// Whether one has this name, be it that another window has kept it meanwhile, or that it cannot be read.
+    /// Whether a scene with this name exists, even if another window has kept it since or it cannot be read.
     pub fn has(&self, name: &str) -> bool {
         let path = self.path_of(name.trim()).filter(|_| refusal(name).is_none());
         path.is_some_and(|path| path.exists())
     }
 
-    /// The file of the scene of this name.
+    /// The file of the scene with this name.
     pub fn path_of(&self, name: &str) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join(format!("{name}.{ENDING}")))
     }
 
-    /// The name of the scene in this file, if it is one of them.
+    /// The name of the scene in this file, if it is one of the user's own.
     pub fn name_of(&self, path: &Path) -> Option<&str> {
         let is_it = |scene: &&OwnScene| self.path_of(&scene.name).is_some_and(|own| own == path);
         self.scenes.iter().find(is_it).map(|scene| scene.name.as_str())
     }
 
-    /// Keeps a scene under this name; one of the same name is replaced.
+    /// Keeps a scene under this name, replacing one with the same name.
     pub fn keep(&mut self, name: &str, file: &SceneFile) -> anyhow::Result<()> {
         let name = name.trim();
         if let Some(why) = refusal(name) {
             return Err(anyhow!(why));
         }
-        let path = self.path_of(name).context("nothing is remembered here, so no scene is kept")?;
+        let path = self
+            .path_of(name)
+            .context("this window stores nothing between starts, so it cannot keep scenes")?;
         if let Some(folder) = path.parent() {
             files::make_private(folder).with_context(|| folder.display().to_string())?;
         }
         files::write_private(&path, &scene_file::bytes(file)?)?;
-        self.look();
+        self.reload();
         Ok(())
     }
 
-    /// Removes a scene for good.
+    /// Deletes a scene's file.
     pub fn remove(&mut self, name: &str) -> anyhow::Result<()> {
         let path = self.path_of(name).filter(|_| self.has(name));
-        let path = path.with_context(|| format!("no scene of yours is called {name:?}"))?;
+        let path = path.with_context(|| format!("you have no saved scene named {name:?}"))?;
         let removed = std::fs::remove_file(&path);
-        self.look();
+        self.reload();
         removed.with_context(|| format!("{}: cannot be removed", path.display()))
     }
 
     /// Reads the folder again.
-    pub fn look(&mut self) {
+    pub fn reload(&mut self) {
         self.scenes.clear();
         self.broken.clear();
         let entries = self.folder.as_ref().and_then(|folder| std::fs::read_dir(folder).ok());
@@ -125,7 +128,7 @@ impl OwnScenes {
     }
 }
 
-/// Why a scene cannot have this name; `None` if it can.
+/// Reason why a scene cannot have this name, if any.
 pub fn refusal(name: &str) -> Option<String> {
     let name = name.trim();
     let is_bad = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
@@ -134,13 +137,13 @@ pub fn refusal(name: &str) -> Option<String> {
     } else if name.chars().count() > LONGEST {
         Some(t!("The name is longer than %{most} characters.", most = LONGEST).into_owned())
     } else if name.starts_with('.') || name.chars().any(is_bad) {
-        Some(t!("A name does not begin with a full stop and has none of / \\ : * ? \" < > |").into_owned())
+        Some(t!("A name must not start with a full stop or contain any of / \\ : * ? \" < > |").into_owned())
     } else {
         None
     }
 }
 
-/// The lab that a scene file shows.
+/// The lab of a scene file.
 fn lab_of(path: &Path) -> anyhow::Result<String> {
     let show = scene_file::read(path)?.show;
     let exhibit: Exhibit = show.parse().map_err(|why: String| scene_file::refused(path, &anyhow!(why)))?;
@@ -189,7 +192,7 @@ mod tests {
         one.keep("x", &file("lab=road")).unwrap();
         assert!(other.has(" x ") && !other.has("y") && !other.has("../scenes/x") && !other.has(""));
         other.keep("y", &file("lab=arena")).unwrap();
-        one.look();
+        one.reload();
         assert_eq!(one.scenes().len(), 2);
     }
 
@@ -203,10 +206,10 @@ mod tests {
         own.keep("好", &file("")).unwrap();
         std::fs::write(own.path_of("bad").unwrap(), "{").unwrap();
         std::fs::write(folder.path().join("scenes/notes.txt"), "").unwrap();
-        own.look();
+        own.reload();
         assert_eq!((own.scenes().len(), own.broken.len()), (1, 1));
         assert!(own.broken[0].contains("bad.collidoscope.json"), "{:?}", own.broken);
-        // The folder is a file: nothing can be kept, and nothing is lost.
+        // The folder is a file: keeping fails, and the file stays.
         let elsewhere = tempfile::tempdir().unwrap();
         std::fs::write(elsewhere.path().join("scenes"), "mine").unwrap();
         let why = OwnScenes::in_folder(elsewhere.path()).keep("x", &file("")).unwrap_err();

@@ -1,4 +1,4 @@
-//! The window of the user's own scenes: keeps what is on show, opens and removes.
+//! The dialog of the user's own scenes: keep the current scene, open one, remove one.
 
 use egui::{Align, Button, Frame, Id, Key, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 
@@ -9,12 +9,12 @@ use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{note, room_over};
 
-/// Width of the window, if there is room, points.
+/// Width of the dialog, if there is room, points.
 const WIDTH: f32 = 460.0;
 /// Height of the list, points.
 const LIST: f32 = 220.0;
 
-/// The window, if it is open.
+/// Shows the dialog, if it is open.
 pub fn show(ui: &mut Ui, own: &mut OwnScenes, requests: &mut Requests) {
     if !own.is_open {
         return;
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, own: &mut OwnScenes, requests: &mut Requests) {
     let modal = Modal::new(Id::unique("own scenes")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(room_over(ui, vec2(60.0, 0.0)).x));
         ui.label(RichText::new(t!("My scenes")).color(theme::strong()).size(15.0));
-        note(ui, &t!("What you keep here is listed with the scenes of its lab and found by the search."));
+        note(ui, &t!("Your scenes are listed with those of their lab and found by the search."));
         ui.add_space(6.0);
         keep(ui, own, &mut asked);
         ui.add_space(8.0);
@@ -42,22 +42,22 @@ pub fn show(ui: &mut Ui, own: &mut OwnScenes, requests: &mut Requests) {
     }
 }
 
-/// The name, and the button that keeps what is on show.
+/// The name field, and the button that keeps the current scene.
 fn keep(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
     let refusal = own_scenes::refusal(&own.draft);
     ui.horizontal(|ui| {
-        let name = ui.label(t!("Keep what is on show as"));
+        let name = ui.label(t!("Keep this scene as"));
         let edit = TextEdit::singleline(&mut own.draft).desired_width(ui.available_width() - 100.0);
         let field = ui.add(edit.margin(vec2(6.0, 4.0))).labelled_by(name.id);
-        let field = field.on_hover_text(t!("The name in the list of scenes"));
+        let field = field.on_hover_text(t!("Name in the list of scenes"));
         if ui.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let (text, help) = if own.has(&own.draft) {
-            (t!("Replace"), t!("The scene that has this name is lost"))
+            (t!("Replace"), t!("Overwrite the scene with this name"))
         } else {
-            (t!("Keep"), t!("Adds what is on show to your own scenes"))
+            (t!("Keep"), t!("Add this scene to your own scenes"))
         };
         let button = ui.add_enabled(refusal.is_none(), Button::new(text));
         let agreed = button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked();
@@ -68,7 +68,7 @@ fn keep(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
     });
     let says = match refusal {
         Some(why) if !own.draft.is_empty() => why,
-        _ if own.has(&own.draft) => t!("There is a scene of this name.").into_owned(),
+        _ if own.has(&own.draft) => t!("A scene with this name already exists.").into_owned(),
         _ => " ".to_owned(),
     };
     ui.label(RichText::new(says).small().color(theme::amber()));
@@ -79,7 +79,7 @@ fn list(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
     let area = ScrollArea::vertical().auto_shrink(false).max_height(height).min_scrolled_height(height);
     area.show(ui, |ui| {
         if own.scenes().is_empty() && own.broken.is_empty() {
-            ui.label(RichText::new(t!("There are none yet.")).color(theme::weak()));
+            ui.label(RichText::new(t!("No scenes yet.")).color(theme::weak()));
         }
         for lab in LABS {
             let scenes: Vec<_> = own.scenes().iter().filter(|scene| scene.lab == lab.id).cloned().collect();
@@ -104,28 +104,28 @@ fn row(ui: &mut Ui, own: &mut OwnScenes, name: &str, asked: &mut Option<FilesReq
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if own.removing.as_deref() == Some(name) {
-                let help = t!("It is not removed");
+                let help = t!("Do not remove the scene");
                 if named(
                     ui.button(t!("No")).on_hover_text(help),
                     t!("Do not remove %{name}", name = name).into(),
                 ) {
                     own.removing = None;
                 }
-                let text = RichText::new(t!("Yes, remove it")).color(theme::amber());
-                let help = t!("It cannot be brought back");
+                let text = RichText::new(t!("Yes, remove")).color(theme::amber());
+                let help = t!("This cannot be undone");
                 let label = t!("Remove %{name} for good", name = name);
                 if named(ui.button(text).on_hover_text(help), label.into()) {
                     own.removing = None;
                     *asked = Some(FilesRequest::RemoveOwn(name.to_owned()));
                 }
             } else {
-                let help = t!("Removes its file, after a question");
+                let help = t!("Remove this scene (asks first)");
                 let label = t!("Remove %{name}", name = name);
                 if named(ui.button(t!("Remove")).on_hover_text(help), label.into()) {
                     own.removing = Some(name.to_owned());
                 }
                 let label = t!("Open %{name}", name = name);
-                if named(ui.button(t!("Open")).on_hover_text(t!("Puts it on show")), label.into()) {
+                if named(ui.button(t!("Open")).on_hover_text(t!("Open this scene")), label.into()) {
                     *asked = Some(FilesRequest::OpenOwn(name.to_owned()));
                 }
             }

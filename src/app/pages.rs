@@ -1,4 +1,4 @@
-//! What the window can be turned to, and the choice at the top of the left panel.
+//! The pages of the window, and the choice of lab and page at the top of the left panel.
 
 use std::borrow::Cow;
 
@@ -27,26 +27,30 @@ pub fn switch(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
 /// All labs in a list.
 fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
     let rows = LABS.iter().map(|row| (tr(row.title), tr(row.says), true));
-    let help = t!("What is simulated. Another lab keeps its state until you come back.");
+    let help = t!("Choose a lab. Each lab keeps its state until you return.");
     if let Some(index) = choice(ui, &t!("Labs"), &help, &tr(lab.title), rows) {
         let exhibit = Exhibit { lab: Some(LABS[index].id.to_owned()), ..Exhibit::default() };
         requests.ask(Request::Show(Box::new(exhibit)));
     }
 }
 
-/// The pages of every lab, with their names and what they show, in the language that is spoken.
+/// The pages of every lab, with name and help text in the current language.
 pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3] {
     [
         (Page::Scene, t!("Lab"), tr(lab.says).into()),
-        (Page::Inspector, t!("Inspector"), t!("One question and one method, taken apart step by step (I)")),
-        (Page::Experiments, t!("Experiments"), t!("The sources' tables and figures, measured here (B)")),
+        (Page::Inspector, t!("Inspector"), t!("One query and one method, explained step by step (I)")),
+        (
+            Page::Experiments,
+            t!("Experiments"),
+            t!("Published tables and figures, measured on this machine (B)"),
+        ),
     ]
 }
 
-/// A button for each page; they share what room there is if `over_all`.
+/// A button for each page; with `over_all` they fill the width.
 pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests, over_all: bool) {
     let pages = common(lab);
-    // The room beside the words is shared: with a third each, the longest word would not fit.
+    // The slack is divided equally: with a third of the width each, the longest name would not fit.
     let font = TextStyle::Button.resolve(ui.style());
     let widths = pages.each_ref().map(|(_, name, _)| {
         ui.painter().layout_no_wrap(name.to_string(), font.clone(), Color32::WHITE).size().x

@@ -1,4 +1,4 @@
-//! One to four panes over the same world: their places, the header of each, and the bar that opens them.
+//! One to four panes over the same world: their layout, their headers, and the bar above them.
 
 use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -10,7 +10,7 @@ use crate::labs::lab::{Lab, MOST_PANES, Slot};
 use crate::language::t;
 use crate::ui::drawing::projection;
 use crate::ui::hand::Hold;
-use crate::ui::legend::{self, Fit, LegendRow, Taken};
+use crate::ui::legend::{self, Fit, LegendRow, Obstacles};
 use crate::ui::line::two_ends;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
@@ -21,23 +21,23 @@ const GAP: f32 = 3.0;
 const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
-/// A pane narrower than this, in points, has a line more for its figures, if it is [`TALL`].
+/// A pane narrower than this, in points, and at least [`TALL`], has an extra line for its figures.
 const ROOM_FOR_FIGURES: f32 = 360.0;
-/// Height of a further line of figures, points.
+/// Height of the extra line of figures, points.
 const FIGURES: f32 = 16.0;
-/// A pane of this height, in points, has room for a higher header.
+/// Height, in points, from which a pane has room for a higher header.
 const TALL: f32 = 180.0;
 
-/// The picture of a pane, in points.
+/// The screen area of a pane's picture, points.
 #[derive(Clone, Copy)]
 pub struct Shown {
-    /// The whole picture, the lens with it.
+    /// The whole picture, including the lens.
     pub rect: Rect,
-    /// The part that the lens on the contact takes.
+    /// The part covered by the lens on the contact.
     pub lens: Option<Rect>,
 }
 
-/// Shows all open panes in the room that is left in `ui`. Returns the first one's picture.
+/// Shows all open panes in the remaining room of `ui`. Returns the first one's picture.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
@@ -77,16 +77,16 @@ pub fn show(
     first
 }
 
-/// The legend of what the lab draws, over the picture of the first pane, beside what the lab keeps clear of it.
+/// Shows the legend over the first pane's picture, where it covers neither the lens nor the lab's outline.
 pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) -> Fit {
     let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
     let project = projection(first.rect, &cameras.of(0));
     let places: Vec<_> = lab.outline().into_iter().flatten().filter_map(|place| project(&place)).collect();
-    legend::show(ui, &rows, first.rect, &Taken { lens: first.lens, places: &places })
+    legend::show(ui, &rows, first.rect, &Obstacles { lens: first.lens, places: &places })
 }
 
-/// How many panes, and whether their cameras are one; at the right what the lab has to say.
+/// The number of panes, linked cameras and the camera menu on the left; the lab's own controls on the right.
 pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
     let mut state = (lab, panel);
     let left = |(lab, panel): &mut (&mut dyn Lab, &mut PanelContext), ui: &mut Ui| {
@@ -94,11 +94,11 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
         let roomy = ui.available_width() > 420.0;
         if roomy {
             ui.label(RichText::new(t!("Panes")).color(theme::weak()))
-                .on_hover_text(t!("How many, side by side."));
+                .on_hover_text(t!("Number of panes, side by side."));
         }
         let open = lab.panes().count();
         for count in 1..=MOST_PANES {
-            let help = t!("Panes side by side over the same world: %{count} (key %{count})", count = count);
+            let help = t!("Number of panes: %{count} (key %{count})", count = count);
             let button = ui.add(Button::selectable(open == count, format!("{count}"))).on_hover_text(help);
             let name = if count == 1 { t!("1 pane") } else { t!("%{count} panes", count = count) };
             button.widget_info(|| WidgetInfo::selected(Role::Button, true, open == count, &name));
@@ -108,7 +108,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
         }
         ui.add_space(8.0);
         let mut linked = cameras.linked();
-        let help = t!("All panes look from the same place; off, each is turned for itself. (L)");
+        let help = t!("On: all panes share one view; off: each has its own (L)");
         let text = if roomy { t!("Link cameras") } else { t!("Link") };
         let checkbox = ui.add_enabled(open > 1, egui::Checkbox::new(&mut linked, text));
         if checkbox.on_hover_text(help.as_ref()).on_disabled_hover_text(help).changed() {
@@ -123,8 +123,8 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
     two_ends(ui, "panes", &mut state, left, |(lab, panel), ui| lab.panel(Slot::PaneBar, ui, panel));
 }
 
-/// The rectangles of `count` panes: two beside each other, or below in a tall room; three likewise, or two
-/// over one; four in a square.
+/// The rectangles of `count` panes: two side by side, or stacked in a tall room; three likewise, or two above one;
+/// four in a square.
 fn shares(room: Rect, count: usize) -> Vec<Rect> {
     let wide = room.width() > 1.9 * room.height();
     let tall = room.height() > 1.25 * room.width();
@@ -140,7 +140,7 @@ fn shares(room: Rect, count: usize) -> Vec<Rect> {
     };
     let part = |from: f32, length: f32, index: usize, of: usize| {
         let one = (length - GAP * (of - 1) as f32) / of as f32;
-        // Whole points, so that pictures are not blurred.
+        // Rounded to whole points, so that pictures stay sharp.
         let start = (from + (one + GAP) * index as f32).round();
         let end = (from + (one + GAP) * index as f32 + one).round();
         (start, end)

@@ -1,4 +1,4 @@
-//! Play, pause, step, back, reset, speed.
+//! The playback controls: timeline, restart, step back, play, pause, step, speed.
 
 use egui::{RichText, Slider, Ui};
 
@@ -27,36 +27,38 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
         |(lab, _), ui| {
             let frame = t!("Frame %{n}", n = lab.frame());
             ui.label(RichText::new(frame).monospace().color(theme::strong()))
-                .on_hover_text(t!("Frames since the start of this world."));
+                .on_hover_text(t!("Frames since the start of this run."));
         },
     );
 }
 
-/// Play, pause, step, back, reset, speed.
+/// Restart, step back, play or pause, step, speed.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     ui.spacing_mut().item_spacing.x = 6.0;
     let can_go_back = lab.can_step_back();
-    if icons::button(ui, Icon::Reset, &t!("Reset"), &t!("Back to the first frame (R)"), true).clicked() {
+    if icons::button(ui, Icon::Reset, &t!("Restart"), &t!("Restart from the first frame (R)"), true).clicked()
+    {
         requests.ask(Request::Restart);
     }
-    let help = t!("Pause and go one frame back (,)");
+    let help = t!("Pause and step one frame back (,)");
     if icons::button(ui, Icon::StepBack, &t!("Step back"), &help, can_go_back).clicked() {
         requests.ask(Request::StepBack);
     }
     let playing = lab.playback().playing;
     let (icon, name, help) = if playing {
-        (Icon::Pause, t!("Pause"), t!("Stop the scene (space)"))
+        (Icon::Pause, t!("Pause"), t!("Pause (Space)"))
     } else {
-        (Icon::Play, t!("Play"), t!("Let the scene move (space)"))
+        (Icon::Play, t!("Play"), t!("Play (Space)"))
     };
     if icons::button(ui, icon, &name, &help, true).clicked() {
         requests.ask(Request::PlayOrPause);
     }
-    if icons::button(ui, Icon::Step, &t!("Step"), &t!("Pause and go one frame on (.)"), true).clicked() {
+    if icons::button(ui, Icon::Step, &t!("Step"), &t!("Pause and step one frame forward (.)"), true).clicked()
+    {
         requests.ask(Request::Step);
     }
     ui.add_space(10.0);
-    let help = t!("Speed: times %{n} frames of the simulation per second.", n = FRAMES_PER_SECOND);
+    let help = t!("Playback speed: ×1 is %{n} frames per second.", n = FRAMES_PER_SECOND);
     let label = ui.label(RichText::new(t!("Speed")).color(theme::weak())).on_hover_text(help.as_ref());
     ui.spacing_mut().slider_width = (ui.available_width() - 225.0).clamp(40.0, 130.0);
     let speed = &mut lab.playback().speed;

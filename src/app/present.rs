@@ -1,4 +1,4 @@
-//! Puts an exhibit or a scene file on show in the window, and says what is on show in the same forms.
+//! Opens scene links and scene files in the window, and describes the current scene in the same forms.
 
 use std::path::Path;
 
@@ -15,12 +15,12 @@ use crate::lessons::{self, Lesson};
 use crate::names::there_are;
 use crate::render::camera::{Camera, Lens};
 
-/// Puts on show what the exhibit names, all of it or, if anything is refused, nothing. What it does not name stays as it
-/// is. The error is one line.
+/// Shows the scene that a link describes; on an error nothing changes. Everything that the link does not name stays
+/// as it is. The error is one line.
 pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
-    // 1. Look all words up in the table of labs.
+    // 1. Look all parameters up in the table of labs.
     let (row, page) = labs::check(exhibit, shell.lab.row()).map_err(|why| why.to_string())?;
-    // 2. Set the lab's words. It refuses before it changes anything.
+    // 2. Set the lab's parameters, which either all apply or fail without any change.
     shell.put(row, &exhibit.words).map_err(|why| why.to_string())?;
     // 3. Set the page, the camera and the position in the story.
     if let Some(page) = page {
@@ -31,7 +31,7 @@ pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
     }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     if let Some(compare) = compare {
-        // Found by `labs::check` already.
+        // `labs::check` has found the method already.
         shell.inspector.compare = compare.as_deref().and_then(|id| labs::method(row, id).ok());
     }
     if let Some(step) = step {
@@ -43,7 +43,7 @@ pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
     Ok(())
 }
 
-/// The cursor of the page on show: the inspector's, unless a page of the lab's own has one.
+/// The cursor of the current page: the inspector's, unless a page of the lab's own has one.
 pub fn cursor(shell: &mut Shell) -> &mut Cursor {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages_mut().and_then(|pages| pages.cursor_mut(word)),
@@ -52,13 +52,13 @@ pub fn cursor(shell: &mut Shell) -> &mut Cursor {
     own.unwrap_or(&mut shell.inspector.cursor)
 }
 
-/// [`present`] for a lesson's scene or link, which belongs to the first lab of the table unless it names another one.
+/// [`present`] for a lesson's scene or link, whose default lab is the first of the table.
 pub fn present_in_course(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
     let lab = exhibit.lab.clone().unwrap_or_else(|| LABS[0].id.to_owned());
     present(shell, &Exhibit { lab: Some(lab), ..exhibit.clone() })
 }
 
-/// All that is on show, as an exhibit that shows it again.
+/// A link that restores everything that is shown.
 pub fn exhibit(shell: &Shell) -> Exhibit {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages().and_then(|pages| pages.cursor(word)),
@@ -77,7 +77,7 @@ pub fn exhibit(shell: &Shell) -> Exhibit {
     }
 }
 
-/// Opens a lesson and sets its scene. The error is one line that says which lessons there are.
+/// Opens a lesson and sets its scene. The error is one line that lists the lessons.
 pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
     let Some(lesson) = lessons::find(id) else {
         let ids: Vec<_> = lessons::all().iter().map(|lesson| lesson.id).collect();
@@ -87,10 +87,10 @@ pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
     set_the_scene(shell, lesson)
 }
 
-/// Sets a lesson's scene; everything that it does not name goes back to its default. The error is one line.
+/// Sets a lesson's scene; everything that it does not name returns to its default. The error is one line.
 pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
-    // The scene on show no longer belongs to a file.
+    // The new scene belongs to no file.
     shell.files.scene = None;
     shell.lessons.standing.is_new(lesson.id, &lesson.show);
     let (row, _) = labs::check(&lesson.show, LABS[0]).map_err(|why| why.to_string())?;
@@ -99,7 +99,7 @@ pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     present_in_course(shell, &lesson.show)
 }
 
-/// Checks that the inspected story has the step and the pixel that `show` names. The error says which there are.
+/// Checks that the inspected story has the step and the pixel that `show` names. The error gives the valid range.
 pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
     let Inspected { step, pixel, .. } = show.inspected;
     if shell.page != Page::Inspector || (step.is_none() && pixel.is_none()) {
@@ -125,7 +125,7 @@ pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All that is on show, as the content of a scene file in `folder`: paths of models below it are relative to it.
+/// The current scene as the content of a scene file in `folder`; paths of meshes below `folder` are relative.
 pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
     let of_pane = |pane| camera_file(&shell.cameras.of(pane), shell.cameras.view(pane).watched());
     let cameras = (0..shell.lab.panes().count()).map(of_pane);
@@ -140,14 +140,14 @@ pub fn scene_file(shell: &Shell, folder: &Path) -> SceneFile {
     }
 }
 
-/// Puts a scene on show: all of it or nothing. The error is one line.
+/// Opens a scene, completely or not at all. The error is one line.
 pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> {
     let LoadedScene { row, show, saved, cameras_linked, cameras, inspector_camera, files: _ } = scene;
     let lab =
         (row.build)(Some(shell.stage.gpu()), &show.words, Some(saved)).map_err(|why| why.to_string())?;
     shell.replace(lab);
     shell.lab.playback().playing = false;
-    // The lab was built with its words.
+    // The lab was built with its parameters already.
     let rest = Exhibit { words: Default::default(), ..show.clone() };
     present(shell, &rest)?;
     shell.cameras.link(false, shell.lab.panes().focus());

@@ -1,4 +1,4 @@
-//! Saves what the window remembers, from time to time and when it closes.
+//! Saves the state that the next start restores, from time to time and when the window closes.
 
 use std::path::PathBuf;
 use std::thread::JoinHandle;
@@ -10,39 +10,39 @@ use super::memory::Memory;
 use super::restoring;
 use super::shell::Shell;
 
-/// Longest time between two saves while it plays, so that little is lost if the program is killed.
+/// Longest time between two saves during playback, so that little is lost if the program is killed.
 const EVERY: Duration = Duration::from_secs(30);
 /// Time between the last input and a save.
 const SETTLED: Duration = Duration::from_secs(2);
 
-/// What was saved last, and where.
-pub struct Remembered {
+/// The last saved state, and its folder.
+pub struct StateSaver {
     folder: PathBuf,
     /// Time of the last save.
     at: Instant,
     /// Time of the last input since then.
     touched: Option<Instant>,
-    /// What was saved then, without the scene.
+    /// The state of the last save, without the scene.
     last: Memory,
-    /// The file is written on a thread: the disk may take its time.
+    /// The thread that writes the file: the disk may be slow.
     writing: Option<JoinHandle<anyhow::Result<()>>>,
-    given: Given,
+    options: StartOptions,
 }
 
-/// Options that hold for this start alone and are not saved.
-pub struct Given {
+/// Options that apply to this start only and are not saved.
+pub struct StartOptions {
     /// Whether the language was given as an option.
     pub language: bool,
     /// Whether the theme was given as an option.
     pub theme: bool,
-    /// Whether this start may show the welcome, so that closing it is saved.
+    /// Whether this start may show the welcome page, so that closing it is saved.
     pub welcomes: bool,
 }
 
-impl Remembered {
-    /// Begins with what was read from `folder`, and the options of this start.
-    pub fn new(folder: PathBuf, last: Memory, given: Given) -> Self {
-        Self { folder, at: Instant::now(), touched: None, last, writing: None, given }
+impl StateSaver {
+    /// Starts with the state read from `folder` and the options of this start.
+    pub fn new(folder: PathBuf, last: Memory, options: StartOptions) -> Self {
+        Self { folder, at: Instant::now(), touched: None, last, writing: None, options }
     }
 
     /// Time until the next save is due.
@@ -51,38 +51,38 @@ impl Remembered {
         EVERY.saturating_sub(self.at.elapsed()).min(settled.unwrap_or(Duration::MAX))
     }
 
-    /// There was input, after which something may be set differently.
+    /// Records that there was input, which may have changed the state.
     pub fn touched(&mut self) {
         self.touched = Some(Instant::now());
     }
 
-    /// Saves what is on show; an error becomes the shell's notice. The size of a window smaller than `smallest`, in points,
-    /// is not saved: while it closes, a window may report such a size.
+    /// Saves the current state; an error becomes the shell's notice. A window size below `smallest`, in points, is
+    /// not saved, because a closing window may report such a size.
     pub fn write(&mut self, shell: &mut Shell, window: &Window, smallest: [f64; 2]) {
         (self.at, self.touched) = (Instant::now(), None);
         let size = window.inner_size().to_logical::<f64>(window.scale_factor());
         let mut memory = restoring::of(shell, &self.folder);
         let before = &self.last;
-        if self.given.language {
+        if self.options.language {
             memory.language.clone_from(&before.language);
         }
-        if self.given.theme {
+        if self.options.theme {
             memory.theme.clone_from(&before.theme);
         }
-        memory.welcomed = before.welcomed || (self.given.welcomes && !shell.welcome);
+        memory.welcomed = before.welcomed || (self.options.welcomes && !shell.welcome);
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
         if size.width < smallest[0] || size.height < smallest[1] {
             memory.window = before.window;
         }
         self.last = Memory { scene: None, ..memory.clone() };
-        // One after the other, so that the last one stays.
+        // Writes follow each other, so that the last one wins.
         self.finish(shell);
         let folder = self.folder.clone();
         self.writing = Some(std::thread::spawn(move || memory.save(&folder)));
     }
 
-    /// Waits until what was last to be written is.
+    /// Waits for the last write to finish.
     pub fn finish(&mut self, shell: &mut Shell) {
         let Some(thread) = self.writing.take() else { return };
         if let Ok(Err(why)) = thread.join() {

@@ -1,4 +1,4 @@
-//! Restores what the window remembers, at a start and in a new OpenGL context, and collects what is to be remembered.
+//! Restores the saved state, at a start and in a new OpenGL context, and collects the state to save.
 
 use std::path::{Path, PathBuf};
 
@@ -20,8 +20,8 @@ use crate::lessons;
 use crate::ui::group::Folded;
 use crate::ui::theme;
 
-/// Restores panels and lessons, and the scene if there is one. Returns one line if the scene cannot be shown.
-pub fn bring_back(
+/// Restores panels and lessons, and the scene if there is one. Returns one line if the scene cannot be restored.
+pub fn restore(
     shell: &mut Shell,
     memory: &Memory,
     scene: Option<SceneFile>,
@@ -43,11 +43,11 @@ pub fn bring_back(
     let opened = LoadedScene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
-    Some(format!("what was on show the last time cannot be: {why:#}"))
+    Some(format!("could not restore the last session: {why:#}"))
 }
 
-/// All of a shell that does not depend on its OpenGL context.
-pub struct Kept {
+/// The parts of a shell that do not depend on its OpenGL context.
+pub struct ShellState {
     scene: SceneFile,
     was_playing: bool,
     picture_wanted: bool,
@@ -62,8 +62,8 @@ pub struct Kept {
     folded: Folded,
 }
 
-impl Kept {
-    /// Takes it out of a shell whose context is lost.
+impl ShellState {
+    /// Takes these parts out of a shell whose context is lost.
     pub fn of(mut shell: Shell) -> Self {
         shell.end_drag();
         Self {
@@ -82,7 +82,7 @@ impl Kept {
         }
     }
 
-    /// A shell in a new context that shows the same. Pictures of steps that were being drawn are given up.
+    /// A shell in a new context that shows the same scene. An unfinished export of step pictures is dropped.
     pub fn shell(self, gpu: &Gpu) -> anyhow::Result<Shell> {
         let mut shell = Beginning::default().shell(gpu)?;
         let opened = LoadedScene::check(self.scene, Path::new(""))
@@ -100,14 +100,14 @@ impl Kept {
             shell.edits = self.edits;
             shell.lab.playback().playing = self.was_playing;
         }
-        let why = opened.err().map(|why| format!("what was on show cannot be again: {why:#}"));
-        let told = t!("The graphics driver reset the GPU. Everything is drawn anew.");
+        let why = opened.err().map(|why| format!("could not restore the scene: {why:#}"));
+        let told = t!("The graphics driver reset the GPU; everything was drawn again.");
         shell.notice = Some(why.unwrap_or_else(|| told.into_owned()));
         Ok(shell)
     }
 }
 
-/// What is to be remembered of the shell. The window's own size and state are left at their defaults.
+/// The state to save of a shell. The window's own size and state keep their defaults.
 pub fn of(shell: &Shell, folder: &Path) -> Memory {
     let language = Some(Language::current()).filter(|language| *language != Language::of_system());
     Memory {

@@ -1,5 +1,5 @@
-//! Opens scenes; saves scenes, pictures, pictures of steps, and measurements. After an error the user is asked for another
-//! path, so that nothing is lost.
+//! Opens scenes; saves scenes, pictures, step pictures and measurements. After an error it asks for another path,
+//! so that nothing is lost.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,8 +10,8 @@ use image::RgbaImage;
 use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
 use super::drawing;
-use super::export::{Exporting, What};
-use super::file_work::{Named, Purpose, StepPictures, Written};
+use super::export::{Content, Exporting};
+use super::file_work::{OpenFile, Purpose, StepPictures, Written};
 use super::opening::Given;
 use super::present;
 use super::scene_file;
@@ -24,14 +24,14 @@ use crate::labs::word_row::Role;
 use crate::language::t;
 use crate::ui::requests::FilesRequest;
 
-/// Time between two checks whether a thread is done.
+/// Time between two checks of a thread.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
 
-/// Goes on with files that were chosen, read or drawn since the last frame.
+/// Continues with files that were chosen, read or drawn since the last frame.
 pub fn update(ui: &mut Ui, shell: &mut Shell) {
     match shell.files.take_answer() {
         Some((purpose, Answer::Path(path))) => go_on(shell, purpose, path),
-        // Said, because pictures that were drawn already are lost.
+        // A notice is needed, because pictures that were drawn already are lost.
         Some((_, Answer::Nothing)) => shell.notice = Some(called_off()),
         None => {}
     }
@@ -47,7 +47,9 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
                 let purpose = Purpose::Drawn(format, pictures);
                 shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}"));
             }
-            Err(_) => shell.notice = Some("writing the pictures broke off".to_owned()),
+            Err(_) => {
+                shell.notice = Some("writing the pictures failed unexpectedly (internal error)".to_owned())
+            }
         }
     }
     if shell.files.steps.is_some() {
@@ -87,7 +89,7 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             shell.files.ask(purpose, &shell.folder, &name_of(&path));
         }
         FilesRequest::OwnScenes => {
-            shell.files.own.look();
+            shell.files.own.reload();
             shell.files.own.is_open = true;
         }
         FilesRequest::OpenOwn(name) => {
@@ -103,26 +105,26 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             shell.notice = Some(match kept {
                 Ok(()) => {
                     shell.files.own.draft.clear();
-                    t!("%{name} is one of your scenes now", name = name).into_owned()
+                    t!("Kept %{name} in your scenes", name = name).into_owned()
                 }
                 Err(why) => format!("{why:#}"),
             });
         }
         FilesRequest::RemoveOwn(name) => {
             shell.notice = Some(match shell.files.own.remove(&name) {
-                Ok(()) => t!("%{name} is removed", name = name).into_owned(),
+                Ok(()) => t!("Removed %{name}", name = name).into_owned(),
                 Err(why) => format!("{why:#}"),
             });
         }
     }
 }
 
-/// Begins to open a scene, or hands the lab a file of its own. The error says what the lab takes.
+/// Starts opening a scene, or passes the lab a file of its own. The error lists the files the lab opens.
 fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
     match Given::of(&path, shell.lab.row())? {
         Given::Scene => shell.files.open(path),
         Given::OfLab => {
-            // A scene that is still being read would take its place.
+            // Cancel a scene that is still being read: it would replace the lab.
             shell.files.opening = None;
             if let Some(files) = shell.lab.files() {
                 files.take_file(path);
@@ -132,7 +134,7 @@ fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
     Ok(())
 }
 
-/// Goes on with a file that was chosen.
+/// Continues with the chosen file.
 fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
     shell.folder = folder_of(&path).to_owned();
     match purpose {
@@ -143,13 +145,13 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
             }
         }
         Purpose::SaveScene => write_scene(shell, path),
-        Purpose::Export(export) => match export.what {
-            What::Steps(format) => match drawing::begin_steps(shell, export, format, path) {
+        Purpose::Export(export) => match export.content {
+            Content::Steps(format) => match drawing::begin_steps(shell, export, format, path) {
                 Ok(steps) => shell.files.steps = Some(steps),
                 Err(why) => shell.notice = Some(format!("{why:#}")),
             },
-            // A picture of the window as it is can only be read back from the window itself, in its next frame.
-            What::Window if export.as_seen => {
+            // The picture with the window's exact size is read back from the window itself, in its next frame.
+            Content::Window if export.as_seen => {
                 shell.files.picture_to = Some(path);
                 shell.picture_wanted = true;
             }
@@ -184,7 +186,7 @@ fn take_opened(shell: &mut Shell) {
     shell.files.own.opened(own.as_deref(), &*shell.lab);
     if own.is_none() {
         shell.files.used(&path);
-        shell.files.scene = Some(Named::now(&path, identity(shell)));
+        shell.files.scene = Some(OpenFile::now(&path, identity(shell)));
     }
     let name = own.unwrap_or_else(|| path.display().to_string());
     shell.notice = Some(t!("Opened %{file}", file = name).into_owned());
@@ -206,46 +208,46 @@ fn advance_steps(shell: &mut Shell) {
     }
 }
 
-/// Id of the lab and name of the scene on show, for [`Named::of`].
+/// Id of the lab and name of the current scene, for [`OpenFile::identity`].
 fn identity(shell: &Shell) -> (&'static str, Option<String>) {
     let (row, words) = (shell.lab.row(), shell.lab.words(true));
     let scene = row.words.iter().find(|word| word.role == Role::Scene);
     (row.id, scene.and_then(|scene| words.get(scene.id)).map(str::to_owned))
 }
 
-/// Saves the scene into its own file; asks for a path if it has none, or if another program has changed the file.
+/// Saves the scene into its own file; asks for a path if it has none, or if another program has modified the file.
 fn save_scene(shell: &mut Shell) {
     match shell.files.scene.clone() {
-        Some(named) if named.of == identity(shell) && named.is_changed() => {
+        Some(file) if file.identity == identity(shell) && file.is_changed() => {
             let why = t!("Another program has changed this file.").into_owned();
-            shell.files.ask_again(Purpose::SaveScene, &shell.folder, &named.path, why);
+            shell.files.ask_again(Purpose::SaveScene, &shell.folder, &file.path, why);
         }
-        Some(named) if named.of == identity(shell) => write_scene(shell, named.path),
+        Some(file) if file.identity == identity(shell) => write_scene(shell, file.path),
         _ => ask_for_scene(shell),
     }
 }
 
 fn ask_for_scene(shell: &mut Shell) {
-    let named = shell.files.scene.as_ref().filter(|named| named.of == identity(shell));
-    let path = match named {
-        Some(named) => named.path.clone(),
+    let file = shell.files.scene.as_ref().filter(|file| file.identity == identity(shell));
+    let path = match file {
+        Some(file) => file.path.clone(),
         None => files::free_name(&shell.folder, &stem(shell), ENDING),
     };
     let (folder, name) = (folder_of(&path).to_owned(), name_of(&path));
     shell.files.ask(Purpose::SaveScene, &folder, &name);
 }
 
-/// Saves the scene under this path, which becomes the path of its file.
+/// Saves the scene under this path, which becomes the scene's file.
 fn write_scene(shell: &mut Shell, path: PathBuf) {
     let replaces = path.exists();
     let file = present::scene_file(shell, folder_of(&path));
     match scene_file::write(&path, &file) {
         Ok(()) => {
             shell.files.used(&path);
-            shell.files.scene = Some(Named::now(&path, identity(shell)));
+            shell.files.scene = Some(OpenFile::now(&path, identity(shell)));
             let shown = path.display();
             shell.notice = Some(if replaces {
-                t!("Saved %{file}, in place of what it was", file = shown).into_owned()
+                t!("Saved %{file} (replaced the previous version)", file = shown).into_owned()
             } else {
                 report(Ok(path))
             });
@@ -254,7 +256,7 @@ fn write_scene(shell: &mut Shell, path: PathBuf) {
     }
 }
 
-/// Saves the window's picture under the chosen path, or a free name, and says so in the notice.
+/// Saves the window's picture under the chosen path, or a free name, and reports it in the notice.
 pub fn save_window_picture(shell: &mut Shell, picture: &RgbaImage) {
     let Some(path) = shell.files.picture_to.take() else {
         return save_unasked(shell, "png", |path| files::write_png(path, picture));
@@ -263,7 +265,7 @@ pub fn save_window_picture(shell: &mut Shell, picture: &RgbaImage) {
     shell.notice = Some(report(saved.map(|()| path)));
 }
 
-/// Saves all measurements so far under a free name, and says so in the notice.
+/// Saves all measurements so far under a free name, and reports it in the notice.
 fn save_measurements(shell: &mut Shell) {
     match shell.lab.measurements() {
         None => shell.notice = Some(report(Err(anyhow::anyhow!("nothing has been measured yet")))),
@@ -272,7 +274,7 @@ fn save_measurements(shell: &mut Shell) {
     }
 }
 
-/// Saves figures and plot of the experiment on show under a free name, and says so in the notice.
+/// Saves figures and plot of the chosen experiment under a free name, and reports it in the notice.
 fn save_experiment(shell: &mut Shell) {
     let Some(record) = shell.experiments.record() else { return };
     let saved = unasked(shell, |folder| {
@@ -283,7 +285,7 @@ fn save_experiment(shell: &mut Shell) {
     shell.notice = Some(saved);
 }
 
-/// Writes a file under a free name without asking, and says so in the notice.
+/// Writes a file under a free name without asking, and reports it in the notice.
 fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow::Result<()>) {
     let saved = unasked(shell, |folder| {
         let path = files::absolute(&files::free_name(folder, &stem(shell), ending));
@@ -292,8 +294,9 @@ fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow
     shell.notice = Some(saved);
 }
 
-/// Calls `into`, which writes files, with the shell's folder, and with [`Files::spare`](super::file_work::Files::spare) where nothing can be
-/// written there. Returns what it says, or why nothing was written: the notice.
+/// Calls `into`, which writes files, with the shell's folder or, if that fails, with
+/// [`Files::spare`](super::file_work::Files::spare). Returns the notice: its message, or the reason why nothing was
+/// written.
 fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> String {
     into(&shell.folder).unwrap_or_else(|why| {
         let instead = shell.files.spare.as_deref().and_then(|spare| into(spare).ok());
@@ -301,7 +304,7 @@ fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> Str
     })
 }
 
-/// The beginning of file names that the program chooses.
+/// The stem of file names that the program chooses.
 fn stem(shell: &Shell) -> String {
     format!("collidoscope-{:05}", shell.lab.frame())
 }
@@ -310,7 +313,7 @@ fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-/// The line that tells where something was saved, or why it was not.
+/// The notice about a saved file, or the error.
 fn report(saved: anyhow::Result<PathBuf>) -> String {
     match saved {
         Ok(path) => t!("Saved %{file}", file = files::absolute(&path).display()).into_owned(),

@@ -1,8 +1,8 @@
-//! Scene files: what is on show, to be opened again, here or elsewhere.
+//! Scene files: everything that is needed to open a scene again, here or elsewhere.
 //!
-//! JSON with the version in front. What is looked at stands in one line, in the words of [`Exhibit`]; what words cannot
-//! say (the state of every body, to the last bit; meshes by their paths) is the lab's own part. Opening is all or
-//! nothing. Files of version 1, of the time when the arena was the only lab, are still read.
+//! JSON, version first. One line, in the syntax of [`Exhibit`], describes the scene and its view; the lab's own
+//! part holds the rest: the state of every body, to the last bit, and paths of meshes. Opening applies all or
+//! nothing. Files of version 1, which knew only the arena, are still read.
 
 use std::path::Path;
 
@@ -16,10 +16,10 @@ use crate::files;
 use crate::files::reading::{read_file, without_mark};
 use crate::geometry::import::one_line;
 
-/// Longer files are refused: 100,000 bodies take a third of it.
+/// Maximum size of a file: 100,000 bodies take a third of it.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// Reads a file's text, of any version. The error names the place, and may repeat what is in the text as it is.
+/// Parses a file's text, of any version. The error names the place, and may quote the text unescaped.
 pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
     /// The one field that files of every version have.
     #[derive(Deserialize)]
@@ -33,47 +33,48 @@ pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
     let read = |why: serde_json::Error| anyhow!("line {}: {}", why.line(), says(&why));
     let file = match version.collidoscope.as_u64() {
         Some(newer) if newer > u64::from(VERSION) => bail!(
-            "it is of version {newer} and this program reads up to {VERSION}; open it with a newer Collidoscope"
+            "the file has version {newer} and this program reads up to {VERSION}; open it with a newer \
+             Collidoscope"
         ),
         Some(1) => version_1::upgrade(serde_json::from_str(text).map_err(read)?)?,
         Some(2) => serde_json::from_str(text).map_err(read)?,
-        _ => bail!("its version is {}; there are versions 1 to {VERSION}", version.collidoscope),
+        _ => bail!("unknown version {}; there are versions 1 to {VERSION}", version.collidoscope),
     };
     let _: Exhibit = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
     Ok(file)
 }
 
-/// Without serde's own place at the end.
+/// Serde's message without the position at its end.
 fn says(why: &serde_json::Error) -> String {
     let text = why.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(says, _)| says.to_owned())
 }
 
-/// Reads a file. The error is one line with the file, the place and the mend.
+/// Reads a file. The error is one line with the file, the place and the remedy.
 pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     let read = || {
         let bytes = read_file(path, MOST_BYTES).map_err(|why| anyhow!("{why}"))?;
         let text = std::str::from_utf8(without_mark(&bytes))
-            .map_err(|_| anyhow!("is not UTF-8; save it as such"))?;
+            .map_err(|_| anyhow!("is not UTF-8; save it as UTF-8"))?;
         parse(text)
     };
     read().map_err(|why| refused(path, &why))
 }
 
-/// Why a file is refused, in one line that begins with its name. JSON may hold control characters, and serde quotes
-/// them as they are.
+/// An error about a file, in one line that starts with its name. JSON may hold control characters, which serde
+/// quotes unescaped; they are replaced.
 pub fn refused(path: &Path, why: &anyhow::Error) -> anyhow::Error {
     anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&format!("{why:#}")))
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file, completely or not at all.
 pub fn write(path: &Path, file: &SceneFile) -> anyhow::Result<()> {
     files::write_whole(path, &bytes(file)?)
 }
 
-/// What stands in a file.
+/// The bytes of a scene file.
 pub fn bytes(file: &SceneFile) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(file).context("the scene cannot be written down")?;
+    let mut bytes = serde_json::to_vec_pretty(file).context("the scene cannot be encoded as JSON")?;
     bytes.push(b'\n');
     Ok(bytes)
 }
@@ -113,7 +114,7 @@ mod tests {
         }
     }
 
-    /// Found by fuzzing: a field's name with DEL in it came through as it was.
+    /// Found by fuzzing: a field name with a DEL character was quoted unescaped.
     #[test]
     fn control_characters_of_a_file_are_not_repeated() {
         let folder = tempfile::tempdir().unwrap();

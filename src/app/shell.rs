@@ -1,5 +1,5 @@
-//! The shell: what is where in the window. The same for the real window, for pictures without a display, and for tests.
-//! It lays out and collects what is asked for; [`super::apply`] does it.
+//! The shell: the layout of the window, shared by the real window, pictures without a display, and tests. It
+//! collects requests, which [`super::apply`] carries out.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -12,11 +12,11 @@ use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
 use super::export;
 use super::file_work::Files;
-use super::framed::Framed;
+use super::framed::FramedBounds;
 use super::inspector_page::{self, Around};
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture};
-use super::search::index::{self, Here};
+use super::search::index::{self, SearchContext};
 use super::search::window::Search;
 use super::top_bar::TopBar;
 use super::{alone, file_menu, key_sheet, keys, own_window, pages, panes, playback, search, status, welcome};
@@ -35,69 +35,69 @@ use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::dock;
 
-/// Below this width, in points, figures stand under the controls instead of on the right.
+/// Below this width, in points, the figures are under the controls instead of on the right.
 const NARROW: f32 = 1000.0;
 /// Width of the figures on the right, points.
 const FINDINGS: f32 = 236.0;
-/// Below this height, in points, there is room for the scene only.
+/// Below this height, in points, only the scene has room.
 const TOO_LOW: f32 = 330.0;
 
-/// Everything that the window shows and can do.
+/// The complete state of the window.
 pub struct Shell {
-    /// The page on show.
+    /// The current page.
     pub page: Page,
-    /// State of the page of experiments: chosen one, runs, worker.
+    /// State of the experiments page: chosen experiment, runs, worker.
     pub experiments: ExperimentsPage,
-    /// State of the inspector's page: position, method compared with, views.
+    /// State of the inspector's page: position, compared method, views.
     pub inspector: InspectorPage,
-    /// Which lesson is open and how far its text is scrolled.
+    /// State of the lessons: the open one, and the scroll position of its text.
     pub lessons: LessonsPanel,
-    /// The lab on show.
+    /// The current lab.
     pub lab: Box<dyn Lab>,
-    /// Labs that were shown before, each with where its panes are seen from.
+    /// Labs shown earlier, each with its cameras.
     pub(super) others: Vec<(Box<dyn Lab>, Cameras)>,
-    /// The stage on which all pictures are drawn.
+    /// The renderer of all pictures.
     pub stage: Stage,
-    /// Where the panes' scenes are seen from.
+    /// The cameras of the panes.
     pub cameras: Cameras,
-    /// The drag that has taken hold of something in the scene, or in the inspector's picture in space.
+    /// The current drag of a body, in the scene or in the inspector's 3D picture.
     pub hold: Option<Hold>,
-    /// The changes that can be taken back.
+    /// The undo history.
     pub edits: Edits,
-    /// The bounds that the cameras were last moved along with, metres of the world.
-    pub(super) framed: Framed,
-    /// Whether only the scene is shown.
+    /// The bounds to which the cameras were last adapted, in world space, metres.
+    pub(super) framed: FramedBounds,
+    /// Whether the panels around the scene are hidden.
     pub panels_hidden: bool,
     /// Whether the legend is shown in the first pane.
     pub legend: bool,
-    /// Whether the first pane had room for it when the scene was last shown.
+    /// Whether the first pane had room for the legend in the last frame.
     pub(super) legend_fits: Fit,
-    /// Nothing around what is shown: for pictures.
+    /// Whether everything around the page is left out, for pictures.
     pub bare: bool,
-    /// Whether the sheet of keys is shown.
+    /// Whether the sheet of shortcuts is shown.
     pub sheet_open: bool,
-    /// Whether the welcome is shown.
+    /// Whether the welcome page is shown.
     pub welcome: bool,
     /// The search, while it is open.
     pub search: Option<Search>,
-    /// The groups of the panels that are folded away.
+    /// The collapsed groups of the panels.
     pub folded: Folded,
-    /// Whether the next picture of the window is to be saved as a file.
+    /// Whether to save the next picture of the window to a file.
     pub picture_wanted: bool,
-    /// Smooth edges even while it plays: for pictures.
+    /// Whether to draw smooth edges even during playback, for pictures.
     pub fine: bool,
-    /// One line that is shown until the next one.
+    /// One line, shown until the next one replaces it or it expires.
     pub notice: Option<String>,
-    /// Where files are saved; the current folder if it is empty.
+    /// Folder for saved files; if empty, the working directory.
     pub folder: PathBuf,
     /// Files that are being chosen, read, drawn or written.
     pub files: Files,
-    /// What was asked for and is not done yet.
+    /// Requests that are not carried out yet.
     pub requests: Requests,
 }
 
 impl Shell {
-    /// Shows a lab and compiles all shaders.
+    /// Creates the shell for a lab and compiles all shaders.
     pub fn new(gpu: &Gpu, lab: Box<dyn Lab>) -> anyhow::Result<Self> {
         Ok(Self {
             page: Page::Scene,
@@ -105,7 +105,7 @@ impl Shell {
             inspector: InspectorPage::default(),
             lessons: LessonsPanel::default(),
             cameras: Cameras::framing(&lab.bounds()),
-            framed: Framed::of(lab.bounds()),
+            framed: FramedBounds::of(lab.bounds()),
             stage: Stage::new(gpu)?,
             hold: None,
             edits: Edits::default(),
@@ -128,7 +128,7 @@ impl Shell {
         })
     }
 
-    /// Lays out one frame. What was asked for meanwhile waits in `requests`.
+    /// Lays out one frame and collects its requests in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         style::follow_theme(ui);
         self.experiments.listen();
@@ -155,7 +155,7 @@ impl Shell {
         }
         file_menu::listen_for_dropped(ui, &mut self.requests);
         self.in_lab(|lab, panel| lab.panel(Slot::Update, ui, panel));
-        // A slide has the whole window.
+        // A slide uses the whole window.
         if !self.bare && !self.lessons.lecture {
             Panel::top("top bar").frame(dock(8, 3)).show(ui, |ui| self.show_top_bar(ui));
         }
@@ -174,7 +174,7 @@ impl Shell {
                 }
                 file_menu::show_drop_target(ui);
                 if self.experiments.is_running() {
-                    // It is coming to its end, and then the lab goes on.
+                    // The lab resumes when the stopped experiment has ended.
                     ui.ctx().request_repaint_after(Duration::from_millis(100));
                 }
             }
@@ -206,7 +206,7 @@ impl Shell {
         }
     }
 
-    /// Whether a page of the lab's own is on show that steps through something.
+    /// Whether the current page is one of the lab's own and has steps.
     fn page_steps(&self) -> bool {
         matches!(self.page, Page::Own(word) if self.lab.pages().is_some_and(|own| own.cursor(word).is_some()))
     }
@@ -224,21 +224,21 @@ impl Shell {
         }
     }
 
-    /// Opens the search, of everything that can be found from here, or closes it.
+    /// Opens the search with everything that can be found from here, or closes it.
     pub fn toggle_search(&mut self) {
         self.search = match self.search {
             Some(_) => None,
             None => {
                 let (lab, words) = (self.lab.row(), self.lab.words(false));
-                let (deeds, own) = (self.tables().deeds(), self.files.own.scenes());
-                let here = Here { lab, words: &words, page: self.page, deeds, own };
-                Some(Search::of(index::entries(&here)))
+                let (commands, own) = (self.tables().commands(), self.files.own.scenes());
+                let context = SearchContext { lab, words: &words, page: self.page, commands, own };
+                Some(Search::of(index::entries(&context)))
             }
         };
         self.sheet_open = false;
     }
 
-    /// Shows the view or drawing that the slide on show is about, instead of the page. Returns whether it did.
+    /// Shows the enlarged view or drawing of the current slide instead of the page. Returns whether there is one.
     fn show_alone(&mut self, ui: &mut Ui) -> bool {
         let Some(large) = self.lessons.large() else { return false };
         let Parts { lab, inspector, mut panel, .. } = self.parts();
@@ -255,7 +255,7 @@ impl Shell {
         inspector_page::show(ui, lab, inspector, hold, around, &mut panel);
     }
 
-    /// Hands the lab what its panels may ask for.
+    /// Calls `show` with the lab and the context of its panels.
     fn in_lab<R>(&mut self, show: impl FnOnce(&mut dyn Lab, &mut PanelContext) -> R) -> R {
         let Parts { lab, mut panel, .. } = self.parts();
         show(lab, &mut panel)
@@ -295,14 +295,14 @@ impl Shell {
         status::show(ui, &line);
     }
 
-    /// The story of the method in focus, or one line that says why there is none.
+    /// The story of the active method, or one line that says why there is none.
     pub fn inspected(&mut self) -> Result<Rc<dyn Story>, String> {
         let subject = self.lab.subject();
         let subject = subject.ok_or("there is no pair to inspect: no two boxes overlap here")?;
         self.inspector.story(&*subject, 0, subject.choices().focus)
     }
 
-    /// Turns to a page. An experiment does not go on behind another page.
+    /// Turns to a page. Leaving the experiments stops a run.
     pub fn turn_to(&mut self, page: Page) {
         self.end_drag();
         self.page = page;
@@ -310,11 +310,11 @@ impl Shell {
         if page != Page::Experiments {
             self.experiments.stop();
         }
-        // What is taken apart does not move behind it.
+        // The inspected frame must not change.
         self.lab.playback().playing &= matches!(page, Page::Scene | Page::Experiments);
     }
 
-    /// The scene with its panels, in the order in which they are read, which is that of the focus.
+    /// The scene with its panels, added in reading order, which is also the order of the focus.
     fn show_panels(&mut self, ui: &mut Ui) {
         let size = ui.available_size();
         Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
@@ -370,14 +370,14 @@ impl Shell {
                 fits = panes::show_legend(ui, lab, cameras, first);
             }
         });
-        // The switch in the top bar stands before the panes.
+        // The legend's switch, in the top bar, was drawn before the panes.
         if std::mem::replace(&mut self.legend_fits, fits) != fits {
             ui.ctx().request_repaint();
         }
     }
 }
 
-/// What pages show and change, borrowed from the shell side by side.
+/// Parts of the shell that pages show and change, borrowed separately.
 struct Parts<'a> {
     lab: &'a mut dyn Lab,
     inspector: &'a mut InspectorPage,
@@ -395,7 +395,7 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     egui_gaps::keep_scrolled(ui, area.id);
 }
 
-/// The window over all others that asks about files, if one is open: for a path, for what is exported, for the user's own scenes.
+/// The open file dialog of the window: for a path, an export, or the user's own scenes.
 fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static str>, requests: &mut Requests) {
     if let Some((field, kind, folder)) = files.asking.as_mut().and_then(|asking| asking.field()) {
         field.show(ui, kind, folder);
@@ -407,7 +407,7 @@ fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static st
 }
 
 impl Shell {
-    /// Plays what is due. Nothing is while an experiment is measured, or while the lab is out of sight.
+    /// Plays the frames that are due. Playback waits while an experiment runs or another page is shown.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() {
             let frames = self.lab.playback().frames_after(elapsed);
@@ -415,7 +415,7 @@ impl Shell {
         }
     }
 
-    /// When the lab wants to play its next frame.
+    /// Time until playback needs the next frame.
     pub fn next_due(&mut self) -> Option<Duration> {
         self.lab.playback().next_due().filter(|_| self.lab_plays())
     }

@@ -1,7 +1,7 @@
-//! Changes the lab on show and its cameras. A lab is built when it is first shown, and kept when another one is shown.
+//! Switches labs and moves cameras. A lab is built when it is first shown, and kept when another one is shown.
 
 use super::cameras::Cameras;
-use super::framed::Framed;
+use super::framed::FramedBounds;
 use super::shell::Shell;
 use crate::exhibit::{Page, Words};
 use crate::geometry::Aabb;
@@ -11,40 +11,40 @@ use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::render::viewpoint::View;
 use crate::ui::requests::Look;
 
-/// What a lab shows, by which it is known whether cameras frame it anew after a change: another scene where they stay with it,
-/// else other bounds.
+/// The identity of a lab's scene: after a change of it, the cameras frame the scene again. It is the run if the
+/// cameras follow the lab, else the bounds.
 #[derive(PartialEq)]
-pub enum Scene {
-    /// The box that cameras frame, metres: of a lab that cameras do not follow.
+pub enum SceneIdentity {
+    /// Bounds to frame, metres, for a lab that cameras do not follow.
     Bounds(Aabb),
-    /// Which of all that have begun in the lab, where cameras follow what it shows.
-    Begun(u64),
+    /// Id of the run, for a lab that cameras follow.
+    Run(u64),
 }
 
-impl Scene {
-    /// Of a lab as it is now.
+impl SceneIdentity {
+    /// The identity of the lab's current scene.
     pub fn of(lab: &dyn Lab) -> Self {
-        if is_followed(lab) { Self::Begun(lab.begun()) } else { Self::Bounds(lab.bounds()) }
+        if is_followed(lab) { Self::Run(lab.begun()) } else { Self::Bounds(lab.bounds()) }
     }
 }
 
-/// Whether cameras stay with the lab's box as it moves and grows.
+/// Whether cameras follow the lab's bounds as they move and grow.
 fn is_followed(lab: &dyn Lab) -> bool {
     lab.outline().is_some()
 }
 
 impl Shell {
-    /// Shows the lab of this row with these words set. If the lab refuses any of them, nothing changes.
+    /// Shows the lab of this row with these parameters set. If the lab refuses any of them, nothing changes.
     pub fn put(&mut self, row: &'static LabRow, words: &Words) -> Result<(), LabError> {
-        let before = Scene::of(&*self.lab);
+        let before = SceneIdentity::of(&*self.lab);
         if row.id == self.lab.row().id {
             self.lab.put(words)?;
         } else if let Some(at) = self.others.iter().position(|(lab, _)| lab.row().id == row.id) {
-            let stood = Scene::of(&*self.others[at].0);
+            let before = SceneIdentity::of(&*self.others[at].0);
             self.others[at].0.put(words)?;
             let (lab, cameras) = self.others.remove(at);
-            self.exchange(lab, cameras);
-            if Scene::of(&*self.lab) != stood {
+            self.switch_to(lab, cameras);
+            if SceneIdentity::of(&*self.lab) != before {
                 self.frame_all();
             }
             return Ok(());
@@ -53,28 +53,28 @@ impl Shell {
             self.replace(lab);
             return Ok(());
         }
-        if Scene::of(&*self.lab) != before {
+        if SceneIdentity::of(&*self.lab) != before {
             self.frame_all();
         }
         Ok(())
     }
 
-    /// Shows a lab that was just built. The one on show is dropped if it is of the same kind, else kept for later.
+    /// Shows a lab that was just built. The previous lab is dropped if it is of the same kind, else kept for later.
     pub fn replace(&mut self, lab: Box<dyn Lab>) {
         let cameras = Cameras::framing(&lab.bounds());
         let row = lab.row();
         self.edits.forget();
         self.others.retain(|(other, _)| other.row().id != row.id);
         if self.lab.row().id == row.id {
-            self.framed = Framed::of(lab.bounds());
+            self.framed = FramedBounds::of(lab.bounds());
             self.lab = lab;
             self.cameras = cameras;
         } else {
-            self.exchange(lab, cameras);
+            self.switch_to(lab, cameras);
         }
     }
 
-    /// Ends a drag that is under way; what was dragged stays where it is.
+    /// Ends the current drag; the dragged body stays where it is.
     pub fn end_drag(&mut self) {
         if self.hold.take().is_some_and(|held| !held.called_off)
             && let Some(hand) = self.lab.hand()
@@ -83,47 +83,47 @@ impl Shell {
         }
     }
 
-    fn exchange(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
+    fn switch_to(&mut self, lab: Box<dyn Lab>, cameras: Cameras) {
         self.end_drag();
         let before = std::mem::replace(&mut self.lab, lab);
         self.inspector.turn_to_lab(before.row().id, self.lab.row().id);
-        let stood = std::mem::replace(&mut self.cameras, cameras);
-        self.others.push((before, stood));
-        self.framed = Framed::of(self.lab.bounds());
+        let its_cameras = std::mem::replace(&mut self.cameras, cameras);
+        self.others.push((before, its_cameras));
+        self.framed = FramedBounds::of(self.lab.bounds());
         self.stage.keep_panes(0);
         if matches!(self.page, Page::Own(_)) {
             self.page = Page::Scene;
         }
     }
 
-    /// Moves all cameras so that the whole scene is in sight.
+    /// Moves all cameras so that the whole scene is visible.
     pub fn frame_all(&mut self) {
-        self.framed = Framed::of(self.lab.bounds());
+        self.framed = FramedBounds::of(self.lab.bounds());
         self.cameras.change_all(|view| view.frame(self.framed.bounds()));
     }
 
-    /// Moves the cameras with the scene where its bounds have moved and kept their size or the lab is followed, and with the
-    /// viewpoints that they follow.
+    /// Moves the cameras with the scene, if its bounds have moved without changing size or if cameras follow the
+    /// lab, and with their viewpoints.
     pub fn move_along(&mut self) {
         let (before, now) = (*self.framed.bounds(), self.lab.bounds());
         if is_followed(&*self.lab) && self.hold.is_some() {
-            self.framed.pull_to(now);
+            self.framed.drag_to(now);
         } else {
-            let ways = self.framed.go_to(now);
-            let (way, size) = (now.center() - before.center(), now.extents());
+            let moves = self.framed.update(now);
+            let (shift, size) = (now.center() - before.center(), now.extents());
             let is_same =
                 (size - before.extents()).amax() <= 1e-9 * (1.0 + size.amax() + now.center().coords.amax());
             if is_followed(&*self.lab) {
-                ways.iter().for_each(|[from, to]| self.cameras.change_all(|view| view.stay_with(from, to)));
-            } else if is_same && way.amax() > 0.0 {
-                self.cameras.change_all(|view| view.move_by(&way));
+                moves.iter().for_each(|[from, to]| self.cameras.change_all(|view| view.stay_with(from, to)));
+            } else if is_same && shift.amax() > 0.0 {
+                self.cameras.change_all(|view| view.move_by(&shift));
             }
         }
         self.cameras.follow(&mut *self.lab);
     }
 
-    /// Changes the camera of the pane in focus, or that of the inspector's picture in space. A viewpoint that is followed
-    /// already is left again.
+    /// Changes the camera of the active pane or of the inspector's 3D picture. A viewpoint that is already followed
+    /// is released.
     pub fn look(&mut self, look: Look) {
         let space = self.page == Page::Inspector;
         let stand = &mut self.inspector.space().stand;
@@ -138,7 +138,7 @@ impl Shell {
         }
     }
 
-    /// Changes the view of the pane in focus, or that of the inspector's picture in space.
+    /// Changes the view of the active pane or of the inspector's 3D picture.
     fn change_view(&mut self, change: impl FnOnce(&mut View)) {
         match self.page {
             Page::Inspector => self.inspector.space().stand.change(change),
@@ -146,7 +146,8 @@ impl Shell {
         }
     }
 
-    /// Takes the same camera to a viewpoint of the lab, and stays with it. Where there is none now, a notice says why.
+    /// Moves the active camera to a viewpoint of the lab and follows it. If the viewpoint does not exist now, a
+    /// notice says why.
     fn watch(&mut self, id: &'static str) {
         let pane = self.lab.panes().focus();
         if let Some(close_up) = self.lab.close_up() {
@@ -158,14 +159,14 @@ impl Shell {
         }
     }
 
-    /// Looks at the scene of the pane in focus, or at the inspector's picture in space, as a link says. Where there is
-    /// nothing to be seen from its viewpoint, the whole of it is seen, and a notice says why.
+    /// Sets the view of the active pane, or of the inspector's 3D picture, from a link. If its viewpoint does not
+    /// exist, the whole scene is shown and a notice says why.
     pub fn stand(&mut self, word: CameraWord) {
         let CameraWord { at, back, lens } = word;
         if self.page == Page::Inspector {
             self.inspector.space().stand.open(Opening::All { back, lens });
         } else {
-            self.framed = Framed::of(self.lab.bounds());
+            self.framed = FramedBounds::of(self.lab.bounds());
             let whole = View::from(self.framed.bounds(), back, lens);
             self.cameras.change(self.lab.panes().focus(), |view| *view = whole);
         }
@@ -174,7 +175,7 @@ impl Shell {
         }
     }
 
-    /// Says to the inspector's picture in space, before it is shown, which frame it is of and where its viewpoint is.
+    /// Passes the frame and the place of its viewpoint to the inspector's 3D picture, before it is drawn.
     pub fn follow_in_space(&mut self) {
         let stand = &mut self.inspector.space().stand;
         stand.now.frame = self.lab.frame();
@@ -184,7 +185,7 @@ impl Shell {
         }
     }
 
-    /// Sets the methods of this row's lab to their defaults and picks nothing in it, if it has been shown.
+    /// Resets the methods of this row's lab to their defaults and clears its selection, if it has been shown.
     pub fn clear(&mut self, row: &LabRow) {
         self.inspector.forget_lab(row.id);
         let others = self.others.iter_mut().map(|(lab, _)| lab);

@@ -1,7 +1,7 @@
 //! A lecture, given with one key or a presenter's clicker.
 //!
-//! Forwards goes through the steps of the slide's walk, shows its answer, then the next slide and, after the last slide, the
-//! next lesson. Backwards goes the same way back.
+//! Forward goes through the steps of the slide's walk, then its answer, the next slide and, after the last slide,
+//! the next lesson. Back reverses this order.
 
 use super::lessons_panel::state::key;
 use super::present::{self, cursor};
@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::lessons::slide_head::Walk;
 use crate::lessons::slides::Slide;
 
-/// Goes one step on: the next step of the walk or, after its end, the answer, the next slide, the next lesson.
+/// Advances the lecture: the next step of the walk or, at its end, the answer, the next slide, the next lesson.
 pub fn forward(shell: &mut Shell) {
     let Some(slide) = shell.lessons.slide() else { return };
     let end = end(shell, slide);
@@ -31,7 +31,8 @@ pub fn forward(shell: &mut Shell) {
     }
 }
 
-/// Goes one step back: hides the answer, or goes to the step before, the end of the slide before, of the lesson before.
+/// Steps back: hides the answer, or shows the previous step, the end of the previous slide, or of the previous
+/// lesson.
 pub fn back(shell: &mut Shell) {
     let Some(slide) = shell.lessons.slide() else { return };
     let (position, first) = (cursor(shell).position, slide.head.walk.map(|walk| walk.first));
@@ -51,7 +52,7 @@ pub fn back(shell: &mut Shell) {
     }
 }
 
-/// Begins the lecture of the open lesson at the slide that was reached last; at the first one, if that was its last.
+/// Starts the lecture of the open lesson at the last slide reached; at the first one if that was the lesson's last.
 pub fn begin(shell: &mut Shell) {
     let Some(lesson) = shell.lessons.lesson().filter(|_| shell.lessons.lecture) else { return };
     let reached = shell.lessons.standing.reached.get(lesson.id).copied().unwrap_or(0);
@@ -65,7 +66,7 @@ fn open(shell: &mut Shell, lesson: &str, at_end: bool) {
     show_slide(shell, if at_end { count(shell).saturating_sub(1) } else { 0 }, at_end);
 }
 
-/// Records the audience's choice, as long as neither a step nor the answer has been shown.
+/// Records the audience's choice, unless a step or the answer has been shown already.
 pub fn choose(shell: &mut Shell, index: usize) {
     let (Some(lesson), Some(slide)) = (shell.lessons.lesson(), shell.lessons.slide()) else { return };
     let has_begun = slide.head.walk.is_some_and(|walk| cursor(shell).position > walk.first);
@@ -75,7 +76,7 @@ pub fn choose(shell: &mut Shell, index: usize) {
     }
 }
 
-/// Shows a slide at its beginning, or with all of its steps and its answer.
+/// Shows a slide in its first state, or with all of its steps and its answer.
 pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
     let Some(lesson) = shell.lessons.lesson().filter(|_| shell.lessons.lecture) else { return };
     let slides = lesson.slides(Language::current());
@@ -90,7 +91,7 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
     }
 }
 
-/// Puts the scene of a slide on show, as it comes or with its answer; where it is on show already, the step alone.
+/// Shows the scene of a slide, with or without its answer; if it is shown already, only the step changes.
 fn put(shell: &mut Shell, slide: &Slide) {
     let Some(lesson) = shell.lessons.lesson() else { return };
     let scene = slide.scene(&lesson.show, shell.lessons.standing.answered);
@@ -100,7 +101,7 @@ fn put(shell: &mut Shell, slide: &Slide) {
             shell.inspector.begin_again();
             present::present_in_course(shell, &scene)
         });
-        // The bodies may be elsewhere in another frame of the same world.
+        // In another frame of the same world the bodies may be elsewhere.
         if scene.camera.is_none() {
             shell.frame_all();
         }
@@ -114,7 +115,7 @@ fn count(shell: &Shell) -> usize {
     shell.lessons.lesson().map_or(0, |lesson| lesson.slides(Language::current()).len())
 }
 
-/// Position and end of the slide's walk; `None` where it has none, or nothing on show has steps.
+/// Position and end of the slide's walk; `None` if it has none, or if the page has no steps.
 fn end(shell: &mut Shell, slide: &Slide) -> Option<(usize, usize)> {
     let Walk { last, .. } = slide.head.walk?;
     let length = match shell.page {

@@ -11,28 +11,28 @@ use crate::labs::lab::LabRow;
 use crate::language::{t, tr};
 use crate::ui::theme;
 
-/// How long a notice is shown if nothing is done.
+/// Time after which a notice disappears.
 const NOTICE_SECONDS: f64 = 8.0;
 
-/// What the status line shows.
+/// The contents of the status line.
 pub struct Status<'a> {
-    /// The page on show.
+    /// The current page.
     pub page: Page,
     /// The GPU whose name is shown.
     pub gpu: &'a Gpu,
-    /// What the lab cannot show here, and why.
+    /// Error of the lab: content that it cannot show, and why.
     pub trouble: Option<String>,
-    /// The file that is being read.
+    /// The file being read.
     pub reading: Option<&'a Path>,
     /// The last message, one line.
     pub notice: Option<&'a str>,
-    /// The lab on show.
+    /// The current lab.
     pub lab: &'static LabRow,
-    /// Whether the page of the lab's own that is on show, if any, steps through something.
+    /// Whether the current page, if it is one of the lab's own, has steps.
     pub steps: bool,
 }
 
-/// The line: a message or a hint on the left, the GPU's name on the right.
+/// Shows the line: a message or a hint on the left, the GPU's name on the right.
 pub fn show(ui: &mut Ui, status: &Status) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
             let (major, minor) = capabilities.version;
             let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
             ui.label(RichText::new(text).small().color(theme::weak()))
-                .on_hover_text(t!("What draws the scene and runs the image-space methods."));
+                .on_hover_text(t!("GPU that draws the scene and runs the image-space methods."));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (text, color) = match (&status.trouble, status.notice) {
                     _ if let Some(name) = status.reading.and_then(Path::file_name) => {
@@ -50,10 +50,10 @@ pub fn show(ui: &mut Ui, status: &Status) {
                     (Some(trouble), _) => (trouble.clone(), theme::amber()),
                     (None, Some(notice)) => (notice.to_owned(), theme::text()),
                     (None, None) if status.page == Page::Experiments => {
-                        (t!("B turns back to the lab.").into_owned(), theme::weak())
+                        (t!("B: back to the lab.").into_owned(), theme::weak())
                     }
                     (None, None) if !status.lab.is_of_frame(status.page) => {
-                        (t!("I turns back to the lab.").into_owned(), theme::weak())
+                        (t!("I: back to the lab.").into_owned(), theme::weak())
                     }
                     (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
                         (of_steps(status), theme::weak())
@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
                             t!(
                                 "%{gesture} to %{effect}.",
                                 gesture = tr(gesture),
-                                effect = within(&tr(effect))
+                                effect = lower_first(&tr(effect))
                             )
                         });
                         (format!("{hint} {}", own.unwrap_or_default()), theme::weak())
@@ -78,21 +78,21 @@ pub fn show(ui: &mut Ui, status: &Status) {
     });
 }
 
-/// The keys that do something on the inspector's page, or on one that shows the lab's frame.
+/// A hint about the keys of the inspector's page or of a page that shows the lab's frame.
 fn of_steps(status: &Status) -> String {
     match status.page {
         Page::Own(_) if status.steps => {
-            t!("Arrow keys step, N and P go a frame on or back, I turns back to the lab.")
+            t!("Arrow keys: step · N, P: next, previous frame · I: back to the lab")
         }
-        Page::Own(_) => t!("N and P go a frame on or back, I turns back to the lab."),
-        _ => t!(
-            "Arrow keys step, N and P go a frame on or back, C compares two methods, I turns back to the lab."
-        ),
+        Page::Own(_) => t!("N, P: next, previous frame · I: back to the lab"),
+        _ => {
+            t!("Arrow keys: step · N, P: next, previous frame · C: compare two methods · I: back to the lab")
+        }
     }
     .into_owned()
 }
 
-/// Removes a notice that was shown for [`NOTICE_SECONDS`], or after which a key or button was pressed.
+/// Removes a notice that was shown for [`NOTICE_SECONDS`], or that was followed by a key or button press.
 pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     let memory = Id::unique("notice");
     let kept = ui.data_mut(|data| data.remove_temp::<Shown>(memory));
@@ -112,7 +112,8 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     ui.ctx().request_repaint_after(Duration::from_secs_f64(left));
 }
 
-/// A notice on show: since when, on egui's clock in seconds, and whether nothing was pressed at some time since.
+/// The current notice: the time of its appearance on egui's clock, in seconds, and whether all keys and buttons have
+/// been up since then, at least for a moment.
 #[derive(Clone, Default)]
 struct Shown {
     text: String,
@@ -120,8 +121,8 @@ struct Shown {
     was_at_rest: bool,
 }
 
-/// A text that begins a line, as it stands inside a sentence: its first letter small.
-fn within(text: &str) -> String {
+/// A text with its first letter in lower case, for use inside a sentence.
+fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -1,4 +1,4 @@
-//! The stepping of one pair as pictures: one after each step, as a numbered sequence or as an animated file.
+//! Pictures of the steps of one pair, one per step, as a numbered sequence or an animated file.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,17 +13,18 @@ use super::shell::Shell;
 use crate::files;
 use crate::gpu::Gpu;
 
-/// How long each picture stays.
+/// Display time of a picture.
 const STEP: Duration = Duration::from_millis(1000);
-/// How long the last one stays, with the answer on it.
+/// Display time of the last picture, which shows the answer.
 const END: Duration = Duration::from_millis(3000);
-/// Speed of the search for 256 colours, from 1 (slow, with the best match) to 30.
+/// Speed of the search for 256 colours, from 1 (slow, best match) to 30.
 const ENCODER_SPEED: i32 = 10;
-/// Pictures of steps, at most. Walks down trees can have thousands of steps.
+/// Maximum number of step pictures. Tree traversals can have thousands of steps.
 pub const MOST_PICTURES: usize = 200;
 
-/// A picture of the inspector per position, from before the first step to after the last; the inspector stands
-/// where it stood afterwards. `go_on` receives how many pictures of how many are made and returns whether to continue.
+/// One picture of the inspector per position, from before the first step to after the last; then the inspector
+/// returns to its position. `go_on` receives the number of finished pictures and the total, and returns whether to
+/// continue.
 pub fn shoot(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -49,8 +50,8 @@ pub fn shoot(
     pictures
 }
 
-/// How many steps of the inspected pair there are to draw. The error: no pair is inspected, or it has [`MOST_PICTURES`]
-/// steps or more.
+/// The number of steps of the inspected pair. It is an error if no pair is inspected, or if it has
+/// [`MOST_PICTURES`] steps or more.
 pub fn count(shell: &mut Shell) -> anyhow::Result<usize> {
     let story = shell.inspected().map_err(anyhow::Error::msg)?;
     let (method, steps) = (story.about(), story.steps());
@@ -70,7 +71,7 @@ pub fn write(path: &Path, format: Format, pictures: &[RgbaImage]) -> anyhow::Res
     Ok(vec![path.to_owned()])
 }
 
-/// All pictures as an animated GIF that begins again at its end.
+/// Writes all pictures as an endlessly repeating animated GIF.
 pub fn write_gif(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
     let mut encoder = GifEncoder::new_with_speed(&mut bytes, ENCODER_SPEED);
@@ -84,7 +85,7 @@ pub fn write_gif(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<()> {
     files::write_whole(path, &bytes)
 }
 
-/// All pictures as an animated PNG that begins again at its end. A program that plays none shows the first picture.
+/// Writes all pictures as an endlessly repeating animated PNG. Programs without animation show the first picture.
 pub fn write_apng(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
     encode_apng(&mut bytes, pictures).context("the animation cannot be encoded")?;
@@ -106,8 +107,8 @@ fn encode_apng(bytes: &mut Vec<u8>, pictures: &[RgbaImage]) -> anyhow::Result<()
     Ok(writer.finish()?)
 }
 
-/// Each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; none appears before all are written.
-/// Returns their paths.
+/// Writes each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; none appears before all are
+/// written. Returns the paths.
 pub fn write_sequence(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<Vec<PathBuf>> {
     let stem = path.with_extension("");
     let file = |(index, picture)| {

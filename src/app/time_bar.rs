@@ -1,5 +1,5 @@
-//! Time on the inspector's pages: the scene's frame, buttons for one frame back or on, the timeline, and the inspected pair
-//! through the frames.
+//! Time on the inspector's pages: the frame number, buttons for the previous and next frame, the timeline, and the
+//! inspected pair through time.
 
 use egui::{Align, Button, Label, Layout, RichText, Ui};
 
@@ -12,31 +12,31 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::width_in_button;
 
-/// With less room than this after the buttons, in points, the frame is a number without its word.
+/// Below this width after the buttons, in points, the frame is shown as a bare number.
 const TIGHT: f32 = 200.0;
-/// What is followed is left out of less room than this, points.
+/// Below this width, in points, the name of the followed subject is left out.
 const LEAST_WORDS: f32 = 100.0;
 
-/// One line, and below it what the lab shows of its subject through time. The keys are in the inspector's table.
+/// Shows one line, and below it the lab's view of the subject through time. The keys are in the inspector's table.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let help = t!("The scene one frame back; what is taken apart stays the same (P)");
+        let help = t!("Previous frame, with the same pair and method (P)");
         let back = lab.can_step_back();
         if icons::button(ui, Icon::StepBack, &t!("Previous frame"), &help, back).clicked() && back {
             panel.ask(Request::StepBack);
         }
-        let help = t!("The scene one frame on; what is taken apart stays the same (N)");
+        let help = t!("Next frame, with the same pair and method (N)");
         if icons::button(ui, Icon::Step, &t!("Next frame"), &help, true).clicked() {
             panel.ask(Request::Step);
         }
-        // The number stands behind both buttons, so that they do not move when it gets longer.
+        // The number comes after both buttons, so that they do not move when it gets longer.
         let n = lab.frame();
         let frame =
             if ui.available_width() < TIGHT { n.to_string() } else { t!("Frame %{n}", n = n).into_owned() };
         ui.label(RichText::new(frame).monospace().color(theme::strong()))
-            .on_hover_text(t!("Frames since the start of this world."));
-        // The lab's own pages show all of a frame.
+            .on_hover_text(t!("Frames since the start of this run."));
+        // The lab's own pages show a whole frame, not one subject.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
         let through_time = open_through_time(lab).is_some().then(|| t!("Through time"));
@@ -53,16 +53,15 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         let subject = subject?;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(open) = open_through_time(lab) {
-                let help = t!("Below: what every method that is on says of it in the kept frames.");
+                let help = t!("Shows the answers of all enabled methods in the recorded frames, below.");
                 let button = Button::selectable(*open, t!("Through time"));
                 *open ^= ui.add(button).on_hover_text(help).clicked();
             }
             if ui.available_width() < LEAST_WORDS {
                 return;
             }
-            let text = t!("Followed from frame to frame: %{what}", what = subject.title());
-            let help =
-                t!("The next frame and the one before are taken apart by the same method, at the same step.");
+            let text = t!("Following: %{what}", what = subject.title());
+            let help = t!("Other frames are inspected with the same method, at the same step.");
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);
         });
@@ -76,7 +75,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     }
 }
 
-/// Whether the panel of what is taken apart through time is open; `None` where the lab has none.
+/// Whether the panel of the subject through time is open; `None` if the lab has none.
 fn open_through_time(lab: &mut dyn Lab) -> Option<&mut bool> {
     lab.pages_mut()?.through_time()
 }

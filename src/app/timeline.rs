@@ -1,7 +1,7 @@
-//! The timeline: a slider over the kept frames, with what happened in each.
+//! The timeline: a slider over the recorded frames, with marks for their events.
 //!
-//! Red bars above the line show the number of collisions. Signs below it show errors: minus for missed pairs, plus for
-//! false hits.
+//! Red bars above the line show the number of collisions. Signs below it show errors: minus for misses, plus for
+//! false positives.
 
 use std::ops::RangeInclusive;
 
@@ -15,26 +15,26 @@ use crate::ui::theme;
 
 /// Height of the highest bar, points.
 const BAR: f32 = 7.0;
-/// Columns with a mark of their own are this far apart, points.
+/// Minimum distance of two marked columns, points.
 const COLUMN: f32 = 2.0;
-/// Least distance of two signs, points.
+/// Minimum distance of two signs, points.
 const BETWEEN_SIGNS: f32 = 7.0;
 
-/// The chosen frame, and where the line is.
+/// The result of showing the timeline.
 pub struct Line {
-    /// The frame that was chosen, if one was.
+    /// The frame that was chosen, if any.
     pub chosen: Option<u64>,
-    /// The rectangle of the kept frames, from the first to the last.
+    /// The horizontal range of the recorded frames on the screen.
     pub along: Rangef,
 }
 
-/// The line, `width` points wide.
+/// Shows the timeline, `width` points wide.
 pub fn show(ui: &mut Ui, lab: &dyn Lab, width: f32) -> Line {
     let (span, now) = (lab.span(), lab.frame());
     let mut frame = now;
     ui.spacing_mut().slider_width = width.max(40.0);
     let is_open = span.start() < span.end();
-    // A slider from a frame to itself would have no place for its handle.
+    // A slider with an empty range would have no place for its handle.
     let range = *span.start()..=(*span.end()).max(span.start() + 1);
     let rail = ui.add_enabled(is_open, Slider::new(&mut frame, range.clone()).show_value(false));
     rail.widget_info(|| {
@@ -48,14 +48,14 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, width: f32) -> Line {
     Line { chosen: (frame != now && is_open).then_some(frame), along: track.rect.x_range() }
 }
 
-/// Where each frame stands on the screen.
+/// The mapping from frames to screen positions.
 struct Track {
     frames: RangeInclusive<u64>,
     rect: Rect,
 }
 
 impl Track {
-    /// As wide as the rail on which the middle of the handle moves.
+    /// The range in which the centre of the slider's handle moves.
     fn of(rail: &Response, frames: RangeInclusive<u64>) -> Self {
         Self { frames, rect: rail.rect.shrink2(vec2(rail.rect.height() / 2.5, 0.0)) }
     }
@@ -73,7 +73,7 @@ impl Track {
     }
 }
 
-/// Frames that fall into one column are painted as the most that happened in one of them.
+/// Paints the marks. Frames that share a column are painted as the maximum of their counts.
 fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
     let most_hits = marks.iter().map(|(_, mark)| mark.hits).max().unwrap_or(0).max(1);
     let mut signs = [f32::NEG_INFINITY; 2];
@@ -89,7 +89,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
         for ((count, color, plus), last) in kinds.into_iter().zip(&mut signs) {
             if count > 0 && x - *last >= BETWEEN_SIGNS {
                 *last = x;
-                // Missed pairs first, false hits below them.
+                // Misses on the upper line, false positives on the lower.
                 let at = pos2(x, middle + if plus { 10.0 } else { 5.0 });
                 sign(painter, at, color, plus);
             }
@@ -110,11 +110,11 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
     column.into_iter().for_each(flush);
 }
 
-/// What happened in the frame under the pointer.
+/// Hover text with the events of the frame under the pointer.
 fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     let at = rail.hover_pos().filter(|_| is_open).map(|at| track.frame_at(at.x));
     let help = t!(
-        "Kept frames: click or drag, or use the arrow keys while it has the focus. Red bars: collisions. − below: \
+        "Recorded frames: click, drag, or use the arrow keys when focused. Red bars: collisions. − below: \
          missed. + below: false hits."
     );
     rail.ctx.accesskit_node_builder(rail.id, |node| node.set_description(help.to_string()));

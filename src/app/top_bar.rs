@@ -1,5 +1,5 @@
-//! The bar over every page: files, lessons, undo, redo and the search on the left; panels, legend, language and keys on
-//! the right. In a narrow window undo, redo and everything on the right are in a menu.
+//! The bar above every page: files, lessons, undo, redo and search on the left; panels, legend, language and keys
+//! on the right. In a narrow window, undo, redo and the right part are in a menu.
 
 use egui::{Button, Theme, Ui};
 
@@ -14,24 +14,24 @@ use crate::ui::legend::Fit;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
-/// Below this width, in points, there is no room for the keys beside their words.
+/// Below this width, in points, shortcuts are not shown beside the names.
 const ROOMY: f32 = 740.0;
-/// Below this width, in points, there is room for files, lessons, the search and a menu.
+/// Below this width, in points, only files, lessons, search and a menu have room.
 const NARROW: f32 = 600.0;
 
-/// State that the bar shows and its buttons change.
+/// The state that the bar shows.
 pub struct TopBar<'a> {
-    /// The page on show.
+    /// The current page.
     pub page: Page,
     /// Files that are being read or written.
     pub files: &'a Files,
     /// State of the lessons, for their button.
     pub lessons: &'a LessonsPanel,
-    /// The changes that can be taken back.
+    /// The undo history.
     pub edits: &'a Edits,
     /// Whether the legend is switched on.
     pub legend: bool,
-    /// Whether the first pane has room for it.
+    /// Whether the legend fits into the first pane.
     pub legend_fits: Fit,
     /// Whether the panels are hidden.
     pub panels_hidden: bool,
@@ -70,9 +70,9 @@ impl TopBar<'_> {
     }
 
     fn changes(&self, ui: &mut Ui, requests: &mut Requests) {
-        let help = t!("Take the last change of the scene or a setting back (Ctrl+Z)");
+        let help = t!("Undo the last change (Ctrl+Z)");
         button(ui, &t!("Undo"), &help, self.edits.can_undo(), Request::Undo, requests);
-        let help = t!("Make the change again that was taken back last (Ctrl+Shift+Z)");
+        let help = t!("Redo the last undone change (Ctrl+Shift+Z)");
         button(ui, &t!("Redo"), &help, self.edits.can_redo(), Request::Redo, requests);
     }
 
@@ -83,17 +83,14 @@ impl TopBar<'_> {
         switch(ui, &t!("Panels"), &help, !self.panels_hidden, has_panels, Request::TogglePanels, requests);
         let on_scene = self.page == Page::Scene;
         let (is_open, help) = match self.legend_fits {
-            _ if !on_scene => {
-                (false, t!("The legend belongs to the scene: it stands on the page of the lab"))
-            }
+            _ if !on_scene => (false, t!("The legend is available on the lab page only")),
             Fit::TooSmall if self.legend => {
-                (false, t!("The pane is too small for the legend: it needs a larger window, or fewer panes"))
+                (false, t!("The pane is too small for the legend; enlarge the window or open fewer panes"))
             }
-            Fit::NoFreeCorner if self.legend => (
-                true,
-                t!("The legend is on, and hidden for the moment: in every corner it would cover the scene"),
-            ),
-            _ => (true, t!("What colours, outlines, rings and lines of the scene mean, in its corner")),
+            Fit::NoFreeCorner if self.legend => {
+                (true, t!("The legend is hidden for now, because it would cover the scene in every corner"))
+            }
+            _ => (true, t!("Shows or hides the meaning of colours, outlines, rings and lines in the scene")),
         };
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
         theme_choice(ui, requests);
@@ -126,37 +123,36 @@ fn switch(
 }
 
 fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
-    let help =
-        t!("Lessons, methods, settings, scenes, experiments and everything that keys do, by name (Ctrl+K)");
+    let help = t!("Search lessons, methods, settings, scenes, experiments and commands (Ctrl+K)");
     let name = if with_key { t!("Search (Ctrl+K)") } else { t!("Search") };
     if ui.button(name).on_hover_text(help).clicked() {
         requests.ask(Request::Search);
     }
 }
 
-/// The choice of language. Each language is listed by its own name, so that a reader of one of them finds it.
+/// The language menu. Each language is listed under its own name, so that its speakers find it.
 pub fn language_choice(ui: &mut Ui) {
     let current = Language::current();
     let menu = ui.menu_button(current.name(), |ui| {
         for language in Language::ALL {
             let option = Button::selectable(language == current, language.name());
-            let help = t!("The language of the window, of lessons and of help");
+            let help = t!("Language of the window, the lessons and the help");
             if ui.add(option).on_hover_text(help).clicked() {
                 language.speak();
             }
         }
     });
-    menu.response.on_hover_text(t!("The language of the window, of lessons and of help (F2)"));
+    menu.response.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
 }
 
-/// A button that names the theme in force and opens the list of both.
+/// A button with the name of the current theme, which opens the list of themes.
 fn theme_choice(ui: &mut Ui, requests: &mut Requests) {
     let now = theme::in_force();
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };
     let menu = ui.menu_button(name(now), |ui| {
         let options = [
-            (Theme::Dark, t!("Light text on dark ground: for screens")),
-            (Theme::Light, t!("Dark text on light ground: for projectors and print")),
+            (Theme::Dark, t!("Light text on a dark background, for screens")),
+            (Theme::Light, t!("Dark text on a light background, for projectors and print")),
         ];
         for (theme, help) in options {
             if ui.add(Button::selectable(theme == now, name(theme))).on_hover_text(help).clicked() {

@@ -1,4 +1,4 @@
-//! Scene files of version 1, of the time when the arena was the only lab, turned into files of today.
+//! Scene files of version 1, when the arena was the only lab, converted to the current version.
 
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
@@ -15,21 +15,21 @@ use crate::labs;
 pub struct SceneFile1 {
     #[serde(rename = "collidoscope")]
     _version: u32,
-    /// What the world was made from.
+    /// The source of the world.
     world: World1,
     /// Frames since the start of the world.
     #[serde(default)]
     frame: u64,
-    /// Every body as it stood; kept as it is.
+    /// The state of every body, passed on unchanged.
     #[serde(default)]
     bodies: Vec<serde_json::Value>,
     /// Pages, panes, pair, step and pixel.
     #[serde(default)]
     show: String,
-    /// Which pane is in focus, from 0.
+    /// Index of the active pane, from 0.
     #[serde(default)]
     focus: usize,
-    /// Per method those settings that are not at their defaults.
+    /// The settings of each method that differ from their defaults.
     #[serde(default)]
     settings: BTreeMap<String, BTreeMap<String, String>>,
     driver: Option<String>,
@@ -50,7 +50,7 @@ enum World1 {
     Models { paths: Vec<PathInFile>, parameters: Parameters1 },
 }
 
-/// What is missing is at its default. Values are passed on as they were written.
+/// Parameters of a world; missing ones have their defaults. Values are passed on unchanged.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Parameters1 {
@@ -63,7 +63,7 @@ struct Parameters1 {
 }
 
 impl Parameters1 {
-    /// As words and values of today.
+    /// The parameters with their current names.
     fn words(&self) -> impl Iterator<Item = (&'static str, String)> {
         let mix = self.mix.map(|shares| shares.map(|share| share.to_string()).join(","));
         [
@@ -78,7 +78,7 @@ impl Parameters1 {
         .filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// As the arena's own part of a file has them.
+    /// The parameters as the arena's own part of a scene file.
     fn value(&self) -> serde_json::Value {
         let mut map = serde_json::Map::new();
         let mut put = |name: &str, value: Option<serde_json::Value>| {
@@ -94,12 +94,12 @@ impl Parameters1 {
     }
 }
 
-/// The same as a file of today. The error is one line.
+/// Converts a file to the current version. The error is one line.
 pub fn upgrade(file: SceneFile1) -> anyhow::Result<SceneFile> {
     let mut exhibit: Exhibit = file.show.parse().map_err(|why| anyhow!("\"show\": {why}"))?;
     for name in ["preset", "seed", "bodies", "frame"] {
         if exhibit.words.get(name).is_some() {
-            bail!("\"show\": the world stands in \"world\" and \"frame\"");
+            bail!("\"show\": the world belongs in \"world\" and \"frame\"");
         }
     }
     exhibit.lab = Some("arena".to_owned());
@@ -108,7 +108,7 @@ pub fn upgrade(file: SceneFile1) -> anyhow::Result<SceneFile> {
     match &file.world {
         World1::Preset(name) => words.set("preset", name.as_str()),
         World1::Experiment(parameters) => {
-            // The experiment even where every parameter is at its default.
+            // The seed marks a generated world, even if all parameters have their defaults.
             words.set("seed", "1");
             parameters.words().for_each(|(name, value)| words.set(name, value));
         }

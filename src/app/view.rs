@@ -1,4 +1,5 @@
-//! A pane's 3-D view: the picture of the scene, the marks over it, and the mouse, which turns the view or drags a body.
+//! A pane's 3D view: the picture of the scene, the marks over it, and the mouse, which turns the view or drags a
+//! body.
 
 use egui::{Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 
@@ -15,7 +16,7 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Canvas, Sight};
 use crate::ui::{eye, orbit, theme};
 
-/// Fills `rect` with the scene as a pane's method sees it. Returns the part of it that the lens on the contact takes.
+/// Fills `rect` with the scene as the pane's method sees it. Returns the part covered by the lens on the contact.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
@@ -35,7 +36,7 @@ pub fn show(
     }
     let mut lens = None;
     let under = |hand: &dyn Hand, (origin, direction): &Ray| hand.under(*origin, *direction);
-    // A body that is dragged is picked as well.
+    // A dragged body is also selected.
     let pick =
         |hand: &mut dyn Hand, (origin, direction): Ray| drop(hand.click(pane, origin, direction, false));
     if let Some(hand) = lab.hand() {
@@ -53,13 +54,13 @@ pub fn show(
         ui.ctx().request_repaint();
     }
 
-    // Smooth edges take too long during a drag, of a body or of the view.
+    // Smooth edges are too slow while a body is dragged or the view turns.
     let still = panel.fine || (!lab.playback().playing && hold.is_none() && !response.dragged());
     let camera = cameras.of(pane);
     let sight = Sight { size, pixels_per_point, still, camera, close_up: false };
     let counts_on_show = panel.stage.body_counts();
     match lab.picture(pane, &mut Canvas::Kept { stage: &mut *panel.stage, pane, sight: &sight }) {
-        // The picture's rows run from the bottom.
+        // The texture's first row is the lowest.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             if let Some(texture) = texture {
@@ -75,7 +76,7 @@ pub fn show(
                 lens = Some(close_up::show(ui, lab, panel.stage, pane, rect, &sight));
             }
             if panel.stage.body_counts() != counts_on_show {
-                // The panel that tells them stands before the picture.
+                // The panel that shows the counts was drawn before the picture.
                 ui.ctx().request_repaint();
             }
         }
@@ -92,12 +93,12 @@ pub fn show(
     lens
 }
 
-/// Whether this is the picture of a scene, which the focus can be on.
+/// Whether this widget is the picture of a scene.
 pub fn is_scene(ui: &Ui, id: Id) -> bool {
     ui.data(|data| data.get_temp::<bool>(id.with("is a scene"))).is_some()
 }
 
-/// A line of explanation at the top of a pane.
+/// Shows an explanation at the top of a pane.
 pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let galley = ui.painter().layout(
@@ -113,7 +114,7 @@ pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     painter.galley(corner, galley, theme::over_pictures().amber);
 }
 
-/// A pane gets the focus when a button is pressed in it; a click picks.
+/// Pressing a button in a pane activates it; a click selects.
 fn click(
     ui: &Ui,
     lab: &mut dyn Lab,

@@ -1,4 +1,4 @@
-//! The welcome of the first start: what is seen, what its marks mean, three ways to begin.
+//! The welcome page of the first start: the scene, the meaning of its marks, three ways to start.
 
 use egui::text::LayoutJob;
 use egui::{
@@ -16,13 +16,13 @@ use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::room_over;
 
-/// Width of the window, if there is room, points.
+/// Width of the page, if there is room, points.
 const WIDTH: f32 = 560.0;
 
-/// The window over everything. It closes by one of its ways to begin, by Esc, its button or a click beside it.
-/// `plays`: whether the scene plays.
+/// Shows the page over everything. A way to start, Esc, the Close button or a click beside it closes it. `plays`:
+/// whether the scene plays.
 pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Requests) {
-    // At the right there is room for the bar of what is scrolled.
+    // The right margin leaves room for the scroll bar.
     let frame = Frame::popup(ui.style()).inner_margin(Margin { right: 8, ..Margin::same(20) });
     let modal = Modal::new(Id::unique("welcome")).frame(frame).show(ui.ctx(), |ui| {
         let room = room_over(ui, vec2(80.0, 60.0));
@@ -43,20 +43,20 @@ pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Reque
     }
 }
 
-/// The requests of the chosen way to begin; none of them for closing alone.
+/// The requests of the chosen way to start; an empty list closes the page.
 fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Request>> {
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Welcome to Collidoscope")).color(theme::strong()).size(20.0));
         ui.with_layout(Layout::right_to_left(Align::Center), language_choice);
     });
     let methods =
-        t!("Every method is shown at work: what it draws and counts, how long it takes, and where it errs.");
+        t!("You see every method at work: what it draws and counts, how long it takes, and where it errs.");
     ui.label(format!("{} {methods}", tr(lab.says)));
     ui.add_space(4.0);
     ui.label(RichText::new(t!("Red means colliding, and nothing else is red.")).color(theme::strong()));
     lab.legend.iter().filter(|row| row.with.is_none()).for_each(|row| mark(ui, row));
     ui.add_space(6.0);
-    ui.label(RichText::new(t!("Three ways to begin")).color(theme::accent()).size(14.5));
+    ui.label(RichText::new(t!("Three ways to start")).color(theme::accent()).size(14.5));
     let mut chosen = None;
     let play = way(
         ui,
@@ -73,13 +73,12 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
     let course = lessons::all();
     if let Some(first) = course.first() {
         let title = t!("Lesson 1: %{title}", title = first.page(Language::current()).title);
-        let says =
-            t!("The first of %{count} short pages, each with a scene to try it on.", count = course.len());
+        let says = t!("The first of %{count} short lessons, each with a scene to try.", count = course.len());
         if way(ui, &title, &says).clicked() {
             chosen = Some(vec![Request::Lessons(LessonsRequest::Open(first.id.to_owned()))]);
         }
     }
-    let says = t!("Two methods decide the same scene side by side; where they differ is marked.");
+    let says = t!("Two methods on the same scene, side by side, with their differences marked.");
     if way(ui, &t!("Compare"), &says).clicked() {
         chosen = Some(vec![Request::Show(Box::new(side_by_side(lab)))]);
     }
@@ -88,14 +87,13 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
         if ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked() {
             chosen = Some(Vec::new());
         }
-        let hint =
-            t!("Ctrl+K finds everything by its name; ? shows all keys, and the way back to this page.");
+        let hint = t!("Ctrl+K searches everything; ? shows all shortcuts and a button for this page.");
         ui.add(egui::Label::new(RichText::new(hint).small().color(theme::weak())).wrap());
     });
     chosen
 }
 
-/// The lab's own example of two methods that differ.
+/// A link to the lab's own example of two methods that differ.
 fn side_by_side(lab: &LabRow) -> Exhibit {
     let words: Words = lab.side_by_side.parse().unwrap_or_default();
     Exhibit {
@@ -110,7 +108,7 @@ fn mark(ui: &mut Ui, row: &LegendRow) {
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = MARK.y;
         let (rect, _) = ui.allocate_exact_size(MARK, Sense::hover());
-        // As in the scene, whose ground is darker than the panels.
+        // The scene's background, which is darker than the panels'.
         let ground: Rect = rect.expand2(vec2(3.0, 1.0));
         ui.painter().rect_filled(ground, 3.0, theme::over_pictures().sunken);
         legend::paint(ui.painter(), rect, row.mark);
@@ -119,7 +117,7 @@ fn mark(ui: &mut Ui, row: &LegendRow) {
     });
 }
 
-/// A large button with a title and a line below it.
+/// A large button with a title and a line of explanation.
 fn way(ui: &mut Ui, title: &str, says: &str) -> Response {
     let mut job = LayoutJob::default();
     let format =
@@ -136,7 +134,7 @@ fn way(ui: &mut Ui, title: &str, says: &str) -> Response {
     button
 }
 
-/// Whether the window was not there in the frame before.
+/// Whether the page was not shown in the previous frame.
 fn is_new(ui: &Ui) -> bool {
     let now = ui.ctx().cumulative_frame_nr();
     let last = ui.data_mut(|data| {

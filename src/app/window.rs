@@ -1,7 +1,7 @@
-//! The real window: events in, pictures out.
+//! The real window: it receives events and shows pictures.
 //!
-//! While the scene plays, a picture is drawn when the next frame of the simulation is due; while it is
-//! paused, only when something happens.
+//! During playback a picture is drawn when the next frame of the simulation is due; while paused, only after an
+//! event.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use super::beginning::WindowOptions;
 use super::frame_times::FrameTimes;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
-use super::remembering::{Given, Remembered};
+use super::remembering::{StartOptions, StateSaver};
 use super::shell::Shell;
 use super::{apply, restoring, saving};
 use crate::files;
@@ -26,15 +26,15 @@ use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
 use crate::ui::{egui_gaps, style, theme};
 
-/// Width and height of the first window, points.
+/// Size of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
-/// The smallest that a person makes it, points: the controls, and beside them a scene with its bars on one line each.
+/// Smallest size that the user can set, points: the controls, and beside them a scene with each bar on one line.
 const SMALLEST: [f64; 2] = [640.0, 400.0];
 
 /// Opens the window and returns when it is closed. The error is one line.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
     let event_loop = EventLoop::new().map_err(|e| {
-        // winit's message begins with a line number of its own source.
+        // The message of winit starts with a line number in its own source.
         let text = e.to_string();
         let reason = text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.');
         anyhow!(
@@ -45,38 +45,38 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
         )
     })?;
     let mut app = App { options, open: None, next_repaint: None, outcome: Ok(()) };
-    event_loop.run_app(&mut app).context("the window system broke off")?;
+    event_loop.run_app(&mut app).context("the window system stopped unexpectedly")?;
     app.outcome
 }
 
 struct App {
     options: WindowOptions,
     open: Option<Open>,
-    /// When the panels want to be drawn again.
+    /// Time at which the panels have to be drawn again.
     next_repaint: Option<Instant>,
     outcome: anyhow::Result<()>,
 }
 
-/// A window and all that is in it. Fields are dropped in order: the context goes last.
+/// An open window with its state. Fields are dropped in order: the OpenGL context goes last.
 struct Open {
     shell: Shell,
     egui: egui_winit::State,
     viewport: egui::ViewportInfo,
     last_update: Instant,
     shown: bool,
-    /// Pictures that were shown, in all contexts.
+    /// Number of pictures shown, over all contexts.
     pictures: u64,
-    /// When the driver last threw the context's contents away.
+    /// Time at which the driver last reset the context.
     lost_at: Option<Instant>,
-    /// Recorded only if they are printed on leaving.
+    /// Recorded only if they are printed when the window closes.
     times: Option<FrameTimes>,
-    /// Enlargement of the user interface: 1 except in a lecture.
+    /// Scale of the user interface: 1 except in a lecture.
     zoom: f32,
-    remembered: Option<Remembered>,
+    saver: Option<StateSaver>,
     window: WindowGpu,
 }
 
-/// A context that is lost twice within this time is not opened again: a broken driver would lose it without end.
+/// If the context is lost twice within this time, the program ends: a broken driver would lose it again and again.
 const LOST_AGAIN: Duration = Duration::from_secs(10);
 
 impl ApplicationHandler for App {
@@ -105,8 +105,8 @@ impl ApplicationHandler for App {
             if let Some(times) = &mut open.times {
                 times.input();
             }
-            if let Some(remembered) = &mut open.remembered {
-                remembered.touched();
+            if let Some(saver) = &mut open.saver {
+                saver.touched();
             }
         }
         match event {
@@ -132,7 +132,7 @@ impl ApplicationHandler for App {
             open.window.window.request_redraw();
             return event_loop.set_control_flow(ControlFlow::Poll);
         }
-        // While the window is out of sight nothing is played and no panel is drawn.
+        // A hidden window plays nothing and draws no panels.
         if !open.is_on_show() {
             self.next_repaint = None;
         }
@@ -144,14 +144,14 @@ impl ApplicationHandler for App {
 }
 
 impl App {
-    /// Goes on in a new context where the old one was lost; anything else, or a loss soon after another, ends the window.
+    /// Opens a new context after a loss; any other error, or a second loss soon after the first, closes the window.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, why: anyhow::Error) {
         let is_lost = matches!(why.downcast_ref(), Some(GpuError::ContextLost(_)));
         let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
         let Some(mut open) = self.open.take_if(can_be) else { return self.leave(event_loop, Err(why)) };
         // Saved first, in case no new context can be opened.
-        open.remember();
-        match open.anew() {
+        open.save_state();
+        match open.reopened() {
             Ok(open) => {
                 open.window.window.request_redraw();
                 self.open = Some(open);
@@ -162,14 +162,14 @@ impl App {
 
     fn leave(&mut self, event_loop: &ActiveEventLoop, outcome: anyhow::Result<()>) {
         if let Some(mut open) = self.open.take() {
-            open.remember();
-            if let Some(remembered) = &mut open.remembered {
-                remembered.finish(&mut open.shell);
+            open.save_state();
+            if let Some(saver) = &mut open.saver {
+                saver.finish(&mut open.shell);
             }
             if let (Some(times), true) = (&open.times, outcome.is_ok())
-                && let Some(told) = times.report()
+                && let Some(report) = times.report()
             {
-                eprintln!("{told}");
+                eprintln!("{report}");
             }
         }
         self.outcome = outcome;
@@ -177,23 +177,23 @@ impl App {
     }
 }
 
-/// Whether the event is an input that the next picture shows.
+/// Whether the event is an input whose effect the next picture shows.
 fn is_input(event: &WindowEvent) -> bool {
     use WindowEvent::{CursorMoved, KeyboardInput, MouseInput, MouseWheel};
     matches!(event, CursorMoved { .. } | KeyboardInput { .. } | MouseInput { .. } | MouseWheel { .. })
 }
 
-/// What comes after a picture.
+/// The step after a picture.
 enum Next {
-    /// The next one is due after this time, or with the next input.
+    /// Wait: the next picture is due after this time, or with the next input.
     Wait(Duration),
-    /// Nothing: all frames have been run.
+    /// Leave: all requested frames have been simulated.
     Leave,
 }
 
 impl Open {
     fn new(event_loop: &ActiveEventLoop, options: &WindowOptions) -> anyhow::Result<Self> {
-        let (mut memory, mut told) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
+        let (mut memory, mut notice) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
         if let Some(language) =
             memory.language.as_deref().and_then(Language::of).filter(|_| !options.language_given)
         {
@@ -219,20 +219,21 @@ impl Open {
             shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             if scene.is_some() {
-                // The file is saved without the scene until the scene is on show: one that crashes the program does so once.
-                told = memory.save(folder).err().map(|why| format!("{why:#}")).or(told);
+                // Saved without the scene until the scene is shown, so that a scene that crashes the program does
+                // so only once.
+                notice = memory.save(folder).err().map(|why| format!("{why:#}")).or(notice);
             }
-            told = restoring::bring_back(&mut shell, &memory, scene, folder).or(told);
+            notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
         }
         shell.welcome = options.welcomes(memory.welcomed);
-        shell.notice = told.or(shell.notice.take());
+        shell.notice = notice.or(shell.notice.take());
         let egui = egui_state(&window, &shell);
-        let given = Given {
+        let start_options = StartOptions {
             language: options.language_given,
             theme: options.theme.is_some(),
             welcomes: options.last_scene,
         };
-        let remembered = options.memory.clone().map(|folder| Remembered::new(folder, memory, given));
+        let saver = options.memory.clone().map(|folder| StateSaver::new(folder, memory, start_options));
         Ok(Self {
             shell,
             egui,
@@ -243,19 +244,19 @@ impl Open {
             lost_at: None,
             times: options.frame_times.then(FrameTimes::default),
             zoom: 1.0,
-            remembered,
+            saver,
             window,
         })
     }
 
-    /// The same window with a new context, after the old one was lost.
-    fn anew(self) -> anyhow::Result<Self> {
-        let Self { shell, egui: before, window, shown, pictures, times, remembered, .. } = self;
-        let kept = restoring::Kept::of(shell);
+    /// The window with a new context, after the old one was lost.
+    fn reopened(self) -> anyhow::Result<Self> {
+        let Self { shell, egui: before, window, shown, pictures, times, saver, .. } = self;
+        let state = restoring::ShellState::of(shell);
         let window = window.reopen()?;
-        let shell = kept.shell(&window.gpu)?;
+        let shell = state.shell(&window.gpu)?;
         let mut egui = egui_state(&window, &shell);
-        // Keys and buttons that were pressed meanwhile or are held.
+        // Inputs received in the meantime, and keys and buttons held down.
         egui.egui_input_mut().clone_from(before.egui_input());
         egui_gaps::take_scrolled_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
@@ -269,17 +270,17 @@ impl Open {
             lost_at: Some(now),
             times,
             zoom: 1.0,
-            remembered,
+            saver,
             window,
         })
     }
 
-    /// Whether the window can be seen. It becomes visible with its first picture, so it counts as seen until then.
+    /// Whether the window is visible. It appears with its first picture, so it counts as visible until then.
     fn is_on_show(&self) -> bool {
         !self.shown || self.window.is_on_show()
     }
 
-    /// Advances the lab, runs one pass of the user interface and shows it. Returns when to draw again.
+    /// Advances the lab, lays out and draws the window. Returns the time of the next picture.
     fn redraw(&mut self, options: &WindowOptions) -> anyhow::Result<Next> {
         let start = Instant::now();
         if options.lose_context.contains(&self.pictures) {
@@ -287,7 +288,7 @@ impl Open {
             self.pictures += 1;
         }
         self.window.gpu.check_alive()?;
-        // With `--frames` every frame is drawn, in a hidden window, too.
+        // With `--frames` every frame is drawn, even in a hidden window.
         if options.frames.is_none() && !self.is_on_show() {
             self.last_update = start;
             return Ok(Next::Wait(Duration::MAX));
@@ -301,7 +302,8 @@ impl Open {
         }
         self.last_update = start;
 
-        // A picture that is asked for in this frame is taken of the next one, which shows all that this frame changes.
+        // A picture requested in this frame is taken of the next one, which shows the effect of this frame's
+        // changes.
         let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
         self.zoom(&context);
@@ -330,14 +332,14 @@ impl Open {
         if let Some(times) = &mut self.times {
             times.picture(start);
         }
-        let delay = delay.min(self.remember_in_time());
+        let delay = delay.min(self.save_if_due());
         if delay.is_zero() || self.shell.picture_wanted {
             self.window.window.request_redraw();
         }
         Ok(if last { Next::Leave } else { Next::Wait(delay) })
     }
 
-    /// Enlarges the user interface while a lecture is given.
+    /// Enlarges the user interface during a lecture.
     fn zoom(&mut self, context: &egui::Context) {
         let size = self.window.window.inner_size();
         let usual = self.window.window.scale_factor() as f32;
@@ -366,26 +368,26 @@ impl Open {
         Ok(())
     }
 
-    /// Saves what is on show if that is due. Returns the time until it is due next.
-    fn remember_in_time(&mut self) -> Duration {
+    /// Saves the state if that is due. Returns the time until the next save.
+    fn save_if_due(&mut self) -> Duration {
         let is_first = self.pictures == 1;
-        let left = self.remembered.as_ref().map_or(Duration::MAX, Remembered::left);
-        // After the first picture the scene is saved again, which the file lacks while it is restored.
-        if self.remembered.is_none() || !(is_first || left.is_zero()) {
+        let left = self.saver.as_ref().map_or(Duration::MAX, StateSaver::left);
+        // The file lacks the scene while it is being restored; after the first picture the scene is saved again.
+        if self.saver.is_none() || !(is_first || left.is_zero()) {
             return left;
         }
-        self.remember();
+        self.save_state();
         Duration::MAX
     }
 
-    fn remember(&mut self) {
-        if let Some(remembered) = &mut self.remembered {
-            remembered.write(&mut self.shell, &self.window.window, SMALLEST);
+    fn save_state(&mut self) {
+        if let Some(saver) = &mut self.saver {
+            saver.write(&mut self.shell, &self.window.window, SMALLEST);
         }
     }
 }
 
-/// egui's link to the window's events, with a context that has drawn nothing yet.
+/// egui's link to the window's events, with a new context.
 fn egui_state(window: &WindowGpu, shell: &Shell) -> egui_winit::State {
     let context = egui::Context::default();
     style::apply(&context);

@@ -1,4 +1,4 @@
-//! The catalogues of translations, looked up by the English text.
+//! The catalogues of translations, with the English text as key.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -7,14 +7,14 @@ use std::sync::LazyLock;
 
 use super::languages::Language;
 
-/// Chinese by the English text, read when Chinese is first spoken.
+/// Chinese by English text, parsed when Chinese is first used.
 static CHINESE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let joined = include_str!(concat!(env!("OUT_DIR"), "/zh-CN.json"));
     serde_json::from_str(joined).expect("every line of a catalogue is \"English\": \"中文\"")
 });
 
 impl Language {
-    /// Translation of an English text; `None` if there is none, or it reads the same.
+    /// Translation of an English text; `None` if there is none, or if it equals the English.
     pub fn translation(self, text: &str) -> Option<&'static str> {
         let found = match self {
             Self::English => None,
@@ -24,17 +24,17 @@ impl Language {
     }
 }
 
-/// A text in the language that is set: what `t!` without gaps stands for.
+/// A text in the current language; `t!` without gaps expands to a call of this.
 pub fn text(english: &'static str) -> Cow<'static, str> {
     Cow::Borrowed(Language::current().translation(english).unwrap_or(english))
 }
 
-/// A sentence in the language that is set, its gaps filled: what `t!` with gaps stands for.
+/// A sentence in the current language, with its gaps filled; `t!` with gaps expands to a call of this.
 pub fn sentence(english: &'static str, gaps: &[(&str, &dyn Display)]) -> Cow<'static, str> {
     Cow::Owned(filled(&text(english), gaps))
 }
 
-/// `text` with the values of its gaps, each written `%{name}`; gaps without a value stay as they are.
+/// `text` with its gaps, written `%{name}`, filled; gaps without a value stay unchanged.
 pub fn filled(text: &str, gaps: &[(&str, &dyn Display)]) -> String {
     let mut parts = text.split("%{");
     let mut filled = parts.next().unwrap_or_default().to_owned();

@@ -1,14 +1,14 @@
-//! The languages that the program speaks, and which of them now.
+//! The program's languages, and the current one.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Position in [`Language::ALL`] of the language that is set.
+/// Index in [`Language::ALL`] of the current language.
 static CURRENT: AtomicUsize = AtomicUsize::new(0);
 
 /// A language of the program's texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// The texts as they stand in the code.
+    /// The texts as written in the code.
     #[default]
     English,
     /// Simplified Chinese, from the catalogues.
@@ -27,7 +27,7 @@ impl Language {
         }
     }
 
-    /// Name of the language in itself, such as 中文.
+    /// Name of the language in the language itself, such as 中文.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -35,29 +35,29 @@ impl Language {
         }
     }
 
-    /// The one after it in the menu; after the last comes the first.
+    /// The next language in the menu; the first follows the last.
     pub fn next(self) -> Self {
         let all = Self::ALL;
         all[(self as usize + 1) % all.len()]
     }
 
-    /// The language of a tag: its id, or any name of the same language, such as `zh`, `zh_CN.UTF-8`, `en-GB`.
+    /// The language of a tag: its id, or another tag of the same language, such as `zh`, `zh_CN.UTF-8`, `en-GB`.
     pub fn of(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_', '.']).next().unwrap_or(tag).to_lowercase();
         Self::ALL.into_iter().find(|language| language.id().split('-').next() == Some(primary.as_str()))
     }
 
-    /// The system's language, if the program has it; else English.
+    /// The system's language if the program supports it, else English.
     pub fn of_system() -> Self {
         sys_locale::get_locale().as_deref().and_then(Self::of).unwrap_or_default()
     }
 
-    /// The language that is set now, for the whole process.
+    /// The current language of the process.
     pub fn current() -> Self {
         Self::ALL[CURRENT.load(Relaxed)]
     }
 
-    /// Sets the language for the whole process.
+    /// Sets the language of the process.
     pub fn speak(self) {
         CURRENT.store(self as usize, Relaxed);
     }

@@ -1,21 +1,21 @@
-//! Sentences with numbers in them that rooms below the window form: found again by their templates, and
-//! translated with what stood in the gaps.
+//! Translates sentences with numbers that other rooms build: a template finds the sentence, and its gaps are filled
+//! with the original values.
 
 use std::fmt::Display;
 
 use super::catalogue::filled;
 use super::languages::Language;
 
-/// English sentences, each gap written `%{name}`. The first that fits is taken, so the longer of two stands
-/// first.
+/// English sentences with gaps written `%{name}`. The first match counts, so a longer sentence comes before a
+/// shorter one that also matches.
 pub const TEMPLATES: &[&str] = &[
-    // What a method lacks.
+    // Requirements that a method misses.
     "brute force is asked up to %{n} particles along a side",
     "brute force is asked up to %{n} particles",
     "a context (none could be opened)",
     "counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)",
     "a render target with 8 stencil bits",
-    // What the schedule `auto` has found out.
+    // Findings of the schedule `auto`.
     "auto: trying the schedules, %{done} of %{all} detections",
     "auto: %{schedule} is fastest here: %{ms} ms a frame; %{others}",
     "auto: %{schedule} is fastest here: %{ms} ms a frame",
@@ -27,27 +27,27 @@ pub const TEMPLATES: &[&str] = &[
     "instanced %{ms}",
     "pair-by-pair %{ms}, %{others}",
     "pair-by-pair %{ms}",
-    // What can be undone.
+    // Labels of undoable changes.
     "a body moved by hand in frame %{n}",
     "another branch from frame %{n}",
     "the cloth pulled by hand in frame %{n}",
-    // What became of a mesh.
+    // Notes about a mesh.
     "%{n} triangles, convex",
     "%{n} triangles; decided as %{count} convex pieces, which fit exactly",
     "%{n} triangles; decided as %{count} convex pieces, which stick out by up to %{share} % of its size",
     "%{n} triangles; decided as %{count} convex piece, which fit exactly",
     "%{n} triangles; decided as %{count} convex piece, which stick out by up to %{share} % of its size",
-    // What was mended of it.
+    // Repairs of a mesh.
     "vertices welded: %{n} (nearer than %{share} of its size to another)",
     "repeated triangles left out: %{n}",
     "triangles turned to face like the others: %{n}",
     "separate parts turned outwards: %{n}",
-    // What of a level's file was left out.
+    // Parts of a level file that were left out.
     "%{n} brush is no wall (a trigger, water or the like) and is left out",
     "%{n} curved patch is left out; only brushes are read",
     "%{n} brushes are no walls (triggers, water and the like) and are left out",
     "%{n} curved patches are left out; only brushes are read",
-    // How an experiment is going.
+    // Progress of an experiment.
     "setting up",
     "about %{n} s left",
     "about %{n} min left",
@@ -65,7 +65,7 @@ pub const TEMPLATES: &[&str] = &[
     "casting rays at %{n} triangles",
     "density %{n}",
     "%{n} bodies",
-    // What must be known of it.
+    // Conditions of an experiment.
     "on the processor",
     "%{renderer} (software)",
     "this process keeps freed memory already, so the published loops are faster than alone",
@@ -76,7 +76,7 @@ pub const TEMPLATES: &[&str] = &[
     "brute force was left out above %{n} bodies: its time grows with their square",
     "%{a} and %{b} found different pairs: one is wrong",
     "ours and parry use the processor features that this program was built for, and no others",
-    // Figures.
+    // Axes of plots.
     "time",
     "wrong",
     "volume ratio",
@@ -85,7 +85,7 @@ pub const TEMPLATES: &[&str] = &[
     "bodies",
     "triangles",
     "length/width",
-    // Claims, judged.
+    // Verdicts on claims.
     "holds",
     "does not hold",
     "cannot be judged",
@@ -154,7 +154,8 @@ pub const TEMPLATES: &[&str] = &[
     "the conservative mode's false hits end about 2 pixels from contact",
     // Claims of the broad phases.
     "sweep and prune: time near-linear in the bodies under coherence",
-    "time grows with the bodies to the power %{power} (near-linear: up to %{limit}), swaps to %{swaps}; all times: %{times}",
+    "time grows with the bodies to the power %{power} (near-linear: up to %{limit}), swaps to %{swaps}; all \
+     times: %{times}",
     // Claims of the road.
     "our target: aabb-tree takes at most the time of parry's ray cast",
     "%{least} to %{most} × its time in %{n} comparisons",
@@ -175,12 +176,12 @@ pub const TEMPLATES: &[&str] = &[
     "%{n}, inclusion boxes %{other}, of %{all} queries",
 ];
 
-/// `text` by the first template that it fits and that is translated; the gaps' contents are translated by `tr`.
+/// Translates `text` by the first template that matches and has a translation; `tr` translates the gaps' contents.
 pub fn translated(language: Language, text: &str, tr: fn(&str) -> String) -> Option<String> {
     TEMPLATES.iter().find_map(|template| {
         let gaps = gaps(template, text)?;
         let translation = language.translation(template)?;
-        // A gap is shorter than the whole, so this comes to an end.
+        // The recursion ends, because a gap is shorter than the whole text.
         let contents: Vec<_> = gaps.into_iter().map(|(name, content)| (name, tr(content))).collect();
         let values: Vec<_> =
             contents.iter().map(|(name, content)| (*name, content as &dyn Display)).collect();
@@ -188,7 +189,7 @@ pub fn translated(language: Language, text: &str, tr: fn(&str) -> String) -> Opt
     })
 }
 
-/// What stands in the gaps, each as short as it can be; `None` if the text is not of this form, or is one gap.
+/// The contents of the gaps, each as short as possible; `None` if the text does not match, or is a single gap.
 fn gaps<'t>(template: &'t str, text: &'t str) -> Option<Vec<(&'t str, &'t str)>> {
     let mut parts = template.split("%{");
     let mut rest = text.strip_prefix(parts.next()?)?;

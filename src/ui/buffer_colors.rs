@@ -1,11 +1,11 @@
-//! The colours of depths and stencil values: the same in every theme, as they are pictures.
+//! The colours of depths and stencil values, equal in all themes because they are pictures.
 
 use egui::Color32;
 
 use super::theme::DARK;
 use crate::image_space::recording::FARTHEST;
 
-/// Colours of stencil values 0, 1, 2 and 3 that prove nothing.
+/// Colours of the stencil values 0 to 3, if they prove nothing.
 pub const STENCIL: [Color32; 4] = [
     DARK.sunken,
     Color32::from_rgb(0x2f, 0x5d, 0x8f),
@@ -13,13 +13,13 @@ pub const STENCIL: [Color32; 4] = [
     Color32::from_rgb(0x6f, 0x7f, 0x78),
 ];
 
-/// Values above the strip's: a table that counts too far.
+/// Colours of larger values, from a pass table that counts too far.
 const BEYOND: [Color32; 2] = [Color32::from_rgb(0xc8, 0xa2, 0xd8), Color32::from_rgb(0x8f, 0xd0, 0xe8)];
 
-/// The value that proves a collision alone: the red of texts is paler.
+/// Colour of the value that proves a collision; the red of texts is paler.
 pub const PROOF: Color32 = Color32::from_rgb(0xf0, 0x55, 0x4f);
 
-/// A stencil value's colour: the strip's, red for the value that proves a collision alone.
+/// Colour of a stencil value; red is reserved for the value that proves a collision.
 pub fn stencil_color(value: u8, proof: Option<u8>) -> Color32 {
     if proof == Some(value) {
         return PROOF;
@@ -28,11 +28,11 @@ pub fn stencil_color(value: u8, proof: Option<u8>) -> Color32 {
     STENCIL.get(value).copied().unwrap_or_else(|| BEYOND[value % BEYOND.len()])
 }
 
-/// Where nothing has been drawn since a clear.
+/// Colour of pixels without any drawing since the last clear.
 pub const CLEARED: Color32 = DARK.sunken;
 
-/// A depth's colour, near bright, in equal steps of lightness from `near` to `far`; what a clear leaves is
-/// darker than anything drawn.
+/// Colour of a depth: near is bright, in equal steps of lightness from `near` to `far`; cleared pixels are darker
+/// than any drawn depth.
 pub fn depth_color(depth: u32, [near, far]: [u32; 2]) -> Color32 {
     if depth == 0 || depth >= FARTHEST {
         return CLEARED;
@@ -41,12 +41,12 @@ pub fn depth_color(depth: u32, [near, far]: [u32; 2]) -> Color32 {
     ramp(depth.saturating_sub(near) as f32 / span as f32)
 }
 
-/// From near, 0, to far, 1: even in lightness as OKLab measures it, from a warm white to a deep blue.
+/// Colours from near, 0, to far, 1: linear in OKLab lightness, from a warm white to a deep blue.
 pub fn ramp(share: f32) -> Color32 {
     let share = share.clamp(0.0, 1.0);
     let lightness = 0.97 - 0.60 * share;
     let (a, b) = (0.002 - 0.022 * share, 0.018 - 0.075 * share);
-    // Björn Ottosson's OKLab, to linear light.
+    // Björn Ottosson's OKLab to linear sRGB.
     let l = (lightness + 0.396_337_78 * a + 0.215_803_76 * b).powi(3);
     let m = (lightness - 0.105_561_346 * a - 0.063_854_17 * b).powi(3);
     let s = (lightness - 0.089_484_18 * a - 1.291_485_5 * b).powi(3);
@@ -63,7 +63,7 @@ pub fn ramp(share: f32) -> Color32 {
     )
 }
 
-/// What is written on a ground of this colour.
+/// Colour of text on a background of this colour.
 pub fn ink(ground: Color32) -> Color32 {
     let [r, g, b, _] = ground.to_array().map(f32::from);
     if 0.299 * r + 0.587 * g + 0.114 * b > 120.0 { DARK.sunken } else { DARK.strong }

@@ -1,11 +1,11 @@
-//! What charts share: scales that seldom change, and plots that the mouse does not move.
+//! Shared parts of charts: scales that seldom change, and plots without mouse interaction.
 
 use egui_plot::Plot;
 
 use super::theme;
 
-/// A value that few of the points `[x, y]` exceed: the first detection of a method compiles and uploads, and should
-/// not flatten the rest of the curve.
+/// A value that few of the points `[x, y]` exceed. It ignores outliers, such as the first detection of a method,
+/// which compiles and uploads and would flatten the rest of the curve.
 pub fn usual_high(points: &[[f64; 2]]) -> f64 {
     let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();
     values.sort_unstable_by(f64::total_cmp);

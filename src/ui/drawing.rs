@@ -1,5 +1,5 @@
-//! What the drawings share: the colours of A and B, hatching, bars, arrows. Sizes are in units of the text's, so
-//! that a drawing grows with it.
+//! Shared parts of drawings: the colours of A and B, hatching, bars, arrows. Sizes are relative to the text's, so
+//! that a drawing scales with it.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use super::theme;
 use crate::geometry::Point;
 use crate::render::camera::Camera;
 
-/// The colours of A and of B, wherever a drawing shows both.
+/// The colours of A and B in drawings that show both.
 pub fn colors_of_both() -> [Color32; 2] {
     [theme::accent(), theme::second()]
 }
 
-/// A pattern of lines or points, so that drawings are read without colours.
+/// A pattern of lines or dots, so that drawings are readable without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hatch {
     /// `///`, A in drawings.
@@ -31,7 +31,7 @@ pub enum Hatch {
     Dots,
 }
 
-/// One of the two bodies in a drawing: how it is hatched and coloured, and what stands on it.
+/// The look of one of two bodies in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// The letter on the bar: A or B.
@@ -51,7 +51,7 @@ pub fn looks() -> [Look; 2] {
     ]
 }
 
-/// The size of the text, points: the unit of a drawing.
+/// The size of body text, points: the unit of a drawing.
 pub fn em(ui: &Ui) -> f32 {
     TextStyle::Body.resolve(ui.style()).size
 }
@@ -61,7 +61,7 @@ pub fn font(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-/// Fills `rects` with a pattern that goes on from one to the next.
+/// Fills `rects` with a pattern that continues from one to the next.
 pub fn hatching(painter: &Painter, rects: impl IntoIterator<Item = Rect>, hatch: Hatch, color: Color32) {
     let mut mesh = Mesh::with_texture(texture(painter.ctx(), hatch));
     for rect in rects {
@@ -85,7 +85,8 @@ pub fn tint(painter: &Painter, rects: impl IntoIterator<Item = Rect>, color: Col
     }
 }
 
-/// A bar for a body's depth interval: tinted, hatched, framed, its letter in it if there is room, else left of it.
+/// A bar for a body's depth interval: tinted, hatched and framed, with its letter inside or, without room, to the
+/// left.
 pub fn bar(painter: &Painter, rect: Rect, look: Look) {
     bar_alone(painter, rect, look);
     letter_of_bar(painter, rect, look);
@@ -98,7 +99,7 @@ pub fn bar_alone(painter: &Painter, rect: Rect, look: Look) {
     painter.rect_stroke(rect, 2.0, Stroke::new(1.4, look.color), StrokeKind::Inside);
 }
 
-/// The letter of the bar that fills `rect`, over everything that was painted before.
+/// The letter of the bar that fills `rect`, over everything painted before.
 pub fn letter_of_bar(painter: &Painter, rect: Rect, look: Look) {
     let size = (0.8 * rect.height()).clamp(8.0, 22.0);
     let (at, align) = if rect.width() > 1.6 * size {
@@ -109,7 +110,7 @@ pub fn letter_of_bar(painter: &Painter, rect: Rect, look: Look) {
     letter(painter, at, align, look, size);
 }
 
-/// The letter of a body on a dark disc, legible on any ground.
+/// The letter of a body on a dark disc, legible on any background.
 fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
     let galley = painter.layout_no_wrap(look.letter.to_owned(), font(size), theme::strong());
     let rect = align.anchor_size(at, galley.size());
@@ -139,7 +140,7 @@ pub fn eye(painter: &Painter, center: Pos2, width: f32, color: Color32) {
     painter.circle_filled(center + vec2(0.12 * width, 0.0), 0.17 * width, color);
 }
 
-/// Text that wraps at `width`, its upper left at `at`; how much room it took.
+/// Draws text wrapped at `width` with its upper left corner at `at`. Returns its size.
 pub fn wrapped(painter: &Painter, at: Pos2, text: &str, size: f32, color: Color32, width: f32) -> Vec2 {
     let galley = painter.layout(text.to_owned(), font(size), color, width.max(1.0));
     let took = galley.size();
@@ -147,7 +148,7 @@ pub fn wrapped(painter: &Painter, at: Pos2, text: &str, size: f32, color: Color3
     took
 }
 
-/// How high `text` is, wrapped at `width`.
+/// Height of `text` wrapped at `width`, points.
 pub fn height_of(ui: &Ui, text: &str, size: f32, width: f32) -> f32 {
     ui.painter().layout(text.to_owned(), font(size), theme::text(), width.max(1.0)).size().y
 }
@@ -158,10 +159,10 @@ pub fn between(rect: Rect, [from, to]: [f64; 2]) -> Rect {
     Rect::from_min_max(pos2(x(from), rect.top()), pos2(x(to), rect.bottom()))
 }
 
-/// Points after which a pattern repeats.
+/// Period of a pattern, points.
 const PERIOD: f32 = 8.0;
 
-/// A tile of the pattern: bright with a dark edge, to be seen on every ground.
+/// A tile of the pattern: bright with a dark edge, visible on every background.
 fn texture(context: &Context, hatch: Hatch) -> TextureId {
     let id = Id::unique(("hatching", hatch));
     let known = context.data(|data| data.get_temp::<TextureHandle>(id));
@@ -175,7 +176,7 @@ fn texture(context: &Context, hatch: Hatch) -> TextureId {
 }
 
 fn tile(hatch: Hatch) -> ColorImage {
-    // Twice as fine as points, for displays that are.
+    // Two texels per point, for high-resolution displays.
     const SIDE: usize = 2 * PERIOD as usize;
     let texel = |i: usize| {
         let (x, y) = (i % SIDE, i / SIDE);
@@ -197,18 +198,19 @@ fn tile(hatch: Hatch) -> ColorImage {
     ColorImage::new([SIDE, SIDE], (0..SIDE * SIDE).map(texel).collect())
 }
 
-/// Where a point of the world is seen; `None` behind the camera. Of many points, see [`projection`].
+/// Position of a point of the world in the picture; `None` behind the camera. For many points use [`projection`].
 pub fn project(rect: Rect, camera: &Camera, point: &Point) -> Option<Pos2> {
     projection(rect, camera)(point)
 }
 
-/// Says where points of the world are seen; `None` behind the camera. The camera's matrix is computed once for all of them.
+/// Returns a function that projects points of the world into the picture; `None` behind the camera. The camera's
+/// matrix is computed only once.
 pub fn projection(rect: Rect, camera: &Camera) -> impl Fn(&Point) -> Option<Pos2> + use<> {
     let aspect = f64::from(rect.width() / rect.height());
     let (eye, distance) = (camera.eye(), camera.distance());
     let to_clip = camera.relative_view_projection(aspect);
     move |point| {
-        // Relative to the eye, so that a pair far from the origin keeps its digits.
+        // Relative to the camera, so that a pair far from the origin keeps its precision.
         let relative = (point - eye) / distance;
         let clip = to_clip * relative.push(1.0);
         (clip.w > 0.0).then(|| {
@@ -218,7 +220,7 @@ pub fn projection(rect: Rect, camera: &Camera) -> impl Fn(&Point) -> Option<Pos2
     }
 }
 
-/// A rectangle, moved as little as brings it into `room`.
+/// The rectangle, moved as little as possible to lie inside `room`.
 pub fn moved_into(room: Rect, rect: Rect) -> Rect {
     rect.translate(vec2(
         (room.left() - rect.left()).max(0.0) + (room.right() - rect.right()).min(0.0),
@@ -226,11 +228,11 @@ pub fn moved_into(room: Rect, rect: Rect) -> Rect {
     ))
 }
 
-/// Around the text on a plate, points.
+/// Margin of a plate around its text, points.
 const PLATE_MARGIN: Vec2 = vec2(6.0, 3.0);
 
-/// Text on a dark plate over a picture, `anchor` of it at `at`, moved into the picture `room` where it would leave it;
-/// hands out where the plate is.
+/// Text on a dark plate over a picture, with its `anchor` at `at`, moved to lie inside the picture `room`. Returns
+/// the plate's rectangle.
 pub fn plate(painter: &Painter, room: Rect, at: Pos2, anchor: Align2, text: String, color: Color32) -> Rect {
     let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), color);
     let plate = anchor.anchor_size(at, galley.size()).expand2(PLATE_MARGIN);

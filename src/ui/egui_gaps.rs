@@ -1,13 +1,13 @@
-//! Work-arounds for what egui 0.37 lacks, a section each, so that they can go one by one.
+//! Work-arounds for gaps in egui 0.37, one section each, so that they can be removed one by one.
 
 use egui::scroll_area::State;
 use egui::{Context, Event, Frame, Id, Key, LayerId, Tooltip, Ui, UiBuilder};
 
-// egui has no order of focus but that in which controls are added: layouts that add what is on the left or above first,
-// and a scroll to what has the focus.
+// Gap: in egui, the order of focus is the order in which controls are added. Therefore these layouts add controls
+// on the left or at the top first, and the panels scroll to the focused control.
 
-/// Contents at the right end of a line, laid out from the left, so that the focus moves through them in reading order.
-/// Their width, points.
+/// Contents at the right end of a line, added from left to right, so that the focus moves through them in reading
+/// order. Returns their width, points.
 pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) -> f32 {
     let id = ui.scope_id().with(id_salt);
     let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -21,8 +21,9 @@ pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) 
     width
 }
 
-/// Two parts of `ui`: `lower`, panels at the bottom as high as they need, and `upper` over them in the rest. The upper part
-/// is added first, so that the focus goes through it first. `id_salt` keeps the lower part's height between frames.
+/// Splits `ui` in two: `lower`, panels at the bottom with their natural height, and `upper` above them. The upper
+/// part is added first, so that it comes first in the focus order. `id_salt` identifies the lower part, whose
+/// height is kept between frames.
 pub fn above<S>(
     ui: &mut Ui,
     id_salt: &str,
@@ -44,7 +45,7 @@ pub fn above<S>(
     }
 }
 
-/// Scrolls to the control in `ui` to which the focus has just moved. To be called at the end of a scrolled part.
+/// Scrolls to the control in `ui` that has just received the focus. Call it at the end of a scrolled part.
 pub fn keep_focus_in_sight(ui: &Ui) {
     let Some(focused) = ui.memory(|memory| memory.focused()) else { return };
     let Some(control) = ui.ctx().read_response(focused).filter(egui::Response::gained_focus) else { return };
@@ -54,10 +55,10 @@ pub fn keep_focus_in_sight(ui: &Ui) {
     }
 }
 
-// egui keeps a hover text while the pointer rests where it was, whatever has come over that.
+// Gap: egui keeps a hover text while the pointer rests, even if a dialog has opened over it.
 
-/// Shows `contents`. egui keeps a hover text while the pointer rests where it was, whatever lies over that by now; so in
-/// the first frame after a dialog has opened, nothing is under the pointer.
+/// Shows `contents`. In the first frame after a dialog has opened, the pointer is hidden from them, so that old
+/// hover texts disappear.
 pub fn without_old_hover_texts(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let dialog = ui.memory(|memory| memory.top_modal_layer());
     let known = ui.data_mut(|data| {
@@ -73,10 +74,10 @@ pub fn without_old_hover_texts(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.ctx().request_repaint();
 }
 
-// egui keeps a hover text when a key has turned to something else.
+// Gap: egui keeps a hover text after a key has changed the page.
 
-/// Hides all hover texts from the press of a key until the pointer moves, a button is pressed or the wheel is turned. To be
-/// called before anything is shown.
+/// Hides all hover texts from a key press until the pointer moves, a button is pressed or the wheel turns. Call it
+/// before anything is shown.
 pub fn hide_hover_texts_at_a_key(ui: &Ui) {
     let id = Id::unique("hover texts are hidden");
     let (by_key, by_pointer) = ui.input(|input| {
@@ -90,32 +91,32 @@ pub fn hide_hover_texts_at_a_key(ui: &Ui) {
     let is_hidden = by_key || was_hidden && !by_pointer;
     ui.data_mut(|data| data.insert_temp(id, is_hidden));
     if is_hidden {
-        // egui shows one hover text in a layer, the first that asks: an empty one without a frame.
+        // egui shows one hover text per layer, the first requested: here an empty one without a frame.
         let mut empty = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, ui.max_rect().left_top());
         empty.popup = empty.popup.frame(Frame::NONE);
         empty.show(|_| ());
     }
 }
 
-// egui hands all keys of a frame to what has the focus in it: what is typed after a key that opens a window is for that
-// window, which is not there before the next frame.
+// Gap: egui gives all keys of a frame to the widget focused in it. Text typed after a key that opens a dialog is
+// meant for the dialog, which appears only in the next frame.
 
-/// With Ctrl, these open a window that takes what is typed.
+/// Keys that, with Ctrl, open a dialog with a text field.
 const OPENING: [Key; 4] = [Key::K, Key::S, Key::O, Key::E];
-/// After so many frames what waits goes to whatever is there.
+/// Number of frames after which waiting keys go to any widget.
 const MOST_FRAMES: u8 = 3;
 
-/// Place of the keys that wait.
+/// Storage key of the waiting keys.
 const LATE_KEYS: &str = "late keys";
 
-/// What waits, and for how many frames.
+/// The waiting events, and the number of frames they have waited.
 #[derive(Clone, Default)]
 struct Waiting {
     events: Vec<Event>,
     frames: u8,
 }
 
-/// Keeps what was typed after a key that opens a window for [`bring_late_keys`].
+/// Stores text typed after a key that opens a dialog, for [`bring_late_keys`].
 pub fn hold_back_late_keys(ui: &Ui) {
     let opens = |event: &Event| {
         matches!(event, Event::Key { key, pressed: true, modifiers, .. }
@@ -125,8 +126,8 @@ pub fn hold_back_late_keys(ui: &Ui) {
     wait(ui, Waiting { events: late, frames: 0 });
 }
 
-/// Gives what waits to the text field that has the focus, once one has. In a search a key that chooses is taken before the
-/// text is, so it waits for the text that was typed before it.
+/// Gives the waiting events to the focused text field, once there is one. In a search, keys that choose an entry
+/// are handled before text; so such a key waits until the text typed before it is in the field.
 pub fn bring_late_keys(ui: &Ui, is_search: bool) {
     let mut waiting =
         ui.data_mut(|data| data.remove_temp::<Waiting>(Id::unique(LATE_KEYS)).unwrap_or_default());
@@ -151,7 +152,7 @@ pub fn bring_late_keys(ui: &Ui, is_search: bool) {
     }
 }
 
-/// Takes what was typed from an index on out of the events of this frame.
+/// Removes the typed events from index `from` on from this frame's events, and returns them.
 fn take_after(ui: &Ui, from: impl FnOnce(&[Event]) -> Option<usize>) -> Vec<Event> {
     ui.input_mut(|input| {
         let Some(from) = from(&input.events) else { return Vec::new() };
@@ -172,15 +173,15 @@ fn wait(ui: &Ui, waiting: Waiting) {
     }
 }
 
-// egui cannot hand the state of scrolled areas to another context, which is needed when the GPU has been reset.
+// Gap: egui cannot copy the state of scroll areas to another context, as needed after a reset of the GPU.
 
-/// The areas that are taken along.
+/// Ids of the scroll areas to copy.
 type Areas = Vec<Id>;
 
-/// Place of the list of these areas.
+/// Storage key of these ids.
 const SCROLLED: &str = "scrolled areas";
 
-/// After a scrolled area was shown: it is one of those that are taken along.
+/// Registers a scroll area whose state is to be copied. Call it after the area was shown.
 pub fn keep_scrolled(ui: &Ui, area: Id) {
     ui.data_mut(|data| {
         let areas: &mut Areas = data.get_temp_mut_or_default(Id::unique(SCROLLED));
@@ -190,7 +191,7 @@ pub fn keep_scrolled(ui: &Ui, area: Id) {
     });
 }
 
-/// Scrolls all that was kept in one context as far in another one, which shows the same.
+/// Copies the scroll state of all registered areas to another context that shows the same panels.
 pub fn take_scrolled_along(from: &Context, to: &Context) {
     let areas: Areas = from.data(|data| data.get_temp(Id::unique(SCROLLED))).unwrap_or_default();
     for area in areas {

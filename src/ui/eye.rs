@@ -1,4 +1,4 @@
-//! The frame of a window that a picture shows: what lies outside of it is no part of what the method sees.
+//! The frame of a method's window in a picture; the part outside it is invisible to the method.
 
 use egui::{Painter, Rect, Stroke, StrokeKind};
 
@@ -7,17 +7,17 @@ use super::theme;
 use crate::geometry::Aabb;
 use crate::render::camera::Camera;
 
-/// Opacity of what covers the picture outside of the window.
+/// Opacity of the cover outside the window.
 const COVER: f32 = 0.6;
 
-/// Where a window is seen in a picture that fills `rect`; `None` if it is not before the camera.
+/// Screen rectangle of a window in a picture that fills `rect`; `None` if it is not in front of the camera.
 pub fn frame(rect: Rect, camera: &Camera, volume: &Aabb) -> Option<Rect> {
     let corners: Option<Vec<_>> =
         volume.corners().iter().map(|corner| project(rect, camera, corner)).collect();
     Some(Rect::from_points(&corners?))
 }
 
-/// Covers what lies outside of the window, and draws its edge.
+/// Covers the part of the picture outside the window, and draws the window's edge.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, volume: &Aabb) {
     let Some(window) = frame(rect, camera, volume) else { return };
     let color = theme::sunken().gamma_multiply(COVER);

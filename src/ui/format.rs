@@ -25,8 +25,8 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A share in per cent without the sign, with as many digits as say something: what is nearly none or nearly all is not
-/// rounded to it.
+/// A share in per cent, without the sign, with as many digits as needed: a value close to 0 or 100 is not rounded
+/// to it.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     let decimals = match percent.abs().min((100.0 - percent).abs()) {
@@ -36,14 +36,14 @@ pub fn percent(share: f64) -> String {
         off if off >= 0.01 => 2,
         _ => 4,
     };
-    // Below 100 none is rounded to it.
+    // A value below 100 must not be rounded to 100.
     match format!("{percent:.decimals$}") {
         all if percent < 100.0 && all.starts_with("100.") => format!("{:.4}", 99.9999),
         text => text,
     }
 }
 
-/// A length with its unit, from metres: three digits in m, mm, µm or nm, the unit on the line of its number.
+/// A length in metres as text: three digits in m, mm, µm or nm, with a no-break space before the unit.
 pub fn length(metres: f64) -> String {
     let (number, unit) = match metres.abs() {
         0.0 => return "0\u{a0}mm".to_owned(),
@@ -60,12 +60,12 @@ pub fn length(metres: f64) -> String {
     with_minus(format!("{number:.decimals$}\u{a0}{unit}"))
 }
 
-/// A number with a minus sign for its hyphens, as panels and lessons write it.
+/// A number with minus signs instead of hyphens, as panels and lessons write it.
 pub fn with_minus(number: String) -> String {
     number.replace('-', "−")
 }
 
-/// A time with its unit, from seconds: about three digits in s, ms, µs or ns, the unit on the line of its number.
+/// A time in seconds as text: about three digits in s, ms, µs or ns, with a no-break space before the unit.
 pub fn time(seconds: f64) -> String {
     let (number, unit) = match seconds.abs() {
         0.0 => return "0\u{a0}µs".to_owned(),
@@ -82,12 +82,12 @@ pub fn time(seconds: f64) -> String {
     format!("{number:.decimals$}\u{a0}{unit}")
 }
 
-/// A text that will be wrapped, with every number on the line of its unit.
+/// A text for wrapping, in which every number stays on the line of its unit.
 pub fn with_units_kept(text: &str) -> String {
     const UNITS: [&str; 11] = ["px", "m", "cm", "mm", "µm", "nm", "ms", "µs", "ns", "s", "%"];
     let mut kept = String::with_capacity(text.len());
     for (index, word) in text.split(' ').enumerate() {
-        // Chinese goes on without a space.
+        // Chinese continues without a space.
         let unit = word.split(|c| c >= '\u{2e80}').next().unwrap_or_default();
         let unit = unit.trim_end_matches(['.', ',', ';', ':', ')']);
         let follows_number = kept.ends_with(|last: char| last.is_ascii_digit());

@@ -1,5 +1,5 @@
-//! Groups of controls in a panel, which their heading folds away. The window keeps which groups are folded, from frame to
-//! frame and from start to start.
+//! Collapsible groups of controls in a panel. The window stores the collapsed groups, from frame to frame and from
+//! start to start.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +10,16 @@ use super::terms::explain;
 use super::theme;
 use crate::language::t;
 
-/// The ids of the groups that are folded away.
+/// Ids of the collapsed groups.
 pub type Folded = BTreeSet<String>;
 
 /// Size of a group's heading, points.
 const SIZE: f32 = 14.5;
-/// Room for the triangle before the heading, points.
+/// Width of the triangle before the heading, points.
 const ICON: f32 = 16.0;
 
-/// The heading of a group. Returns whether the group is open, so that its contents are to be shown. The id is the same in
-/// every language.
+/// The heading of a group. Returns whether the group is open and its contents are to be shown. `id` is independent
+/// of the language.
 pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     ui.add_space(6.0);
     let mut folded = folded(ui.ctx());
@@ -27,7 +27,7 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     let height = ui.text_style_height(&TextStyle::Body).max(SIZE) + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, was_open, title));
-    let response = explain(response.on_hover_text(t!("Folds this group away, or shows it again.")), title);
+    let response = explain(response.on_hover_text(t!("Collapse or expand this group.")), title);
     let is_open = was_open != response.clicked();
     if is_open != was_open {
         if is_open {
@@ -45,12 +45,12 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     is_open
 }
 
-/// Which groups are folded in this context.
+/// The collapsed groups of this context.
 pub fn folded(context: &Context) -> Folded {
     context.data(|data| data.get_temp(key())).unwrap_or_default()
 }
 
-/// Folds these groups away and no others.
+/// Collapses exactly these groups.
 pub fn put_folded(context: &Context, folded: Folded) {
     context.data_mut(|data| data.insert_temp(key(), folded));
 }

@@ -9,39 +9,40 @@ use crate::language::t;
 use crate::render::camera::Camera;
 use crate::render::grip::{Grip, Ray, Way};
 
-/// A drag in a scene that moves or turns something.
+/// A drag in a scene that moves or rotates a body.
 #[derive(Clone, Debug)]
 pub struct Hold {
-    /// The view in which it began.
+    /// The view in which the drag began.
     pub view: Id,
-    /// How it moves what it holds.
+    /// The motion of the drag: in a plane, along an axis, or a rotation.
     pub way: Way,
-    /// Whether the drag has ended while the button is still down, as by Escape. Its further movement does nothing.
+    /// Whether the drag has ended while the button is still down, for example by Escape. Further movement is
+    /// ignored.
     pub called_off: bool,
     grip: Grip,
     pressed: Pos2,
 }
 
 impl Hold {
-    /// A drag of `grip` in the view `view` that began at `pressed`, in points of the window.
+    /// A drag of `grip` in `view` that began at `pressed`, in points of the window.
     pub fn new(view: Id, grip: Grip, pressed: Pos2) -> Self {
         Self { view, way: Way::Plane, called_off: false, grip, pressed }
     }
 
-    /// What is dragged, with its pose at the beginning of the drag.
+    /// The dragged body, with its pose at the beginning of the drag.
     pub fn grip(&self) -> &Grip {
         &self.grip
     }
 
-    /// The pose for a pointer at `at`, in points of the window, through which `ray` goes; `None` where the ray does not
-    /// determine one.
+    /// The pose for a pointer at `at`, in points of the window, on `ray`; `None` if the ray does not determine a
+    /// pose.
     pub fn pose(&self, camera: &Camera, ray: &Ray, at: Pos2) -> Option<Pose> {
         let dragged = at - self.pressed;
         self.grip.dragged(self.way, camera, ray, [dragged.x, dragged.y].map(f64::from))
     }
 }
 
-/// How a drag moves or turns, by the keys that are held now.
+/// The motion of a drag, from the keys held down now.
 pub fn way(ui: &Ui) -> Way {
     let (Modifiers { command, .. }, axis) = ui.input(|input| {
         (input.modifiers, [Key::X, Key::Y, Key::Z].iter().position(|key| input.key_down(*key)))
@@ -53,21 +54,23 @@ pub fn way(ui: &Ui) -> Way {
     }
 }
 
-/// Number fields for the position of `grip`, in metres, and its rotation, in degrees. Returns the new pose if a number was
-/// changed.
+/// Number fields for the position of `grip`, in metres, and its rotation, in degrees. Returns the new pose after a
+/// change.
 pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     let Vector { data, .. } = grip.pose.translation.vector;
     let [mut place] = data.0;
     let (roll, pitch, yaw) = grip.pose.rotation.euler_angles();
     // Adding 0 turns −0 into 0.
     let mut turn = [roll, pitch, yaw].map(|angle| angle.to_degrees() + 0.0);
-    let help = t!("Where its origin is, in metres: type it, or drag a number. In the scene, drag the body.");
-    let moved = three(ui, &t!("Place, m"), &help, &t!("Place along %{axis}, metres"), &mut place, |field| {
-        field.speed(0.002 * grip.size).fixed_decimals(3)
-    });
-    let help = t!("Turned about x, then y, then z, in degrees. In the scene, Ctrl + drag turns the body.");
+    let help = t!("Position of the origin, in metres: type or drag a number, or drag the body in the scene.");
+    let moved =
+        three(ui, &t!("Position, m"), &help, &t!("Position along %{axis}, metres"), &mut place, |field| {
+            field.speed(0.002 * grip.size).fixed_decimals(3)
+        });
+    let help =
+        t!("Rotation about x, then y, then z, in degrees. In the scene, Ctrl + drag rotates the body.");
     let turned =
-        three(ui, &t!("Turned, °"), &help, &t!("Turned about %{axis}, degrees"), &mut turn, |field| {
+        three(ui, &t!("Rotation, °"), &help, &t!("Rotation about %{axis}, degrees"), &mut turn, |field| {
             field.speed(0.5).fixed_decimals(1)
         });
     if !moved && !turned {
@@ -82,7 +85,7 @@ pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     Some(Pose::from_parts(Vector::from(place).into(), rotation))
 }
 
-/// A label, and three number fields for x, y and z side by side. Returns whether one was changed.
+/// A label, and three number fields for x, y and z side by side. Returns whether a number was changed.
 fn three(
     ui: &mut Ui,
     label: &str,

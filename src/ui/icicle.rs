@@ -1,4 +1,4 @@
-//! A tree as an icicle: a cell per node, its children below it, each as wide as its share.
+//! A tree as an icicle plot: one cell per node, with the children below it, each as wide as its share.
 
 use egui::{
     Color32, EventFilter, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -7,42 +7,42 @@ use egui::{
 use super::drawing::{Hatch, hatching, tint};
 use super::theme;
 
-/// Cells narrower than this, in points, are drawn without what is below them.
+/// Minimum width of a cell with visible children, points.
 const NARROWEST: f32 = 1.0;
-/// Lowest and highest row, points.
+/// Minimum and maximum height of a row, points.
 const ROWS: std::ops::RangeInclusive<f32> = 3.0..=18.0;
-/// Room between two rows, points.
+/// Space between two rows, points.
 const GAP: f32 = 1.0;
 
-/// A tree that is drawn. Node 0 is the root.
+/// A tree to draw. Node 0 is the root.
 pub trait Tree {
     /// The children of a node, from left to right; empty for a leaf.
     fn children(&self, node: u32) -> Vec<u32>;
-    /// What a node counts: those of its children make up its own.
+    /// The weight of a node, which sets its width; those of its children add up to it.
     fn share(&self, node: u32) -> usize;
-    /// What its cell looks like.
+    /// The look of a node's cell.
     fn look(&self, node: u32) -> Look;
-    /// A node in words, in the language that is spoken.
+    /// The description of a node, in the current language.
     fn says(&self, node: u32) -> String;
 }
 
-/// What a cell looks like.
+/// The look of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// How much of it is filled.
+    /// The filled part of the cell.
     pub fill: Fill,
-    /// Whether a bar stands at its lower edge.
+    /// Whether the cell has a bar at its lower edge.
     pub bar: bool,
-    /// Whether it is in red.
+    /// Whether the cell is red.
     pub is_hit: bool,
 }
 
-/// How much of a cell is filled.
+/// The filled part of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
-    /// Ground.
+    /// Background only.
     Empty,
-    /// The whole.
+    /// The whole cell.
     Whole,
     /// The lower half.
     Half,
@@ -50,28 +50,28 @@ pub enum Fill {
     Dots,
 }
 
-/// A tree and how it is drawn.
+/// A tree with its drawing options.
 pub struct Icicle<'a> {
     /// The tree.
     pub tree: &'a dyn Tree,
     /// The colour of its cells.
     pub color: Color32,
-    /// Nodes that are framed, from the root down.
+    /// Nodes with a frame, from the root down.
     pub framed: &'a [u32],
-    /// Whether a node can be picked: [`Sense::click`] or [`Sense::hover`].
+    /// Whether nodes can be clicked: [`Sense::click`] or [`Sense::hover`].
     pub sense: Sense,
-    /// What a screen reader says of it.
+    /// The name for screen readers.
     pub name: String,
-    /// The hover text where no node is under the pointer.
+    /// Hover text if no node is under the pointer.
     pub help: String,
 }
 
-/// What was done with an icicle.
+/// The user's interaction with an icicle plot.
 #[derive(Default)]
 pub struct Touched {
     /// The node under the pointer.
     pub over: Option<u32>,
-    /// The node that was clicked or gone to by an arrow key.
+    /// The node that was clicked, or reached by an arrow key.
     pub picked: Option<u32>,
 }
 
@@ -82,9 +82,9 @@ struct Cell {
     width: f32,
 }
 
-/// The tree, as high as it takes within `height` points.
+/// Shows the tree, as high as necessary but at most `height` points.
 pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
-    // 1. The cells that are wide enough to be seen, and their place.
+    // 1. The cells that are wide enough to be visible, and their positions.
     let most = (height / ROWS.start()).max(1.0) as usize;
     let cells = cells(icicle.tree, ui.available_width(), most);
     let levels = cells.iter().map(|cell| cell.level).max().unwrap_or(0) + 1;
@@ -95,41 +95,41 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
         let corner = pos2(rect.left() + cell.left, rect.top() + row * cell.level as f32);
         Rect::from_min_size(corner, vec2(cell.width, row - GAP))
     };
-    // 2. What they look like.
+    // 2. Paint the cells.
     ui.painter().rect_filled(rect, 2.0, theme::sunken());
-    paint(ui, icicle, cells.iter().map(|cell| (cell.node, seen(place(cell)))));
+    paint(ui, icicle, cells.iter().map(|cell| (cell.node, painted(place(cell)))));
     let frames = icicle.framed.iter().filter_map(|node| cells.iter().find(|cell| cell.node == *node));
     for cell in frames.map(place) {
-        // Wide enough to be found.
+        // Wide enough to be noticed.
         let frame = cell.expand2(vec2((3.0 - 0.5 * cell.width()).max(0.0), 0.0));
         ui.painter().rect_stroke(frame, 1.0, Stroke::new(1.5, theme::strong()), StrokeKind::Outside);
     }
     if response.has_focus() {
         ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, theme::accent()), StrokeKind::Outside);
     }
-    // 3. What is done with them.
+    // 3. Handle the mouse and the keyboard.
     let pointer = response.hover_pos();
     let over =
         pointer.and_then(|at| cells.iter().find(|cell| place(cell).expand2(vec2(0.0, GAP)).contains(at)));
     let over = over.map(|cell| cell.node);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &icicle.name));
     if response.clicked() {
-        // The arrow keys go on from there.
+        // The arrow keys continue from the clicked node.
         response.request_focus();
     }
     let picked = match response.clicked() {
-        // By the keyboard there is no pointer over a cell: it begins at the root.
+        // A click by keyboard has no pointer over a cell: it selects the root.
         true => Some(over.unwrap_or(0)),
-        false => gone_to(ui, &response, icicle),
+        false => key_target(ui, &response, icicle),
     };
-    // Where nodes can be picked, the line above the tree says which is under the pointer.
+    // If nodes can be clicked, the line above the tree describes the node under the pointer.
     if over.is_none() || icicle.sense == Sense::hover() {
         response.on_hover_text(over.map_or_else(|| icicle.help.clone(), |node| icicle.tree.says(node)));
     }
     Touched { over, picked }
 }
 
-/// All cells down to `most` levels, across `width` points. The deeper of two comes later.
+/// All cells down to `most` levels, across `width` points, level by level.
 fn cells(tree: &dyn Tree, width: f32, most: usize) -> Vec<Cell> {
     let per_share = width / tree.share(0).max(1) as f32;
     let mut cells = vec![Cell { node: 0, level: 0, left: 0.0, width }];
@@ -149,8 +149,8 @@ fn cells(tree: &dyn Tree, width: f32, most: usize) -> Vec<Cell> {
     cells
 }
 
-/// A cell as it is painted: neighbours that are wide enough are told apart by a gap.
-fn seen(cell: Rect) -> Rect {
+/// The painted part of a cell: cells that are wide enough leave a gap to their neighbours.
+fn painted(cell: Rect) -> Rect {
     let cell = if cell.width() > 4.0 { cell.with_max_x(cell.right() - 1.0) } else { cell };
     cell.with_max_x(cell.right().max(cell.left() + 0.6))
 }
@@ -183,8 +183,8 @@ fn paint(ui: &Ui, icicle: &Icicle, cells: impl Iterator<Item = (u32, Rect)>) {
     tint(painter, bars, theme::strong());
 }
 
-/// The node that an arrow key leads to from the last one that is framed: up, down, or to a neighbour.
-fn gone_to(ui: &Ui, response: &Response, icicle: &Icicle) -> Option<u32> {
+/// The node reached by an arrow key from the innermost framed node: parent, first child, or sibling.
+fn key_target(ui: &Ui, response: &Response, icicle: &Icicle) -> Option<u32> {
     if !response.has_focus() {
         return None;
     }

@@ -1,11 +1,11 @@
-//! Buttons with a drawn symbol, the same on every machine, whatever its fonts.
+//! Buttons with a drawn symbol, which looks the same on every machine, whatever its fonts.
 
 use egui::{Color32, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::theme;
 use crate::detector::Mistake;
 
-/// What is drawn on a button.
+/// The symbol on a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Icon {
@@ -18,7 +18,7 @@ pub enum Icon {
     Reset,
 }
 
-/// A square button. `name` is what a screen reader says, `help` what the pointer gets.
+/// A square button. `name` is for screen readers, `help` is the hover text.
 pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) -> Response {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), sense);
@@ -36,7 +36,7 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) ->
     response.on_hover_text(help)
 }
 
-/// A small disc with a minus for a missed pair, a plus for a false hit, around `center`.
+/// A small disc around `center`, with a minus for a miss or a plus for a false positive.
 pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
     let color = error_color(error);
     painter.circle(center, 6.5, theme::sunken(), Stroke::new(1.5, color));
@@ -47,7 +47,7 @@ pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
     }
 }
 
-/// The colour in which an error is written.
+/// The colour of an error.
 pub fn error_color(error: Mistake) -> Color32 {
     match error {
         Mistake::Missed => theme::amber(),
@@ -77,7 +77,7 @@ fn shapes(icon: Icon, r: Rect, color: Color32) -> Vec<Shape> {
             vec![half, triangle(r.center() - vec2(2.0, 0.0), r.left() - 0.5), bar(r.right() - 2.5, 2.5)]
         }
         Icon::Reset => {
-            // Three quarters of a circle, and an arrow head where it ends.
+            // Three quarters of a circle, with an arrowhead at the end.
             let radius = 0.46 * r.width();
             let at = |turn: f32| r.center() + radius * Vec2::angled(turn * std::f32::consts::TAU);
             let arc: Vec<_> = (0..=18).map(|i| at(-0.16 - 0.74 * i as f32 / 18.0)).collect();

@@ -1,4 +1,4 @@
-//! The inks of series as egui draws them, in the theme in force.
+//! The inks of series as egui draws them, in the current theme.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Theme, vec2};
 use egui_plot::{LineStyle, MarkerShape};
@@ -6,13 +6,13 @@ use egui_plot::{LineStyle, MarkerShape};
 use super::theme;
 use crate::render::ink::{Ink, Marker, Stroke};
 
-/// The ink's colour on the grounds of the theme in force.
+/// The ink's colour on the background of the current theme.
 pub fn color(ink: &Ink) -> Color32 {
     let [r, g, b] = if theme::in_force() == Theme::Dark { ink.on_dark } else { ink.on_light };
     Color32::from_rgb(r, g, b)
 }
 
-/// The pattern of a curve in a plot.
+/// The line pattern of a curve in a plot.
 pub fn line_style(stroke: Stroke) -> LineStyle {
     match stroke {
         Stroke::Solid => LineStyle::Solid,
@@ -35,7 +35,7 @@ pub fn marker_shape(marker: Marker) -> MarkerShape {
     }
 }
 
-/// A piece of the line across the middle of `rect`.
+/// A sample of the line across the middle of `rect`.
 pub fn line(painter: &Painter, rect: Rect, ink: &Ink) {
     let color = color(ink);
     let ends = [rect.left_center(), rect.right_center()];

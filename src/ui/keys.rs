@@ -1,4 +1,4 @@
-//! Keys as data: one table serves the press and the sheet of keys.
+//! Keyboard shortcuts as data: one table serves the handling and the sheet of shortcuts.
 
 use egui::Key;
 
@@ -7,27 +7,27 @@ use super::requests::Request;
 /// One key and the request that it makes.
 #[derive(Clone, Copy)]
 pub struct KeyRow {
-    /// The key without modifiers.
+    /// The key, without modifiers.
     pub key: Key,
-    /// Its name on the sheet of keys, in English.
+    /// The key's name on the sheet of shortcuts, in English.
     pub shown: &'static str,
-    /// What happens, in English. Neighbours that do the same stand on one line of the sheet.
+    /// The effect, in English. Adjacent rows with the same effect share a line of the sheet.
     pub says: &'static str,
-    /// Makes the request that a press stands for.
+    /// Makes the request of the key.
     pub ask: fn() -> Request,
 }
 
 /// A key with Ctrl (or Command), and with Shift or without.
 #[derive(Clone, Copy)]
 pub struct CommandRow {
-    /// The key beside Ctrl.
+    /// The key to press with Ctrl.
     pub key: Key,
-    /// Whether Shift is held, too.
+    /// Whether Shift is also held.
     pub shift: bool,
-    /// Its name on the sheet of keys, in English.
+    /// The name on the sheet of shortcuts, in English.
     pub shown: &'static str,
-    /// What happens, in English.
+    /// The effect, in English.
     pub says: &'static str,
-    /// Makes the request that a press stands for.
+    /// Makes the request of the key.
     pub ask: fn() -> Request,
 }

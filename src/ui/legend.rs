@@ -1,4 +1,4 @@
-//! What the marks of a lab's scene mean: small drawings of them, with words. No two differ by colour alone.
+//! The legend of a lab's scene: small drawings of its marks, with words. No two marks differ by colour alone.
 
 use egui::{
     Align, Color32, Label, Layout, Painter, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
@@ -12,24 +12,24 @@ use crate::render::palette::{self, Color};
 /// One mark of a scene and its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct LegendRow {
-    /// What is drawn in the scene.
+    /// The mark in the scene.
     pub mark: Mark,
-    /// What it means, in English.
+    /// Its meaning, in English.
     pub says: &'static str,
-    /// The switch with which it is drawn, for `Visible::draws`; `None`: it is drawn wherever it applies.
+    /// Id of the switch for `Visible::draws` that shows the mark; `None`: always drawn where it applies.
     pub with: Option<&'static str>,
 }
 
-/// What is drawn in a scene, each with its colour there.
+/// A kind of mark in a scene, with its colours there.
 #[derive(Clone, Copy, Debug)]
 pub enum Mark {
     /// A solid body: its colour, its outline and the outline's width in points.
     Body(Color, Color, f32),
-    /// A thick outline, whatever is in it.
+    /// A thick outline around any body.
     Outline(Color),
-    /// Two dashed rings, a dashed line between them.
+    /// Two dashed rings with a dashed line between them.
     DashedRings(Color),
-    /// Two rings, a crossed line between them.
+    /// Two rings with a crossed line between them.
     CrossedRings(Color),
     /// Two thin rings.
     Rings(Color),
@@ -39,9 +39,9 @@ pub enum Mark {
     Arrow(Color),
     /// The edges of a box.
     Box(Color),
-    /// The same with dashed edges.
+    /// The dashed edges of a box.
     DashedBox(Color),
-    /// Two shades beside each other, the darker one first.
+    /// Two shades side by side, the darker one first.
     Shades([Color; 2]),
     /// A line that ends in a large dot.
     Ray(Color),
@@ -55,17 +55,17 @@ pub enum Mark {
 
 /// Width and height of a drawn mark, points.
 pub const MARK: egui::Vec2 = vec2(34.0, 18.0);
-/// Space between mark and words, and around all, points.
+/// Space between mark and words, and around the rows, points.
 const GAP: f32 = 8.0;
-/// The legend covers at most this share of the width and of the height of its pane.
+/// Maximum share of the pane's width and of its height that the legend covers.
 const MOST: f32 = 0.62;
 
-/// Space between the legend and what it is not to cover, points.
+/// Minimum distance between the legend and the places to keep free, points.
 const CLEAR: f32 = 6.0;
-/// Width of the words where they are wrapped, points.
+/// Width of wrapped words, points.
 const WRAPPED: f32 = 118.0;
 
-/// What became of a legend.
+/// The result of placing a legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fit {
     /// It is shown.
@@ -73,45 +73,48 @@ pub enum Fit {
     Shown,
     /// The pane is too small for it.
     TooSmall,
-    /// It would cover what is to be seen in every corner.
+    /// In every corner it would cover part of the scene.
     NoFreeCorner,
 }
 
-/// What the legend is not to cover.
+/// The parts of a picture that the legend must not cover.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Taken<'a> {
-    /// What lies over the picture already.
+pub struct Obstacles<'a> {
+    /// The lens over the picture, if shown.
     pub lens: Option<Rect>,
-    /// Places of what is looked at, on the screen. Without any the legend stands in the lower left corner or nowhere.
+    /// Screen positions of important points of the scene. Without any, the legend is in the lower left corner or
+    /// hidden.
     pub places: &'a [Pos2],
 }
 
-/// The rows in a corner of `room`, over what is there: in the lower left one if that is free, else where they stood last or in
-/// another, if need be with words wrapped as far as that takes. Nothing where they would cover too much, or what is `taken`.
-pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: &Taken) -> Fit {
+/// Shows the rows in a corner of `room`: the lower left one at first, later the last one used; if that is not free,
+/// another one, with words wrapped if necessary. Hidden if the legend would cover too much, or one of the
+/// obstacles.
+pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) -> Fit {
     if rows.is_empty() {
         return Fit::Shown;
     }
-    let wide = Laid::new(ui, rows, f32::INFINITY);
-    let is_small = |laid: &Laid| laid.size.x <= MOST * room.width() && laid.size.y <= MOST * room.height();
+    let wide = LaidRows::new(ui, rows, f32::INFINITY);
+    let is_small =
+        |laid: &LaidRows| laid.size.x <= MOST * room.width() && laid.size.y <= MOST * room.height();
     let id = ui.scope_id().with("corner of the legend");
-    if taken.places.is_empty() {
+    if obstacles.places.is_empty() {
         let ground = corner(room, wide.size, 0);
-        if !is_small(&wide) || !is_free(ground, taken) {
+        if !is_small(&wide) || !is_free(ground, obstacles) {
             return Fit::TooSmall;
         }
         wide.paint(ui, rows, ground);
         return Fit::Shown;
     }
-    // As wide as the room allows, then narrow and higher.
+    // First as wide as the room allows, then narrow and higher.
     let widest = MOST * room.width() - MARK.x - 3.0 * GAP;
     let wrapped = [widest, WRAPPED].into_iter().filter(|most| (WRAPPED..wide.words).contains(most));
-    let wrapped: Vec<_> = wrapped.map(|most| Laid::new(ui, rows, most.floor())).collect();
+    let wrapped: Vec<_> = wrapped.map(|most| LaidRows::new(ui, rows, most.floor())).collect();
     let last = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
-    let fitting: Vec<Laid> = std::iter::once(wide).chain(wrapped).filter(is_small).collect();
+    let fitting: Vec<LaidRows> = std::iter::once(wide).chain(wrapped).filter(is_small).collect();
     let corners = || std::iter::once(last).chain((0..4).filter(move |corner| *corner != last));
     for laid in &fitting {
-        let free = corners().find(|at| is_free(corner(room, laid.size, *at), taken));
+        let free = corners().find(|at| is_free(corner(room, laid.size, *at), obstacles));
         if let Some(at) = free {
             ui.data_mut(|data| data.insert_temp(id, at));
             laid.paint(ui, rows, corner(room, laid.size, at));
@@ -121,7 +124,7 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, taken: &Taken) -> Fit {
     if fitting.is_empty() { Fit::TooSmall } else { Fit::NoFreeCorner }
 }
 
-/// A legend of this size in one of the four corners: lower left, upper left, lower right, upper right.
+/// The rectangle of a legend of this size in a corner: lower left, upper left, lower right, upper right.
 fn corner(room: Rect, size: Vec2, which: usize) -> Rect {
     let inside = room.shrink(GAP);
     let x = if which < 2 { inside.left() } else { inside.right() - size.x };
@@ -129,20 +132,20 @@ fn corner(room: Rect, size: Vec2, which: usize) -> Rect {
     Rect::from_min_size(pos2(x, y), size)
 }
 
-fn is_free(ground: Rect, taken: &Taken) -> bool {
+fn is_free(ground: Rect, obstacles: &Obstacles) -> bool {
     let around = ground.expand(CLEAR);
-    !taken.lens.is_some_and(|lens| lens.intersects(ground.expand(0.5 * GAP)))
-        && !taken.places.iter().any(|place| around.contains(*place))
+    !obstacles.lens.is_some_and(|lens| lens.intersects(ground.expand(0.5 * GAP)))
+        && !obstacles.places.iter().any(|place| around.contains(*place))
 }
 
-/// The words of a legend, laid out: the top and the height of every row, and the size of all.
-struct Laid {
+/// The laid-out words of a legend: top and height of every row, and the total size.
+struct LaidRows {
     words: f32,
     rows: Vec<[f32; 2]>,
     size: Vec2,
 }
 
-impl Laid {
+impl LaidRows {
     fn new(ui: &Ui, rows: &[LegendRow], most: f32) -> Self {
         let font = egui::TextStyle::Small.resolve(ui.style());
         let line = MARK.y.max(font.size + 5.0);
@@ -158,7 +161,7 @@ impl Laid {
     }
 
     fn paint(&self, ui: &mut Ui, rows: &[LegendRow], ground: Rect) {
-        // The marks have the colours of the scene, which is dark in both themes.
+        // The background is dark like the scene's, in both themes, because the marks have the scene's colours.
         ui.painter().rect_filled(ground, 5.0, theme::plate());
         let line = Stroke::new(1.0, theme::over_pictures().line);
         ui.painter().rect_stroke(ground, 5.0, line, StrokeKind::Inside);
@@ -166,17 +169,17 @@ impl Laid {
             let top = ground.top() + top;
             let at = Rect::from_min_size(pos2(ground.left() + GAP, top), vec2(MARK.x, *height));
             paint(ui.painter(), at, row.mark);
-            // As wide as it was laid out, and a little more, so that rounding does not wrap it.
+            // Slightly wider than laid out, so that rounding does not wrap the text.
             let beside = Rect::from_min_size(pos2(at.right() + GAP, top), vec2(self.words + 1.0, *height));
             let place = UiBuilder::new().max_rect(beside).layout(Layout::left_to_right(Align::Center));
-            // The pointer goes through to the scene.
+            // Not selectable, so that the pointer reaches the scene.
             let text = RichText::new(tr(row.says)).small().color(theme::over_pictures().text);
             ui.new_child(place).add(Label::new(text).selectable(false).wrap());
         }
     }
 }
 
-/// The drawing of a mark in the middle of `rect`.
+/// Draws a mark in the middle of `rect`.
 pub fn paint(painter: &Painter, rect: Rect, mark: Mark) {
     let center = rect.center();
     let [left, right] = [-10.0, 10.0].map(|x| center + vec2(x, 0.0));
@@ -255,13 +258,13 @@ pub fn paint(painter: &Painter, rect: Rect, mark: Mark) {
     }
 }
 
-/// The colour of a scene as that of a panel.
+/// A scene's colour as an egui colour.
 fn color(color: Color) -> Color32 {
     let [r, g, b] = color.rgb.map(|channel| (255.0 * channel).round() as u8);
     Color32::from_rgba_unmultiplied(r, g, b, (255.0 * color.alpha).round() as u8)
 }
 
-/// Lines with a shade under them, as in the scene.
+/// Draws lines with a dark edge, as in the scene.
 struct Pen<'a> {
     painter: &'a Painter,
 }
@@ -300,7 +303,7 @@ impl Pen<'_> {
 mod tests {
     use super::*;
 
-    /// What becomes of a legend in a room of 600 × 400 points, and its rectangle by what was painted.
+    /// The fit of a legend in a room of 600 × 400 points, and its rectangle if it was painted.
     fn shown(context: &egui::Context, places: &[Pos2]) -> (Fit, Option<Rect>) {
         let rows = [
             LegendRow { mark: Mark::Line(palette::COLLIDING), says: "Edges that meet", with: None },
@@ -314,9 +317,9 @@ mod tests {
         let (mut fit, mut ground) = (Fit::Shown, None);
         let mut output = context.run_ui(Default::default(), |ui| {
             let ui = &mut ui.new_child(UiBuilder::new().id_salt("one").max_rect(room));
-            fit = show(ui, &rows, room, &Taken { lens: None, places });
+            fit = show(ui, &rows, room, &Obstacles { lens: None, places });
             let at = ui.data(|data| data.get_temp::<usize>(ui.scope_id().with("corner of the legend")));
-            ground = at.map(|at| corner(room, Laid::new(ui, &rows, f32::INFINITY).size, at));
+            ground = at.map(|at| corner(room, LaidRows::new(ui, &rows, f32::INFINITY).size, at));
         });
         output.textures_delta.clear();
         (fit, ground)
@@ -335,7 +338,7 @@ mod tests {
         let (fit, ground) = shown(&context, &middle);
         assert_eq!(fit, Fit::Shown);
         assert!(ground.is_some_and(|ground| ground.left() < 20.0 && ground.bottom() > 380.0), "{ground:?}");
-        // What lies in the lower left moves it, and it does not go back and forth.
+        // Points in the lower left move it, and it does not move back.
         let left = fill([0, 300], [200, 400]);
         let (fit, moved) = shown(&context, &left);
         assert_eq!(fit, Fit::Shown);

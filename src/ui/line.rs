@@ -1,12 +1,12 @@
-//! A line of controls with a left and a right end, which becomes several lines where there is no room for one.
+//! A line of controls with a left and a right end, which becomes two lines if there is no room for one.
 
 use egui::Ui;
 
 use super::egui_gaps::at_the_right;
 use crate::language::Language;
 
-/// Controls at both ends of a line. Where they need more than its width, those of the right end stand on a line of their
-/// own. They are added from the left to the right, and so the focus moves.
+/// Controls at both ends of a line. If they need more than its width, the right end moves to a line of its own.
+/// They are added from left to right, so the focus moves in this order.
 pub fn two_ends<S>(
     ui: &mut Ui,
     id_salt: &str,
@@ -14,10 +14,11 @@ pub fn two_ends<S>(
     left: impl FnOnce(&mut S, &mut Ui),
     right: impl FnOnce(&mut S, &mut Ui),
 ) {
-    // Words of another language have another width.
+    // The width of the words depends on the language.
     let id = ui.scope_id().with((id_salt, Language::current().id()));
     let room = ui.available_width();
-    // The width in which they did not fit. In another one they are tried again: some become narrower.
+    // The width that was too narrow for one line. At another width it is tried again, because some controls become
+    // narrower.
     let too_narrow: Option<f32> = ui.data(|data| data.get_temp(id));
     if too_narrow == Some(room) {
         ui.horizontal_wrapped(|ui| left(state, ui));

@@ -1,4 +1,4 @@
-//! The choice of a method with what is said of it and its settings, as in the panels of every lab.
+//! The choice of a method, its description and its settings, as in the panels of every lab.
 
 use egui::Ui;
 
@@ -8,16 +8,16 @@ use crate::about::About;
 use crate::language::{t, tr};
 use crate::settings::Settings;
 
-/// What was changed.
+/// A change made in the panel.
 pub enum Change {
-    /// Another method was chosen, by its row.
+    /// Another method was chosen, by its index.
     Method(usize),
-    /// A setting, by its id, was given a value.
+    /// A setting, by its id, got a new value.
     Setting(&'static str, String),
 }
 
-/// The choice among `all`, of which `shown` is on show, and the settings of that. `help` is the hover text of the choice. `idle` says
-/// why a setting has no effect, by its id.
+/// Shows the choice among `all` methods, with `shown` selected, and that method's settings. `help` is the hover
+/// text of the choice. `idle` returns the reason why a setting has no effect, by its id.
 pub fn show(
     ui: &mut Ui,
     help: &str,

@@ -1,4 +1,4 @@
-//! What panels are made of, whatever they show: theme, controls, numbers as text, charts, pictures of scenes.
+//! The building blocks of panels: theme, controls, numbers as text, charts, pictures of scenes.
 
 pub mod orbit;
 pub mod theme;

@@ -1,4 +1,4 @@
-//! Over a pane: its number, the choice of its method, and figures.
+//! The header of a pane: its number, the choice of its method, and figures.
 
 use egui::{Align, Color32, ComboBox, Label, Layout, RichText, TextStyle, Ui, vec2};
 
@@ -6,17 +6,17 @@ use crate::about::About;
 use crate::language::tr;
 use crate::ui::widgets::{options_in, pane_number};
 
-/// What was clicked.
+/// The click in a pane's header.
 pub struct Clicked {
-    /// Whether the number was: the pane is to have the focus.
+    /// Whether the number was clicked, which activates the pane.
     pub number: bool,
-    /// The method that was chosen, an index into `all`.
+    /// The chosen method, an index into `all`.
     pub method: Option<usize>,
 }
 
-/// Number and list of `pane`, counted from 0, where `shown` of `all` methods is on show, told as `title`, and `figures`, added from the right to
-/// the left: all in one line, in which the list is `width` points wide, or without a width below it, in as many lines as they
-/// need.
+/// Shows number and method list of `pane`, given by its index and whether it is active. `shown` of `all` methods is
+/// selected, under the name `title`. `figures` are added from right to left: in the same line, if the list has a
+/// `width` in points, else below it, in as many lines as they need.
 pub fn show<'a>(
     ui: &mut Ui,
     pane: (usize, bool),
@@ -40,28 +40,28 @@ pub fn show<'a>(
         name(ui, pane, (shown, title), all, width)
     });
     ui.spacing_mut().item_spacing.y = 1.0;
-    // As high as one line at first: further ones go below it.
+    // One line high at first; further lines wrap below it.
     let line = vec2(ui.available_width(), ui.text_style_height(&TextStyle::Small));
     ui.allocate_ui_with_layout(line, to_the_left.with_main_wrap(true), figures);
     clicked.inner
 }
 
-/// One of the figures, with what it means.
+/// One figure with an explanation.
 pub fn figure(ui: &mut Ui, text: impl Into<String>, color: Color32, help: &str) {
     let text = text.into();
     let label = Label::new(RichText::new(&text).small().color(color));
-    // Where lines wrap, it goes into the next one whole.
+    // When lines wrap, the figure moves to the next line as a whole.
     let label = if ui.layout().main_wrap() { label.extend() } else { label.truncate() };
     ui.add(label).on_hover_text(format!("{text}\n{help}"));
 }
 
-/// Whether there is room for a small text in what is left of the line.
+/// Whether a small text fits into the rest of the line.
 pub fn has_room(ui: &Ui, text: &str) -> bool {
     let font = TextStyle::Small.resolve(ui.style());
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x <= ui.available_width()
 }
 
-/// Number and list of the pane, which may be in focus.
+/// Number and method list of the pane.
 fn name<'a>(
     ui: &mut Ui,
     (pane, in_focus): (usize, bool),

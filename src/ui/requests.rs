@@ -1,5 +1,5 @@
-//! What a panel may ask of the window. Panels change their own lab at once; everything else is asked for here and done
-//! after the frame is laid out, in one place (`app::apply`).
+//! Requests of panels to the window. Panels change their own lab at once; everything else is requested here and
+//! carried out after the frame is laid out, in one place (`app::apply`).
 
 use std::path::PathBuf;
 
@@ -8,95 +8,95 @@ use crate::exhibit::{Exhibit, Page};
 use crate::geometry::{Aabb, Vector};
 use crate::render::camera::{Camera, Lens};
 
-/// One thing that a panel, a key, a link or a menu asks for.
+/// One request of a panel, a key, a link or a menu.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// Puts something on show, whole or not at all.
+    /// Shows the scene of a link, completely or not at all.
     Show(Box<Exhibit>),
     /// Turns to a page.
     Turn(Page),
-    /// Turns to a page, or back to the scene if the window is turned to it already.
+    /// Turns to a page, or back to the scene if that page is shown already.
     TurnOrBack(Page),
-    /// Plays the scene, or pauses it.
+    /// Plays or pauses the scene.
     PlayOrPause,
-    /// Pauses and goes one frame on.
+    /// Pauses and steps one frame forward.
     Step,
-    /// Pauses and goes one frame back.
+    /// Pauses and steps one frame back.
     StepBack,
-    /// Pauses and goes to the kept frame that is nearest to this one.
+    /// Pauses and seeks to the recorded frame nearest to this one.
     GoTo(u64),
-    /// Returns to the first frame.
+    /// Restarts from the first frame.
     Restart,
     /// Opens this number of panes.
     OpenPanes(usize),
-    /// An action of the lab's own table of keys, which the lab's `act` does. No word of a link.
+    /// An action in the lab's own table of keys, carried out by the lab's `act`.
     Lab(&'static str),
     /// Frames the whole scene in every pane.
     FrameAll,
-    /// Brings this box, in metres of the world, into view in the pane in focus.
+    /// Brings this box, in world space, metres, into the view of the active pane.
     Approach(Aabb),
-    /// Looks at the scene of the pane in focus in another way.
+    /// Changes the view of the active pane.
     Look(Look),
-    /// Turns the view of the pane in focus, or the inspector's picture in space, by a key.
+    /// Turns the view of the active pane, or of the inspector's 3D picture, by a key.
     TurnView(Turn),
-    /// Takes the last change of the scene or a setting back.
+    /// Undoes the last change.
     Undo,
-    /// Makes the change again that was taken back last.
+    /// Redoes the last undone change.
     Redo,
-    /// Moves or turns what is picked by a small step.
+    /// Moves or turns the selection by a small step.
     Nudge(Nudge),
-    /// Links all panes' cameras to that of the pane in focus, or lets them go.
+    /// Links all panes' cameras to the active pane's, or unlinks them.
     ToggleLink,
-    /// Something of the inspector.
+    /// A request to the inspector.
     Inspector(InspectorRequest),
-    /// Turns to the page of experiments with the one of this id chosen.
+    /// Turns to the experiments page with the experiment of this id chosen.
     Experiment(&'static str),
     /// Opens or closes the search.
     Search,
-    /// Something of the lessons.
+    /// A request to the lessons.
     Lessons(LessonsRequest),
-    /// Something of files: open, save, export.
+    /// A request about files: open, save, export.
     Files(FilesRequest),
     /// Hides or shows the panels.
     TogglePanels,
     /// Shows or hides the legend of the scene.
     ToggleLegend,
-    /// Opens or closes the welcome.
+    /// Opens or closes the welcome page.
     ToggleWelcome,
-    /// Shows or hides the sheet of keys.
+    /// Shows or hides the sheet of shortcuts.
     ToggleSheet,
-    /// Closes what lies on top: the sheet, the held pixel, the page, or what is picked.
+    /// Closes the topmost of: the sheet, the probed pixel, the page, the selection.
     Escape,
     /// Switches to the next language.
     NextLanguage,
-    /// Turns to a theme from the next frame on.
+    /// Switches to a theme from the next frame on.
     Theme(egui::Theme),
-    /// Turns to the other theme from the next frame on.
+    /// Switches to the other theme from the next frame on.
     OtherTheme,
-    /// One line to tell, until the next one.
+    /// Shows one line as a notice, until the next one.
     Tell(String),
 }
 
-/// A way to look at a scene.
+/// A change of the view of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// From this side, along an axis of the world.
     From(Side),
-    /// Along this axis, 0 to 2, from its positive side; from there, from the other one.
+    /// View along this axis, 0 to 2, from its positive side; if that is the current view, from its negative side.
     Axis(usize),
-    /// From a viewpoint of the lab, by its id, and stays with it; where it does already, it stays with nothing.
+    /// View from a viewpoint of the lab, by its id, and following it; if it is followed already, it is released.
     At(&'static str),
-    /// With parallel rays or in perspective.
+    /// Parallel or perspective projection.
     SwitchLens,
-    /// With a small picture of where two bodies touch or are nearest, or without.
+    /// Shows or hides the lens on the contact.
     SwitchCloseUp,
-    /// Through what is solid in the inspector's picture in space, or not.
+    /// Shows or hides see-through surfaces in the inspector's 3D picture.
     SwitchSeeThrough,
 }
 
 impl Look {
-    /// Looks along an axis or changes the lens; the camera's target stays the same. What else there is to ask is no matter
-    /// of the camera alone.
+    /// Turns the camera to an axis or switches its projection; its target stays the same. Other variants do not
+    /// change a camera by themselves.
     pub fn apply(&self, camera: &mut Camera) {
         match *self {
             Self::From(Side { axis, positive }) => {
@@ -116,25 +116,25 @@ impl Look {
     }
 }
 
-/// A side of the world: an axis, 0 to 2, and whether it is the positive one.
+/// A side of the world: an axis and a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// 0, 1, 2 for x, y, z.
     pub axis: usize,
-    /// Whether the eye is on the positive side.
+    /// Whether the camera is on the positive side.
     pub positive: bool,
 }
 
-/// A small step of what is picked, as the camera of the pane in focus, or the inspector's, sees it.
+/// A small movement of the selection, relative to the camera of the active pane or of the inspector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nudge {
-    /// Steps to the right, up and towards the eye.
+    /// Steps to the right, up and towards the camera.
     pub steps: [i8; 3],
-    /// Whether it is ten times as large.
+    /// Whether the steps are ten times as large.
     pub coarse: bool,
 }
 
-/// A small turn of a view, its move sideways, and how much nearer it comes.
+/// A small turn, pan and zoom of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Steps to the right, up and nearer.
@@ -143,15 +143,15 @@ pub struct Turn {
     pub pans: bool,
 }
 
-/// What a step turns by, as if the scene were dragged by so many points: 5 degrees.
+/// Length of the drag that a step of turning equals, points: 5 degrees.
 const TURN: f64 = 12.5;
-/// What a step moves the scene by: a part of the picture's shorter side.
+/// Pan per step, as a share of the picture's shorter side.
 const PAN: f64 = 0.05;
-/// By what a step comes nearer.
+/// Zoom factor per step.
 const ZOOM: f64 = 1.1;
 
 impl Turn {
-    /// Both after each other; of a turn and a move the later one.
+    /// Combines two turns; of a turn and a pan, the later one counts.
     pub fn and(self, later: Self) -> Self {
         if self.pans != later.pans {
             return later;
@@ -160,7 +160,7 @@ impl Turn {
         Self { steps, ..self }
     }
 
-    /// Turns a camera as if the scene were dragged that way.
+    /// Moves a camera as if the scene were dragged that way.
     pub fn apply(&self, camera: &mut Camera) {
         let [right, up, nearer] = self.steps.map(f64::from);
         if self.pans {
@@ -174,74 +174,74 @@ impl Turn {
     }
 }
 
-/// What may be asked of the inspector.
+/// Requests to the inspector.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum InspectorRequest {
-    /// So many steps on, or back if negative, and no longer by itself.
+    /// Moves this many steps forward, or back if negative, and pauses.
     Step(isize),
-    /// To a position; past the end means the end.
+    /// Jumps to a position; past the end means the end.
     Jump(usize),
     /// Plays the steps, or pauses.
     PlayOrPause,
-    /// A second method beside the first, or none.
+    /// Adds a second method beside the first, or removes it.
     ToggleCompare,
-    /// From one part of the subject to another, by their words: each keeps its step.
+    /// Switches from one part of the subject to another, by their ids; each keeps its step.
     Part(&'static str, &'static str),
 }
 
-/// What may be asked of the lessons.
+/// Requests to the lessons.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LessonsRequest {
     /// Opens a lesson and sets its scene.
     Open(String),
-    /// Opens the glossary at the term of this id.
+    /// Opens the glossary at the term with this id.
     Term(&'static str),
-    /// Follows a link of the open lesson; an error is shown under its text.
+    /// Follows a link of the open lesson; an error is shown below its text.
     Follow(Box<Exhibit>),
     /// Opens or closes the panel.
     Toggle,
-    /// Begins or ends a lecture.
+    /// Starts or ends a lecture.
     ToggleLecture,
-    /// Sets the open lesson's scene again.
+    /// Resets the open lesson's scene.
     SetTheScene,
-    /// One step of the lecture on.
+    /// Steps the lecture forward.
     Forward,
-    /// One step of the lecture back.
+    /// Steps the lecture back.
     Back,
-    /// Commits to a choice of the slide, counted from 0.
+    /// Makes a choice on the slide, counted from 0.
     Choose(usize),
     /// Shows or hides the speaker's notes.
     ToggleNotes,
 }
 
-/// What may be asked of files.
+/// Requests about files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilesRequest {
-    /// Asks for a scene file, or a file that the lab on show takes, and opens it.
+    /// Asks for a scene file, or another file that the current lab opens, and opens it.
     ChooseOpened,
-    /// Opens this file, of either kind.
+    /// Opens this file, of any kind.
     Open(PathBuf),
-    /// Saves the scene into its file; asks for one if it has none.
+    /// Saves the scene into its file; asks for a file if it has none.
     SaveScene,
     /// Asks for a file and saves the scene into it.
     SaveSceneAs,
-    /// Saves what was measured as CSV under a free name.
+    /// Saves the measurements as CSV under a free name.
     SaveMeasurements,
-    /// Saves figures and plot of the experiment on show under a free name.
+    /// Saves figures and plot of the chosen experiment under a free name.
     SaveExperiment,
     /// Saves the whole window as PNG.
     WindowPicture,
-    /// Opens the choice of what a picture shows.
+    /// Opens the export dialog.
     ChooseExport,
-    /// Asks where to save what was chosen there, and draws it.
+    /// Asks for the file of the chosen export, and draws it.
     Export,
     /// Opens the list of the user's own scenes.
     OwnScenes,
-    /// Opens the own scene of this name.
+    /// Opens the user's scene with this name.
     OpenOwn(String),
-    /// Keeps what is on show as an own scene of this name.
+    /// Keeps the current scene under this name.
     KeepOwn(String),
-    /// Removes the own scene of this name.
+    /// Deletes the user's scene with this name.
     RemoveOwn(String),
 }
 
@@ -271,19 +271,19 @@ impl Requests {
     }
 }
 
-/// What every panel is handed beside its own state.
+/// The context of a panel, besides its own state.
 pub struct PanelContext<'a> {
-    /// Where it asks for what is not its own.
+    /// Requests for changes outside the panel's lab.
     pub requests: &'a mut Requests,
-    /// Where pictures of scenes are made.
+    /// The renderer of scenes.
     pub stage: &'a mut Stage,
-    /// What the window is turned to.
+    /// The current page.
     pub page: Page,
-    /// Whether type is large, for a lecture.
+    /// Whether text is enlarged, for a lecture.
     pub lecture: bool,
-    /// Smooth edges even while the scene plays: for pictures in files.
+    /// Whether to draw smooth edges even during playback, for exported pictures.
     pub fine: bool,
-    /// The scenes that the user has kept, of all labs.
+    /// The user's own scenes, of all labs.
     pub own: &'a [OwnScene],
 }
 
@@ -294,24 +294,24 @@ impl PanelContext<'_> {
     }
 }
 
-/// A scene that the user has kept.
+/// One of the user's own scenes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnScene {
-    /// Its name, which the user chose.
+    /// The name, chosen by the user.
     pub name: String,
-    /// The id of the lab that it belongs to.
+    /// Id of the scene's lab.
     pub lab: String,
-    /// Whether it is on show.
+    /// Whether it is the current scene.
     pub is_shown: bool,
 }
 
-/// The name of the scene of one lab that is on show, if it is one of the user's own.
+/// The name of the current scene of a lab, if it is one of the user's own.
 pub fn shown_of<'a>(scenes: &'a [OwnScene], lab: &str) -> Option<&'a str> {
     let is_it = |scene: &&OwnScene| scene.is_shown && scene.lab == lab;
     scenes.iter().find(is_it).map(|scene| scene.name.as_str())
 }
 
-/// The names of the scenes of one lab, in the order of their list.
+/// The names of the user's scenes of one lab, in order.
 pub fn names_of<'a>(scenes: &'a [OwnScene], lab: &'a str) -> impl Iterator<Item = &'a str> {
     scenes.iter().filter(move |scene| scene.lab == lab).map(|scene| scene.name.as_str())
 }

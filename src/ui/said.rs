@@ -1,30 +1,30 @@
-//! What words of a lab set, said in a few words each, for hover texts of links and for what undo takes back: captions of
-//! the controls with their values.
+//! Parameters of a lab in words, for hover texts of links and for undo notices: captions of the controls with
+//! values.
 
 use crate::about::About;
 use crate::language::{t, tr};
 use crate::settings::{Range, Setting, title};
 
-/// A caption in the language that is spoken, with its value.
+/// A translated caption with its value.
 pub fn labelled(label: &str, value: &str) -> String {
     t!("%{label}: %{value}", label = label, value = value).into_owned()
 }
 
-/// The caption of a switch in the language that is spoken, with its state, `on` or `off`.
+/// A switch's translated caption with its state, `on` or `off`.
 pub fn switched(label: &str, state: &str) -> String {
     let state = if state == "on" { t!("switched on") } else { t!("switched off") };
     labelled(label, &state)
 }
 
-/// The titles of the methods of the panes.
+/// The titles of the panes' methods.
 pub fn methods<'a>(abouts: impl Iterator<Item = &'a About>) -> String {
     let titles: Vec<_> = abouts.map(|about| tr(about.title)).collect();
     t!("method: %{titles}", titles = titles.join(", ")).into_owned()
 }
 
-/// The pane in focus, from 1.
+/// The active pane, counted from 1.
 pub fn focus(pane: &str) -> String {
-    t!("pane %{n} in focus", n = pane).into_owned()
+    t!("pane %{n} active", n = pane).into_owned()
 }
 
 /// A value with its unit, if it has one.
@@ -36,7 +36,7 @@ pub fn with_unit(value: &str, unit: &str) -> String {
     }
 }
 
-/// A setting by its caption, with a value as it stands in words.
+/// A setting's caption, with a value given as a parameter.
 pub fn setting(setting: &Setting, value: &str) -> String {
     match (setting.range, setting.unit) {
         (Range::Switch { .. }, _) => switched(&tr(setting.label), value),
@@ -49,7 +49,7 @@ pub fn setting(setting: &Setting, value: &str) -> String {
     }
 }
 
-/// A setting of one method, by the method's title; ids that are unknown stand as they are.
+/// A setting of one method, with the method's title; unknown ids are shown unchanged.
 pub fn setting_of(about: Option<&About>, id: &str, value: &str) -> String {
     let declared = about.and_then(|about| about.settings.iter().find(|setting| setting.id == id));
     match (about, declared) {

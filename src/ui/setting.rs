@@ -12,7 +12,8 @@ const WIDE: u64 = 16;
 /// Width of the field of a share, points.
 const SHARE: f32 = 46.0;
 
-/// A control for a value of any kind. The text of its new value, for [`crate::settings::Settings::set`], if it got one.
+/// A control for a value of any kind. Returns the new value as text for [`crate::settings::Settings::set`], if it
+/// changed.
 pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
     let mut new = value.clone();
     match &mut new {
@@ -25,7 +26,7 @@ pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
     (new != *value).then(|| new.to_string())
 }
 
-/// A list of the words of a [`Range::Choice`], each with its explanation.
+/// A list of the options of a [`Range::Choice`], each with its explanation.
 pub fn word(ui: &mut Ui, setting: &Setting, chosen: &mut &'static str) -> Edit {
     let Range::Choice { options, .. } = setting.range else { return Edit::None };
     let rows = options.iter().map(|(word, says)| (tr(&title(word)), tr(says), true));
@@ -38,7 +39,7 @@ pub fn word(ui: &mut Ui, setting: &Setting, chosen: &mut &'static str) -> Edit {
     }
 }
 
-/// A slider with a field for a [`Range::Whole`]; a field alone if it has no upper bound.
+/// A slider with a number field for a [`Range::Whole`]; only the field if there is no upper bound.
 pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
     let (min, max) = setting.wholes().into_inner();
     let (name, help) = (tr(setting.label), tr(setting.help));
@@ -53,7 +54,7 @@ pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
     if field.changed() { Edit::Done } else { Edit::None }
 }
 
-/// A slider with a field for a [`Range::Real`].
+/// A slider with a number field for a [`Range::Real`].
 pub fn real(ui: &mut Ui, setting: &Setting, number: &mut f64) -> Edit {
     let logarithmic = matches!(setting.range, Range::Real { scale: Scale::Logarithmic, .. });
     let (name, help) = (tr(setting.label), tr(setting.help));

@@ -21,12 +21,12 @@ pub struct Stage {
     painter: UiPainter,
     /// The picture of each pane that has been shown.
     pictures: Vec<Option<Picture>>,
-    /// The small picture in a pane.
+    /// The picture of the lens in a pane.
     close_up: Option<Picture>,
     culls: bool,
-    /// Compiled when it is first needed.
+    /// Compiled on first use.
     dissector: Option<DissectionRenderer>,
-    /// Pictures of dissections by the place where they are shown, the one shown last at the end.
+    /// Pictures of dissections, by the widget that shows them; the latest is last.
     dissections: Vec<(Id, Picture)>,
 }
 
@@ -39,18 +39,18 @@ pub struct Sight {
     pub pixels_per_point: f32,
     /// Whether nothing moves, so that smooth edges are worth their time.
     pub still: bool,
-    /// The camera that it is seen from.
+    /// The camera of the picture.
     pub camera: Camera,
-    /// Whether it is the small picture in a pane, see [`crate::render::close_up`].
+    /// Whether it is the lens in a pane, see [`crate::render::close_up`].
     pub close_up: bool,
 }
 
-/// Pixels of a picture, at most: a screen of 7680×4320. A larger one is drawn with fewer pixels and shown enlarged.
-/// With its depth buffer a picture takes 8 bytes per pixel, so 256 MiB.
+/// Maximum number of pixels of a picture: a screen of 7680×4320. A larger picture is drawn with fewer pixels and
+/// enlarged. With its depth buffer a picture takes 8 bytes per pixel, so 256 MiB.
 const MOST_PIXELS: u64 = 1 << 25;
 
 impl Sight {
-    /// The same with at most [`MOST_PIXELS`].
+    /// The sight with at most [`MOST_PIXELS`] pixels.
     fn bounded(&self) -> Self {
         let pixels: u64 = self.size.iter().map(|side| u64::from(*side)).product();
         if pixels <= MOST_PIXELS {
@@ -62,25 +62,25 @@ impl Sight {
     }
 }
 
-/// The picture as a texture, its rows from the bottom, where the stage keeps it; `None` where it is drawn for a file.
+/// The picture as a texture, lowest row first, if the stage keeps it; `None` if it is drawn for a file.
 pub type Drawn = Result<Option<TextureId>, GpuError>;
 
-/// Where a pane's scene is drawn.
+/// The target of a scene's picture.
 pub enum Canvas<'a> {
-    /// Into the picture that the stage keeps of a pane. It is drawn again only if `sight` or its edition has changed.
+    /// The picture that the stage keeps for a pane. It is drawn again only if `sight` or its edition has changed.
     Kept {
-        /// Keeps the picture.
+        /// The stage that keeps the picture.
         stage: &'a mut Stage,
         /// Index of the pane, from 0.
         pane: usize,
         /// Size, quality and camera.
         sight: &'a Sight,
     },
-    /// The scene alone into a target, smooth edges and all: for pictures in files.
+    /// A picture of the scene alone, with smooth edges, for a file.
     Alone {
-        /// Draws it, by a renderer of its own.
+        /// The GPU; drawing uses a renderer of its own.
         gpu: &'a Gpu,
-        /// The camera that it is seen from.
+        /// The camera of the picture.
         camera: &'a Camera,
         /// Color, depth and stencil.
         target: &'a Target,
@@ -88,7 +88,7 @@ pub enum Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// The camera that the scene is seen from.
+    /// The camera of the picture.
     pub fn camera(&self) -> &Camera {
         match self {
             Self::Kept { sight, .. } => &sight.camera,
@@ -96,7 +96,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Whether it is the small picture in a pane, see [`Sight::close_up`].
+    /// Whether it is the lens in a pane, see [`Sight::close_up`].
     pub fn is_close_up(&self) -> bool {
         matches!(self, Self::Kept { sight: Sight { close_up: true, .. }, .. })
     }
@@ -106,7 +106,8 @@ impl Canvas<'_> {
         matches!(self, Self::Kept { sight: Sight { close_up: false, .. }, .. })
     }
 
-    /// Draws bodies. `edition` tells one scene of the pane from another; hidden bodies of a kept picture may be left out.
+    /// Draws bodies. `edition` identifies the pane's scene; with `culls`, hidden bodies of a kept picture may be
+    /// left out.
     pub fn scene(&mut self, edition: u64, scene: &Scene, culls: bool) -> Drawn {
         match self {
             Self::Kept { stage, pane, sight } => {
@@ -121,7 +122,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a dissection; `make` is called only when it is drawn. `edition` tells one from another.
+    /// Draws a dissection; `make` is called only if drawing is needed. `edition` identifies the dissection.
     pub fn dissection(&mut self, edition: u64, make: impl FnOnce() -> Dissection) -> Drawn {
         match self {
             Self::Kept { stage, pane, sight } => stage.pane_dissection(*pane, sight, edition, make).map(Some),
@@ -130,19 +131,19 @@ impl Canvas<'_> {
     }
 }
 
-/// Pictures of pairs taken apart that are kept.
+/// Maximum number of kept pictures of dissections.
 const MOST_DISSECTIONS: usize = 3;
 
-/// A pane's scene as it was last drawn.
+/// The last picture of a pane's scene.
 struct Picture {
     target: Target,
     texture: TextureId,
-    /// Which scene is on it, as the caller counts them.
+    /// The caller's number of the scene in the picture.
     edition: Option<u64>,
 }
 
 impl Stage {
-    /// Compiles all shaders. The error is that of the driver.
+    /// Compiles all shaders. The error is the driver's.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let renderer = SceneRenderer::new(gpu)?;
         let painter = UiPainter::new(gpu)?;
@@ -158,21 +159,21 @@ impl Stage {
         })
     }
 
-    /// The GPU that draws.
+    /// The GPU used for drawing.
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
     }
 
-    /// Frees the pictures of panes that are closed.
+    /// Frees the pictures of closed panes.
     pub fn keep_panes(&mut self, count: usize) {
         for closed in self.pictures.drain(count.min(self.pictures.len())..).flatten() {
             self.painter.release(closed.texture);
         }
     }
 
-    /// A pane's scene as a texture, its rows from the bottom. It is drawn again only when `sight` or `edition`, which
-    /// tells one scene of the pane from another, has changed. All panes are drawn by one renderer, so that shapes are
-    /// on the GPU once.
+    /// A pane's scene as a texture, lowest row first. It is drawn again only if `sight` has changed or `edition`,
+    /// which identifies the pane's scene. One renderer draws all panes, so that every shape is on the GPU only
+    /// once.
     pub fn scene(
         &mut self,
         pane: usize,
@@ -183,7 +184,7 @@ impl Stage {
         let sight = &sight.bounded();
         let kept = self.place(pane, sight.close_up).take();
         let mut picture = self.picture(kept, sight.size)?;
-        // All panes share the small picture.
+        // All panes share the picture of the lens.
         let edition = fingerprint(sight, edition ^ (pane as u64) << 60);
         if picture.edition != Some(edition) {
             self.renderer.set_quality(quality(&self.gpu, sight.size, sight.pixels_per_point, sight.still));
@@ -198,7 +199,7 @@ impl Stage {
         Ok(self.place(pane, sight.close_up).insert(picture).texture)
     }
 
-    /// Where the picture of a pane is kept, or the small picture in it.
+    /// The place of a pane's picture, or of its lens.
     fn place(&mut self, pane: usize, close_up: bool) -> &mut Option<Picture> {
         if close_up {
             return &mut self.close_up;
@@ -209,7 +210,7 @@ impl Stage {
         &mut self.pictures[pane]
     }
 
-    /// The same for a pane's scene that is given as a dissection; `make` is called only when it is drawn again.
+    /// A pane's dissection as a texture, cached as by [`Self::scene`]; `make` is called only if it is drawn again.
     pub fn pane_dissection(
         &mut self,
         pane: usize,
@@ -236,7 +237,7 @@ impl Stage {
         Ok(self.place(pane, sight.close_up).insert(picture).texture)
     }
 
-    /// Compiles its shaders when it is first needed.
+    /// The renderer of dissections; compiles its shaders on first use.
     fn dissector(&mut self) -> Result<&mut DissectionRenderer, GpuError> {
         let renderer = match self.dissector.take() {
             Some(renderer) => renderer,
@@ -245,8 +246,8 @@ impl Stage {
         Ok(self.dissector.insert(renderer))
     }
 
-    /// A pair taken apart, as a texture of `size` pixels, its rows from the bottom. `key` tells the places apart
-    /// where such pictures are shown; `edition` says when one must be drawn again, and only then `make` is called.
+    /// A dissected pair as a texture of `size` pixels, lowest row first. `key` identifies the widget that shows it.
+    /// The picture is drawn again, and `make` called, only if `edition` has changed.
     #[allow(clippy::too_many_arguments)]
     pub fn dissection(
         &mut self,
@@ -269,7 +270,7 @@ impl Stage {
             picture.edition = drawn.is_ok().then_some(edition);
             drawn?;
         }
-        // The first ones were not shown for the longest time, and are freed.
+        // The first ones have been unused for the longest time, and are freed.
         while self.dissections.len() >= MOST_DISSECTIONS {
             let (_, unused) = self.dissections.remove(0);
             self.painter.release(unused.texture);
@@ -279,7 +280,7 @@ impl Stage {
         Ok(texture)
     }
 
-    /// Whether hidden bodies are left out of the next pictures.
+    /// Switches whether the next pictures leave out hidden bodies.
     pub fn set_occlusion_culling(&mut self, on: bool) {
         if std::mem::replace(&mut self.culls, on) != on {
             self.renderer.set_occlusion_culling(on);
@@ -288,7 +289,7 @@ impl Stage {
         }
     }
 
-    /// What became of the bodies of the last picture.
+    /// Numbers of drawn and hidden bodies in the last picture.
     pub fn body_counts(&self) -> BodyCounts {
         self.renderer.body_counts()
     }
@@ -305,7 +306,7 @@ impl Stage {
         self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
     }
 
-    /// The one that was kept, if it has this size; else a new one.
+    /// The kept picture, if it has this size; else a new one.
     fn picture(&mut self, kept: Option<Picture>, size: [u32; 2]) -> Result<Picture, GpuError> {
         if let Some(kept) = kept {
             if kept.target.size() == size {
@@ -320,7 +321,7 @@ impl Stage {
         Ok(Picture { target, texture, edition: None })
     }
 
-    /// What is painted on the window, before it is shown.
+    /// The painted window, read before it is shown.
     pub fn read_window(&self, size: [u32; 2]) -> image::RgbaImage {
         self.painter.read_window(size)
     }
@@ -331,7 +332,8 @@ impl Stage {
     }
 }
 
-/// A still picture is worth smooth edges, but small pixels hide their steps, and there are many of them to draw.
+/// Smooth edges are worth their time in a still picture only, and not on dense screens: small pixels hide the
+/// steps, and there are many of them.
 fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Quality {
     let limit = gpu.capabilities().max_texture_size;
     // Smooth edges take four pixels for one.
@@ -341,7 +343,7 @@ fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Qua
     if smooth { Quality::Super } else { Quality::Fast }
 }
 
-/// One number for what a picture shows and how it is seen.
+/// A hash of the picture's scene and view.
 fn fingerprint(sight: &Sight, edition: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     let Sight { size, pixels_per_point, still, camera, .. } = sight;

@@ -31,13 +31,13 @@ pub fn apply(context: &egui::Context) {
         style.spacing.window_margin = Margin::same(16);
         style.spacing.scroll = ScrollStyle {
             foreground_color: false,
-            // Panels have a margin for the scroll bar, so that nothing moves when it appears or goes.
+            // Panels reserve a margin for the scroll bar, so that nothing moves when it appears or disappears.
             floating_allocated_width: 0.0,
             ..ScrollStyle::thin()
         };
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.4;
-        // Every frame of an animation costs a whole picture, which a software rasteriser may have to draw.
+        // Every frame of an animation is a whole picture, which a software rasteriser may have to draw.
         style.animation_time = 0.0;
         style.scroll_animation = ScrollAnimation::none();
     });
@@ -45,11 +45,11 @@ pub fn apply(context: &egui::Context) {
         context.style_mut_of(theme, |style| colors(&mut style.visuals, theme::of(theme)));
     }
     context.add_font_provider(Arc::new(chinese));
-    // The panels hold few curves; smooth edges come from the scene.
+    // The panels have few curves; the scene's edges are smoothed elsewhere.
     context.tessellation_options_mut(|options| options.parallel_tessellation = false);
 }
 
-/// Puts the theme in force on the window, if another one was when this frame began.
+/// Applies the current theme to the window, if it has changed.
 pub fn follow_theme(ui: &mut egui::Ui) {
     let theme = theme::in_force();
     if ui.ctx().theme() != theme {
@@ -58,12 +58,12 @@ pub fn follow_theme(ui: &mut egui::Ui) {
     }
 }
 
-/// Noto Sans CJK SC, regular, cut down to what is used here: see `assets/fonts/README.md`.
+/// Noto Sans CJK SC, regular, reduced to the characters in use: see `assets/fonts/README.md`.
 pub const CHINESE: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.otf");
 
-/// For characters that the Latin fonts lack. Asked when the first of them is shown, so English starts without.
+/// The font for characters that the Latin fonts lack. Loaded when one is first shown, so English starts without it.
 fn chinese(wanted: &FallbackRequest<'_>) -> Option<FontInsert> {
-    // Chinese, and signs such as arrows; other scripts stay a box.
+    // Chinese, and signs such as arrows; other scripts are shown as boxes.
     let first = wanted.cluster.chars().next()?;
     ('\u{2010}'..='\u{ffef}').contains(&first).then(|| {
         let data = FontData::from_static(CHINESE);
@@ -103,6 +103,6 @@ fn colors(visuals: &mut Visuals, colors: &Colors) {
     visuals.widgets.hovered = widget(colors.hovered, colors.strong);
     visuals.widgets.active = widget(colors.active, colors.strong);
     visuals.widgets.open = widget(colors.opened, colors.strong);
-    // egui draws the control in focus in the style of a pressed one: its outline is the ring of the focus.
+    // egui draws a focused control in the style of a pressed one; its outline marks the focus.
     visuals.widgets.active.bg_stroke = Stroke::new(2.0, colors.accent);
 }

@@ -6,12 +6,12 @@ use super::theme;
 use crate::glossary::{self, Term};
 use crate::language::Language;
 
-/// Most terms that one hover text explains.
+/// Maximum number of terms explained in one hover text.
 const MOST: usize = 3;
 
-/// Explains the terms that `text` names while the pointer rests on the widget that shows it.
+/// Explains the terms that `text` mentions while the pointer is over the widget.
 pub fn explain(response: Response, text: &str) -> Response {
-    // Finding the terms takes time in every frame, and only hover text shows them.
+    // Finding the terms is too slow for every frame, and only hover text shows them.
     if !response.contains_pointer() {
         return response;
     }
@@ -19,7 +19,7 @@ pub fn explain(response: Response, text: &str) -> Response {
     if terms.is_empty() { response } else { response.on_hover_ui(|ui| paragraphs(ui, &terms)) }
 }
 
-/// Explains one term, by its id, while the pointer rests on the widget.
+/// Explains one term, by its id, while the pointer is over the widget.
 pub fn explain_as(response: Response, id: &str) -> Response {
     match glossary::find(id) {
         Some(term) => response.on_hover_ui(|ui| paragraphs(ui, &[term])),
@@ -27,7 +27,7 @@ pub fn explain_as(response: Response, id: &str) -> Response {
     }
 }
 
-/// Name and meaning of each term, below each other.
+/// Name and meaning of each term, one below the other.
 fn paragraphs(ui: &mut Ui, terms: &[&Term]) {
     ui.set_max_width(ui.spacing().tooltip_width);
     for term in &terms[..terms.len().min(MOST)] {
@@ -36,7 +36,7 @@ fn paragraphs(ui: &mut Ui, terms: &[&Term]) {
     }
 }
 
-/// The term in the language on show, and in the others.
+/// The term in the current language, and in the others.
 pub fn names(term: &Term) -> String {
     let current = Language::current();
     let others = Language::ALL.into_iter().filter(|language| *language != current);

@@ -1,6 +1,6 @@
 //! The colours of the window, in a dark theme and in a light one for projectors. Red means colliding and nothing else.
 //!
-//! One theme is in force on a thread at a time: the functions of this module give its colours.
+//! Each thread has one current theme, whose colours the functions of this module return.
 
 use std::cell::Cell;
 
@@ -8,17 +8,17 @@ use egui::{Color32, Theme};
 
 /// The colours of a theme.
 pub struct Colors {
-    /// Ground of the panels.
+    /// Background of the panels.
     pub panel: Color32,
-    /// Ground of charts, tiles and number fields.
+    /// Background of charts, tiles and number fields.
     pub sunken: Color32,
     /// Thin lines around windows, in charts and in tables.
     pub line: Color32,
     /// Every other row of a table, and rows under the pointer.
     pub stripe: Color32,
-    /// The row or element at hand.
+    /// The current row or element.
     pub current: Color32,
-    /// Ground of what is selected.
+    /// Background of the selection.
     pub selection: Color32,
     /// Text in sentences and labels.
     pub text: Color32,
@@ -28,36 +28,36 @@ pub struct Colors {
     pub weak: Color32,
     /// The chosen element, and times on the CPU.
     pub accent: Color32,
-    /// Times on the GPU, and what proves that two are apart.
+    /// Times on the GPU, and proofs of separation.
     pub teal: Color32,
-    /// Something to look into: errors, disagreements.
+    /// Warnings: errors, disagreements.
     pub amber: Color32,
-    /// A pair that only the method calls colliding; a missed one is amber.
+    /// A false positive; a miss is amber.
     pub violet: Color32,
     /// Colliding. Nothing else is red.
     pub colliding: Color32,
-    /// Beside [`Colors::accent`], the second of two: B beside A.
+    /// The second of two, as B beside A; the first is [`Colors::accent`].
     pub second: Color32,
-    /// Controls that wait.
+    /// Idle controls.
     pub inactive: Fills,
     /// Controls under the pointer.
     pub hovered: Fills,
-    /// Controls that are being pressed.
+    /// Pressed controls.
     pub active: Fills,
-    /// Menus and groups that are open.
+    /// Open menus and groups.
     pub opened: Fills,
 }
 
-/// Ground and outline of a control.
+/// Background and outline of a control.
 #[derive(Clone, Copy)]
 pub struct Fills {
-    /// Its ground.
+    /// The background.
     pub fill: Color32,
-    /// Its outline.
+    /// The outline.
     pub line: Color32,
 }
 
-/// Light text on dark ground: for screens.
+/// Light text on a dark background, for screens.
 pub const DARK: Colors = Colors {
     panel: rgb(0x151b24),
     sunken: rgb(0x0c1016),
@@ -80,7 +80,7 @@ pub const DARK: Colors = Colors {
     opened: Fills { fill: rgb(0x26303d), line: rgb(0x56687f) },
 };
 
-/// Dark text on light ground: for projectors and print.
+/// Dark text on a light background, for projectors and print.
 pub const LIGHT: Colors = Colors {
     panel: rgb(0xf5f7fa),
     sunken: rgb(0xffffff),
@@ -112,15 +112,15 @@ thread_local! {
     static IN_FORCE: Cell<Theme> = const { Cell::new(Theme::Dark) };
 }
 
-/// The themes by their ids, as the command line and what is remembered have them.
+/// Ids of the themes, as on the command line and in the stored state.
 pub const IDS: [&str; 2] = ["dark", "light"];
 
-/// Puts a theme in force on this thread, from the next frame on.
+/// Sets the theme of this thread, from the next frame on.
 pub fn use_theme(theme: Theme) {
     IN_FORCE.set(theme);
 }
 
-/// The theme in force on this thread.
+/// The theme of this thread.
 pub fn in_force() -> Theme {
     IN_FORCE.get()
 }
@@ -133,7 +133,7 @@ pub fn other(theme: Theme) -> Theme {
     }
 }
 
-/// The one of [`IDS`] that stands for the theme in force.
+/// Id of the current theme, from [`IDS`].
 pub fn id() -> &'static str {
     match in_force() {
         Theme::Dark => IDS[0],
@@ -141,7 +141,7 @@ pub fn id() -> &'static str {
     }
 }
 
-/// Puts the theme of this id in force; an unknown id changes nothing.
+/// Sets the theme with this id; an unknown id changes nothing.
 pub fn use_id(id: &str) {
     let known = [Theme::Dark, Theme::Light].into_iter().zip(IDS).find(|(_, known)| *known == id);
     if let Some((theme, _)) = known {
@@ -157,17 +157,17 @@ pub fn of(theme: Theme) -> &'static Colors {
     }
 }
 
-/// The colours of the theme in force.
+/// The colours of the current theme.
 pub fn colors() -> &'static Colors {
     of(in_force())
 }
 
-/// Ground of the panels.
+/// Background of the panels.
 pub fn panel() -> Color32 {
     colors().panel
 }
 
-/// Ground of charts, tiles and number fields.
+/// Background of charts, tiles and number fields.
 pub fn sunken() -> Color32 {
     colors().sunken
 }
@@ -182,12 +182,12 @@ pub fn stripe() -> Color32 {
     colors().stripe
 }
 
-/// The row or element at hand.
+/// The current row or element.
 pub fn current() -> Color32 {
     colors().current
 }
 
-/// Ground of what is selected.
+/// Background of the selection.
 pub fn selection() -> Color32 {
     colors().selection
 }
@@ -212,17 +212,17 @@ pub fn accent() -> Color32 {
     colors().accent
 }
 
-/// Times on the GPU, and what proves that two are apart.
+/// Times on the GPU, and proofs of separation.
 pub fn teal() -> Color32 {
     colors().teal
 }
 
-/// Something to look into: errors, disagreements.
+/// Warnings: errors, disagreements.
 pub fn amber() -> Color32 {
     colors().amber
 }
 
-/// A pair that only the method calls colliding; a missed one is amber.
+/// A false positive; a miss is amber.
 pub fn violet() -> Color32 {
     colors().violet
 }
@@ -232,25 +232,25 @@ pub fn colliding() -> Color32 {
     colors().colliding
 }
 
-/// The second of two, beside the accent.
+/// The second of two, as B beside A; the first is [`accent`].
 pub fn second() -> Color32 {
     colors().second
 }
 
-/// What is painted over pictures of scenes: they are dark in both themes.
+/// Colours for painting over pictures of scenes, which are dark in both themes.
 pub fn over_pictures() -> &'static Colors {
     &DARK
 }
 
-/// Under text that stands over a picture, in a colour of [`over_pictures`]: dark enough for any of them.
+/// Background of text over a picture in a colour of [`over_pictures`]: dark enough for any of them.
 pub fn plate() -> Color32 {
     DARK.sunken.gamma_multiply(0.88)
 }
 
-/// Black or white: what is read better on this ground.
+/// Black or white, whichever is more legible on this background.
 pub fn on(ground: Color32) -> Color32 {
     let [r, g, b, _] = egui::Rgba::from(ground).to_array();
     let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    // Where the contrast with black equals that with white.
+    // Luminance at which the contrasts with black and with white are equal.
     if luminance > 0.179 { Color32::BLACK } else { Color32::WHITE }
 }

@@ -1,4 +1,4 @@
-//! A verdict on a pair of bodies in words, in the language on show.
+//! A verdict on a pair of bodies in words, in the current language.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ pub fn word(colliding: bool) -> Cow<'static, str> {
     if colliding { t!("colliding") } else { t!("apart") }
 }
 
-/// What a verdict rests on, in a few words.
+/// The evidence of a verdict, in a few words.
 pub fn evidence(evidence: &Evidence) -> String {
     match *evidence {
         Evidence::Samples { axis, rounds } => {
@@ -31,10 +31,10 @@ pub fn evidence(evidence: &Evidence) -> String {
     }
 }
 
-/// What was counted or measured, as short as it goes: what two rounds counted one after the other.
+/// The counted or measured evidence, as short as possible; the counts of two rounds follow each other.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
-        // Without commas in the numbers: one stands between them.
+        // No commas inside the numbers: a comma separates the two.
         Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
             t!("%{count} px", count = format!("{first}, {second}"))
         }

@@ -1,4 +1,4 @@
-//! Controls that all panels share: a name with its control, sliders, lists, headings, notes, and the list of own scenes.
+//! Controls shared by all panels: labelled rows, sliders, lists, headings, notes, and the list of own scenes.
 
 use std::ops::RangeInclusive;
 
@@ -13,12 +13,12 @@ use super::terms::explain;
 use super::theme;
 use crate::language::t;
 
-/// Width of the names on the left of the controls, points.
+/// Width of the names to the left of controls, points.
 const NAME_WIDTH: f32 = 88.0;
-/// Least width of the number beside a slider, points.
+/// Minimum width of the number beside a slider, points.
 const NUMBER_WIDTH: f32 = 52.0;
 
-/// A heading with room above it. Terms of the glossary are explained on hover, here and in names and notes.
+/// A heading with space above it. Headings, names and notes explain terms of the glossary on hover.
 pub fn heading(ui: &mut Ui, text: &str) -> Response {
     ui.add_space(8.0);
     let heading = ui.label(RichText::new(text).color(theme::strong()).size(14.5));
@@ -26,12 +26,12 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
     explain(heading, text)
 }
 
-/// A name on the left, in two lines where one is too short for it, and what belongs to it in the rest of the line. The
-/// help is for both.
+/// A name on the left, on two lines if necessary, and its control in the rest of the line. Both have the hover text
+/// `help`.
 pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
     let font = TextStyle::Body.resolve(ui.style());
     let lines = ui.painter().layout(name.to_owned(), font, theme::weak(), NAME_WIDTH);
-    // As high as the control: a panel may have lower lines than its buttons are.
+    // At least as high as a button: in some panels the lines are lower.
     let button = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let height = ui.spacing().interact_size.y.max(button.ceil()).max(lines.size().y);
     let line = vec2(ui.available_width(), height);
@@ -58,7 +58,7 @@ pub fn below(ui: &mut Ui, text: &str) {
     });
 }
 
-/// What was done to a value.
+/// The user's change of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// The value has not changed.
@@ -70,7 +70,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// What was done through the widgets of one value.
+    /// The change made by the widgets of one value.
     pub fn of(widgets: &[Response]) -> Self {
         let any = |what: fn(&Response) -> bool| widgets.iter().any(what);
         if any(Response::dragged) && any(Response::changed) {
@@ -107,17 +107,18 @@ pub fn slider<T: Numeric>(
     Edit::of(&responses)
 }
 
-/// How wide a text is in one line, points.
+/// Width of a text on one line, points.
 pub fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, theme::text()).size().x
 }
 
-/// How wide a button with this text is, points.
+/// Width of a button with this text, points.
 pub fn width_in_button(ui: &Ui, text: &str) -> f32 {
     text_width(ui, text, TextStyle::Button.resolve(ui.style())) + 2.0 * ui.spacing().button_padding.x
 }
 
-/// A list to choose from: `(name, explanation, is enabled)`. Returns the index of the option that was chosen, if one was.
+/// A list to choose from: `(name, explanation, is enabled)`. Returns the index of the option that was chosen, if
+/// any.
 pub fn choice(
     ui: &mut Ui,
     name: &str,
@@ -126,7 +127,7 @@ pub fn choice(
     options: impl IntoIterator<Item = (String, String, bool)>,
 ) -> Option<usize> {
     let mut chosen = None;
-    // What is cut off in the list stands whole in its hover text.
+    // A truncated name is shown whole in the hover text.
     let list =
         ui.available_width() - NAME_WIDTH - 2.0 * ui.spacing().item_spacing.x - ui.spacing().icon_width;
     let help = match width_in_button(ui, current) > list {
@@ -147,14 +148,14 @@ pub fn choice(
     chosen
 }
 
-/// The room for what lies over the window, within these margins. It is wide enough for a line of words even where the window is
-/// not: there it is cut off.
+/// Size available to a dialog over the window, within these margins. It is at least wide enough for a line of
+/// words; in a narrower window the dialog is cut off.
 pub fn room_over(ui: &Ui, margins: egui::Vec2) -> egui::Vec2 {
     const LEAST: egui::Vec2 = egui::vec2(240.0, 0.0);
     (ui.ctx().content_rect().size() - margins).max(LEAST)
 }
 
-/// Greatest height of a list that opens here, so that it scrolls instead of leaving the window.
+/// Maximum height of a list that opens here, so that it scrolls instead of leaving the window.
 fn room_for_list(ui: &Ui) -> f32 {
     const FRAME: f32 = 16.0;
     let (window, top) = (ui.ctx().content_rect(), ui.cursor().top());
@@ -163,7 +164,7 @@ fn room_for_list(ui: &Ui) -> f32 {
     (below.max(above) - FRAME).clamp(ui.spacing().interact_size.y, 620.0)
 }
 
-/// What an open list shows, as for [`choice`].
+/// The contents of an open list, as for [`choice`].
 pub fn options_in(
     ui: &mut Ui,
     current: &str,
@@ -181,7 +182,7 @@ pub fn options_in(
     chosen
 }
 
-/// The hover text of an option, beside the list: below, it would cover the options that follow.
+/// The hover text of an option, beside the list, so that it does not cover the next options.
 pub fn explain_beside(option: &Response, says: &str) {
     for mut tooltip in [Tooltip::for_enabled(option), Tooltip::for_disabled(option)] {
         tooltip.popup = tooltip.popup.align(RectAlign::RIGHT).gap(14.0);
@@ -192,36 +193,35 @@ pub fn explain_beside(option: &Response, says: &str) {
     }
 }
 
-/// An explanation, small and quiet.
+/// An explanation in small, weak text.
 pub fn note(ui: &mut Ui, text: &str) {
     let shown = RichText::new(with_units_kept(text));
     explain(ui.add(egui::Label::new(shown.small().color(theme::weak())).wrap()), text);
 }
 
-/// The frame of a panel at the edge of the window, with margins left and right, and above and below, points.
+/// The frame of a panel at the edge of the window, with horizontal and vertical margins, points.
 pub fn dock(x: i8, y: i8) -> egui::Frame {
     egui::Frame::new().fill(theme::panel()).inner_margin(egui::Margin::symmetric(x, y))
 }
 
-/// The number of a pane, counted from 0, as a button that puts it in focus.
+/// The number of a pane, counted from 0, as a button that activates it.
 pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
-    let help =
-        t!("Speak of this pane: its method's settings on the left, its figures and errors on the right.");
+    let help = t!("Make this the active pane: its settings appear on the left, its results on the right.");
     let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
     let name = t!("Pane %{n}", n = pane + 1);
     number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &name));
     number
 }
 
-/// The list of the scenes that the user has kept of one lab, if there are any; for labs without a list of scenes of their own.
+/// The list of the user's own scenes of one lab, if there are any; for labs whose panels have no list of scenes.
 pub fn own_scenes(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
     let names: Vec<String> = names_of(panel.own, lab).map(str::to_owned).collect();
     if names.is_empty() {
         return;
     }
-    let help = t!("Scenes that you have kept; File, My scenes keeps and removes them.");
+    let help = t!("Your own scenes. File, My scenes keeps and removes them.");
     let rows = names.iter().map(|name| (name.clone(), help.clone().into_owned(), true));
-    let current = shown_of(panel.own, lab).map_or_else(|| t!("Open one").into_owned(), str::to_owned);
+    let current = shown_of(panel.own, lab).map_or_else(|| t!("Choose a scene").into_owned(), str::to_owned);
     if let Some(index) = choice(ui, &t!("My scenes"), &help, &current, rows) {
         panel.ask(Request::Files(FilesRequest::OpenOwn(names[index].clone())));
     }

@@ -60,10 +60,10 @@ const NEVER_ONE: &[(&str, &str)] = &[
     ),
     ("%{n} of at most %{most} pieces", "the limit is two at least"),
     ("%{width} by %{height} pixels", "64 at least"),
-    ("As large as the window: %{width} × %{height} pixels", "64 at least"),
+    ("Window size: %{width} × %{height} pixels", "64 at least"),
     ("A level of more than %{n} brushes is drawn whole.", "a constant"),
     ("a terrain of %{n} triangles", "1,000 at least"),
-    ("Speed: times %{n} frames of the simulation per second.", "a constant"),
+    ("Playback speed: ×1 is %{n} frames per second.", "a constant"),
 ];
 
 /// The plural that stands right behind a gap, or behind one word after it.

@@ -1,5 +1,5 @@
-//! Asks where something is to be saved, or what is to be opened: by the desktop's own dialog or, where there is none, by
-//! a field for the path in the window.
+//! File dialogs for saving and opening: the desktop's own dialog or, where there is none, a path field in the
+//! window.
 
 pub mod path_box;
 pub mod places;
@@ -16,33 +16,33 @@ use crate::language::t;
 /// A dialog that ends without an answer in less than this time was never shown: the desktop has none.
 const NO_DIALOG: Duration = Duration::from_millis(1500);
 
-/// A question that waits for its answer.
+/// An open file dialog.
 pub struct Asking<P> {
-    /// Why a file is asked for, as the caller needs it with the answer.
+    /// The caller's reason for asking, which comes back with the answer.
     pub purpose: P,
     kind: Kind,
     folder: PathBuf,
     name: String,
-    way: Way,
+    prompt: Prompt,
 }
 
-enum Way {
+enum Prompt {
     /// The desktop's dialog, on a thread of its own since this moment.
     Desktop(Receiver<Option<PathBuf>>, Instant),
     Field(PathBox),
 }
 
 impl<P> Asking<P> {
-    /// Asks for a file of this kind; `folder` and `name` are where the dialog begins.
+    /// Asks for a file of this kind; the dialog starts with `folder` and `name`.
     pub fn begin(purpose: P, kind: Kind, folder: &Path, name: &str, by_desktop: bool) -> Self {
         if by_desktop {
             return Self::by_dialog(purpose, kind, folder, name, ask_desktop(&kind, folder, name));
         }
-        let way = Way::Field(PathBox::of(folder, name));
-        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
+        let prompt = Prompt::Field(PathBox::of(folder, name));
+        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), prompt }
     }
 
-    /// Asks by a dialog that has been opened outside the window and answers once: a file, or `None`.
+    /// Waits for a dialog that was opened outside the window; it sends one answer: a file, or `None`.
     pub fn by_dialog(
         purpose: P,
         kind: Kind,
@@ -50,40 +50,40 @@ impl<P> Asking<P> {
         name: &str,
         dialog: Receiver<Option<PathBuf>>,
     ) -> Self {
-        let way = Way::Desktop(dialog, Instant::now());
-        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), way }
+        let prompt = Prompt::Desktop(dialog, Instant::now());
+        Self { purpose, kind, folder: folder.to_owned(), name: name.to_owned(), prompt }
     }
 
-    /// Asks again in the window, with the path that was refused and why.
+    /// Asks again in the window, showing the refused path and the reason.
     pub fn again(purpose: P, kind: Kind, folder: &Path, path: &Path, why: String) -> Self {
         let field = PathBox::refused(path, why);
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Self { purpose, kind, folder: folder.to_owned(), name, way: Way::Field(field) }
+        Self { purpose, kind, folder: folder.to_owned(), name, prompt: Prompt::Field(field) }
     }
 
-    /// The field, where the window asks itself.
+    /// The path field, if the dialog is in the window.
     pub fn field(&mut self) -> Option<(&mut PathBox, &Kind, &Path)> {
-        let Self { kind, folder, way, .. } = self;
-        match way {
-            Way::Field(field) => Some((field, kind, folder)),
-            Way::Desktop(..) => None,
+        let Self { kind, folder, prompt, .. } = self;
+        match prompt {
+            Prompt::Field(field) => Some((field, kind, folder)),
+            Prompt::Desktop(..) => None,
         }
     }
 
-    /// The answer, once it is there. `by_desktop` is switched off where there turns out to be no dialog.
+    /// The answer, once there is one. Sets `by_desktop` to `false` if the desktop turns out to have no dialog.
     pub fn listen(&mut self, by_desktop: &mut bool) -> Option<Answer> {
-        let (dialog, since) = match &mut self.way {
-            Way::Field(field) => return field.take_answer(),
-            Way::Desktop(dialog, since) => (dialog, since),
+        let (dialog, since) = match &mut self.prompt {
+            Prompt::Field(field) => return field.take_answer(),
+            Prompt::Desktop(dialog, since) => (dialog, since),
         };
         match dialog.try_recv() {
             Err(TryRecvError::Empty) => None,
             Ok(Some(path)) => {
                 let whole = self.kind.with_ending(path.clone());
-                // The dialog has asked about the name that it was given, and about no other.
+                // The dialog has asked about replacing exactly the file it returned, not one with another ending.
                 let is_taken = !self.kind.is_opened() && self.kind.taken(&whole).is_some();
                 if is_taken && (whole != path || self.kind.is_sequence()) {
-                    self.way = Way::Field(PathBox::at(&whole));
+                    self.prompt = Prompt::Field(PathBox::at(&whole));
                     return None;
                 }
                 Some(Answer::Path(whole))
@@ -91,24 +91,25 @@ impl<P> Asking<P> {
             Ok(None) if since.elapsed() > NO_DIALOG => Some(Answer::Nothing),
             Ok(None) | Err(TryRecvError::Disconnected) => {
                 *by_desktop = false;
-                self.way = Way::Field(PathBox::of(&self.folder, &self.name));
+                self.prompt = Prompt::Field(PathBox::of(&self.folder, &self.name));
                 None
             }
         }
     }
 
-    /// Whether the desktop's dialog is open, about which the window hears nothing by itself.
+    /// Whether the desktop's dialog is open; its answer causes no window event.
     pub fn is_outside(&self) -> bool {
-        matches!(self.way, Way::Desktop(..))
+        matches!(self.prompt, Prompt::Desktop(..))
     }
 }
 
-/// What is told when a question was called off.
+/// Notice after a cancelled dialog.
 pub fn called_off() -> String {
     t!("No file was chosen.").into_owned()
 }
 
-/// Opens the desktop's own dialog on a thread of its own. The channel delivers the chosen file, or `None` if the dialog was cancelled.
+/// Opens the desktop's own dialog on a thread of its own. The channel delivers the chosen file, or `None` on
+/// cancel.
 fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBuf>> {
     let (answer, dialog) = mpsc::channel();
     let (title, ending, is_opened) = (kind.title(), kind.ending, kind.is_opened());
@@ -125,7 +126,7 @@ fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBu
         } else {
             dialog.add_filter(ending, &[ending]).set_file_name(name).save_file()
         };
-        // The window may have been closed meanwhile.
+        // The window may have been closed in the meantime.
         let _ = answer.send(chosen);
     });
     dialog

@@ -20,45 +20,45 @@ const ROW: f32 = 22.0;
 #[derive(Default)]
 pub struct PathBox {
     text: String,
-    /// The text that was checked last, with the file it stands for and its completions.
-    seen: Option<(String, Place, Vec<String>)>,
-    /// Why the path could not be opened or written to when the user agreed.
+    /// The text that was checked last, the file it refers to, and its completions.
+    checked: Option<(String, Place, Vec<String>)>,
+    /// Reason why the path could not be opened or written to after the user confirmed it.
     refused: Option<String>,
-    /// Whether the program has set the text, so that the cursor is to move to its end.
-    is_put: bool,
+    /// Whether the program has set the text, so that the cursor moves to its end.
+    moves_cursor: bool,
     answer: Option<Answer>,
 }
 
 impl PathBox {
-    /// Begins with a name in a folder.
+    /// Starts with a name in a folder.
     pub fn of(folder: &Path, name: &str) -> Self {
         Self::at(&files::absolute(folder).join(name))
     }
 
-    /// Begins with a path.
+    /// Starts with a path.
     pub fn at(path: &Path) -> Self {
-        Self { text: path.display().to_string(), is_put: true, ..Self::default() }
+        Self { text: path.display().to_string(), moves_cursor: true, ..Self::default() }
     }
 
-    /// Begins with a path at which nothing could be saved or opened, and why.
+    /// Starts with a path that could not be saved to or opened, and the reason.
     pub fn refused(path: &Path, why: String) -> Self {
         Self { refused: Some(why), ..Self::at(path) }
     }
 
-    /// The answer, once; `None` until there is one and after it was taken.
+    /// The answer, once; `None` before there is one and after it was taken.
     pub fn take_answer(&mut self) -> Option<Answer> {
         self.answer.take()
     }
 
     /// Shows the window over everything. A relative path lies in `folder`.
     pub fn show(&mut self, ui: &mut Ui, kind: &Kind, folder: &Path) {
-        // Taken before the text field, for which Tab moves the focus on.
+        // Consumed before the text field, which would move the focus on Tab.
         let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
         let entered = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-        self.look(kind, folder);
+        self.check(kind, folder);
         if let Some(next) = self.common_beginning().filter(|_| completes) {
-            self.put(next);
-            self.look(kind, folder);
+            self.set_text(next);
+            self.check(kind, folder);
         }
         let frame = Frame::popup(ui.style()).inner_margin(16.0);
         let modal = Modal::new(Id::unique("path")).frame(frame).show(ui.ctx(), |ui| {
@@ -69,8 +69,8 @@ impl PathBox {
             }
             ui.add_space(4.0);
             self.field(ui, title.id);
-            self.ways_on(ui);
-            self.says(ui);
+            self.completion_list(ui);
+            self.show_message(ui);
             ui.add_space(8.0);
             self.buttons(ui, kind)
         });
@@ -78,7 +78,7 @@ impl PathBox {
         if called_off || modal.should_close() {
             self.answer = Some(Answer::Nothing);
         } else if agreed || entered {
-            self.try_it(kind, folder);
+            self.confirm(kind, folder);
         }
         if self.answer.is_some() {
             ui.memory_mut(|memory| memory.stop_text_input());
@@ -86,25 +86,25 @@ impl PathBox {
         }
     }
 
-    fn look(&mut self, kind: &Kind, folder: &Path) {
-        if self.seen.as_ref().is_none_or(|(text, ..)| *text != self.text) {
-            let ways = places::completions(&self.text, folder, kind);
-            self.seen = Some((self.text.clone(), kind.place(&self.text, folder), ways));
+    fn check(&mut self, kind: &Kind, folder: &Path) {
+        if self.checked.as_ref().is_none_or(|(text, ..)| *text != self.text) {
+            let completions = places::completions(&self.text, folder, kind);
+            self.checked = Some((self.text.clone(), kind.place(&self.text, folder), completions));
         }
     }
 
-    fn put(&mut self, text: String) {
+    fn set_text(&mut self, text: String) {
         self.text = text;
-        self.is_put = true;
+        self.moves_cursor = true;
         self.refused = None;
     }
 
-    /// The beginning that all completions share, if it is longer than the text.
+    /// The common prefix of all completions, if it is longer than the text.
     fn common_beginning(&self) -> Option<String> {
-        let (_, _, ways) = self.seen.as_ref()?;
-        let mut common = ways.first()?.clone();
-        for way in &ways[1..] {
-            let same = common.chars().zip(way.chars()).take_while(|(a, b)| a == b);
+        let (_, _, completions) = self.checked.as_ref()?;
+        let mut common = completions.first()?.clone();
+        for completion in &completions[1..] {
+            let same = common.chars().zip(completion.chars()).take_while(|(a, b)| a == b);
             let bytes = same.map(|(a, _)| a.len_utf8()).sum();
             common.truncate(bytes);
         }
@@ -114,13 +114,13 @@ impl PathBox {
     fn field(&mut self, ui: &mut Ui, title: Id) {
         let edit = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY).margin(vec2(8.0, 6.0));
         let mut output = edit.show(ui);
-        let help = t!("The path of the file; ~ is your own folder, Tab goes on as far as it is clear.");
+        let help = t!("Path of the file; ~ is your home folder, Tab completes.");
         let field = output.response.response.clone().labelled_by(title).on_hover_text(help);
-        if self.is_put {
+        if self.moves_cursor {
             let end = CCursor::new(self.text.chars().count());
             output.state.cursor.set_char_range(Some(CCursorRange::one(end)));
             output.state.store(ui.ctx(), field.id);
-            self.is_put = false;
+            self.moves_cursor = false;
         }
         field.request_focus();
         if field.changed() {
@@ -128,47 +128,50 @@ impl PathBox {
         }
     }
 
-    /// The completions, as buttons. Their room is kept even where there are none, so that nothing moves.
-    fn ways_on(&mut self, ui: &mut Ui) {
-        let ways = self.seen.as_ref().map(|(.., ways)| ways.clone()).unwrap_or_default();
+    /// The completions, as buttons. Their space is reserved even when there are none, so that nothing moves.
+    fn completion_list(&mut self, ui: &mut Ui) {
+        let completions =
+            self.checked.as_ref().map(|(.., completions)| completions.clone()).unwrap_or_default();
         let room = vec2(ui.available_width(), 4.0 * ROW);
         let mut chosen = None;
         ui.add_space(2.0);
-        egui::ScrollArea::vertical().id_salt("ways").max_height(room.y).min_scrolled_height(room.y).show(
-            ui,
-            |ui| {
+        egui::ScrollArea::vertical()
+            .id_salt("completions")
+            .max_height(room.y)
+            .min_scrolled_height(room.y)
+            .show(ui, |ui| {
                 ui.set_min_size(room);
                 ui.spacing_mut().item_spacing.y = 0.0;
-                for way in ways {
-                    let name = way.trim_end_matches('/').rsplit('/').next().unwrap_or(&way).to_owned();
-                    let name = if way.ends_with('/') { format!("{name}/") } else { name };
+                for completion in completions {
+                    let name =
+                        completion.trim_end_matches('/').rsplit('/').next().unwrap_or(&completion).to_owned();
+                    let name = if completion.ends_with('/') { format!("{name}/") } else { name };
                     let row = Button::selectable(false, RichText::new(name).color(theme::text())).truncate();
                     let row = ui.add(row.min_size(vec2(room.x - 12.0, ROW)));
-                    if row.on_hover_text(&way).clicked() {
-                        chosen = Some(way);
+                    if row.on_hover_text(&completion).clicked() {
+                        chosen = Some(completion);
                     }
                 }
-            },
-        );
-        if let Some(way) = chosen {
-            self.put(way);
+            });
+        if let Some(completion) = chosen {
+            self.set_text(completion);
         }
     }
 
-    /// The file that will be used, a warning that it will be replaced, or why the path is refused.
-    fn says(&self, ui: &mut Ui) {
-        let (text, color) = match (&self.refused, self.seen.as_ref().map(|(_, place, _)| place)) {
+    /// The file to be used, a warning that it will be replaced, or the reason for a refusal.
+    fn show_message(&self, ui: &mut Ui) {
+        let (text, color) = match (&self.refused, self.checked.as_ref().map(|(_, place, _)| place)) {
             (Some(why), _) => (why.clone(), theme::amber()),
             (None, Some(Place::Refused(why))) => (why.clone(), theme::weak()),
             (None, Some(Place::Taken(_, file))) => {
                 let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                let text = t!("%{file} is there already. It would be replaced.", file = name);
+                let text = t!("%{file} already exists and will be replaced.", file = name);
                 (text.into_owned(), theme::amber())
             }
             (None, Some(Place::Free(path))) => (path.display().to_string(), theme::weak()),
             (None, None) => (String::new(), theme::weak()),
         };
-        // Room for two lines is kept, so that nothing moves.
+        // Space for two lines is reserved, so that nothing moves.
         let height = 2.0 * ui.text_style_height(&egui::TextStyle::Body) + 4.0;
         ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
             ui.set_min_height(height);
@@ -176,11 +179,11 @@ impl PathBox {
         });
     }
 
-    /// Whether the button that agrees was clicked, and whether the one that cancels was.
+    /// Whether the confirming button and the cancel button were clicked.
     fn buttons(&self, ui: &mut Ui, kind: &Kind) -> [bool; 2] {
-        let place = self.seen.as_ref().map(|(_, place, _)| place);
+        let place = self.checked.as_ref().map(|(_, place, _)| place);
         let (name, help) = match (place, kind.is_opened()) {
-            (Some(Place::Taken(..)), _) => (t!("Replace"), t!("What is there now is lost (Enter)")),
+            (Some(Place::Taken(..)), _) => (t!("Replace"), t!("Overwrite the existing file (Enter)")),
             (_, true) => (t!("Open"), t!("Open this file (Enter)")),
             (_, false) => (t!("Save"), t!("Save under this path (Enter)")),
         };
@@ -188,17 +191,18 @@ impl PathBox {
             let is_possible = !matches!(place, None | Some(Place::Refused(_)));
             let agreed = ui.add_enabled(is_possible, Button::new(name));
             let agreed = agreed.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked();
-            let off = ui.button(t!("Cancel")).on_hover_text(t!("Nothing is saved or opened (Esc)")).clicked();
+            let off =
+                ui.button(t!("Cancel")).on_hover_text(t!("Close without saving or opening (Esc)")).clicked();
             [agreed, off]
         })
         .inner
     }
 
-    fn try_it(&mut self, kind: &Kind, folder: &Path) {
-        // A file may have been made or removed since the path was checked.
-        let was = self.seen.take().map(|(_, place, _)| place);
-        self.look(kind, folder);
-        let now = self.seen.as_ref().map(|(_, place, _)| place.clone());
+    fn confirm(&mut self, kind: &Kind, folder: &Path) {
+        // A file may have been created or removed since the path was checked.
+        let was = self.checked.take().map(|(_, place, _)| place);
+        self.check(kind, folder);
+        let now = self.checked.as_ref().map(|(_, place, _)| place.clone());
         let path: PathBuf = match &now {
             Some(Place::Free(path)) => path.clone(),
             Some(Place::Taken(path, _)) if was == now => path.clone(),

@@ -1,4 +1,4 @@
-//! Paths as they are typed: which file is meant, why a path is refused, and which files and folders complete it.
+//! Typed paths: the file a path refers to, the reason for a refusal, and completions.
 
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -10,19 +10,19 @@ use crate::files::reading::open_regular;
 use crate::labs::lab::Takes;
 use crate::language::{t, tr};
 
-/// Most completions that are offered.
+/// Maximum number of completions.
 const MOST: usize = 8;
 
-/// The kind of file that the user is asked for.
+/// The kind of file that a dialog asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// Title of the dialog, in English.
     pub asks: &'static str,
-    /// Ending of the file's name, without the leading dot.
+    /// Extension of the file's name, without the leading dot.
     pub ending: &'static str,
-    /// Further files that can be opened.
+    /// Other files that can be opened.
     pub takes: Option<Takes>,
-    /// Whether the file is read or written.
+    /// Whether the file is read or written, and how.
     pub use_of: Use,
 }
 
@@ -31,24 +31,24 @@ pub struct Kind {
 pub enum Use {
     /// An existing file is read.
     Opened,
-    /// One file is written, new or over an existing one.
+    /// One file is written, new or replacing an existing one.
     Saved,
     /// Numbered files are written: `NAME-00.png`, `NAME-01.png` and so on.
     SavedAsSequence,
 }
 
-/// What a typed path stands for, as the file system was when it was checked.
+/// The file that a typed path refers to, as of the last check.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// A file that can be opened, or a name at which no file is yet.
+    /// An existing file that can be opened, or a free name to save under.
     Free(PathBuf),
     /// The path, and the existing file that saving there would replace.
     Taken(PathBuf, PathBuf),
-    /// The path cannot be used; one sentence says why, in the current language.
+    /// The path cannot be used; one sentence gives the reason, in the current language.
     Refused(String),
 }
 
-/// The user's answer to the question for a file.
+/// The user's answer to a file dialog.
 pub enum Answer {
     /// The chosen file. If it exists, the user has agreed to replace it.
     Path(PathBuf),
@@ -62,7 +62,7 @@ impl Kind {
         tr(self.asks)
     }
 
-    /// Which files can be opened, in the current language; `None` where one is saved.
+    /// The files that can be opened, in the current language; `None` for saving.
     pub fn opens(&self) -> Option<String> {
         let text = match self.takes {
             Some(takes) => {
@@ -84,11 +84,11 @@ impl Kind {
         self.use_of == Use::SavedAsSequence
     }
 
-    /// The path with the ending of this kind. A file to be opened keeps whatever ending it has.
+    /// The path with this kind's extension. A file to be opened keeps its own.
     pub fn with_ending(&self, path: PathBuf) -> PathBuf {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let ends = |ending: &str| name.to_lowercase().ends_with(&format!(".{ending}"));
-        // Where the kind's ending has two parts, as `collidoscope.json`, a name with the last part is complete.
+        // For an extension of two parts, such as `collidoscope.json`, a name with the last part is complete.
         let last = self.ending.rsplit('.').next().unwrap_or(self.ending);
         if self.is_opened() || name.is_empty() || ends(self.ending) || ends(last) {
             return path;
@@ -98,7 +98,7 @@ impl Kind {
         path.with_file_name(whole)
     }
 
-    /// The existing file that would be replaced by saving here, if there is one.
+    /// The existing file that saving here would replace, if any.
     pub fn taken(&self, path: &Path) -> Option<PathBuf> {
         if !self.is_sequence() {
             return path.symlink_metadata().is_ok().then(|| path.to_owned());
@@ -114,8 +114,8 @@ impl Kind {
             .find(|path| path.file_name().is_some_and(|name| is_numbered(&name.to_string_lossy())))
     }
 
-    /// Checks a typed path; a relative one lies in `folder`. It does not check that the folder can be written to, which
-    /// would create a file: [`writable`] does, once the user has agreed.
+    /// Checks a typed path; a relative one lies in `folder`. Whether the folder can be written to is left to
+    /// [`writable`], which creates a file and so waits for the user's confirmation.
     pub fn place(&self, text: &str, folder: &Path) -> Place {
         let path = meant(text, folder);
         let shown = |path: &Path| path.display().to_string();
@@ -129,10 +129,10 @@ impl Kind {
             );
         }
         if above.exists() && !above.is_dir() {
-            return Place::Refused(t!("%{path} is a file, no folder.", path = shown(above)).into_owned());
+            return Place::Refused(t!("%{path} is a file, not a folder.", path = shown(above)).into_owned());
         }
         if !above.is_dir() {
-            let text = t!("There is no folder %{path}, or it may not be looked into.", path = shown(above));
+            let text = t!("There is no folder %{path}, or it cannot be read.", path = shown(above));
             return Place::Refused(text.into_owned());
         }
         let path = self.with_ending(path);
@@ -158,7 +158,7 @@ impl Kind {
     }
 }
 
-/// Whether the folder of `path` can be written to. The error is one line.
+/// Checks that the folder of `path` can be written to. The error is one line.
 pub fn writable(path: &Path) -> Result<(), String> {
     files::check_writable(folder_of(path)).map_err(|why| format!("{why:#}"))
 }
@@ -173,7 +173,7 @@ pub fn home() -> Option<PathBuf> {
     Some(etcetera::choose_base_strategy().ok()?.home_dir().to_owned())
 }
 
-/// The typed path made complete: `~` is the user's home folder, and a relative path lies in `folder`.
+/// The typed path, completed: `~` is the user's home folder, and a relative path lies in `folder`.
 pub fn meant(text: &str, folder: &Path) -> PathBuf {
     let text = text.trim();
     if text == "~" {
@@ -185,7 +185,8 @@ pub fn meant(text: &str, folder: &Path) -> PathBuf {
     }
 }
 
-/// Completions of the text: folders, then files of this kind, whose names begin as typed, both in alphabetical order.
+/// Completions of the text: folders, then files of this kind, whose names start as typed, each in alphabetical
+/// order.
 pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
     let (before, begun) = text
         .rsplit_once(['/', MAIN_SEPARATOR])
@@ -266,7 +267,7 @@ mod tests {
             (SCENE, ".", "is a folder: add"),
             (SCENE, "d", "is a folder: choose"),
             (SCENE, "nowhere/one", "There is no folder"),
-            (SCENE, "file/one", "is a file, no folder"),
+            (SCENE, "file/one", "is a file, not a folder"),
             (OPEN, "one", "There is no file"),
             (OPEN, "", "Type the path"),
         ] {

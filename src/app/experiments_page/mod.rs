@@ -1,7 +1,7 @@
-//! The experiments in the window: run one, watch its plot grow, read its table and its claims, save it.
+//! The experiments page: run an experiment, watch its plot grow, read its table and claims, save it.
 //!
-//! A run has a thread and a context of its own. The lab stands still meanwhile, and the page is drawn twice
-//! a second only, so that what is measured is not disturbed. Leaving the page stops the run.
+//! A run has a thread and an OpenGL context of its own. During a run the lab is paused and the page is drawn only
+//! twice a second, so that the measurement is not disturbed. Leaving the page stops the run.
 
 mod plot;
 mod results;
@@ -22,54 +22,54 @@ use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// Time between two pictures while an experiment runs.
+/// Time between two pictures during a run.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
 
-/// Below this width, in points, the list stands above the chosen experiment instead of beside it.
+/// Below this width, in points, the list is above the chosen experiment instead of beside it.
 const NARROW: f32 = 700.0;
 
 /// The state of the page: the chosen experiment, its runs and the worker.
 pub struct ExperimentsPage {
     /// The experiment that is shown, an index into [`EXPERIMENTS`].
     chosen: usize,
-    /// Whether it was chosen by its id, and has not been shown since.
-    is_asked: bool,
-    /// The lab beside which the page was shown last, by its id.
+    /// Whether the experiment was chosen by its id and has not been shown since.
+    is_chosen_by_id: bool,
+    /// Id of the lab that the page was last shown for.
     lab: &'static str,
-    /// Start of the random numbers of the next run.
+    /// Random seed of the next run.
     seed: u64,
-    /// The last run of each experiment that was run.
+    /// The last run of each experiment.
     records: Vec<Record>,
-    /// The thread that fills the last of the records, while it runs.
+    /// The thread that fills the last of the records, during a run.
     worker: Option<Worker>,
-    /// One line that is shown until the next one.
+    /// One line, shown until the next one replaces it.
     notice: Option<String>,
-    /// The row of the list that was in sight last.
-    in_sight: usize,
+    /// The row of the list that was last scrolled into view.
+    scrolled_to: usize,
 }
 
 impl Default for ExperimentsPage {
     fn default() -> Self {
         Self {
             chosen: 0,
-            is_asked: false,
+            is_chosen_by_id: false,
             lab: "",
             seed: 1,
             records: Vec::new(),
             worker: None,
             notice: None,
-            in_sight: 0,
+            scrolled_to: 0,
         }
     }
 }
 
 impl ExperimentsPage {
-    /// Whether an experiment is at work.
+    /// Whether an experiment is running.
     pub fn is_running(&self) -> bool {
         self.worker.is_some()
     }
 
-    /// The last run of the chosen experiment, if it was run.
+    /// The last run of the chosen experiment, if any.
     pub fn record(&self) -> Option<&Record> {
         self.records.iter().find(|r| r.experiment.id == self.experiment().id)
     }
@@ -79,36 +79,36 @@ impl ExperimentsPage {
         &EXPERIMENTS[self.chosen]
     }
 
-    /// Chooses the experiment of this id, if there is one.
+    /// Chooses the experiment with this id, if it exists.
     pub fn choose(&mut self, id: &str) {
         if let Some(index) = EXPERIMENTS.iter().position(|experiment| experiment.id == id) {
             self.chosen = index;
-            self.is_asked = true;
+            self.is_chosen_by_id = true;
             self.notice = None;
         }
     }
 
-    /// Turns to the first experiment of a lab that is new to the page, unless one was asked for, or is at work.
+    /// Chooses the first experiment of a newly opened lab, unless one was chosen by id or is running.
     fn turn_to(&mut self, lab: &LabRow) {
         let is_new = std::mem::replace(&mut self.lab, lab.id) != lab.id;
-        let is_asked = std::mem::take(&mut self.is_asked);
-        if is_asked || !is_new || self.is_running() || self.experiment().lab == lab.id {
+        let is_chosen_by_id = std::mem::take(&mut self.is_chosen_by_id);
+        if is_chosen_by_id || !is_new || self.is_running() || self.experiment().lab == lab.id {
             return;
         }
         if let Some(first) = EXPERIMENTS.iter().position(|experiment| experiment.lab == lab.id) {
-            (self.chosen, self.in_sight) = (first, first);
+            (self.chosen, self.scrolled_to) = (first, first);
             self.notice = None;
         }
     }
 
-    /// Asks what runs to stop at its next step.
+    /// Asks the running experiment to stop at its next step.
     pub fn stop(&self) {
         if let Some(worker) = &self.worker {
             worker.stop();
         }
     }
 
-    /// Takes in what the worker has sent since the last picture.
+    /// Receives the worker's messages.
     pub fn listen(&mut self) {
         let Self { worker: Some(worker), records, .. } = self else { return };
         let Some(record) = records.last_mut() else { return };
@@ -131,12 +131,12 @@ impl ExperimentsPage {
                 self.records.push(record);
                 self.worker = Some(worker);
             }
-            Err(why) => self.notice = Some(t!("it cannot be started: %{why}", why = why).into_owned()),
+            Err(why) => self.notice = Some(t!("The experiment cannot start: %{why}", why = why).into_owned()),
         }
     }
 }
 
-/// The page, below the status line's place.
+/// Shows the page above the status line.
 pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mut Requests) {
     let frame = Frame::new().fill(theme::panel());
     let beside = ui.available_width() >= NARROW;
@@ -173,8 +173,8 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The list of all experiments by their labs, that of the lab on show first; a click chooses one. One that was chosen elsewhere is
-/// brought into sight where the list is `alone`.
+/// The list of all experiments by lab, the current lab first; a click chooses one. If the list is `alone` in its
+/// panel, it scrolls to an experiment chosen elsewhere.
 fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     heading(ui, &t!("Experiments"));
     let mut labs: Vec<&LabRow> = LABS.to_vec();
@@ -191,8 +191,7 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     note(
         ui,
         &t!(
-            "The same as collidoscope bench on the command line. A quick run measures the same over fewer frames, \
-             bodies or pairs."
+            "Same as collidoscope bench on the command line. A quick run measures fewer frames, bodies or pairs."
         ),
     );
 }
@@ -206,14 +205,14 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
         Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
     let row = ui.add(row).on_hover_text(tr(experiment.says));
     if row.clicked() {
-        (page.chosen, page.in_sight) = (index, index);
+        (page.chosen, page.scrolled_to) = (index, index);
         page.notice = None;
     }
-    if alone && page.chosen == index && page.in_sight != index {
-        page.in_sight = index;
+    if alone && page.chosen == index && page.scrolled_to != index {
+        page.scrolled_to = index;
         row.scroll_to_me(Some(egui::Align::Center));
     }
-    // The source stands closer to its title than to the next one.
+    // Less space between a title and its source than between entries.
     ui.add_space(-6.0);
     ui.horizontal(|ui| {
         ui.add_space(8.0);
@@ -233,7 +232,7 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     progress(ui, page);
     let Some(record) = page.record() else {
         ui.add_space(24.0);
-        ui.colored_label(theme::weak(), t!("Not measured yet: Run, or Run quick for some seconds."));
+        ui.colored_label(theme::weak(), t!("Not measured yet. Run takes minutes, Run quick some seconds."));
         return;
     };
     ui.add_space(6.0);
@@ -249,20 +248,17 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         let mut button = |name: &str, help: &str, enabled: bool| {
             let response = ui.add_enabled(enabled, Button::new(name).min_size(vec2(74.0, 26.0)));
-            // The same words for both states: what it does is also what it would do.
+            // One text for both states: it says what a click does or would do.
             response.on_hover_text(help).on_disabled_hover_text(help).clicked()
         };
-        let quick = button(
-            &t!("Run quick"),
-            &t!("Measure over fewer frames, bodies or pairs: some seconds"),
-            !running,
-        );
-        let full = button(&t!("Run"), &t!("Measure as published: minutes"), !running);
-        let stop = button(&t!("Stop"), &t!("Stop at the next step; what is measured stays"), running);
+        let quick =
+            button(&t!("Run quick"), &t!("Measure fewer frames, bodies or pairs (some seconds)"), !running);
+        let full = button(&t!("Run"), &t!("Measure as published (minutes)"), !running);
+        let stop = button(&t!("Stop"), &t!("Stop at the next step; results so far are kept"), running);
         let has_figures = page.record().is_some_and(|r| !r.figures.is_empty());
-        let help = t!("Write the figures and the plot into the folder that was used last");
+        let help = t!("Save the figures and the plot in the folder used last");
         let save = button(&t!("Save CSV and PNG"), &help, has_figures);
-        let help = t!("Start of the random numbers of the next run: the same seed gives the same scenes.");
+        let help = t!("Random seed of the next run; the same seed gives the same scenes.");
         let label = ui.label(RichText::new(t!("Seed")).color(theme::weak())).on_hover_text(help.as_ref());
         ui.add(DragValue::new(&mut page.seed).speed(0.1)).labelled_by(label.id).on_hover_text(help);
         if quick || full {
@@ -294,15 +290,15 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
         note(
             ui,
             &t!(
-                "The lab stands still meanwhile, so that nothing else is in the times. Leaving this page stops the run."
+                "The lab is paused so that it does not disturb the timings. Leaving this page stops the run."
             ),
         );
     }
     if let Some(Some(Err(why))) = page.record().map(|r| &r.outcome) {
         let text = if page.record().is_some_and(Record::was_stopped) {
-            t!("Stopped: what is below was measured until then.")
+            t!("Stopped. The results below were measured before that.")
         } else {
-            t!("It ended early: %{why}", why = why)
+            t!("The experiment ended early: %{why}", why = why)
         };
         ui.add(egui::Label::new(RichText::new(text).color(theme::amber())).wrap());
     }

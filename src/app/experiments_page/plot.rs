@@ -1,4 +1,4 @@
-//! The plot of the page: the same scales, colours and markers as in the picture that is saved.
+//! The plot of the page, with the scales, colours and markers of the saved picture.
 
 use egui::{RichText, Sense, Ui, vec2};
 use egui_plot::{Bar, BarChart, GridMark, Line, Plot, PlotPoints, Points};
@@ -13,10 +13,10 @@ use crate::ui::{chart, inks, theme};
 
 /// Height of the plot, points.
 const HEIGHT: f32 = 330.0;
-/// Width of the list of series beside it, points.
+/// Width of the legend beside the plot, points.
 const LEGEND: f32 = 250.0;
 
-/// What has been measured so far, with its legend.
+/// The plot of the figures measured so far, with its legend.
 pub fn show(ui: &mut Ui, record: &Record) {
     let kind = record.experiment.plot;
     let pivot = Pivot::of(&record.figures, kind.metric);
@@ -48,7 +48,7 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
             (x, pivot.xs.iter().enumerate().map(|(i, x)| (i as f64, number(*x))).collect())
         }
     };
-    // The plot itself is a square from 0 to 1: the scales do the rest, here as in the saved picture.
+    // The plot is a unit square; the scales map values to it, as in the saved picture.
     let placed = |marks: Vec<(f64, String)>, scale: Scale| -> Vec<(f64, String)> {
         marks.into_iter().filter_map(|(value, text)| Some((scale.place(value)?, text))).collect()
     };

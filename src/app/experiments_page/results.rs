@@ -1,4 +1,4 @@
-//! Under the plot: claims with verdicts, the figures as a table, and what a reader must know.
+//! Results below the plot: claims with verdicts, the figures as a table, and the run's conditions and notes.
 
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -9,7 +9,7 @@ use crate::language::{t, tr};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{inks, theme};
 
-/// Each claim with what was measured here.
+/// Each published claim with the result measured here.
 pub fn claims(ui: &mut Ui, record: &Record) {
     let claims = record.claims();
     if claims.is_empty() {
@@ -40,7 +40,7 @@ pub fn claims(ui: &mut Ui, record: &Record) {
 /// Width of the column of verdicts, points.
 const VERDICT_WIDTH: f32 = 96.0;
 
-/// The plotted metric: a row per series, a column per x.
+/// A table of the plotted metric: one row per series, one column per x.
 pub fn table(ui: &mut Ui, record: &Record) {
     let metric = record.experiment.plot.metric;
     let pivot = Pivot::of(&record.figures, metric);
@@ -77,7 +77,7 @@ pub fn table(ui: &mut Ui, record: &Record) {
     });
 }
 
-/// On what it was measured, and the run's own notes.
+/// The run's renderer, seed and settings, and its notes.
 pub fn notes(ui: &mut Ui, record: &Record) {
     ui.add_space(6.0);
     let text = t!(

@@ -1,5 +1,5 @@
-//! Terms of the glossary in running text: the first mention of each in a section has a dotted line below it and, while
-//! the pointer rests on it, its meaning.
+//! Glossary terms in running text: the first mention of each in a section is underlined with dots, and hovering
+//! over it shows its meaning.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,20 +17,21 @@ const BETWEEN_DOTS: f32 = 3.0;
 /// Radius of a dot, points.
 const DOT: f32 = 0.65;
 
-/// The terms that were marked since the last heading, by their ids.
+/// Ids of the terms that were marked since the last heading.
 #[derive(Default)]
 pub struct Explained(Vec<&'static str>);
 
-/// Terms with the characters of a text that name them.
+/// Terms and the character ranges of their mentions.
 type Places = Arc<Vec<(Range<usize>, &'static Term)>>;
 
 impl Explained {
-    /// After a heading: terms are marked anew at their first mention.
+    /// Starts a section: terms are marked again at their first mention.
     pub fn begin_section(&mut self) {
         self.0.clear();
     }
 
-    /// The first mentions in a text, in characters of it. What overlaps `taken`, such as a link, is passed over.
+    /// The first mentions in a text, as character ranges. Mentions that overlap `taken`, such as links, are
+    /// skipped.
     pub fn first_in(
         &mut self,
         ui: &Ui,
@@ -50,7 +51,7 @@ impl Explained {
     }
 }
 
-/// Finding the terms of a page takes longer than drawing it: they are kept while the text is on show.
+/// Cache: finding a page's terms takes longer than drawing it, so the result is kept while the text is shown.
 type Found = FrameCache<Places, Finder>;
 
 /// Looks terms up in a text.
@@ -67,7 +68,7 @@ impl ComputerMut<(&str, Language), Places> for Finder {
     }
 }
 
-/// Marks a term that stands in these rectangles, one per line of the text, and explains it.
+/// Marks a term that occupies these rectangles, one per line of text, and explains it.
 pub fn mark(ui: &Ui, rects: &[Rect], id: Id, term: &'static Term) {
     for (part, rect) in rects.iter().enumerate() {
         let response = ui.interact(*rect, id.with(part), Sense::hover());

@@ -1,4 +1,4 @@
-//! Links in lessons: the hover text that says what a link does, and the requests that it makes.
+//! Links in lessons: the hover text that describes a link, and the requests that it makes.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::lessons;
 use crate::lessons::link::Target;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 
-/// Hover text of a link: what it does, in the current language.
+/// Hover text of a link: its effect, in the current language.
 pub fn hint(target: &Target) -> String {
     match target {
         Target::Show(exhibit) => t!("Sets %{what}", what = words(exhibit).join(" · ")).into_owned(),
@@ -31,22 +31,22 @@ pub fn follow(target: &Target, requests: &mut Requests) {
         Target::Lesson(id) => requests.ask(Request::Lessons(LessonsRequest::Open(id.clone()))),
         Target::Web(address) => {
             if let Err(why) = open::that_detached(address) {
-                requests.ask(Request::Tell(format!("no browser opened {address}: {why}")));
+                requests.ask(Request::Tell(format!("cannot open {address} in a browser: {why}")));
             }
         }
     }
 }
 
-/// What an exhibit names, a few words each, in the language that is spoken.
+/// The parts of a scene link, a few words each, in the current language.
 fn words(exhibit: &Exhibit) -> Vec<String> {
     let Ok((row, page)) = labs::check(exhibit, LABS[0]) else { return vec![exhibit.to_string()] };
-    let mut said = Vec::new();
+    let mut parts = Vec::new();
     if row.id != LABS[0].id {
-        said.push(tr(row.title));
+        parts.push(tr(row.title));
     }
     let mut of_lab = (row.describe)(&exhibit.words);
-    said.append(&mut of_lab);
-    let mut say = |text: Cow<str>| said.push(text.into_owned());
+    parts.append(&mut of_lab);
+    let mut add = |text: Cow<str>| parts.push(text.into_owned());
     if let Some(page) = page {
         let title = match page {
             Page::Scene => t!("Lab").into_owned(),
@@ -56,37 +56,37 @@ fn words(exhibit: &Exhibit) -> Vec<String> {
                 row.pages.iter().find(|page| page.word == word).map_or_else(String::new, |p| tr(p.title))
             }
         };
-        say(t!("page: %{page}", page = title));
+        add(t!("page: %{page}", page = title));
     }
     if let Some(camera) = &exhibit.camera {
-        say(t!("camera: %{from}", from = camera_in_words(camera, row)));
+        add(t!("camera: %{from}", from = camera_in_words(camera, row)));
     }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     match compare {
         Some(Some(id)) => {
             let title = labs::method(row, id).map_or_else(|_| id.clone(), |about| tr(about.title));
-            say(t!("beside it: %{title}", title = title));
+            add(t!("compared with: %{title}", title = title));
         }
-        Some(None) => say(t!("nothing beside it")),
+        Some(None) => add(t!("no comparison")),
         None => {}
     }
     match step {
-        Some(Position::At(0)) => say(t!("before the first step")),
-        Some(Position::At(step)) => say(t!("after step %{step}", step = step)),
-        Some(Position::Last) => say(t!("after the last step")),
+        Some(Position::At(0)) => add(t!("before the first step")),
+        Some(Position::At(step)) => add(t!("after step %{step}", step = step)),
+        Some(Position::Last) => add(t!("after the last step")),
         None => {}
     }
     if let Some([x, y]) = pixel {
-        say(t!("pixel %{x}, %{y}", x = x, y = y));
+        add(t!("pixel %{x}, %{y}", x = x, y = y));
     }
-    said
+    parts
 }
 
-/// A camera's word, its parts by the names that the menu has for them.
+/// A camera parameter in words, its parts named as in the camera menu.
 fn camera_in_words(camera: &str, row: &LabRow) -> String {
     let named = |part: &str| match part {
         "whole" => t!("The whole scene").into_owned(),
-        "parallel" => t!("Parallel rays").into_owned(),
+        "parallel" => t!("Parallel projection").into_owned(),
         _ => {
             let side = SIDES.iter().find(|(word, ..)| *word == part).map(|(_, title, _)| *title);
             let viewpoint = row.viewpoints.iter().find(|viewpoint| viewpoint.id == part).map(|row| row.title);
@@ -113,7 +113,7 @@ mod tests {
         }
         let line = "seed=3&bodies=9&frame=2&page=lab&compare=none&step=last";
         let hint = super::hint(&Target::Show(Box::new(line.parse().unwrap())));
-        for word in ["seed 3", "Bodies: 9", "frame 2", "Lab", "nothing beside it", "last step"] {
+        for word in ["seed 3", "Bodies: 9", "frame 2", "Lab", "no comparison", "last step"] {
             assert!(hint.contains(word), "{hint}");
         }
     }

@@ -1,4 +1,4 @@
-//! The terms of the field: a list with a filter.
+//! The glossary: a list of terms with a filter.
 
 use egui::{Frame, Margin, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
@@ -9,34 +9,34 @@ use crate::ui::theme;
 /// State of the list: filter and chosen term.
 #[derive(Clone, Debug, Default)]
 pub struct Glossary {
-    /// Whether it is shown in place of the list of lessons.
+    /// Whether the glossary replaces the list of lessons.
     pub shown: bool,
-    /// Only terms that contain this are listed.
+    /// Text that listed terms must contain.
     pub filter: String,
-    /// The id of the term that it was opened at.
+    /// Id of the term that the glossary was opened at.
     pub chosen: Option<&'static str>,
-    /// Whether that is still to be brought into sight.
+    /// Whether the chosen term still has to be scrolled into view.
     pub is_wanted: bool,
 }
 
 impl Glossary {
-    /// Opened at a term, or at its beginning.
+    /// The glossary, opened at a term or at its beginning.
     pub fn at(term: Option<&'static str>) -> Self {
         Self { shown: true, filter: String::new(), chosen: term, is_wanted: term.is_some() }
     }
 }
 
-/// The field of the filter, and below it the terms that contain what it says.
+/// Shows the filter, and below it the terms that contain its text.
 pub fn show(ui: &mut Ui, reading: &mut Glossary) {
     ui.horizontal(|ui| {
         let name = ui.label(t!("Filter"));
         let edit = TextEdit::singleline(&mut reading.filter).desired_width(f32::INFINITY);
-        let help = t!("Only terms that contain this are listed; in any language.");
+        let help = t!("Lists only terms that contain this text, in any language.");
         ui.add(edit).labelled_by(name.id).on_hover_text(help);
     });
     let listed: Vec<_> = glossary::all().iter().filter(|term| fits(term, &reading.filter)).collect();
     if listed.is_empty() {
-        ui.label(RichText::new(t!("No term contains this.")).color(theme::weak()));
+        ui.label(RichText::new(t!("No term contains this text.")).color(theme::weak()));
     }
     ScrollArea::vertical().id_salt("glossary").auto_shrink([false, false]).show(ui, |ui| {
         for term in listed {
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, reading: &mut Glossary) {
     });
 }
 
-/// A term and its paragraph; the chosen one stands on a ground of its own.
+/// A term and its paragraph; the chosen one is highlighted.
 fn entry(ui: &mut Ui, term: &Term, is_chosen: bool) -> egui::Response {
     let language = Language::current();
     let ground = if is_chosen { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };
@@ -72,7 +72,7 @@ fn entry(ui: &mut Ui, term: &Term, is_chosen: bool) -> egui::Response {
     shown.response
 }
 
-/// Whether its name in any language, another word for it or its paragraph contains the text.
+/// Whether the term's name in any language, a synonym or its paragraph contains the text.
 fn fits(term: &Term, text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let named = Language::ALL.into_iter().any(|language| {

@@ -1,4 +1,4 @@
-//! A paragraph laid out as one text: its links, its code and the terms in it are found on it afterwards.
+//! A paragraph laid out as one text, so that lines break correctly; links, code and terms are located afterwards.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,28 +16,28 @@ use crate::lessons::text::Run;
 use crate::ui::format::with_units_kept;
 use crate::ui::theme;
 
-/// Height of a line, in heights of its letters.
+/// Line height, in heights of its letters.
 const LINE: f32 = 1.4;
-/// By how much of a letter's height bold letters are drawn a second time, to the right: the font has no bold face.
+/// Offset of the second copy that makes letters bold, in letter heights: the font has no bold face.
 const BOLD: f32 = 0.045;
-/// Room for the tick behind a link that was followed.
+/// Space for the tick after a followed link.
 const ROOM_FOR_TICK: &str = "\u{a0}\u{a0}\u{a0}\u{a0}";
 
-/// A text with its links, ready to be put somewhere.
+/// A laid-out text with its links, ready to be drawn.
 pub struct Laid {
     pub galley: Arc<Galley>,
-    /// The bold words alone, and by how many points to the right they are drawn a second time.
+    /// A copy of the text with only the bold words visible, and its offset to the right, points.
     bold: Option<(Arc<Galley>, f32)>,
-    /// What is set as code, in characters of the text.
+    /// Character ranges of code.
     code: Vec<Range<usize>>,
-    /// The same of what is left free behind links that were followed.
+    /// Character ranges of the spaces left for ticks.
     ticks: Vec<Range<usize>>,
-    /// The same of links.
+    /// Character ranges of links, with their targets.
     links: Vec<(Range<usize>, Target)>,
 }
 
 impl Laid {
-    /// Lays runs of text out over `width` points; what is bold or code or a link is known by their style.
+    /// Lays out runs of text over `width` points; the style of a run makes it bold, code or a link.
     pub fn out(
         ui: &Ui,
         runs: &[Run],
@@ -99,7 +99,7 @@ impl Laid {
         Self { galley: ui.painter().layout_job(job), bold, code, ticks, links }
     }
 
-    /// Draws it and looks after its links and terms; the link that was clicked.
+    /// Draws the text and handles its links and terms. Returns the link that was clicked.
     pub fn put(
         self,
         ui: &Ui,
@@ -130,7 +130,7 @@ impl Laid {
             let mut looked_at = false;
             let mut was_clicked = false;
             for (part, rect) in parts.iter().enumerate() {
-                // A link that goes over two lines is one for the keyboard and for a screen reader.
+                // A link that wraps is one link for the keyboard and for screen readers: its first part.
                 let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
                 let response = ui.interact(*rect, id.with((index, part)), sense);
                 if part == 0 {
@@ -170,12 +170,12 @@ pub fn line_height(font: &FontId) -> f32 {
     (LINE * font.size).round()
 }
 
-/// Whether the emphasis of a run is drawn bold: Chinese has no slanted letters, and slanted ones collide.
+/// Whether the emphasis of a run is drawn bold: Chinese has no italics, and slanted characters overlap.
 fn is_bold(run: &Run) -> bool {
     run.style.emphasis && run.text.chars().any(|c| c >= '\u{2e80}')
 }
 
-/// A tick at the right of a rectangle: drawn, as the fonts have none.
+/// A tick at the right of a rectangle: drawn, because the fonts have no such character.
 pub fn tick(ui: &Ui, rect: Rect) {
     let size = 0.5 * rect.height();
     let foot = rect.right_center() + vec2(-0.62 * size, 0.35 * size);
@@ -184,13 +184,13 @@ pub fn tick(ui: &Ui, rect: Rect) {
     ui.painter().line(ends.to_vec(), stroke);
 }
 
-/// Where some characters of a text stand, a rectangle per line.
+/// Rectangles of some characters of a text, one per line.
 fn rects(galley: &Galley, corner: Pos2, range: &Range<usize>) -> Vec<Rect> {
     let mut rects = Vec::new();
     let mut at = 0;
     for row in &galley.rows {
         let glyphs = row.row.glyphs.iter().enumerate().filter(|(index, _)| range.contains(&(at + index)));
-        // As high as the letters are, not as the line is; a space at the end of a line stands for nothing.
+        // As high as the letters, not the line; a space has no width, so that none is marked at the end of a line.
         let boxes = glyphs.map(|(_, glyph)| {
             let top = glyph.pos.y - glyph.font_ascent;
             let width = if glyph.chr == ' ' { 0.0 } else { glyph.advance_width };

@@ -1,4 +1,4 @@
-//! What a lecture adds around its slides: its keys, which are those of a presenter's clicker, and the line of progress.
+//! The extras of a lecture around its slides: the keys of a presenter's clicker, and the progress line.
 
 use egui::{Event, Key, Sense, Ui, vec2};
 
@@ -8,7 +8,7 @@ use crate::lessons;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 
-/// The keys of a lecture beside those of the choices.
+/// The keys of a lecture, besides those of the choices.
 const KEYS: [Key; 9] = [
     Key::PageDown,
     Key::PageUp,
@@ -21,23 +21,23 @@ const KEYS: [Key; 9] = [
     Key::Escape,
 ];
 
-/// What they do, for the sheet of keys: `(keys, effect)`, in English.
+/// The keys' effects, for the sheet of shortcuts: `(keys, effect)`, in English.
 pub const SHOWN: &[(&str, &str)] = &[
-    ("Page Down, Right, Down, Space", "One step of the lecture on"),
-    ("Page Up, Left, Up", "One step of the lecture back"),
+    ("Page Down, Right, Down, Space", "Next step of the lecture"),
+    ("Page Up, Left, Up", "Previous step of the lecture"),
     ("N", "Show or hide the speaker's notes"),
     ("Esc", "End the lecture"),
 ];
-/// The same of the keys of the choices.
-pub const CHOICES: (&str, &str) = ("1 … 5", "Choose an answer of the slide");
+/// The keys of the choices, and their effect.
+pub const CHOICES: (&str, &str) = ("1 … 5", "Choose an answer");
 
-/// Whether a lecture takes this key on a slide with so many choices.
+/// Whether a lecture uses this key on a slide with this many choices.
 pub fn takes(key: Key, choices: usize) -> bool {
     KEYS.contains(&key) || choice(key).is_some_and(|index| index < choices)
 }
 
-/// Makes the requests of the keys of a lecture, while one is given. Called before the keys of the window, which it goes
-/// before.
+/// Makes the requests of a lecture's keys. Called before the window's keys are handled, so that the lecture's come
+/// first.
 pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if !lessons.lecture || lessons.lesson().is_none() {
         return;
@@ -58,7 +58,7 @@ pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if pressed.is_empty() {
         return;
     }
-    // Arrows would also move the focus on, and space would press what has it.
+    // Otherwise arrows would also move the focus, and Space would press the focused control.
     ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     for key in pressed {
         let request = match key {
@@ -74,12 +74,12 @@ pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     }
 }
 
-/// The choice that a key of a digit means, counted from 0.
+/// The choice of a digit key, counted from 0.
 fn choice(key: Key) -> Option<usize> {
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5].iter().position(|known| *known == key)
 }
 
-/// A thin line: a piece per lesson of the course, filled as far as the lecture has come.
+/// The progress line: one piece per lesson of the course, filled up to the current slide.
 pub fn progress(ui: &mut Ui, panel: &LessonsPanel) {
     let Some(lesson) = panel.lesson() else { return };
     let course = lessons::all();

@@ -1,4 +1,4 @@
-//! The lessons beside the scene: the page, its links and questions; lecture mode.
+//! The lessons beside the scene: pages with links and questions, the glossary, and lectures.
 
 mod explained;
 mod following;
@@ -20,19 +20,19 @@ use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 
-/// Points that the scene keeps beside a lesson.
+/// Width that stays for the scene beside a lesson, points.
 const LEAST_SCENE: f32 = 360.0;
 
-/// Opens and closes the lessons, from anywhere.
+/// The top bar's button that opens and closes the lessons.
 pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     let button = Button::new(t!("Lessons")).selected(lessons.is_shown());
-    let help = t!("The course: short pages, each with a scene to try it on (F1)");
+    let help = t!("The course: short lessons, each with a scene to try (F1)");
     if ui.add(button).on_hover_text(help).clicked() {
         requests.ask(Request::Lessons(LessonsRequest::Toggle));
     }
 }
 
-/// The panel, at the left of what is left of the window; nothing while it is closed.
+/// Shows the panel at the left of the remaining window, if it is open.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if !lessons.is_shown() {
         return;
@@ -73,19 +73,19 @@ fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     let lists = |(lessons, _): &mut (&mut LessonsPanel, &mut Requests), ui: &mut Ui| {
         let in_glossary = lessons.contents && lessons.glossary.shown;
         let list = Button::new(t!("Contents")).selected(lessons.contents && !in_glossary);
-        if ui.add(list).on_hover_text(t!("The list of all lessons")).clicked() {
+        if ui.add(list).on_hover_text(t!("List of all lessons")).clicked() {
             lessons.contents = true;
             lessons.open = None;
             lessons.glossary.shown = false;
         }
         let terms = Button::new(t!("Glossary")).selected(in_glossary);
-        if ui.add(terms).on_hover_text(t!("The terms of the field, and what they mean here")).clicked() {
+        if ui.add(terms).on_hover_text(t!("The terms of the field and their meaning")).clicked() {
             lessons.open_glossary(None);
         }
     };
     two_ends(ui, "head", &mut state, lists, |(lessons, requests), ui| {
         let lecture = Button::new(t!("Lecture")).selected(lessons.lecture);
-        let help = t!("Slides, and beside them what they speak of; Page Down steps on, Page Up back (F5)");
+        let help = t!("Slides beside the scenes they describe (F5). Page Down: next step, Page Up: back");
         if ui.add(lecture).on_hover_text(help).clicked() {
             requests.ask(Request::Lessons(LessonsRequest::ToggleLecture));
         }
@@ -101,8 +101,8 @@ fn foot(ui: &mut Ui, lessons: &LessonsPanel, lesson: &'static Lesson, requests: 
     }
     ui.horizontal_wrapped(|ui| {
         for (step, name, help) in [
-            (-1, t!("Previous"), t!("The lesson before, with its scene")),
-            (1, t!("Next"), t!("The next lesson, with its scene")),
+            (-1, t!("Previous"), t!("Previous lesson, with its scene")),
+            (1, t!("Next"), t!("Next lesson, with its scene")),
         ] {
             let neighbour = lessons.neighbour(step);
             if ui.add_enabled(neighbour.is_some(), Button::new(name)).on_hover_text(&*help).clicked()
@@ -116,15 +116,19 @@ fn foot(ui: &mut Ui, lessons: &LessonsPanel, lesson: &'static Lesson, requests: 
                 ui.label(t!("%{n} of %{count}", n = index + 1, count = course.len()));
             }
         }
-        let again = ui.button(t!("Set the scene again"));
-        if again.on_hover_text(t!("World, method, settings and step as when the lesson was opened")).clicked()
+        let again = ui.button(t!("Reset the scene"));
+        if again
+            .on_hover_text(t!(
+                "Restore world, method, settings and step as they were when the lesson was opened"
+            ))
+            .clicked()
         {
             requests.ask(Request::Lessons(LessonsRequest::SetTheScene));
         }
     });
 }
 
-/// Title, text and questions.
+/// The page's title, text and questions.
 fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, requests: &mut Requests) {
     let page = lesson.page(Language::current());
     let mut clicked = None;
@@ -165,7 +169,7 @@ fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) 
     text::beside(ui, &mark, |ui| {
         let mut clicked = text::show(ui, &question.asked, &lessons.followed);
         let (name, help) = if is_shown {
-            (t!("Hide answer %{n}", n = index + 1), t!("Puts the answer away again"))
+            (t!("Hide answer %{n}", n = index + 1), t!("Hides the answer"))
         } else {
             (t!("Show answer %{n}", n = index + 1), t!("Try it on the scene first"))
         };
@@ -193,11 +197,11 @@ fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) 
     })
 }
 
-/// The list of all lessons, in groups. Returns the lesson that was chosen.
+/// The list of all lessons, in groups. Returns the lesson that was clicked.
 fn contents(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(t!("Each lesson sets a scene, and its text says what there is to see and to try."));
+        ui.label(t!("Each lesson sets a scene and explains what to see and to try in it."));
         for group in Group::ALL {
             let mut in_group =
                 lessons::all().iter().enumerate().filter(|(_, lesson)| lesson.group == group).peekable();

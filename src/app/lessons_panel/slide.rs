@@ -1,4 +1,5 @@
-//! A slide of a lecture at the left of the window: title, lines, choices, answer; and the speaker's notes below all.
+//! A slide of a lecture at the left of the window: title, lines, choices and answer; the speaker's notes at the
+//! bottom.
 
 use egui::{
     Align, Button, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea, Stroke, TextStyle, Ui,
@@ -17,22 +18,22 @@ use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 
-/// Share of the window's width.
+/// Share of the window's width for the slide.
 const WIDTH: f32 = 1.0 / 3.0;
-/// Sizes of the lines, points: the largest with which all of the slide fits.
+/// Letter sizes to try, points: the largest with which the whole slide fits is used.
 const SIZES: [f32; 5] = [20.0, 18.0, 16.0, 14.0, 12.0];
-/// Size of the title, in sizes of a line.
+/// Size of the title, relative to a line's.
 const TITLE: f32 = 1.25;
-/// Height of a line, in heights of its letters.
+/// Line height, in heights of its letters.
 const LINE: f32 = 1.4;
-/// Space between two lines of the slide, in heights of a letter.
+/// Space between two lines of the slide, in letter heights.
 const BETWEEN: f32 = 0.5;
 /// Margin at the left and the right, points.
 const SIDE: i8 = 16;
-/// Share of the window's height for notes.
+/// Share of the window's height for the notes.
 const NOTES: f32 = 0.2;
 
-/// The slide, and the notes if they are wanted.
+/// Shows the slide, and the notes if they are switched on.
 pub fn show(
     ui: &mut Ui,
     lessons: &mut LessonsPanel,
@@ -91,7 +92,7 @@ fn contents(
     if !slide.choices.is_empty() && chosen.is_none() && !standing.answered {
         ui.add_space(between);
         ui.label(
-            RichText::new(t!("Choose before you go on: a click, or its number."))
+            RichText::new(t!("Choose an answer before you continue: click it or press its number."))
                 .small()
                 .color(theme::weak()),
         );
@@ -105,7 +106,7 @@ fn contents(
     }
 }
 
-/// A choice; whether it was clicked. What is right or wrong is said once the answer is shown.
+/// One choice. Returns whether it was clicked. Right or wrong is marked once the answer is shown.
 fn choice(
     ui: &mut Ui,
     slide: &Slide,
@@ -118,11 +119,11 @@ fn choice(
     let is_chosen = chosen == Some(index);
     let (number, text) = (index + 1, plain::plain(&choice.text));
     let (state, color) = match (answered, choice.right, is_chosen) {
-        (true, true, true) => (t!("Right, and chosen"), theme::teal()),
+        (true, true, true) => (t!("Chosen and right"), theme::teal()),
         (true, true, false) => (t!("Right"), theme::teal()),
-        (true, false, true) => (t!("Chosen, and not right"), theme::amber()),
+        (true, false, true) => (t!("Chosen and wrong"), theme::amber()),
         (false, _, true) => (t!("Chosen"), theme::accent()),
-        _ => (t!("A choice"), theme::line()),
+        _ => (t!("Possible answer"), theme::line()),
     };
     let strength = if color == theme::line() { 1.0 } else { 2.5 };
     let words = RichText::new(with_units_kept(&format!("{number}.  {text}"))).size(size).color(theme::text());
@@ -146,7 +147,7 @@ fn choice(
 /// Margin around the words of a choice, points.
 const PADDING: egui::Vec2 = egui::vec2(10.0, 6.0);
 
-/// What the slide takes with everything shown, points.
+/// Height of the slide with everything shown, points.
 fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
     let between = (BETWEEN * size).round();
     let rows = |text: String, size: f32, width: f32| {
@@ -163,7 +164,7 @@ fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
         sum += between + rows(text, size, width - 2.0 * PADDING.x) + 2.0 * PADDING.y;
     }
     if !slide.choices.is_empty() {
-        // The line below the right one and the chosen one.
+        // Lines "Right" or "Chosen" below the right and the chosen answer.
         sum += 2.0 * 18.0;
     }
     if !slide.answer.is_empty() {
@@ -192,12 +193,12 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
     };
     let walk = |(lessons, requests): &mut (&mut LessonsPanel, &mut Requests), ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let help = t!("One step of the lecture back (Page Up)");
+        let help = t!("Previous step (Page Up)");
         ask(requests, ui, Button::new(t!("Back")), &help, LessonsRequest::Back);
         ui.label(format!("{} / {count}", lessons.standing.slide + 1))
-            .on_hover_text(t!("The slide, and how many there are"));
-        let help = t!("One step of the lecture on (Page Down)");
-        ask(requests, ui, Button::new(t!("On")), &help, LessonsRequest::Forward);
+            .on_hover_text(t!("Slide number and number of slides"));
+        let help = t!("Next step (Page Down)");
+        ask(requests, ui, Button::new(t!("Next")), &help, LessonsRequest::Forward);
     };
     two_ends(ui, "foot", &mut state, walk, |(lessons, requests), ui| {
         let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);
@@ -207,7 +208,7 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
     });
 }
 
-/// Over the whole width, so that the slide keeps its place.
+/// The speaker's notes, over the whole width, so that the slide keeps its place.
 fn notes(ui: &mut Ui, slide: &Slide) {
     let height = (NOTES * ui.available_height()).round();
     let frame = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(SIDE, 8));

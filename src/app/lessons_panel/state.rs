@@ -1,4 +1,4 @@
-//! Which lesson is open and how it is read, and the state of a lecture.
+//! The open lesson, the reader's place in it, and the state of a lecture.
 
 use std::collections::BTreeMap;
 
@@ -10,33 +10,34 @@ use crate::lessons::slide_head::Large;
 use crate::lessons::slides::Slide;
 use crate::lessons::{self, Lesson};
 
-/// Pixels per point of a lecture that fills 1920 × 1080 pixels: the smallest text, of 12 points, is 24 pixels high there.
+/// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: text of 12 points, the smallest, is 24 pixels high
+/// there.
 const ZOOM: f32 = 2.0;
-/// Height of the bars that a slide does without, points: at the top, over the panes, of the playback and the status.
+/// Height of the bars that a slide lacks, points: top bar, pane bar, playback and status line.
 const BARS: f32 = 140.0;
-/// Points beside a lesson in which the lab's own panels have room.
+/// Width beside a lesson, in points, from which the lab's own panels have room.
 const ROOM_FOR_PANELS: f32 = 620.0;
 
-/// Which lesson is open and how it is read.
+/// The open lesson, the reader's place in it, and the state of a lecture.
 #[derive(Default)]
 pub struct LessonsPanel {
-    /// The id of the open lesson; `None`: closed, or the list of contents.
+    /// Id of the open lesson; `None`: the panel is closed or shows the contents.
     pub open: Option<&'static str>,
     /// Whether the list of contents is shown.
     pub contents: bool,
-    /// The terms of the field, shown in place of the list of contents.
+    /// The glossary, shown in place of the list of contents.
     pub glossary: Glossary,
-    /// Whether a lecture is given: slides, and nothing but what they show.
+    /// Whether a lecture is on: slides, and only the scene that they show.
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
-    /// The id of the lesson that was open last.
+    /// Id of the last open lesson.
     pub last: Option<&'static str>,
-    /// The ids of all lessons that were opened.
+    /// Ids of all lessons that were ever opened.
     pub seen: Vec<&'static str>,
     /// Links that were followed since the lesson was opened.
     pub followed: Vec<Target>,
-    /// Why the last link did not do what it should.
+    /// Error of the last link or lesson.
     pub trouble: Option<String>,
     /// Scroll position of the text.
     pub scroll: Scroll,
@@ -55,7 +56,7 @@ pub struct Scroll {
     pub view: f32,
     /// Height of the whole text.
     pub height: f32,
-    /// The answer to scroll to, counted from 0.
+    /// The question whose answer to scroll to, counted from 0.
     pub answer: Option<usize>,
 }
 
@@ -76,13 +77,13 @@ impl LessonsPanel {
         }
     }
 
-    /// Forgets which links were followed: the scene is set again.
+    /// Clears the followed links after the scene was reset.
     pub fn begin_again(&mut self) {
         self.followed.clear();
         self.trouble = None;
     }
 
-    /// Opens the glossary, at a term if one is named; a lecture ends.
+    /// Opens the glossary, at a term if one is given; ends a lecture.
     pub fn open_glossary(&mut self, term: Option<&'static str>) {
         self.open = None;
         self.contents = true;
@@ -90,7 +91,7 @@ impl LessonsPanel {
         self.glossary = Glossary::at(term);
     }
 
-    /// Opens or closes the lessons: where the reader was, or the list of contents.
+    /// Opens the lessons at the last open one or at the contents, or closes them.
     pub fn toggle(&mut self) {
         if self.is_shown() {
             self.close();
@@ -101,8 +102,8 @@ impl LessonsPanel {
         }
     }
 
-    /// Begins a lecture with the open lesson, the one that was read last, or the first; or ends it. Returns the id of the
-    /// lesson that has to be opened for it, if any.
+    /// Ends a lecture, or begins one with the open lesson, the last one, or the first. Returns the id of the lesson
+    /// that has to be opened for it, if any.
     pub fn toggle_lecture(&mut self) -> Option<&'static str> {
         self.lecture ^= true;
         if !self.lecture || self.lesson().is_some() {
@@ -118,33 +119,33 @@ impl LessonsPanel {
         first
     }
 
-    /// Whether anything of it is in the window.
+    /// Whether the panel is visible.
     pub fn is_shown(&self) -> bool {
         self.contents || self.open.is_some()
     }
 
-    /// The lesson that is open.
+    /// The open lesson.
     pub fn lesson(&self) -> Option<&'static Lesson> {
         lessons::find(self.open?)
     }
 
-    /// How many choices the slide on show has.
+    /// Number of choices on the current slide.
     pub fn choices(&self) -> usize {
         self.slide().map_or(0, |slide| slide.choices.len())
     }
 
-    /// The slide on show while a lecture is given.
+    /// The current slide of a lecture.
     pub fn slide(&self) -> Option<&'static Slide> {
         let slides = self.lesson().filter(|_| self.lecture)?.slides(Language::current());
         slides.get(self.standing.slide.min(slides.len() - 1))
     }
 
-    /// What the slide shows instead of the page; `None`: the page, or there is no lecture.
+    /// The enlarged content that the slide shows instead of the page; `None`: the page, or there is no lecture.
     pub fn large(&self) -> Option<&'static Large> {
         self.slide().map(|slide| slide.large(self.standing.answered)).filter(|large| **large != Large::Page)
     }
 
-    /// Pixels per point for a window of this size in pixels: more in a lecture, so that all that is on show is larger.
+    /// Pixels per point for a window of this size in pixels; a lecture enlarges everything.
     pub fn pixels_per_point(&self, size: [u32; 2], usual: f32) -> f32 {
         if self.slide().is_none() {
             return usual;
@@ -153,58 +154,58 @@ impl LessonsPanel {
         (ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
     }
 
-    /// Whether the lab's own panels have room in what is left of the window's width, in points.
+    /// Whether the lab's own panels have room in the remaining width of the window, points.
     pub fn leaves_room(&self, width: f32) -> bool {
         !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
     }
 
-    /// Height of the window, in points, for what the lab shows below its panes: none, but on a slide that shows the page
-    /// that of a window whose bars leave as much as `height`.
+    /// Height available below the panes, points: zero, except on a slide that shows the whole page. There it is the
+    /// height of a window whose bars leave `height`.
     pub fn room_below(&self, height: f32) -> f32 {
         if self.lecture && self.large().is_none() { height + BARS } else { 0.0 }
     }
 
-    /// Closes the lessons; the lesson and the place in it are remembered.
+    /// Closes the lessons; the lesson and the place in it are kept.
     pub fn close(&mut self) {
         self.open = None;
         self.contents = false;
         self.lecture = false;
     }
 
-    /// The id of the next lesson or, with −1, of the one before.
+    /// Id of the next lesson or, for −1, the previous one.
     pub fn neighbour(&self, step: isize) -> Option<&'static str> {
         let current = lessons::all().iter().position(|lesson| Some(lesson.id) == self.open)?;
         lessons::all().get(current.checked_add_signed(step)?).map(|lesson| lesson.id)
     }
 
-    /// Shows the answer of a question, by its index, and brings it into sight.
+    /// Shows the answer of a question, by its index, and scrolls to it.
     pub fn reveal(&mut self, question: usize) {
         self.revealed.push(question);
         self.scroll.answer = Some(question);
     }
 
-    /// How far the text is scrolled, points.
+    /// Scroll offset of the text, points.
     pub fn offset(&self) -> f32 {
         self.scroll.wanted.unwrap_or(self.scroll.offset)
     }
 
-    /// The farthest that the text can be scrolled, points.
+    /// Largest possible scroll offset, points.
     pub fn farthest(&self) -> f32 {
         (self.scroll.height - self.scroll.view).max(0.0)
     }
 
-    /// Whether the end of the text is in sight.
+    /// Whether the end of the text is visible.
     pub fn is_at_end(&self) -> bool {
         self.offset() >= self.farthest() - 8.0
     }
 
-    /// Scrolls down by a share of the visible height; up where it is negative.
+    /// Scrolls down by a share of the visible height; up if it is negative.
     pub fn scroll_by(&mut self, share: f32) {
         let wanted = self.offset() + share * self.scroll.view;
         self.scroll.wanted = Some(wanted.clamp(0.0, self.farthest()));
     }
 
-    /// Scrolls to a share of the whole way, 0 to 1.
+    /// Scrolls to a share of the largest offset, 0 to 1.
     pub fn scroll_to_share(&mut self, share: f32) {
         self.scroll.wanted = Some(share * self.farthest());
     }
@@ -213,22 +214,23 @@ impl LessonsPanel {
 /// The state of a lecture. Slides and choices are counted from 0.
 #[derive(Default)]
 pub struct Standing {
-    /// The slide on show.
+    /// The current slide.
     pub slide: usize,
     /// Whether the slide's answer is shown.
     pub answered: bool,
     /// Whether the speaker's notes are shown.
     pub notes: bool,
-    /// The lesson's id, and the words that were last put on show for one of its slides, without the step.
+    /// Id of the lesson, and the parameters last shown for one of its slides, without the step.
     pub scene: Option<(&'static str, Words)>,
-    /// The slide that was reached last in each lesson, by the lesson's id.
+    /// The last slide reached in each lesson, by the lesson's id.
     pub reached: BTreeMap<String, usize>,
-    /// The choice that was made on a slide, by [`key`].
+    /// The choice made on a slide, by [`key`].
     pub chosen: BTreeMap<String, usize>,
 }
 
 impl Standing {
-    /// Records the words that are put on show for a lesson. Returns whether more than the step differs from the last ones.
+    /// Records the parameters shown for a lesson. Returns whether they differ from the last ones in more than the
+    /// step.
     pub fn is_new(&mut self, lesson: &'static str, scene: &Exhibit) -> bool {
         let mut words = scene.to_words();
         words.take("step");
@@ -239,7 +241,7 @@ impl Standing {
     }
 }
 
-/// The key of [`Standing::chosen`] for a slide: lesson's id, stroke, number.
+/// The key of [`Standing::chosen`] for a slide: `LESSON/NUMBER`.
 pub fn key(lesson: &str, slide: usize) -> String {
     format!("{lesson}/{slide}")
 }

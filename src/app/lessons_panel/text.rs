@@ -1,7 +1,6 @@
-//! Draws a lesson's text: headings, paragraphs, lists, tables, code and figures, with links that can be clicked.
+//! Draws a lesson's text: headings, paragraphs, lists, tables, code and figures, with clickable links.
 //!
-//! A paragraph is laid out as one text, so that lines break where they should, and its links are found on it
-//! afterwards.
+//! A paragraph is laid out as one text, so that lines break correctly, and its links are located afterwards.
 
 use egui::{Color32, FontId, Frame, Margin, Role, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
@@ -16,12 +15,12 @@ use crate::ui::theme;
 /// Margin around a table's cells, points.
 const CELL: egui::Vec2 = vec2(8.0, 4.0);
 
-/// Draws blocks one below the other. `followed` links carry a mark. The link that was clicked.
+/// Draws blocks one below the other. Links in `followed` are ticked. Returns the link that was clicked.
 pub fn show(ui: &mut Ui, blocks: &[Block], followed: &[Target]) -> Option<Target> {
     show_after(ui, blocks, followed, &mut Explained::default())
 }
 
-/// The same below a text in which some terms are explained.
+/// Draws blocks below a text in which some terms are already explained. Returns the link that was clicked.
 pub fn show_after(
     ui: &mut Ui,
     blocks: &[Block],
@@ -78,12 +77,12 @@ fn show_block(ui: &mut Ui, block: &Block, followed: &[Target], explained: &mut E
     }
 }
 
-/// Contents to the right of a number or a dot.
+/// Contents to the right of a number or a bullet.
 pub fn beside<R>(ui: &mut Ui, mark: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let font = TextStyle::Body.resolve(ui.style());
     let indent = (1.7 * font.size).round();
     let (usual, spacing) = (ui.spacing().interact_size.y, ui.spacing().item_spacing.x);
-    // A row is otherwise as high as a button at least.
+    // By default a row is at least as high as a button.
     ui.spacing_mut().interact_size.y = 0.0;
     let shown = ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -101,7 +100,7 @@ pub fn beside<R>(ui: &mut Ui, mark: &str, contents: impl FnOnce(&mut Ui) -> R) -
     shown.inner
 }
 
-/// Contents to the right of a line.
+/// Contents to the right of a vertical line.
 pub fn quote<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new().inner_margin(Margin { left: 12, right: 0, top: 2, bottom: 2 });
     let shown = frame.show(ui, contents);
@@ -111,17 +110,17 @@ pub fn quote<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     shown.inner
 }
 
-/// Running text in one size, without links, no last row of a single letter. Terms are marked if `explained` is given.
+/// Running text in one size, without links and without a single letter in the last row. `explained` marks terms.
 pub fn line(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, explained: Option<&mut Explained>) {
     let width = width_without_orphan(ui, runs, &font, color);
     let laid = Laid::out(ui, runs, width, &font, color, &[]);
     put(ui, laid, explained);
 }
 
-/// All the width there is, or a little less where a single letter would stand in the last row: Chinese breaks anywhere, and
+/// The available width, or slightly less if the last row would hold a single letter: Chinese breaks anywhere, and
 /// most of its words have two characters.
 fn width_without_orphan(ui: &Ui, runs: &[Run], font: &FontId, color: Color32) -> f32 {
-    /// Half letters by which the width is made less at most.
+    /// Maximum reduction of the width, in half letters.
     const MOST: u8 = 6;
     let all = ui.available_width();
     let rows_and_letters = |width: f32| {
@@ -159,7 +158,7 @@ fn put(ui: &mut Ui, laid: Laid, explained: Option<&mut Explained>) -> Option<Tar
     laid.put(ui, rect.min, response.id, explained)
 }
 
-/// A table whose columns are as wide as their texts, or share the width where there is not enough.
+/// A table whose columns are as wide as their texts, or share the width if there is not enough.
 fn table(
     ui: &mut Ui,
     rows: &[Vec<Vec<Run>>],
@@ -169,7 +168,7 @@ fn table(
     let mut font = TextStyle::Body.resolve(ui.style());
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut cell_margin = CELL;
-    // Where whole words have no room beside each other, letters and margins are smaller.
+    // If whole words do not fit side by side, letters and margins shrink.
     for share in [1.0, 0.92, 0.84, 0.76] {
         font.size = (share * TextStyle::Body.resolve(ui.style()).size).round();
         cell_margin = vec2((share * CELL.x).floor() - if share < 1.0 { 3.0 } else { 0.0 }, CELL.y);
@@ -224,7 +223,7 @@ fn table(
     clicked
 }
 
-/// Width of the longest word of a column, points: lines break at spaces, and beside letters that are no ASCII.
+/// Width of a column's longest word, points: lines break at spaces and next to non-ASCII letters.
 fn longest_word(ui: &Ui, rows: &[Vec<Vec<Run>>], column: usize, font: &FontId) -> f32 {
     let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| plain(cell));
     let width = |word: &str| {
@@ -237,8 +236,9 @@ fn longest_word(ui: &Ui, rows: &[Vec<Vec<Run>>], column: usize, font: &FontId) -
     cells.map(longest).fold(0.0, f32::max)
 }
 
-/// Widths that add up to `room` at most: what asks for less than its share gets it, the others share the rest. None gets less
-/// than `least`, the width of its longest word, unless that is more than there is.
+/// Column widths that add up to at most `room`. Columns that need less than an equal share get what they need, and
+/// the others share the rest. No column gets less than `least`, the width of its longest word, unless those do not
+/// fit together.
 fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
     let mut widths: Vec<Option<f32>> = vec![None; natural.len()];
     let all_least: f32 = least.iter().sum();
@@ -247,7 +247,7 @@ fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
         let open = widths.iter().filter(|width| width.is_none()).count();
         let share = ((room - taken) / open.max(1) as f32).max(20.0);
         let is_open = |i: &usize| widths[*i].is_none();
-        // First what needs more than its share for its words alone: that leaves less for the others.
+        // First the columns whose words alone need more than a share: they leave less for the others.
         let wide = |i: &usize| least[*i] > share && all_least <= room;
         let wide: Vec<usize> = (0..natural.len()).filter(is_open).filter(wide).collect();
         let modest: Vec<usize> =
@@ -263,7 +263,7 @@ fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
     }
 }
 
-/// What is left of `room` goes to those that asked for more, as much as they lack.
+/// Distributes the rest of `room` over the columns that need more, in proportion to their need.
 fn with_the_rest(mut widths: Vec<f32>, natural: &[f32], room: f32) -> Vec<f32> {
     let left = (room - widths.iter().sum::<f32>()).max(0.0);
     let lacking: f32 = natural.iter().zip(&widths).map(|(natural, width)| (natural - width).max(0.0)).sum();
@@ -294,7 +294,7 @@ mod tests {
     fn no_column_is_narrower_than_its_longest_word() {
         assert_eq!(fit(&[160.0, 50.0, 50.0], &[90.0, 48.0, 48.0], 200.0), [100.0, 50.0, 50.0]);
         assert_eq!(fit(&[160.0, 50.0, 50.0], &[90.0, 48.0, 48.0], 190.0), [90.0, 50.0, 50.0]);
-        // Without room for all words they share it.
+        // The words do not fit together, so the columns share the room equally.
         assert_eq!(fit(&[160.0, 60.0, 60.0], &[90.0, 60.0, 60.0], 150.0), [50.0, 50.0, 50.0]);
     }
 }

@@ -1,39 +1,40 @@
-//! One thing that the search finds, and what choosing it asks for.
+//! One search result, and the requests of choosing it.
 
 use crate::exhibit::Exhibit;
 use crate::language::{t, tr};
 use crate::settings::Setting;
 use crate::ui::requests::Request;
 
-/// One thing that the search finds.
+/// One search result.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its name in the language that is spoken.
+    /// Its name in the current language.
     pub title: String,
-    /// What it is, in a word or two of that language.
+    /// Its kind, in a word or two of the current language.
     pub kind: String,
-    /// One line that explains it, in the same language.
+    /// One line of explanation, in the current language.
     pub says: String,
-    /// The names that a typed text is compared with: as it is shown, in English, and other words for it.
+    /// Names to compare the typed text with: as shown, in English, and synonyms.
     pub names: Vec<String>,
-    /// The same, as links and the command line name it. A name that fits as well comes before.
+    /// Ids to compare the typed text with, as in links and on the command line. A name that fits as well ranks
+    /// higher.
     pub ids: Vec<String>,
-    /// Of entries that have this in common, only the one that fits best is listed; empty: it stands alone.
+    /// Group of which only the best-fitting entry is listed; empty: always listed.
     pub group: String,
-    /// The setting that it leads to, if it is one.
+    /// The setting behind this entry, if it is one.
     pub setting: Option<Settable>,
-    /// What choosing it asks for, in order.
+    /// The requests of choosing the entry, in order.
     pub asks: Vec<Request>,
 }
 
-/// A setting that takes a value typed behind its name.
+/// A setting whose value can be typed after its name.
 #[derive(Clone, Debug)]
 pub struct Settable {
-    /// The values that it takes.
+    /// The setting's declaration.
     pub setting: Setting,
-    /// The word that sets it.
+    /// The parameter that sets it.
     pub word: String,
-    /// The lab and page on which the setting is found.
+    /// The lab and page with the setting's control.
     pub exhibit: Exhibit,
 }
 
@@ -42,7 +43,7 @@ impl Entry {
     pub fn of(kind: String, english: &str, says: String, request: Request) -> Self {
         let title = tr(english);
         let mut names = vec![title.clone(), english.to_owned()];
-        // Without what stands in brackets at the end.
+        // The names without a bracket at their end.
         let bare = |name: &String| Some(name.split_once(['(', '（'])?.0.trim().to_owned());
         names.extend(names.iter().filter_map(bare).collect::<Vec<_>>());
         Self {
@@ -57,26 +58,26 @@ impl Entry {
         }
     }
 
-    /// The same, found by this name, too.
+    /// Adds a name.
     pub fn also(mut self, name: impl Into<String>) -> Self {
         self.names.push(name.into());
         self
     }
 
-    /// The same, found by this id, too.
+    /// Adds an id.
     pub fn by_id(mut self, id: impl Into<String>) -> Self {
         self.ids.push(id.into());
         self
     }
 
-    /// The same, listed once among those of this group.
+    /// Puts the entry into a group of which one entry is listed.
     pub fn once(mut self, group: String) -> Self {
         self.group = group;
         self
     }
 
-    /// The entry that sets this setting to what was typed. A number that it does not take leads to the setting and says
-    /// what would be right; `None` for anything else that is no value of it.
+    /// The entry that sets this setting to the typed value. For a number out of range it is the setting itself,
+    /// with the error as explanation; `None` for any other invalid value.
     pub fn with_value(&self, value: &str) -> Option<Self> {
         let Settable { setting, word, exhibit } = self.setting.as_ref()?;
         let mut entry = Self { setting: None, ..self.clone() };

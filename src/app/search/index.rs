@@ -1,4 +1,4 @@
-//! Everything that the search finds, from the tables of what there is.
+//! All entries of the search, built from the program's tables.
 
 use super::also_called::ALSO_CALLED;
 use super::entry::{Entry, Settable, labelled};
@@ -17,43 +17,44 @@ use crate::settings::{Range, Setting, title};
 use crate::ui::requests::{FilesRequest, LessonsRequest, Look, OwnScene, Request, Side};
 use crate::{glossary, lessons};
 
-/// Where the search was opened.
-pub struct Here<'a> {
-    /// The lab on show.
+/// The context in which the search was opened.
+pub struct SearchContext<'a> {
+    /// The current lab.
     pub lab: &'static LabRow,
-    /// The words of what it shows, with all that is not at its default.
+    /// The current lab's parameters that differ from their defaults.
     pub words: &'a Words,
-    /// The page on show.
+    /// The current page.
     pub page: Page,
-    /// What keys do here: `(key, effect, request)`, in English.
-    pub deeds: Vec<(&'static str, &'static str, Request)>,
-    /// The scenes that the user has kept.
+    /// The commands of keys: `(key, effect, request)`, in English.
+    pub commands: Vec<(&'static str, &'static str, Request)>,
+    /// The user's own scenes.
     pub own: &'a [OwnScene],
 }
 
-/// All entries, in the order in which they are listed where they fit alike.
-pub fn entries(here: &Here) -> Vec<Entry> {
-    // The lab on show comes first.
+/// All entries, in the order in which equally good matches are listed.
+pub fn entries(context: &SearchContext) -> Vec<Entry> {
+    // The current lab comes first.
     let mut labs: Vec<&'static LabRow> = LABS.to_vec();
-    labs.sort_by_key(|row| row.id != here.lab.id);
+    labs.sort_by_key(|row| row.id != context.lab.id);
     let mut all = Vec::new();
-    all.extend(labs.iter().map(|row| here.lab_itself(row)));
-    all.extend(labs.iter().flat_map(|row| here.methods(row)));
+    all.extend(labs.iter().map(|row| context.lab_itself(row)));
+    all.extend(labs.iter().flat_map(|row| context.methods(row)));
     all.extend(lessons());
-    all.extend(labs.iter().flat_map(|row| row.things.iter().flat_map(|things| here.things(row, things))));
-    all.extend(here.own.iter().map(own_scene));
+    all.extend(labs.iter().flat_map(|row| row.things.iter().flat_map(|things| context.things(row, things))));
+    all.extend(context.own.iter().map(own_scene));
     all.extend(EXPERIMENTS.iter().map(|row| {
         let kind = t!("Measurement").into_owned();
         Entry::of(kind, row.title, tr(row.says), Request::Experiment(row.id)).by_id(row.id)
     }));
-    all.extend(here.pages());
-    all.extend(here.views());
+    all.extend(context.pages());
+    all.extend(context.views());
     all.extend(
-        here.deeds
+        context
+            .commands
             .iter()
             .map(|(key, says, request)| Entry::of(t!("Key").into_owned(), says, tr(key), request.clone())),
     );
-    all.extend(labs.iter().flat_map(|row| here.settings(row)));
+    all.extend(labs.iter().flat_map(|row| context.settings(row)));
     all.extend(terms());
     for entry in &mut all {
         let of = |(title, _): &&(&str, _)| entry.names.iter().chain(&entry.ids).any(|name| name == title);
@@ -63,7 +64,7 @@ pub fn entries(here: &Here) -> Vec<Entry> {
     all
 }
 
-/// What a lab picks by a number.
+/// An object that a lab finds by its number.
 pub fn picked(found: Found, lab: &LabRow, page: Page) -> Entry {
     let Found { title, says, words, bounds } = found;
     let page = (page == Page::Experiments).then(|| Page::Scene.word().to_owned());
@@ -73,7 +74,7 @@ pub fn picked(found: Found, lab: &LabRow, page: Page) -> Entry {
     Entry { title, kind, says, names: Vec::new(), ids: Vec::new(), group: String::new(), setting: None, asks }
 }
 
-/// A scene that the user has kept. Its name is in no language.
+/// One of the user's own scenes. Its name is not translated.
 fn own_scene(scene: &OwnScene) -> Entry {
     let OwnScene { name, lab, .. } = scene;
     let says = LABS.iter().find(|row| row.id == lab).map_or_else(String::new, |row| tr(row.title));
@@ -104,12 +105,12 @@ fn terms() -> impl Iterator<Item = Entry> {
     })
 }
 
-impl Here<'_> {
+impl SearchContext<'_> {
     fn is_on_show(&self, row: &LabRow) -> bool {
         row.id == self.lab.id
     }
 
-    /// These words of a lab, where they are seen.
+    /// A link to a lab with these parameters, on a page that shows their effect.
     fn exhibit(&self, row: &LabRow, words: Words) -> Exhibit {
         let is_seen = self.is_on_show(row) && self.page != Page::Experiments;
         let page = (!is_seen).then(|| Page::Scene.word().to_owned());
@@ -137,7 +138,7 @@ impl Here<'_> {
         common.chain(own).collect()
     }
 
-    /// Where the scene on show, or the inspector's picture in space, is seen from.
+    /// Views of the current scene or of the inspector's 3D picture.
     fn views(&self) -> impl Iterator<Item = Entry> {
         let entry = |title, says: String, look| {
             let mut entry = Entry::of(t!("View").into_owned(), title, says, Request::Look(look));
@@ -147,7 +148,7 @@ impl Here<'_> {
             entry
         };
         let along = move |(word, title, side): &(&str, &'static str, Side)| {
-            let says = t!("Looks along this axis at what it looks at now.").into_owned();
+            let says = t!("Looks along this axis at the current target.").into_owned();
             entry(*title, says, Look::From(*side)).by_id(*word)
         };
         let viewpoints = self.lab.viewpoints.iter();
@@ -165,7 +166,7 @@ impl Here<'_> {
         (row.methods)().into_iter().map(of).collect()
     }
 
-    /// The ids of the methods in the panes of the lab on show, and the index of the pane in focus.
+    /// The ids of the methods in the panes of the current lab, and the index of the active pane.
     fn panes(&self) -> (Vec<&str>, usize) {
         let ids: Vec<_> = self.words.get("method").unwrap_or_default().split(',').collect();
         let focus = self.words.get("focus").and_then(|focus| focus.parse::<usize>().ok()).unwrap_or(1);
@@ -173,7 +174,7 @@ impl Here<'_> {
         (ids, focus)
     }
 
-    /// Words that show a method in the pane in focus, or turn to the pane that shows it.
+    /// Parameters that show a method in the active pane, or activate the pane that shows it already.
     fn showing(&self, row: &LabRow, about: &About) -> Words {
         let mut words = Words::default();
         let (mut ids, focus) = self.panes();
@@ -189,7 +190,7 @@ impl Here<'_> {
     }
 
     fn things(&self, row: &'static LabRow, things: &Things) -> Vec<Entry> {
-        // What is on in a lab that is not on show is not known here.
+        // Only the current lab's switches are known here.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }
@@ -205,7 +206,7 @@ impl Here<'_> {
         (things.rows)().into_iter().map(of).collect()
     }
 
-    /// The value of a word with a thing chosen; of several, switched on, or off if it is on.
+    /// The value of a parameter with an item chosen; for a list, with the item toggled.
     fn value_with(&self, things: &Things, chosen: &str) -> String {
         if !things.many {
             return chosen.to_owned();
@@ -219,7 +220,7 @@ impl Here<'_> {
         if on.is_empty() { "none".to_owned() } else { on.join(",") }
     }
 
-    /// The settings of a lab and of its methods, those of the methods on show first, and every word of each.
+    /// The settings of a lab and of its methods, those of the current methods first, and every option of each.
     fn settings(&self, row: &'static LabRow) -> Vec<Entry> {
         let mut all = Vec::new();
         for setting in row.words.iter().filter_map(WordRow::setting) {
@@ -242,7 +243,7 @@ impl Here<'_> {
     }
 }
 
-/// A setting of a method or a lab, and an entry for each word that it takes.
+/// A setting of a method or a lab, and an entry for each of its options.
 fn setting_with_words(
     setting: Setting,
     word: String,

@@ -1,5 +1,5 @@
-//! One search for everything that has a name: lessons, methods, settings, scenes, experiments, pages, what keys do. Its
-//! entries come from the tables of those things; none of them has anything to register here.
+//! One search for everything that has a name: lessons, methods, settings, scenes, experiments, pages, commands. Its
+//! entries are built from the tables of those things, so no table has to register anything here.
 
 pub mod entry;
 pub mod also_called;

@@ -3,26 +3,27 @@
 use super::entry::Entry;
 use crate::glossary;
 
-/// How a text fits a name, the best first.
+/// How a text matches a name, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
     /// The text is the whole name.
     Whole,
-    /// The name begins with it, and there a word ends.
+    /// The name begins with the text, which ends at a word boundary.
     FirstWords,
-    /// The name begins with it.
+    /// The name begins with the text.
     Beginning,
-    /// Every word of it begins a word of the name, in any order.
+    /// Every word of the text begins a word of the name, in any order.
     Words,
-    /// It is found somewhere in the name.
+    /// The text occurs somewhere in the name.
     Anywhere,
-    /// Its letters stand in the name in this order, the first at a word's beginning, the others not far behind.
+    /// The letters of the text occur in the name in this order, the first at the beginning of a word, the others
+    /// close behind.
     Letters,
 }
 
-/// The entries that fit, best first and at most so many. Of those that fit alike, the ones that stand first.
+/// The matching entries, best first, at most `most`. Equally good ones keep their order.
 pub fn best(entries: &[Entry], text: &str, most: usize) -> Vec<Entry> {
-    // 1. Settings with a value behind their name.
+    // 1. Settings with a value after their name.
     let mut found: Vec<Entry> = Vec::new();
     if let Some((name, value)) = with_value(text) {
         let typed = ranked(entries, name).into_iter().filter(|(fit, _)| *fit <= Fit::Words);
@@ -41,9 +42,9 @@ pub fn best(entries: &[Entry], text: &str, most: usize) -> Vec<Entry> {
     found
 }
 
-/// The entries that fit, best first. Those that have only the letters of the text are listed where nothing else fits.
+/// The matching entries, best first. Matches of mere letters are listed only if nothing matches better.
 fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
-    // An abbreviation finds what has its long form in its name, after what bears it.
+    // An abbreviation also finds names with its long form, ranked below names with the abbreviation itself.
     let spelt: Vec<String> = glossary::spelt_out(text).iter().map(|text| plain(text)).collect();
     let text = plain(text);
     let of = |entry: &Entry| {
@@ -65,15 +66,15 @@ fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
     found
 }
 
-/// What is left of a text that also says of which kind the thing is, such as `lesson gjk`, both [`plain`]; `None` if it
-/// does not, or says nothing else.
+/// The rest of a text that also contains the kind of the entry, as in `lesson gjk`, both [`plain`]; `None` if it
+/// does not, or if there is no rest.
 fn without_kind(text: &str, kind: &str) -> Option<String> {
     let of_kind = |typed: &&str| kind.split(' ').any(|word| word == *typed);
-    let (said, rest): (Vec<&str>, Vec<&str>) = text.split(' ').partition(of_kind);
-    (!said.is_empty() && !rest.is_empty()).then(|| rest.join(" "))
+    let (of_the_kind, rest): (Vec<&str>, Vec<&str>) = text.split(' ').partition(of_kind);
+    (!of_the_kind.is_empty() && !rest.is_empty()).then(|| rest.join(" "))
 }
 
-/// How a text fits a name, both [`plain`]; `None` if it does not. An empty text begins every name.
+/// How a text matches a name, both [`plain`], if it does. An empty text matches the beginning of every name.
 fn fit(text: &str, name: &str) -> Option<Fit> {
     if text == name {
         return Some(Fit::Whole);
@@ -98,7 +99,7 @@ fn fit(text: &str, name: &str) -> Option<Fit> {
     spans.min().filter(|span| *span <= 3 * letters.chars().count()).map(|_| Fit::Letters)
 }
 
-/// So many characters of `name` it takes to find these letters in order, from its first one on.
+/// The number of characters of `name`, from its first, in which these letters occur in order.
 fn span(letters: &str, name: &str) -> Option<usize> {
     let mut wanted = letters.chars().peekable();
     for (index, letter) in name.chars().enumerate() {
@@ -114,13 +115,13 @@ fn span(letters: &str, name: &str) -> Option<usize> {
     None
 }
 
-/// In small letters, with one space for whatever is neither letter nor digit.
+/// Lower case, with one space for each run of characters that are neither letters nor digits.
 fn plain(text: &str) -> String {
     let letters = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A name and the value behind it, such as `resolution 64`, `resolution=64` or, in Chinese, without anything between.
+/// A name followed by a value, such as `resolution 64`, `resolution=64` or, in Chinese, without a separator.
 fn with_value(text: &str) -> Option<(&str, &str)> {
     let is_value = |c: char| c.is_ascii_alphanumeric() || "-.".contains(c);
     let text = text.trim_end();

@@ -1,4 +1,4 @@
-//! The search: a text field over everything, what fits below it, the keyboard for both.
+//! The search dialog: a text field, the best matches below it, and the keyboard for both.
 
 use egui::{Button, Frame, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
@@ -11,14 +11,14 @@ use crate::ui::requests::Requests;
 use crate::ui::theme;
 use crate::ui::widgets::{explain_beside, room_over};
 
-/// So many entries are listed at most.
+/// Maximum number of listed entries.
 pub const MOST: usize = 12;
-/// Width of the window, if there is room, points.
+/// Width of the dialog, if there is room, points.
 const WIDTH: f32 = 620.0;
 /// Height of one entry, points.
 const ROW: f32 = 28.0;
 
-/// What was typed, what fits it, and which of that is chosen.
+/// The typed text, its matches, and the highlighted one.
 pub struct Search {
     text: String,
     entries: Vec<Entry>,
@@ -27,18 +27,18 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search of these entries, with nothing typed.
+    /// A search of these entries, with nothing typed yet.
     pub fn of(entries: Vec<Entry>) -> Self {
         let found = ranking::best(&entries, "", MOST);
         Self { text: String::new(), entries, found, chosen: 0 }
     }
 
-    /// All that can be found by its name.
+    /// Everything that can be found by name.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// What fits this text, best first: what the lab picks by it, then what bears it as a name.
+    /// Matches of this text, best first: the object that the lab finds by number, then entries by name.
     pub fn fitting(&self, text: &str, lab: &dyn Lab, page: Page) -> Vec<Entry> {
         let picked = lab.find(text.trim()).map(|found| index::picked(found, lab.row(), page));
         let mut found: Vec<Entry> = picked.into_iter().collect();
@@ -47,10 +47,10 @@ impl Search {
     }
 }
 
-/// The window, if it is open. It closes when something is chosen, or by Esc, Ctrl + K or a click beside it.
+/// Shows the dialog, if it is open. Choosing an entry, Esc, Ctrl + K or a click beside it closes it.
 pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, requests: &mut Requests) {
     let Some(search) = open else { return };
-    // The text field would take some of them.
+    // Consumed before the text field, which would take some of them.
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
     let [down, up] = [Key::ArrowDown, Key::ArrowUp].map(|key| pressed(Modifiers::NONE, key));
     let entered = pressed(Modifiers::NONE, Key::Enter);
@@ -73,7 +73,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
         let list = ScrollArea::vertical().auto_shrink(false).max_height(height).min_scrolled_height(height);
         let clicked = list.show(ui, |ui| rows(ui, &search.found, search.chosen, up || down)).inner;
         ui.add_space(4.0);
-        let hint = t!("Arrow keys choose, Enter goes there, Esc closes.");
+        let hint = t!("Arrow keys choose, Enter opens, Esc closes.");
         ui.label(RichText::new(hint).small().color(theme::weak()));
         clicked.or(entered.then_some(search.chosen))
     });
@@ -89,21 +89,21 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
     }
 }
 
-/// The text field, which has the focus. Whether something else stands in it now.
+/// The text field, always focused. Returns whether its text changed.
 fn field(ui: &mut Ui, text: &mut String) -> bool {
     let name = ui.label(RichText::new(t!("Search")).color(theme::strong()).size(14.5));
     let hint =
-        t!("A lesson, method, scene, experiment; a setting, such as resolution 64; a body: 12; a pair: 3-7");
+        t!("Lesson, method, scene or experiment; setting with value: resolution 64; body: 12; pair: 3-7");
     let edit = TextEdit::singleline(text).hint_text(hint).desired_width(f32::INFINITY).margin(vec2(8.0, 6.0));
     let field = ui.add(edit).labelled_by(name.id);
     field.request_focus();
     field.changed()
 }
 
-/// What was found, one line each. The index of the one that was clicked.
+/// The matches, one line each. Returns the index of the one that was clicked.
 fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<usize> {
     if found.is_empty() {
-        ui.label(RichText::new(t!("Nothing is called that.")).color(theme::weak()));
+        ui.label(RichText::new(t!("No results.")).color(theme::weak()));
     }
     ui.spacing_mut().item_spacing.y = 2.0;
     let mut clicked = None;
@@ -122,7 +122,7 @@ fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<
 
 fn row(ui: &mut Ui, entry: &Entry, is_chosen: bool) -> egui::Response {
     let Entry { title, kind, says, .. } = entry;
-    // On the ground of what is chosen quiet colours would be hard to read.
+    // Weak colours would be hard to read on the highlighted row.
     let (quiet, accent) =
         if is_chosen { (theme::text(), theme::strong()) } else { (theme::weak(), theme::accent()) };
     let mut line = egui::text::LayoutJob::default();
