@@ -1,10 +1,10 @@
-//! From the faces of a solid to its BSP.
+//! Compilation of a solid's faces to a BSP tree.
 //!
-//! Space is cut along the plane of one of the faces, the faces are handed to the sides, and so on until no face is left.
-//! A cell without faces in it is all solid or all empty; which, the face in the plane that cut it off says: solid behind
-//! it, empty in front.
-//! Fails where faces do not close around a solid, or cross each other: a cell is then taken for what most of the area in
-//! its plane says.
+//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face
+//! is left. A cell without faces is entirely solid or entirely empty, which the face in the last plane
+//! decides: solid behind it, empty in front.
+//! Fails where the faces do not enclose a solid, or cross each other: then the majority of the area in the
+//! plane decides.
 
 use std::collections::HashMap;
 
@@ -15,28 +15,28 @@ use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
 use crate::geometry::Aabb;
 
-/// How the plane that cuts a cell is chosen among those of its faces.
+/// The rule by which the plane that cuts a cell is chosen among the planes of its faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitRule {
-    /// As many faces in front as behind.
+    /// As many faces in front as behind it.
     Balance,
     /// The fewest faces cut in two.
     Splits,
-    /// Both: a face that is cut counts as much as several faces more on one side.
+    /// A compromise of both: a cut face costs as much as an imbalance of several faces.
     Mixed,
-    /// The fewest nodes on a way through the cell: a part is crossed as often as its surface is large.
+    /// The fewest expected nodes on a path through the cell: the surface-area heuristic.
     Area,
-    /// The first face: a bad example.
+    /// The first face: a bad rule, for comparison.
     FirstFace,
 }
 
-/// What a face that is cut counts, in faces more on one side.
+/// Cost of a cut face, in units of imbalance (one face more on one side).
 const CUT: f64 = 8.0;
-/// Faces that are tried for their plane, of those in a cell.
+/// The most faces in a cell whose planes are tried.
 const CANDIDATES: usize = 24;
 
-/// The tree of a solid with these faces, which look outwards. What lies nearer together than `tolerance` metres counts as
-/// touching. `go_on` is told the faces that are done, and all of them.
+/// The tree of a solid with these outward-facing faces. Points closer than `tolerance` metres to a plane
+/// count as lying in it. `go_on` receives the finished faces and the total, and cancels by returning false.
 pub fn compile(
     faces: Vec<Polygon>,
     rule: SplitRule,
@@ -48,7 +48,7 @@ pub fn compile(
     let mut making = Making { tree: Tree::default(), known: HashMap::new(), tolerance, held };
     let all = faces.len();
     let mut done = 0;
-    // A cell still to be cut: its faces, a box around it, the node and side that it hangs from, and the nodes above it.
+    // A cell still to be cut: its faces, a box around it, its parent node and side, and its depth.
     let room = Aabb::around(faces.iter().flat_map(|face| face.corners.iter().copied()));
     let mut open = vec![(faces, room, None, 0)];
     if all == 0 {
@@ -78,17 +78,17 @@ pub fn compile(
     Ok(making.tree)
 }
 
-/// The tree as far as it is made.
+/// The unfinished tree.
 struct Making {
     tree: Tree,
     /// Planes by their bits: parts of one face have the same plane.
     known: HashMap<[u64; 4], u32>,
     tolerance: f64,
-    /// Bytes of the faces that are still to be cut.
+    /// Bytes of the faces still to be cut.
     held: usize,
 }
 
-/// A node, and whether its front is meant.
+/// A node and one of its sides: true for the front.
 type Side = Option<(u32, bool)>;
 
 /// Faces on the two sides of a plane, and those in it.
@@ -96,7 +96,7 @@ struct Parted {
     front: Vec<Polygon>,
     back: Vec<Polygon>,
     in_plane: usize,
-    /// Area in the plane that looks as the plane does, less that which looks the other way.
+    /// Area of the faces that look along the plane's normal, less the area of those that look against it.
     area: f64,
 }
 
@@ -159,7 +159,7 @@ impl Making {
     }
 }
 
-/// The plane that cuts the cell.
+/// Chooses the plane that cuts the cell.
 fn choose(faces: &[Polygon], room: &Aabb, rule: SplitRule, tolerance: f64) -> Plane {
     if rule == SplitRule::FirstFace {
         return faces[0].plane;
@@ -173,7 +173,7 @@ fn choose(faces: &[Polygon], room: &Aabb, rule: SplitRule, tolerance: f64) -> Pl
     scored.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(faces[0].plane, |(_, plane)| plane)
 }
 
-/// Less is better.
+/// The score of a plane; the lowest wins.
 fn score(faces: &[Polygon], plane: &Plane, rule: SplitRule, tolerance: f64) -> f64 {
     let (mut front, mut back, mut cut, mut within) = (0, 0, 0, 0);
     for face in faces {
@@ -198,7 +198,7 @@ fn score(faces: &[Polygon], plane: &Plane, rule: SplitRule, tolerance: f64) -> f
     }
 }
 
-/// The part of a box on one side of a plane along an axis; the whole box for any other plane.
+/// The part of a box on one side of an axis-aligned plane; the whole box for any other plane.
 fn side(room: &Aabb, plane: &Plane, is_front: bool) -> Aabb {
     let mut part = *room;
     if let Some(i) = (0..3).find(|i| plane.normal[*i].abs() > 1.0 - 1e-12) {

@@ -1,8 +1,8 @@
-//! Why a level cannot be made, and how large it may become while it is compiled.
+//! Errors of compiling a level, and the budget of a compilation.
 
 use std::cell::Cell;
 
-/// Why a level cannot be made.
+/// The reason why a level cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LevelError {
     /// There is no brush.
@@ -13,7 +13,7 @@ pub enum LevelError {
         "its planes have no solid between them, or one thinner than rounding, 1e-13 of its size; n·x + d is negative inside, so normals point outwards"
     )]
     Hollow(usize),
-    /// A brush has more planes than are cut with each other in seconds.
+    /// A brush has more planes than can be cut with each other within seconds.
     #[error(
         "has more than 4,000 planes, or with those of the brushes before it there are too many to be cut in seconds (squares of numbers above 64 add up to 16,000,000 at most); leave out planes that cut nothing off, or take fewer brushes of many planes"
     )]
@@ -28,31 +28,32 @@ pub enum LevelError {
         "its faces cut each other into more cells or memory than a level may have (6,000,000 cells, 640 MiB, some seconds of cutting); take faces that cross less"
     )]
     TooLarge,
-    /// `go_on` said no.
+    /// `go_on` returned false.
     #[error("stopped")]
     Stopped,
 }
 
-/// The most that a compilation may make. Faces that cross each other are cut again and again: the cells of a level may be more
-/// than the square of its faces. What grows is counted as it grows, so that a level that is too large is refused before the
-/// memory is gone, and work is counted as it is done: no clock decides.
+/// Limits of a compilation. Faces that cross each other are cut again and again, so a level may get more
+/// cells than the square of its faces. Cells and bytes are counted as they grow, so that a level that is too
+/// large is refused before memory runs out; work is counted too, so that the outcome does not depend on a
+/// clock.
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// Cells, or parts of faces.
     pub cells: usize,
-    /// Bytes that all of them hold.
+    /// Total bytes of the cells.
     pub bytes: usize,
-    /// Faces that are cut or tried by a plane, in the units of [`Budget::spend`].
+    /// Work of cutting and testing faces, in the units of [`Budget::spend`].
     pub work: u64,
-    /// The part of it that faces may take which lie in other brushes.
+    /// The share of the work that may go into faces inside other brushes.
     pub overlaps: u64,
-    /// Of the work.
+    /// Work done so far.
     pub spent: Cell<u64>,
 }
 
-/// Work of a face that a plane cuts.
+/// Work of cutting a face by a plane.
 pub const CUT: u64 = 8;
-/// Some seconds: a made level of 1,000,000 faces takes 1.5e9.
+/// Some seconds of work: a generated level of 1,000,000 faces takes 1.5e9.
 const WORK: u64 = 2_000_000_000;
 
 impl Default for Budget {
@@ -62,13 +63,14 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Counts work: 1 for a face on which a plane is tried, [`CUT`] for one that it cuts. Refuses more than there may be.
+    /// Counts work: 1 for a face that is tested against a plane, [`CUT`] for one that is cut. Fails if the
+    /// budget is exceeded.
     pub fn spend(&self, work: u64) -> Result<(), LevelError> {
         self.spent.set(self.spent.get() + work);
         if self.spent.get() > self.work { Err(LevelError::TooLarge) } else { Ok(()) }
     }
 
-    /// Refuses what is more.
+    /// Fails if the cells or bytes exceed the budget.
     pub fn check(&self, cells: usize, bytes: usize) -> Result<(), LevelError> {
         if cells > self.cells || bytes > self.bytes { Err(LevelError::TooLarge) } else { Ok(()) }
     }
