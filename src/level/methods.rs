@@ -1,4 +1,4 @@
-//! The table of methods for moves through a level. `--method`, the tests and `bench` come from it.
+//! The table of methods that sweep a mover through a level; `--method`, the tests and `bench` are driven by it.
 
 use std::ops::Deref;
 
@@ -9,9 +9,9 @@ use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
 use crate::about::{About, Promise};
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
-/// One row of [`METHODS`]: what is said of a method, and how it is prepared for a level.
+/// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
     pub about: About,
     make: for<'a> fn(Held<'a>, &Settings) -> Box<dyn Sweep + 'a>,
 }
@@ -31,18 +31,18 @@ impl Method {
     }
 }
 
-/// The id of the method with shifted planes.
+/// Id of the method with shifted planes.
 pub const BSP_SHIFT: &str = "bsp-shift";
-/// The id of the method with shifted planes and bevels.
+/// Id of the method with shifted planes and bevels.
 pub const BSP_SHIFT_BEVELS: &str = "bsp-shift-bevels";
-/// The id of the method with a tree for one size.
+/// Id of the method with a tree for one size.
 pub const BSP_OFFSET: &str = "bsp-offset";
-/// The id of the method with brushes under a tree of boxes.
+/// Id of the method with brushes under a tree of boxes.
 pub const BRUSH_PLANES: &str = "brush-planes";
-/// The id of the method that all others are compared with.
+/// Id of the reference method.
 pub const REFERENCE: &str = "exact";
 
-/// At which edges a cell has bevels.
+/// The edges of a cell that get bevels.
 pub const BEVELS: Choice<Rule> = Choice::new(
     Setting {
         id: "bevels",
@@ -59,7 +59,7 @@ const BEVEL_RULES: [Meaning<Rule>; 2] = [
     ("all-edges", "at every edge", Rule::AllEdges),
 ];
 
-/// How the tree of a level is cut. It changes no answer, but what answers cost.
+/// The rule for split planes. It affects the cost of answers, not the answers.
 pub const SPLIT: Choice<SplitRule> = Choice::new(
     Setting {
         id: "split",
@@ -143,7 +143,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The row of this id.
+/// Finds a method by its id.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.id == id)
 }
