@@ -1,14 +1,16 @@
-//! `exact`: the reference. The mover against every brush near the path, in closed form.
+//! `exact`: the reference. Tests the mover against every brush near the path, in closed form.
 //!
-//! A mover M and a convex solid B share a point when the mover's place lies in B ⊕ (−M). A tree of boxes finds the brushes
-//! near the path (van den Bergen, "Ray casting against general convex objects with application to continuous collision
-//! detection", 2004, casts a ray into the same sum). Their own planes, shifted, say when a contact is possible at all, and the
-//! contact is that one where the mover touches the face itself; so a point needs planes alone. A sphere that comes to an edge
-//! or a corner meets a cylinder or a ball of its radius ([`super::features`]), a cylinder the parts of
-//! [`super::cylinder`]. For a hull the sum has planes alone, too ([`super::sums`]).
-//! A mover that begins all but touching is decided by its distance ([`super::advance`]).
-//! Right up to 1e-10 of what the move reaches, wherever it lies (`docs/sweeps.md`): where coordinates are much larger than
-//! that, [`super::near`] takes what of a brush the mover can reach, in coordinates of the move.
+//! A mover M and a convex solid B share a point if and only if the mover's position lies in B ⊕ (−M). A tree
+//! of boxes finds the brushes near the path (van den Bergen, "Ray casting against general convex objects with
+//! application to continuous collision detection", 2004, casts a ray into the same sum). Clipping by a
+//! brush's own planes, shifted, gives the times at which contact is possible at all. If the mover then
+//! touches the face itself, that is the contact; so a point needs only planes. At an edge or a corner, a
+//! sphere hits a cylinder or a ball of its radius ([`super::features`]), and a cylinder hits the parts of
+//! [`super::cylinder`]. For a hull the sum is again bounded by planes ([`super::sums`]).
+//! A mover that starts almost in contact is handled by distance queries ([`super::advance`]).
+//! Exact up to 1e-10 of the move's reach, anywhere in the world (`docs/sweeps.md`): where coordinates are
+//! much larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in
+//! coordinates of the move.
 //! Cost: the planes of each brush that the path comes near before the contact.
 
 use std::collections::HashMap;
@@ -32,31 +34,32 @@ use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// Share of its reach that a mover stops before it touches: more than rounding loses.
+/// Share of its reach at which a mover stops before contact: more than the rounding error.
 const SKIN: f64 = 1e-12;
-/// Movers that begin nearer than this share of their reach are decided by their distance.
+/// Movers that start nearer than this share of their reach are handled by distance queries.
 const NEAR: f64 = 1e-8;
-/// Share of the reach that a mover may go on before it certainly overlaps what it is said to touch.
+/// Share of the reach within which a mover must certainly overlap the solid after a reported contact.
 const SOON: f64 = 5e-11;
-/// Share of the reach by which a corner may lie before the plane of a contact: more than closed forms lose.
+/// Share of the reach by which a corner may lie in front of a contact's plane: more than the error of closed forms.
 const PARTED: f64 = 2e-11;
 
-/// The brushes, and what is needed of each, made when it is first needed.
+/// The method: a level, and data of its brushes that is computed on demand.
 pub struct Exact<'a> {
     level: Held<'a>,
     features: Vec<Option<Box<Features>>>,
     /// Brushes as shapes, for distances.
     shapes: HashMap<usize, Arc<Shape>>,
     mover: Option<Known>,
-    /// Brushes near the path, and when the mover's box comes to theirs; kept between moves for its memory.
+    /// Brushes near the path, each with the time at which the mover's box reaches its box; a buffer that
+    /// moves reuse.
     near: Vec<(f64, usize)>,
 }
 
-/// What is known of a mover.
+/// Data computed for a mover.
 struct Known {
     centred: Centred,
     shape: Option<MoverShape>,
-    /// Edges of a hull, and the planes of its sums with brushes; `None` where edges could not be told apart.
+    /// Edges of a hull; `None` for any other mover.
     edged: Option<Edged>,
     sums: HashMap<usize, Option<Vec<Reached>>>,
 }
@@ -82,29 +85,29 @@ impl Known {
     }
 }
 
-/// A mover that overlaps all half-spaces of a brush at some time.
+/// A mover that overlaps all half-spaces of a brush during some interval.
 struct Encounter<'e> {
-    /// In the level's coordinates.
+    /// The brush in the level's coordinates.
     whole: &'e Brush,
-    /// What of it is looked at, and the move in the same coordinates.
+    /// The examined part of the brush, and the move in the same coordinates.
     brush: &'e Brush,
     features: &'e Features,
     a_move: &'e Move,
     asked: &'e Asked,
-    /// Those in which the mover overlaps all half-spaces, with planes by the index of their face.
+    /// The interval during which the mover overlaps all half-spaces; planes are indices of faces.
     times: Interval,
     mover: &'e MoverShape,
 }
 
 impl<'a> Exact<'a> {
-    /// Computes nothing yet.
+    /// Creates the method; data is computed on demand.
     pub fn new(level: impl Into<Held<'a>>) -> Self {
         let level = level.into();
         let features = level.brushes.iter().map(|_| None).collect();
         Self { level, features, shapes: HashMap::new(), mover: None, near: vec![] }
     }
 
-    /// The contact with a brush whose half-spaces the mover overlaps in these times.
+    /// The contact with a brush whose half-spaces the mover overlaps during these times.
     fn against(&mut self, index: usize, times: Interval, asked: &Asked, cost: &mut Cost) -> Option<Hit> {
         let Self { level, features, shapes, mover, .. } = self;
         let whole = &level.brushes[index];
@@ -124,7 +127,7 @@ impl<'a> Exact<'a> {
         if asked.is_far(whole) {
             let part = asked.part(whole, ROOM).solid()?;
             if !part.own.contains(&true) {
-                // The surface is out of reach.
+                // The brush's surface is out of reach.
                 return times.hit(None);
             }
             let features = &Features::of(&part);
@@ -147,7 +150,7 @@ impl<'a> Exact<'a> {
         meeting.contact(planes, solid, cost)
     }
 
-    /// What shows this method's answer to a move; `None` if it can be shown by nothing, which no move is known to lead to.
+    /// A proof of this method's answer to a move. `None` if no proof is found; no such move is known.
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
         self.know(&a_move.mover);
         let known = self.mover.as_ref()?;
@@ -177,14 +180,14 @@ impl<'a> Exact<'a> {
         near.clear();
         self.level.boxes.along(&asked.bounds(), &asked.own.path(), &mut near);
         near.sort_by(|(s, a), (t, b)| s.total_cmp(t).then(a.cmp(b)));
-        // The first contact; of equal ones that of the brush whose planes are all met first.
+        // The earliest contact; ties go to the brush whose half-spaces the mover overlaps first.
         let mut best: Option<(Hit, f64, usize)> = None;
         for &(entry, index) in &near {
             if best.is_some_and(|(best, ..)| best.time < entry) {
                 break;
             }
             cost.cells += 1;
-            // No brush is met before the mover overlaps all its half-spaces.
+            // No brush is hit before the mover overlaps all its half-spaces.
             let times = {
                 let brush = &self.level.brushes[index];
                 let mut clip = |times: Interval, met: Met| {
@@ -237,13 +240,13 @@ impl Sweep for Exact<'_> {
     }
 }
 
-/// Whether a mover that overlaps all half-spaces in these times is near the solid at the first one. Where planes meet at a sharp
-/// edge, the skin that they are thickened by reaches far over it.
+/// True if a mover that overlaps all half-spaces during these times is certainly close to the solid at the
+/// first of them. At a sharp edge the half-spaces, thickened by a skin, reach far beyond the solid.
 fn is_sure(times: &Interval, asked: &Asked) -> bool {
     times.is_sure(SOON * asked.reach, asked.length)
 }
 
-/// Whether a place a little behind that of the contact lies behind all planes, each as far out as the mover reaches.
+/// True if a position slightly behind the contact lies behind all planes, each shifted by its reach.
 fn is_within(
     hit: &Hit,
     a_move: &Move,
@@ -254,14 +257,14 @@ fn is_within(
     planes.all(|(plane, reach)| plane.distance(&place) <= reach)
 }
 
-/// The contact by distances alone, with the part of the brush that can be reached.
+/// The contact by distance queries alone, with the reachable part of the brush.
 fn by_distance(whole: &Brush, asked: &Asked, mover: &MoverShape, cost: &mut Cost) -> Option<Hit> {
     let part = asked.part(whole, ROOM).solid()?;
     let bodies = mover.bodies(&asked.own, shape(&Features::of(&part))?);
     advance(&bodies, &asked.own.path(), asked.reach, cost)
 }
 
-/// The times in which the mover overlaps the half-spaces of a part, with planes by the index of their face.
+/// The times during which the mover overlaps the half-spaces of a part; planes are indices of faces.
 fn own_times(part: &Brush, asked: &Asked, cost: &mut Cost) -> Option<Interval> {
     let own = part.planes().enumerate().filter(|(face, _)| part.own[*face]);
     own.map(|(face, plane)| {
@@ -275,7 +278,8 @@ fn own_times(part: &Brush, asked: &Asked, cost: &mut Cost) -> Option<Interval> {
 }
 
 impl Encounter<'_> {
-    /// The first contact. `sums` are the planes of a hull's sum with the brush, if it is a hull and they could be found.
+    /// The first contact. `sums` holds the planes of the Minkowski sum if the mover is a hull, `Some(None)`
+    /// if they could not be computed.
     fn contact(
         &self,
         sums: Option<Option<&[Reached]>>,
@@ -312,7 +316,7 @@ impl Encounter<'_> {
         };
         match found {
             Some(hit) if !self.is_parted(&hit) => self.by_distance(cost),
-            // It may touch a face beside an edge at which faces are all but one.
+            // The mover may still touch a face next to an edge between almost coplanar faces.
             None if with_face(brush, times, a_move, -PARTED * asked.reach).is_some() => {
                 self.by_distance(cost)
             }
@@ -320,7 +324,7 @@ impl Encounter<'_> {
         }
     }
 
-    /// Whether the plane of a contact parts the brush from the mover, which then was in front of it all the way.
+    /// True if the plane of a contact separates the brush from the mover, which was then in front of it all along.
     fn is_parted(&self, hit: &Hit) -> bool {
         let Self { features, a_move, asked, .. } = self;
         let place = a_move.from + a_move.path() * hit.time;
