@@ -15,7 +15,7 @@ pub fn gallery(site: &mut Site) -> Vec<[f64; 3]> {
         let top = 0.25 * f64::from(i + 1);
         site.block(Part::Stair, [4.1, 0.0, z], [HALF, top, z + 0.4]);
     }
-    // One arm along −x, one along −z.
+    // One arm along the +z wall, one along the −x wall.
     site.block(Part::Gallery, [-HALF, under, edge], [HALF, high, HALF]);
     site.block(Part::Gallery, [-HALF, under, -HALF], [-3.2, high, edge]);
     for place in [[-3.5, 3.3], [-1.7, 3.3], [1.7, 3.3], [3.7, 3.3], [-3.5, -1.7], [-3.5, 1.7], [-3.5, -4.6]] {
