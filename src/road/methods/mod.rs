@@ -1,7 +1,7 @@
-//! The table of ray casters. Menus, `--method`, the tests and `bench road` come from it.
+//! The table of ray casters; menus, `--method`, the tests and `bench road` are driven by it.
 //!
-//! A new one is a file here, a row, an arm in `record` of `src/labs/road/subject.rs`, which makes its story for the
-//! inspector, and two translations. `tests/labs.rs` fails while the story is missing.
+//! A new method needs a file here, a row, an arm in `record` of `src/labs/road/subject.rs`, which makes its
+//! story for the inspector, and two translations. `tests/labs.rs` fails while the story is missing.
 
 pub mod aabb_tree;
 pub mod brute_force;
@@ -18,9 +18,9 @@ use crate::settings::{Range, Setting, Settings};
 use aabb_tree::AabbTree;
 use brute_force::BruteForce;
 
-/// One row of [`METHODS`]: what is said of a method, and how it is made.
+/// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
     pub about: About,
     make: fn(&Mesh, &Settings) -> Box<dyn RayCaster>,
 }
@@ -34,20 +34,20 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares the method for a mesh, which may take time: the tree is built here.
+    /// Prepares the method for a mesh; building a tree may take time.
     pub fn make(&self, mesh: &Mesh, settings: &Settings) -> Box<dyn RayCaster> {
         (self.make)(mesh, settings)
     }
 }
 
-/// The id of the method in `brute_force.rs`.
+/// Id of the method in `brute_force.rs`.
 pub const BRUTE_FORCE: &str = "brute-force";
-/// The id of the method in `aabb_tree.rs`.
+/// Id of the method in `aabb_tree.rs`.
 pub const AABB_TREE: &str = "aabb-tree";
-/// The id of the method that all others are compared with.
+/// Id of the reference method.
 pub const REFERENCE: &str = BRUTE_FORCE;
 
-/// All methods of the road, in the order of the menus.
+/// All methods of the road lab, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
         about: About {
@@ -75,7 +75,7 @@ pub const METHODS: &[Method] = &[
             compare_with: REFERENCE,
         },
         make: |mesh, settings| {
-            // At most 64, by its declaration.
+            // The declaration limits it to 64.
             let leaf_size = settings.whole("leaf-size") as u32;
             match settings.word("edges") {
                 "plain" => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
@@ -85,7 +85,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The row with this id.
+/// Finds a method by its id.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.id == id)
 }
