@@ -1,4 +1,4 @@
-//! The table of methods that find what meets in a cloth. `--method`, the tests and `bench` come from it.
+//! The table of methods that find the contacts of a cloth; `--method`, the tests and `bench` are driven by it.
 
 use std::ops::Deref;
 
@@ -13,11 +13,11 @@ use super::tree::nodes;
 use crate::about::{About, Promise};
 use crate::settings::{Choice, Meaning, Range, Scale, Setting, Settings, words};
 
-/// One row of [`METHODS`]: what is said of a method, and how it is prepared for a cloth.
+/// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
     pub about: About,
-    /// Whether it takes a cloth that is no grid.
+    /// Whether it accepts a garment, a cloth that is not a grid.
     pub takes_garments: bool,
     make: for<'a> fn(&'a ClothMesh, &Settings) -> Option<Box<dyn Detect + 'a>>,
 }
@@ -31,24 +31,24 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares the method for a cloth; `None` if the cloth is no grid and the method needs one.
+    /// Prepares the method for a cloth; `None` if it needs a grid and the cloth is not one.
     pub fn make<'a>(&self, mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect + 'a>> {
         (self.make)(mesh, settings)
     }
 }
 
-/// The id of the method that all others are compared with.
+/// Id of the reference method.
 pub const REFERENCE: &str = "brute-force";
-/// The id of the patent's baseline.
+/// Id of the patent's baseline.
 pub const BINARY: &str = "binary";
-/// The id of the patent's method.
+/// Id of the patent's method.
 pub const AS_PUBLISHED: &str = "quad-as-published";
-/// The id of the patent's method in a form that misses nothing.
+/// Id of the patent's method in a form without misses.
 pub const SAFE: &str = "quad-safe";
-/// The id of our fastest.
+/// Id of this project's fastest method.
 pub const FAST: &str = "cloth-fast";
 
-/// At which times boxes and cones enclose a patch.
+/// The times at which boxes and cones enclose a patch.
 const SPAN: Choice<Span> = Choice::new(span("swept"), &SPANS);
 const SPAN_WORDS: &[(&str, &str)] = &words(&SPANS);
 const SPANS: [Meaning<Span>; 2] = [
@@ -78,7 +78,7 @@ const fn cones(default: &'static str) -> Setting {
     )
 }
 
-/// Which triangles are too far apart.
+/// The rule for dropping pairs of triangles that are too far from each other.
 const CENTROID: Choice<CentroidRule> = Choice::new(centroid("bound"), &CENTROID_RULES);
 const CENTROID_WORDS: &[(&str, &str)] = &words(&CENTROID_RULES);
 const CENTROID_RULES: [Meaning<CentroidRule>; 3] = [
@@ -101,7 +101,7 @@ const fn centroid(default: &'static str) -> Setting {
     choice("centroid", "Centroids", help, CENTROID_WORDS, default)
 }
 
-/// The published threshold, in longest edges.
+/// The published threshold of the centroids' distance, in longest edges.
 pub const THRESHOLD: Setting = Setting {
     id: "threshold",
     label: "Centroid threshold",
@@ -110,7 +110,7 @@ pub const THRESHOLD: Setting = Setting {
     range: Range::Real { min: 0.5, max: 1.5, default: 1.1, scale: Scale::Linear },
 };
 
-/// Which features stay on one side.
+/// The rule for dropping features that stay on one side of each other.
 const SAME_SIDE: Choice<SameSide> = Choice::new(same_side("cubic"), &SAME_SIDE_RULES);
 const SAME_SIDE_WORDS: &[(&str, &str)] = &words(&SAME_SIDE_RULES);
 const SAME_SIDE_RULES: [Meaning<SameSide>; 3] = [
@@ -146,7 +146,7 @@ const CERTIFICATES: Setting = Setting {
     range: Range::Switch { default: true },
 };
 
-/// On how many threads.
+/// Number of threads.
 const THREADS: Setting = Setting {
     id: "threads",
     label: "Threads",
@@ -248,7 +248,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The row of this id.
+/// Finds a method by its id.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.id == id)
 }
@@ -257,7 +257,7 @@ fn quad<'a>(mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect +
     Some(Box::new(Tree::new(mesh, nodes::quad(mesh.side? - 1), stages(settings))))
 }
 
-/// What the settings of the fastest method say.
+/// Reads the settings of the fastest method.
 pub fn fast_stages(settings: &Settings) -> fast::Stages {
     fast::Stages {
         certificates: settings.switch(CERTIFICATES.id),
@@ -266,17 +266,17 @@ pub fn fast_stages(settings: &Settings) -> fast::Stages {
     }
 }
 
-/// Which pairs of features the settings leave out before the exact test; none where nothing is said of it.
+/// The same-side rule of the settings; `Off` if the method has no such setting.
 pub fn same_side_rule(settings: &Settings) -> SameSide {
     SAME_SIDE.if_declared(settings).unwrap_or(SameSide::Off)
 }
 
-/// Whether a setting has no effect beside the others.
+/// True if a setting has no effect with the current values of the others.
 pub fn is_idle(settings: &Settings, id: &str) -> bool {
     id == THRESHOLD.id && !matches!(CENTROID.if_declared(settings), None | Some(CentroidRule::Threshold))
 }
 
-/// Whether a stage is set to a published form that loses contacts.
+/// True if a stage has a published setting that loses contacts.
 pub fn loses(settings: &Settings) -> bool {
     matches!(SPAN.if_declared(settings), Some(Span::End))
         || matches!(CONES.if_declared(settings), Some(Cones::Alone))
@@ -284,7 +284,7 @@ pub fn loses(settings: &Settings) -> bool {
         || same_side_rule(settings) == SameSide::OnePlane
 }
 
-/// What the settings of a tree say; a tree without a setting for cones has none.
+/// Reads the settings of a tree; a tree without the cone setting uses no cones.
 pub fn stages(settings: &Settings) -> Stages {
     Stages {
         span: SPAN.of(settings),

@@ -1,6 +1,6 @@
-//! `brute-force`: every particle with every triangle and every edge with every other, each by the exact test.
+//! `brute-force`: tests every particle with every triangle and every edge with every other edge, exactly.
 //!
-//! The reference: nothing decides but the exact test. Cost: quadratic, 468,000 tests a step at 17².
+//! The reference: only the exact test decides. Cost: quadratic, 468,000 tests per step at 17².
 
 use std::time::Instant;
 
@@ -9,13 +9,13 @@ use super::{Counts, Detect, Event, Found, MOST_CONTACTS, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
 
-/// The reference for the cloth.
+/// The reference method for cloth.
 pub struct BruteForce<'a> {
     mesh: &'a ClothMesh,
 }
 
 impl<'a> BruteForce<'a> {
-    /// Nothing is prepared.
+    /// Creates the method; nothing is precomputed.
     pub fn new(mesh: &'a ClothMesh) -> Self {
         Self { mesh }
     }

@@ -1,19 +1,20 @@
-//! What a cell of the grid owns, so that every pair of features belongs to one pair of cells.
+//! The features that a cell of the grid owns, so that every pair of features belongs to one pair of cells.
 //!
-//! A cell owns its lower left particle, its lower and left edge, its diagonal, and its two triangles; the last column and row
-//! own the border, too. The box of a cell contains all of it, since it contains its four corners.
+//! A cell owns its lower left particle, its lower and left edges, its diagonal, and its two triangles; cells
+//! in the last column and row also own the border. The box of a cell contains all these features, since it
+//! contains the four corners.
 
 use super::moving::{Gap, Moving};
 use crate::cloth::step::Features;
 
-/// Features of one cell with their boxes.
+/// The features of a cell with their boxes.
 pub struct Cell {
     vertices: Few<4>,
     edges: Few<5>,
     faces: Few<2>,
 }
 
-/// Features with their moving boxes, of which the first `count` belong to the cell.
+/// An array of features with their moving boxes, of which the first `count` belong to the cell.
 struct Few<const N: usize> {
     count: usize,
     index: [u32; N],
@@ -26,7 +27,7 @@ impl<const N: usize> Few<N> {
         self.index[..self.count].iter().copied().zip(&self.boxes)
     }
 
-    /// The first N of these.
+    /// Collects the first N features.
     fn of(all: impl Iterator<Item = (u32, Moving)>) -> Self {
         let mut few = Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] };
         for (index, bounds) in all.take(N) {
@@ -82,7 +83,7 @@ impl Cell {
         self.edges.count = if last_x && last_y { 5 } else { 4 };
     }
 
-    /// A triangle of a garment, with at most three particles and edges that belong to it, by their boxes.
+    /// A triangle of a garment, with the at most three particles and three edges that it owns, and their boxes.
     pub fn of_triangle(
         vertices: impl Iterator<Item = (u32, Moving)>,
         edges: impl Iterator<Item = (u32, Moving)>,
@@ -92,22 +93,22 @@ impl Cell {
         Self { vertices: Few::of(vertices), edges: Few::of(edges), faces }
     }
 
-    /// Its particles with their boxes.
+    /// The particles with their boxes.
     pub fn vertices(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.vertices.iter()
     }
 
-    /// Its edges with their boxes.
+    /// The edges with their boxes.
     pub fn edges(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.edges.iter()
     }
 
-    /// Its triangles with their boxes.
+    /// The triangles with their boxes.
     pub fn faces(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.faces.iter()
     }
 
-    /// All pairs of a feature of this cell with one of the other whose boxes come near.
+    /// Passes to `take` all pairs of features of the two cells whose boxes are within the gap.
     pub fn against(&self, other: &Self, gap: Gap, mut take: impl FnMut(Features)) {
         for (one, two) in [(self, other), (other, self)] {
             for (vertex, bounds) in one.vertices.iter() {
@@ -127,7 +128,7 @@ impl Cell {
         }
     }
 
-    /// All pairs of features within the cell.
+    /// Passes to `take` all pairs of features within the cell.
     pub fn alone(&self, mut take: impl FnMut(Features)) {
         for (vertex, _) in self.vertices.iter() {
             self.faces.iter().for_each(|(face, _)| take(Features::VertexFace(vertex, face)));

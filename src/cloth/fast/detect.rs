@@ -1,4 +1,4 @@
-//! `cloth-fast` as a method: refit, walk, exact tests.
+//! `cloth-fast` as a method: refit, traversal, exact tests.
 
 use std::time::{Duration, Instant};
 
@@ -14,22 +14,22 @@ use crate::cloth::step::{Features, Step};
 use crate::simd::Two;
 use crate::simd::level::Level;
 
-/// What is switched on.
+/// The stages in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stages {
-    /// Patches that cannot meet themselves are left out.
+    /// Whether patches that cannot collide with themselves are skipped.
     pub certificates: bool,
-    /// Which features stay on one side.
+    /// The rule for dropping features that stay on one side of each other.
     pub same_side: SameSide,
-    /// On how many threads; the answer is the same on any number.
+    /// Number of threads; the answer does not depend on it.
     pub threads: usize,
 }
 
-/// The levels over one cloth, kept from step to step.
+/// The method with its levels, reused from step to step.
 pub struct Fast<'a> {
     mesh: &'a ClothMesh,
     levels: Levels,
-    /// For pairs that are decided together: of all work here that alone fills the widest registers.
+    /// Instruction set for pairs that are decided together, the only work here that fills the widest registers.
     together: Level,
     stages: Stages,
     features: Vec<Features>,
@@ -38,7 +38,7 @@ pub struct Fast<'a> {
 }
 
 impl<'a> Fast<'a> {
-    /// For a cloth that is a grid; `None` for a garment.
+    /// Prepares the method for a grid; `None` for a garment.
     pub fn new(mesh: &'a ClothMesh, stages: Stages) -> Option<Self> {
         Some(Self {
             mesh,
@@ -51,7 +51,7 @@ impl<'a> Fast<'a> {
         })
     }
 
-    /// The same by the instructions of this set, not the best that the processor has. The answer is the same.
+    /// Selects an instruction set instead of the processor's best. The answer is the same.
     pub fn by(mut self, set: Level) -> Self {
         self.levels.set = set;
         self.together = set;
@@ -80,7 +80,8 @@ impl<'a> Fast<'a> {
                 counts += counts_of_job;
                 in_exact += time;
             }
-            // Of both stages together the share that the threads do not spend in the second.
+            // Both stages run interleaved: the traversal's time is what the threads do not spend in the exact
+            // tests.
             let both = begin.elapsed() - refit;
             (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));
         } else {

@@ -1,7 +1,7 @@
-//! The last two stages: the signs of the coplanarity cubic, and the exact test of what they leave.
+//! The last two stages: the signs of the coplanarity cubic, and the exact test of the remaining pairs.
 //!
-//! Both take pairs of one kind side by side. The exact test decides most pairs together (`continuous/many.rs`), and what stays open
-//! there one by one; the answers are those of `cloth/detect/exact.rs`.
+//! Both process pairs of one kind side by side. The exact test decides most pairs together
+//! (`continuous/many.rs`) and the undecided ones singly; the answers equal those of `cloth/detect/exact.rs`.
 
 use super::coplanar::{Crossing, Ends};
 use crate::cloth::detect::exact::{SameSide, decide, kind, settle};
@@ -12,24 +12,24 @@ use crate::continuous::many::{Decided, MANY, Many};
 use crate::simd::lanes::{Lanes, Task};
 use crate::simd::level::Level;
 
-/// What decides the pairs of features of a step.
+/// The last two stages, prepared for a step.
 pub struct Exact<'a> {
-    /// The cloth, whose triangles and edges name the particles.
+    /// The cloth, for the particles of triangles and edges.
     pub mesh: &'a ClothMesh,
-    /// Where the particles are at both ends of the step.
+    /// Positions of the particles at both ends of the step.
     pub step: &'a Step,
-    /// The same as the signs of the cubic take them.
+    /// The positions packed for the signs of the cubic.
     pub ends: Ends<'a>,
-    /// Which pairs are dropped before the exact test.
+    /// The rule for pairs that are dropped before the exact test.
     pub same_side: SameSide,
-    /// By which instructions the signs are found.
+    /// Instruction set for the signs.
     pub set: Level,
-    /// By which ones pairs are decided together.
+    /// Instruction set for pairs that are decided together.
     pub together: Level,
 }
 
 impl Exact<'_> {
-    /// Those of the pairs that meet.
+    /// The contacts among these pairs.
     pub fn meeting(
         &self,
         pairs: &[Features],
@@ -82,12 +82,12 @@ impl Exact<'_> {
     }
 }
 
-/// Says of these pairs that they stay on one side.
+/// Reports that these pairs stay on one side.
 fn told_apart(pairs: &[Features], tell: &mut impl FnMut(Event)) {
     pairs.iter().for_each(|features| tell(Event::Features(*features, Verdict::SameSide)));
 }
 
-/// Some pairs of one kind, as many as are decided together at most.
+/// A batch of pairs of one kind for `Many`.
 struct Together<'a> {
     exact: &'a Exact<'a>,
     pairs: &'a [Features],
