@@ -1,7 +1,8 @@
-//! The walk: patches against themselves, against their neighbours, and against all others.
+//! The traversal: tests patches against themselves, their neighbours and all other patches.
 //!
-//! Where a patch has no certificate, the halves of it are asked next, since one that has covers both its quarters and what
-//! lies between them. Likewise at a border between two patches: first the square of four children around its middle.
+//! If a patch has no certificate, its halves are tried next: a certificate of a half covers both its quarters
+//! and the pairs between them. Likewise at the border between two patches the square of four children around
+//! its middle is tried first.
 
 use super::boxes::{AWAY, Children, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
 use super::certificate::Rectangle;
@@ -14,56 +15,56 @@ use crate::cloth::detect::{Counts, Event, Outcome};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
 
-/// The work is dealt out in so many jobs per thread: few enough that none is tiny, and enough that no thread waits for long.
+/// Jobs per thread: few enough that none is tiny, and enough that no thread waits for long.
 const JOBS: usize = 32;
 
-/// What is walked over, and what is looked for.
+/// Input and options of a traversal.
 #[derive(Clone, Copy)]
 pub struct Search<'a> {
-    /// Brought up to date for this step.
+    /// The levels, refitted for this step.
     pub levels: &'a Levels,
     /// The cloth.
     pub mesh: &'a ClothMesh,
     /// Features this close count as touching, in metres.
     pub gap: f64,
-    /// By node: whether a particle under it has changed its motion. Pairs without one are left out.
+    /// For each node, whether the motion of a particle under it has changed. Pairs without such a node are skipped.
     pub changed: Option<&'a [bool]>,
-    /// Whether certificates are asked for.
+    /// Whether certificates are used.
     pub certificates: bool,
-    /// Whether pairs of cells are left out whose corners a direction has apart.
+    /// Whether pairs of cells are culled if a direction separates their corners.
     pub corners: bool,
 }
 
-/// One walk: what it counts, and the pairs of cells that it leaves.
+/// A traversal in progress: its counts, and the pairs of cells left over.
 struct Walk<'a, 't> {
     search: Search<'a>,
     gap: Gap,
-    /// A bound of the gap from above.
+    /// The gap, rounded up.
     gap_at_most: f32,
     counts: Counts,
-    /// Is told of every decision.
+    /// Observer called for every decision.
     tell: Option<&'t mut dyn FnMut(Event)>,
-    /// What is left.
+    /// Leaves found so far.
     leaves: Vec<Leaf>,
-    /// What is put off at this level, for other threads.
+    /// The level at which subtrees are deferred to other threads, and the deferred tasks.
     put_off: Option<(usize, Vec<Task>)>,
 }
 
-/// A part of a walk: nodes of a level by their indices.
+/// A part of a traversal: nodes of one level by their indices.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// A patch against itself.
+    /// A patch with itself.
     Alone(usize),
-    /// Two patches with a common side and no certificate; the second one is to the right, or above.
+    /// Two patches with a common side and no certificate; the second is to the right of the first, or above it.
     Beside(Beside, usize, usize),
-    /// Four patches around a corner and no certificate: those that touch there only.
+    /// Four patches around a corner without a certificate; the two diagonal pairs, which touch only there.
     Corner([usize; 4]),
-    /// Two patches without a common particle, whose boxes meet.
+    /// Two patches without a common particle whose boxes overlap.
     Away(usize, usize),
 }
 
 impl<'a> Search<'a> {
-    /// The whole cloth against itself: adds the pairs of features that may meet, and tells every decision.
+    /// Traverses the whole cloth: appends the pairs of features that may collide, and reports every decision.
     pub fn told(
         self,
         features: &mut Vec<Features>,
@@ -76,7 +77,8 @@ impl<'a> Search<'a> {
         walk.counts
     }
 
-    /// The same on several threads, and what becomes of the pairs there: of each job, in order.
+    /// The traversal on several threads. Each job passes its pairs of features to `then`; the results are in
+    /// job order.
     pub fn on_threads<R: Send>(
         self,
         threads: usize,
@@ -116,7 +118,7 @@ impl<'a> Search<'a> {
 }
 
 impl Walk<'_, '_> {
-    /// The end: all pairs of cells.
+    /// Expands all leaves to pairs of features.
     fn take_apart(&mut self, features: &mut Vec<Features>, known: &mut Known) {
         let Search { levels, mesh, corners, .. } = self.search;
         self.counts.leaf_pairs += self.leaves.len() as u64;
@@ -140,7 +142,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A patch against itself.
+    /// A patch with itself.
     fn alone(&mut self, level: usize, index: usize) {
         if !self.has(index) || self.unchanged(index, index) || self.is_put_off(level, Task::Alone(index)) {
             return;
@@ -155,7 +157,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The children of a patch without certificate.
+    /// The children of a patch without a certificate.
     fn open(&mut self, level: usize, index: usize) {
         let four = children(index);
         let mut covered = [false; 4];
@@ -169,11 +171,11 @@ impl Walk<'_, '_> {
                 self.alone(level + 1, child);
             }
         }
-        // The rectangle around those that touch at the corner is the patch, which has no certificate.
+        // The rectangle around the diagonal pairs is the patch itself, which has no certificate.
         self.open_corner(level + 1, four);
     }
 
-    /// Two patches with a common side. Returns whether both together have a certificate.
+    /// Tests two patches with a common side; returns true if they have a common certificate.
     fn beside(&mut self, level: usize, beside: Beside, a: usize, b: usize) -> bool {
         if !self.has(a) || !self.has(b) {
             return false;
@@ -187,7 +189,7 @@ impl Walk<'_, '_> {
         certified
     }
 
-    /// Two patches with a common side and no certificate.
+    /// Opens two patches with a common side and no certificate.
     fn open_beside(&mut self, level: usize, beside: Beside, a: usize, b: usize) {
         if self.unchanged(a, b) || self.is_put_off(level, Task::Beside(beside, a, b)) {
             return;
@@ -198,7 +200,7 @@ impl Walk<'_, '_> {
         }
         self.told(level, a, b, Outcome::Opened);
         let (firsts, seconds) = (children(a), children(b));
-        // Those at the common side, in its order; together the square around its middle.
+        // The children at the common side, in its order; together they form the square around its middle.
         let ([i, j], [k, l]) = if beside == Right { ([1, 3], [0, 2]) } else { ([2, 3], [0, 1]) };
         let (own, others) = ([firsts[i], firsts[j]], [seconds[k], seconds[l]]);
         let square = if beside == Right {
@@ -218,7 +220,8 @@ impl Walk<'_, '_> {
         self.away(level + 1, a, b, if beside == Right { &RIGHT } else { &UP });
     }
 
-    /// Four patches around a corner, in Morton order, without a certificate: those that touch there only.
+    /// Opens four patches around a corner, in Morton order, without a certificate: the two pairs that touch
+    /// only there.
     fn open_corner(&mut self, level: usize, four: [usize; 4]) {
         let unchanged = self.unchanged(four[0], four[3]) && self.unchanged(four[1], four[2]);
         if unchanged || self.is_put_off(level, Task::Corner(four)) {
@@ -250,7 +253,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The children of two patches, which are of this level, as far as they have no common particle.
+    /// Tests the children, on this level, of two patches, except children with a common particle.
     fn away(&mut self, level: usize, a: usize, b: usize, pairs: &'static Pairs) {
         let levels = self.search.levels;
         let met = levels.set.run(Children { levels, patches: [a, b], pairs, gap: self.gap });
@@ -274,7 +277,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Two patches without a common particle whose boxes meet, now or on another thread.
+    /// Opens two patches without a common particle whose boxes overlap, now or on another thread.
     #[inline(always)]
     fn meet(&mut self, level: usize, a: usize, b: usize) {
         if !self.unchanged(a, b) && !self.is_put_off(level, Task::Away(a, b)) {
@@ -282,7 +285,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Two patches without a common particle whose boxes meet.
+    /// Opens two patches without a common particle whose boxes overlap.
     fn open_away(&mut self, level: usize, a: usize, b: usize) {
         if level == self.search.levels.depth {
             self.leaf(level, a, b, Beside::No);
@@ -292,7 +295,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the node has any cell.
+    /// True if the node contains a cell.
     #[inline(always)]
     fn has(&self, index: usize) -> bool {
         !self.search.levels.is_empty(index)
@@ -314,7 +317,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the rectangle of these nodes has a certificate. Nodes beyond the cloth add nothing to it.
+    /// True if the rectangle of these nodes has a certificate. Nodes outside the cloth have no effect.
     #[inline(always)]
     fn certified<const N: usize>(&mut self, nodes: &[usize; N]) -> bool {
         if !self.search.certificates {
@@ -331,7 +334,7 @@ impl Walk<'_, '_> {
         holds
     }
 
-    /// A pair of cells, of which the second lies so beside the first, or a cell with itself.
+    /// Adds a pair of cells, the second in position `beside` of the first, or a cell with itself.
     #[inline(always)]
     fn leaf(&mut self, level: usize, a: usize, b: usize, beside: Beside) {
         let leaf = Leaf { a: a as u32, b: b as u32, beside };
