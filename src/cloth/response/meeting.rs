@@ -1,4 +1,4 @@
-//! Two features that may meet, of which at least one belongs to the cloth, and which of their points move.
+//! Two features that may collide, at least one of them of the cloth, by their moving and fixed points.
 
 use super::Obstacle;
 use crate::cloth::detect::exact::kind;
@@ -8,10 +8,10 @@ use crate::continuous::hybrid::first_contact;
 use crate::continuous::pair::Kind;
 use crate::geometry::Point;
 
-/// A pair of features as four points; each is a particle of the cloth, or stands still.
+/// A pair of features by four points, each of which is a particle of the cloth or fixed.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting {
-    /// What the points are.
+    /// The kind of the features.
     pub kind: Kind,
     /// The four points.
     pub points: [Moves; 4],
@@ -22,12 +22,12 @@ pub struct Meeting {
 pub enum Moves {
     /// A particle of the cloth.
     Particle(u32),
-    /// A point that stands still.
+    /// A fixed point.
     Still(Point),
 }
 
 impl Meeting {
-    /// Of the cloth with itself.
+    /// A pair of the cloth with itself.
     pub fn of_cloth(mesh: &ClothMesh, features: Features) -> Self {
         Self { kind: kind(features), points: features.particles(mesh).map(Moves::Particle) }
     }
@@ -50,14 +50,14 @@ impl Meeting {
         Self { kind: Kind::EdgeEdge, points: [a, b, c, d] }
     }
 
-    /// Where its points are.
+    /// Positions of the four points.
     #[inline(always)]
     pub fn at(&self, positions: &[Point]) -> [Point; 4] {
         let at = |point: &Moves| match point {
             Moves::Particle(p) => positions[*p as usize],
             Moves::Still(p) => *p,
         };
-        // Not `map`, which is not inlined for as much as this.
+        // An array expression, since `map` would not be inlined for this much code.
         let [a, b, c, d] = &self.points;
         [at(a), at(b), at(c), at(d)]
     }
@@ -70,7 +70,7 @@ impl Meeting {
         })
     }
 
-    /// When they come within `gap` of each other, or earlier.
+    /// A time no later than when the features first come within `gap`; `None` if they do not.
     pub fn first_contact(&self, step: &Step, gap: f64) -> Option<f64> {
         first_contact(self.kind, &self.at(&step.start), &self.at(&step.end), gap)
     }
