@@ -21,19 +21,19 @@ pub struct ClothMesh {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MeshError {
     /// The number of particles along a side is not from 2 to 1025.
-    #[error("a cloth has 2 to {MOST_SIDE} particles along a side, not {0}")]
+    #[error("a cloth must have 2 to {MOST_SIDE} particles along a side; got {0}")]
     Side(usize),
     /// A triangle refers to a particle that does not exist.
-    #[error("a triangle names particle {0}, and there are {1}")]
+    #[error("a triangle refers to particle {0}, but there are only {1} particles")]
     NoParticle(u32, usize),
     /// A triangle refers to the same particle twice.
-    #[error("triangle {0} has two corners at one particle")]
+    #[error("two corners of triangle {0} are the same particle")]
     Folded(usize),
     /// There are no triangles.
-    #[error("a cloth has at least one triangle")]
+    #[error("a cloth needs at least one triangle")]
     Empty,
     /// The position of a particle is not finite.
-    #[error("particle {0} is not at a finite place")]
+    #[error("the position of particle {0} is not finite")]
     NotFinite(usize),
 }
 

@@ -8,12 +8,12 @@ pub const REFERENCES: [(&str, &str, &str); 3] = [
     (
         "auto",
         "By size",
-        "Brute force up to 17 particles along a side; above, where it takes long, moving boxes with certificates; of a garment the binary tree.",
+        "Brute force up to 17 particles along a side; moving boxes with certificates above that, where brute force is slow; the binary tree for a garment.",
     ),
     (
         REFERENCE,
         "Brute force",
-        "Every pair by the exact test. It takes long above 33 particles along a side.",
+        "Tests every pair exactly. Slow above 33 particles along a side.",
     ),
     (FAST, "Moving boxes", "Moving boxes with certificates: proved and tested to miss nothing."),
 ];

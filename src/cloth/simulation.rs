@@ -74,7 +74,7 @@ impl Simulation {
             let (base, next) = match self.said.recv_timeout(patience.saturating_sub(begin.elapsed())) {
                 Ok(said) => said,
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
-                Err(RecvTimeoutError::Disconnected) => return Err("the thread has ended".to_owned()),
+                Err(RecvTimeoutError::Disconnected) => return Err("the simulation stopped unexpectedly".to_owned()),
             };
             let hand = self.asked.take().and_then(|(_, hand)| hand);
             // Drops the step if it belongs to another frame.
@@ -88,7 +88,7 @@ impl Simulation {
 fn overfull(step: u64) -> String {
     let [near, met] = MOST;
     format!(
-        "the cloth cannot go on to step {step}: more than {near} pairs of its features come near each other, or more than {met} meet; \
-         begin with a coarser cloth, or let it pass through itself (itself=off)"
+        "cannot simulate step {step}: more than {near} pairs of features are near each other, or more than {met} collide; \
+         use a coarser cloth, or turn self-collision response off (itself=off)"
     )
 }

@@ -6,26 +6,26 @@ use std::cell::Cell;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LevelError {
     /// There is no brush.
-    #[error("there are no brushes; a level needs one at least")]
+    #[error("there are no brushes; a level needs at least one")]
     Empty,
     /// A brush has no inside.
     #[error(
-        "its planes have no solid between them, or one thinner than rounding, 1e-13 of its size; n·x + d is negative inside, so normals point outwards"
+        "its planes enclose no volume, or one thinner than 1e-13 of its size; normals must point outwards: n·x + d is negative inside"
     )]
     Hollow(usize),
     /// A brush has more planes than can be cut with each other within seconds.
     #[error(
-        "has more than 4,000 planes, or with those of the brushes before it there are too many to be cut in seconds (squares of numbers above 64 add up to 16,000,000 at most); leave out planes that cut nothing off, or take fewer brushes of many planes"
+        "has more than 4,000 planes, or too many together with the brushes before it (the squares of plane counts above 64 may add up to 16,000,000); remove planes that cut nothing off, or use fewer brushes with many planes"
     )]
     ManyPlanes(usize),
     /// A brush is too thin for a tree.
     #[error(
-        "thinner than 3e-10 of the level, within which a tree cannot decide; leave it out, move what is far away nearer, or ask exact"
+        "thinner than 3e-10 of the level, which is too thin for a tree; remove it, move distant brushes nearer, or use the method exact"
     )]
     Thin(usize),
     /// The budget is spent.
     #[error(
-        "its faces cut each other into more cells or memory than a level may have (6,000,000 cells, 640 MiB, some seconds of cutting); take faces that cross less"
+        "its faces cut each other into more cells than a level may have (6,000,000 cells, 640 MiB, some seconds of cutting); use faces that cross less"
     )]
     TooLarge,
     /// `go_on` returned false.

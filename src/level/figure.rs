@@ -37,19 +37,19 @@ pub const KINDS: [Kind; 5] = [
     Kind {
         id: "cylinder",
         title: "Upright cylinder",
-        says: "A plane is shifted by the radius as far as it stands upright, and by the height where it looks down.",
+        says: "A plane is shifted by the radius times the horizontal part of its normal; a downward plane also by the height times the vertical part.",
         takes: [true, true],
     },
     Kind {
         id: "hull",
         title: "Convex hull",
-        says: "The hull of 13 points, wide at the foot and pointed at the top: a plane is shifted by its farthest corner.",
+        says: "A hull of 13 points, wide at the bottom and pointed at the top: its farthest corner determines the shift of a plane.",
         takes: [true, true],
     },
     Kind {
         id: "car",
         title: "Car",
-        says: "The car of the road: a ray per wheel through the tree holds it up. The radius is that of the circle through its wheels.",
+        says: "The car of the road lab, supported by one ray per wheel. The radius is that of the circle through its wheels.",
         takes: [true, false],
     },
 ];

@@ -52,7 +52,7 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
     while let Some(word) = words.next() {
         if word != "{" {
             // The word itself is not quoted: the text may be any file.
-            let problem = "expected an entity, which begins with {; is it a map?".to_owned();
+            let problem = "expected an entity, which begins with {; is this a .map file?".to_owned();
             return Err(MapError { line: words.line, problem });
         }
         entity(&mut words, &mut map, &mut left_out, units)?;
@@ -60,14 +60,14 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
     let [passed, curved] = left_out;
     if passed > 0 {
         map.notes.push(match passed {
-            1 => "1 brush is no wall (a trigger, water or the like) and is left out".to_owned(),
-            n => format!("{n} brushes are no walls (triggers, water and the like) and are left out"),
+            1 => "1 brush that is not solid (such as a trigger or water) was skipped".to_owned(),
+            n => format!("{n} brushes that are not solid (such as triggers or water) were skipped"),
         });
     }
     if curved > 0 {
         map.notes.push(match curved {
-            1 => "1 curved patch is left out; only brushes are read".to_owned(),
-            n => format!("{n} curved patches are left out; only brushes are read"),
+            1 => "1 curved patch was skipped; only brushes are supported".to_owned(),
+            n => format!("{n} curved patches were skipped; only brushes are supported"),
         });
     }
     Ok(map)
@@ -120,7 +120,7 @@ impl<'t> Words<'t> {
     fn number(&mut self) -> Result<f64, MapError> {
         let word = self.must("a number")?;
         let number = word.parse::<f64>().ok().filter(|n| n.is_finite() && n.abs() <= self.largest);
-        number.ok_or_else(|| self.expected(&format!("a number, no larger than {:e}", self.largest), word))
+        number.ok_or_else(|| self.expected(&format!("a number up to ±{:e}", self.largest), word))
     }
 }
 
@@ -227,7 +227,7 @@ fn brush(words: &mut Words, units: f64) -> Result<Found, MapError> {
         // Scaled last: if the points were scaled to metres first, rounding would move the plane.
         planes.push(plane.map(|plane| plane.in_metres(units)).ok_or_else(|| MapError {
             line,
-            problem: "the three points of a face lie on a line; they must span a plane".into(),
+            problem: "the three points of a face are collinear; they must span a plane".into(),
         })?);
         // Skips the texture's placement, which does not affect movers.
         loop {

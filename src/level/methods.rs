@@ -47,7 +47,7 @@ pub const BEVELS: Choice<Rule> = Choice::new(
     Setting {
         id: "bevels",
         label: "Bevels",
-        help: "At which edges of a solid cell there is one more plane, half-way between the two faces.",
+        help: "Edges of a solid cell that get an additional plane, half-way between the two faces.",
         unit: "",
         range: Range::Choice { options: BEVEL_WORDS, default: "published" },
     },
@@ -55,7 +55,7 @@ pub const BEVELS: Choice<Rule> = Choice::new(
 );
 const BEVEL_WORDS: &[(&str, &str)] = &words(&BEVEL_RULES);
 const BEVEL_RULES: [Meaning<Rule>; 2] = [
-    ("published", "where the normals of the faces are more than 90° apart", Rule::Published),
+    ("published", "where the normals of the faces differ by more than 90°", Rule::Published),
     ("all-edges", "at every edge", Rule::AllEdges),
 ];
 
@@ -64,7 +64,7 @@ pub const SPLIT: Choice<SplitRule> = Choice::new(
     Setting {
         id: "split",
         label: "Split planes",
-        help: "Along which of its faces a cell is cut when the tree is compiled.",
+        help: "The rule that selects the face along which a cell is split when the tree is compiled.",
         unit: "",
         range: Range::Choice { options: SPLIT_WORDS, default: "mixed" },
     },
@@ -74,9 +74,9 @@ const SPLIT_WORDS: &[(&str, &str)] = &words(&SPLIT_RULES);
 const SPLIT_RULES: [Meaning<SplitRule>; 5] = [
     ("balance", "as many faces in front as behind", SplitRule::Balance),
     ("splits", "the fewest faces cut in two", SplitRule::Splits),
-    ("mixed", "both: a face that is cut counts as eight more on one side", SplitRule::Mixed),
-    ("area", "the fewest nodes on a way through the cell, by the surfaces of both parts", SplitRule::Area),
-    ("first-face", "the first face: a bad example", SplitRule::FirstFace),
+    ("mixed", "a compromise: a cut face counts as much as eight more faces on one side", SplitRule::Mixed),
+    ("area", "the fewest expected nodes on a path through the cell (surface-area heuristic)", SplitRule::Area),
+    ("first-face", "the first face: a bad rule, for comparison", SplitRule::FirstFace),
 ];
 
 /// All methods, in the order of the menus.
@@ -86,7 +86,7 @@ pub const METHODS: &[Method] = &[
             id: BSP_SHIFT,
             title: "Shifted planes",
             source: "Melax 2000",
-            says: "Walks the path of the mover's reference point down one tree for all sizes; every plane is shifted by the mover's reach.",
+            says: "Traces the mover's reference point through a single tree for all sizes, shifting every plane by the mover's reach.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: REFERENCE,
@@ -98,7 +98,7 @@ pub const METHODS: &[Method] = &[
             id: BSP_SHIFT_BEVELS,
             title: "Shifted planes with bevels",
             source: "Melax 2000",
-            says: "The same, and the solid cells that are reached have further planes at their edges.",
+            says: "As shifted planes, with additional planes at the edges of the solid cells that the path reaches.",
             promise: Promise::NeverLate,
             settings: &[BEVELS.setting],
             compare_with: BSP_SHIFT,
@@ -109,8 +109,8 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: BSP_OFFSET,
             title: "Tree for one size",
-            source: "id Software, Quake 1996, as Melax 2000 tells it",
-            says: "Moves all planes of the level outwards by the mover's reach, compiles a tree of its own for that size, and moves a point through it.",
+            source: "id Software, Quake 1996, as described by Melax 2000",
+            says: "Moves all planes of the level outwards by the mover's reach, compiles a separate tree for that size, and traces a point through it.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: BSP_SHIFT,
@@ -122,7 +122,7 @@ pub const METHODS: &[Method] = &[
             id: BRUSH_PLANES,
             title: "Brushes with bevels along the axes",
             source: "id Software, Quake III Arena 1999",
-            says: "Clips the path by the shifted planes of every brush near it, with bevels along the axes, under a tree of boxes.",
+            says: "Finds the brushes near the path with a tree of boxes, and clips the path by their shifted planes and axis-aligned bevels.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: BSP_SHIFT_BEVELS,
@@ -134,7 +134,7 @@ pub const METHODS: &[Method] = &[
             id: REFERENCE,
             title: "Exact",
             source: "van den Bergen 2004, and this project",
-            says: "Advances the mover to the plane that parts it from a convex piece of the level, until they touch: every piece near the path.",
+            says: "Computes the first contact with every convex piece of the level near the path, in closed form or, in difficult cases, by distances.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: BSP_SHIFT,

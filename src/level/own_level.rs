@@ -53,16 +53,16 @@ impl OwnLevel {
             let text = String::from_utf8_lossy(without_mark(&bytes));
             let map = map::read(&text, UNITS).map_err(|why| refused(why.to_string()))?;
             if map.brushes.is_empty() {
-                return Err(refused("there are no brushes in it".to_owned()));
+                return Err(refused("the map contains no brushes".to_owned()));
             }
             Self::Map(map)
         } else {
             let import::Imported { mesh, numbers, .. } = import::read(path).map_err(|why| why.to_string())?;
             let closed = mesh.check_closed().map_err(|why| mesh.explain(&why, numbers.as_deref()));
-            closed.map_err(|why| refused(format!("a level is a closed mesh: {why}")))?;
+            closed.map_err(|why| refused(format!("a level must be a closed mesh: {why}")))?;
             // A mesh whose faces look inwards encloses its empty space: its solid would be unbounded.
             if mesh.volume() <= 0.0 {
-                return Err(refused("a level is a closed mesh whose faces look outwards".to_owned()));
+                return Err(refused("a level must be a closed mesh whose faces point outwards".to_owned()));
             }
             Self::Mesh(mesh)
         };

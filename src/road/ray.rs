@@ -15,11 +15,11 @@ pub const LARGEST: f64 = 1e50;
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum RayError {
     /// A coordinate is NaN, infinite or too large to compute with.
-    #[error("the ray's origin ({0}, {1}, {2}) has a coordinate that is not a finite number up to 1e50")]
+    #[error("the ray's origin ({0}, {1}, {2}) has a coordinate that is not finite or exceeds 1e50")]
     Origin(f64, f64, f64),
     /// A coordinate is NaN or infinite, or the direction is zero, or so short or long that its products
     /// overflow or underflow.
-    #[error("the ray's direction ({0}, {1}, {2}) is no finite vector of a length between 1e-50 and 1e50")]
+    #[error("the ray's direction ({0}, {1}, {2}) is not a finite vector with a length between 1e-50 and 1e50")]
     Direction(f64, f64, f64),
 }
 

@@ -27,13 +27,13 @@ pub const DEFAULT_TRIANGLES: usize = 20_000;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TerrainError {
     /// No triangles, a coordinate that is not finite, or an index out of range.
-    #[error("the terrain is no mesh: {0}")]
+    #[error("the terrain is not a valid mesh: {0}")]
     Mesh(#[from] MeshError),
     /// Products of its coordinates would overflow.
     #[error("vertex {0} of the terrain is more than 1e50 m from the origin; scale the mesh down")]
     TooFar(usize),
     /// The number of triangles is not between [`FEWEST`] and [`MOST`].
-    #[error("a terrain has from {FEWEST} to {MOST} triangles, not {0}")]
+    #[error("a terrain must have {FEWEST} to {MOST} triangles; got {0}")]
     Count(usize),
 }
 

@@ -66,19 +66,19 @@ pub const SEARCH_RULES: &[SearchRow] = &[
         rule: SearchRule::Travel,
         id: "travel",
         title: "Back by the suspension's travel",
-        says: "Starts as far up as the suspension can be pressed in: finds the road under a bridge. A wheel that sinks deeper than that goes blind.",
+        says: "Starts one suspension travel above the contact point: finds the road under a bridge, but a wheel that sinks deeper goes blind.",
     },
     SearchRow {
         rule: SearchRule::OutsideBox,
         id: "outside-box",
         title: "Back outside the bounding box",
-        says: "As in the lecture: the first surface from outside. Right where there is one layer; under a bridge it finds the deck overhead.",
+        says: "As in the lecture: finds the first surface from outside. Correct where there is only one layer; under a bridge it finds the deck overhead.",
     },
     SearchRow {
         rule: SearchRule::ContactPoint,
         id: "contact-point",
         title: "Not moved back",
-        says: "Starts at the contact point: a wheel that sinks in at all goes blind.",
+        says: "Starts at the contact point: a wheel goes blind as soon as it sinks in.",
     },
 ];
 

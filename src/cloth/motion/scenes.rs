@@ -110,7 +110,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: SPIRAL,
         title: "Flat spiral ramp",
-        says: "A ramp of one turn and a quarter falls flat: all normals are alike, and it lies on itself.",
+        says: "A spiral ramp of one and a quarter turns falls flat: all normals are similar, and it overlaps itself.",
         place: ramp,
         held: |_, _, _| false,
         floor: Some(0.0),

@@ -69,7 +69,7 @@ pub const METHODS: &[Method] = &[
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
-            says: "Goes down a tree of boxes, nearer box first, and skips every box that the ray misses or enters behind the nearest hit.",
+            says: "Traverses a tree of boxes, nearer box first, and skips boxes that the ray misses or enters behind the nearest hit.",
             promise: Promise::Exact,
             settings: &[LEAF_SIZE, EDGES],
             compare_with: REFERENCE,
@@ -93,17 +93,17 @@ pub fn find(id: &str) -> Option<&'static Method> {
 const EDGES: Setting = Setting {
     id: "edges",
     label: "Edges",
-    help: "How a ray is tested against a triangle.",
+    help: "The intersection test of a ray with a triangle.",
     unit: "",
     range: Range::Choice {
         options: &[
             (
                 "watertight",
-                "Exact on edges that triangles share: no ray falls through (Woop, Benthin & Wald 2013).",
+                "Exact on shared edges: no ray passes between two triangles (Woop, Benthin & Wald 2013).",
             ),
             (
                 "plain",
-                "Möller–Trumbore as published: a ray through an edge may fall between its two triangles.",
+                "Möller–Trumbore as published: a ray through an edge may pass between its two triangles.",
             ),
         ],
         default: "watertight",
@@ -113,7 +113,7 @@ const EDGES: Setting = Setting {
 const LEAF_SIZE: Setting = Setting {
     id: "leaf-size",
     label: "Leaf size",
-    help: "Most triangles in a leaf: larger leaves make fewer nodes and more triangle tests.",
+    help: "Maximum number of triangles in a leaf: larger leaves mean fewer nodes and more triangle tests.",
     unit: "triangles",
     range: Range::Whole { min: 1, max: 64, default: 4 },
 };
