@@ -65,7 +65,7 @@ impl From<Query> for Asked {
 
 /// Id of the safe and fast method, the default.
 pub const HYBRID: &str = "hybrid";
-/// Id of bisection by inclusion boxes.
+/// Id of the method with inclusion boxes.
 pub const INCLUSION: &str = "inclusion";
 /// Id of the method with floating-point roots.
 pub const NAIVE: &str = "cubic-naive";

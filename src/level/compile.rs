@@ -81,7 +81,7 @@ pub fn compile(
 /// The unfinished tree.
 struct Making {
     tree: Tree,
-    /// Planes by their bits: parts of one face have the same plane.
+    /// Index of each plane by the bits of its numbers: parts of a face share a plane.
     known: HashMap<[u64; 4], u32>,
     tolerance: f64,
     /// Bytes of the faces still to be cut.

@@ -35,7 +35,7 @@ impl Done {
 /// The source of the steering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Steering {
-    /// The path.
+    /// The mover follows the path.
     Path,
     /// Keys: rightward and forward input, each from −1 to 1, and the camera's heading (as
     /// [`super::walking::State::heading`]).

@@ -8,7 +8,7 @@ pub enum LevelError {
     /// There is no brush.
     #[error("there are no brushes; a level needs at least one")]
     Empty,
-    /// A brush has no inside.
+    /// A brush has no volume.
     #[error(
         "its planes enclose no volume, or one thinner than 1e-13 of its size; normals must point outwards: n·x + d is negative inside"
     )]
@@ -39,13 +39,13 @@ pub enum LevelError {
 /// clock.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Cells, or parts of faces.
+    /// Limit of the number of cells, or of parts of faces.
     pub cells: usize,
-    /// Total bytes of the cells.
+    /// Limit of the bytes that these hold.
     pub bytes: usize,
-    /// Work of cutting and testing faces, in the units of [`Budget::spend`].
+    /// Limit of the work of cutting and testing faces, in the units of [`Budget::spend`].
     pub work: u64,
-    /// The share of the work that may go into faces inside other brushes.
+    /// Limit of the work on faces that cross other brushes.
     pub overlaps: u64,
     /// Work done so far.
     pub spent: Cell<u64>,

@@ -120,7 +120,7 @@ impl OwnLevel {
     }
 }
 
-/// Drops points onto the floor.
+/// Finds the floor by dropping points through the level.
 struct Falls<'a> {
     exact: Exact<'a>,
     bottom: f64,

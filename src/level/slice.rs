@@ -38,7 +38,7 @@ pub enum Region {
     Cells(Option<bevels::Rule>),
     /// The brushes by their planes; true: with axis-aligned bevels.
     Brushes(bool),
-    /// The exact sum itself.
+    /// The exact Minkowski sum.
     Exact,
 }
 

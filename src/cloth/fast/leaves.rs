@@ -1,4 +1,4 @@
-//! The leaves of the traversal: expands pairs of cells, and cells with themselves, to pairs of features.
+//! Expansion of the traversal's leaves: pairs of cells, and cells with themselves, become pairs of features.
 
 use super::apart::{Corners, Within};
 use super::inner::{Beside, Inner, is_inner, take};

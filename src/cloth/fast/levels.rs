@@ -24,7 +24,7 @@ pub struct Levels {
     pub(super) positions: Vec<FourBoxes>,
     /// Boxes of the particles.
     pub(super) points: Vec<Moving>,
-    /// Origin of all boxes; rounding is finer near it.
+    /// Origin of all boxes; precision is highest near it.
     pub(super) origin: Point,
     /// Morton-spread bits of each column number.
     spread: Vec<u32>,

@@ -13,9 +13,9 @@ use crate::geometry::{Aabb, Point};
 /// Which penetrations are prevented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// Of the cloth by itself.
+    /// Whether the cloth is kept from penetrating itself.
     pub itself: bool,
-    /// Of floor and obstacles by the cloth.
+    /// Whether the cloth is kept from penetrating floor and obstacles.
     pub obstacles: bool,
 }
 

@@ -40,7 +40,7 @@ impl Cone {
     /// The cone of a triangle without area, and of opposite normals.
     const ALL: Self = Self { axis: Vector::new(0.0, 0.0, 1.0), half_angle: std::f64::consts::PI };
 
-    /// Provot's merge: half the angle between the axes, and the greater half-angle. The axis is half-way.
+    /// Provot's merge: the axis half-way between both, and half the angle between them plus the greater half-angle.
     ///
     /// A direction within α1 of the first axis is within α1 + β/2 of the axis half-way, by the triangle inequality of
     /// angles; likewise for the second.

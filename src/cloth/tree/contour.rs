@@ -34,7 +34,7 @@ pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept
     let rounding = 1e-13 * size;
     let side = |i: usize| [points[i], points[(i + 1) % count]];
 
-    // Neighbours: no fold.
+    // Neighbouring edges must not fold.
     let folds = |i: usize| {
         let ([a, b], [_, c]) = (side(i), side((i + 1) % count));
         let along =

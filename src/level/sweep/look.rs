@@ -19,7 +19,7 @@ pub enum Look {
     },
     /// A node of the tree: its plane is shifted for both sides.
     Node {
-        /// Its index.
+        /// Index of the node.
         node: u32,
         /// Its plane before shifting.
         plane: Plane,
@@ -54,7 +54,7 @@ pub enum Look {
         /// The part of the path that reaches it.
         times: Times,
     },
-    /// A bevel, or a plane of a brush that is not in the tree.
+    /// A bevel or, in a method without a tree, any plane of a brush.
     Plane {
         /// The plane before shifting.
         plane: Plane,
@@ -69,7 +69,7 @@ pub enum Look {
     },
     /// A solid leaf or a brush, with the hit found there.
     Solid {
-        /// Its index.
+        /// Index of the leaf or brush.
         cell: u32,
         /// The hit, if any.
         hit: Option<Hit>,

@@ -94,9 +94,8 @@ impl Span {
     }
 
     /// The parts of the path behind and in front of a node's plane, which start `past` metres past the
-    /// respective shifted planes. `None` unless both parts exist and the mover does not start in a skin;
-    /// these cases are rare and [`Self::clip`] handles them. Branch-free, because the course of a path is
-    /// unpredictable.
+    /// respective shifted planes. `None` if a part is empty or the mover starts in a skin, which is rare: then
+    /// [`Self::clip`] decides. Branch-free, because the course of a path is unpredictable.
     #[inline]
     pub fn parted(
         &self,
