@@ -9,19 +9,19 @@ use crate::cloth::step::Features;
 
 /// The features of a cell with their boxes.
 pub struct Cell {
-    vertices: Few<4>,
-    edges: Few<5>,
-    faces: Few<2>,
+    vertices: FeatureArray<4>,
+    edges: FeatureArray<5>,
+    faces: FeatureArray<2>,
 }
 
 /// An array of features with their moving boxes, of which the first `count` belong to the cell.
-struct Few<const N: usize> {
+struct FeatureArray<const N: usize> {
     count: usize,
     index: [u32; N],
     boxes: [Moving; N],
 }
 
-impl<const N: usize> Few<N> {
+impl<const N: usize> FeatureArray<N> {
     #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.index[..self.count].iter().copied().zip(&self.boxes)
@@ -29,12 +29,12 @@ impl<const N: usize> Few<N> {
 
     /// Collects the first N features.
     fn of(all: impl Iterator<Item = (u32, Moving)>) -> Self {
-        let mut few = Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] };
+        let mut array = Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] };
         for (index, bounds) in all.take(N) {
-            (few.index[few.count], few.boxes[few.count]) = (index, bounds);
-            few.count += 1;
+            (array.index[array.count], array.boxes[array.count]) = (index, bounds);
+            array.count += 1;
         }
-        few
+        array
     }
 
     fn swap(&mut self, i: usize, j: usize) {
@@ -54,18 +54,18 @@ impl Cell {
         let (up, diagonal, lower) = (cells * side + corner, 2 * cells * side, y * cells + x);
         let middle = b.union(&c);
         let (at, edge) = (corner as u32, lower as u32);
-        let vertices = Few {
+        let vertices = FeatureArray {
             count: 1,
             index: [at, at + 1, at + side as u32, at + side as u32 + 1],
             boxes: [a, b, c, d],
         };
-        let edges = Few {
+        let edges = FeatureArray {
             count: 3,
             index: [edge, up as u32, diagonal as u32 + edge, up as u32 + 1, edge + cells as u32],
             boxes: [a.union(&b), a.union(&c), middle, b.union(&d), c.union(&d)],
         };
         let faces =
-            Few { count: 2, index: [2 * edge, 2 * edge + 1], boxes: [a.union(&middle), d.union(&middle)] };
+            FeatureArray { count: 2, index: [2 * edge, 2 * edge + 1], boxes: [a.union(&middle), d.union(&middle)] };
         let mut cell = Self { vertices, edges, faces };
         let (last_x, last_y) = (x + 1 == cells, y + 1 == cells);
         if last_x || last_y {
@@ -89,8 +89,8 @@ impl Cell {
         edges: impl Iterator<Item = (u32, Moving)>,
         face: (u32, Moving),
     ) -> Self {
-        let faces = Few::of(std::iter::once(face));
-        Self { vertices: Few::of(vertices), edges: Few::of(edges), faces }
+        let faces = FeatureArray::of(std::iter::once(face));
+        Self { vertices: FeatureArray::of(vertices), edges: FeatureArray::of(edges), faces }
     }
 
     /// The particles with their boxes.
