@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::coplanar::Ends;
 use super::exact::Exact;
-use super::leaves::Known;
+use super::leaves::CellCache;
 use super::levels::Levels;
 use super::walk::Search;
 use crate::cloth::detect::exact::SameSide;
@@ -33,7 +33,7 @@ pub struct Fast<'a> {
     together: Level,
     stages: Stages,
     features: Vec<Features>,
-    known: Known,
+    cache: CellCache,
     gathered: Vec<[Two; 3]>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Fast<'a> {
             together: Level::best(),
             stages,
             features: Vec::new(),
-            known: Known::new(),
+            cache: CellCache::new(),
             gathered: Vec::new(),
         })
     }
@@ -63,7 +63,7 @@ impl<'a> Fast<'a> {
         let refitted = self.levels.refit(step, threads);
         let refit = begin.elapsed();
         let Stages { certificates, same_side, .. } = self.stages;
-        let Self { levels, together, mesh, features, known, gathered, .. } = self;
+        let Self { levels, together, mesh, features, cache, gathered, .. } = self;
         let (levels, together, mesh) = (&*levels, *together, *mesh);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners: true };
         let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set, together };
@@ -86,7 +86,7 @@ impl<'a> Fast<'a> {
             (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));
         } else {
             features.clear();
-            counts = search.told(features, known, tell.as_mut().map(|tell| &mut **tell as _));
+            counts = search.told(features, cache, tell.as_mut().map(|tell| &mut **tell as _));
             walk = begin.elapsed() - refit;
             let mut exact = exact;
             if features.len() > step.start.len() {

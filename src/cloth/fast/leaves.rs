@@ -52,53 +52,53 @@ fn within(levels: &Levels, gap: Gap) -> Within {
 }
 
 /// A cache of the most recently used cells: their corners, and the boxes of their features.
-pub struct Known {
-    corners: Kept<Corners>,
-    inner: Kept<Inner>,
+pub struct CellCache {
+    corners: CacheSlots<Corners>,
+    inner: CacheSlots<Inner>,
 }
 
-impl Known {
+impl CellCache {
     /// An empty cache.
     pub fn new() -> Self {
-        Self { corners: Kept::none(), inner: Kept::none() }
+        Self { corners: CacheSlots::none(), inner: CacheSlots::none() }
     }
 }
 
 /// A direct-mapped cache of one value per cell.
-struct Kept<T> {
+struct CacheSlots<T> {
     /// Node index stored in each slot.
     of: Vec<u32>,
     values: Vec<T>,
 }
 
 /// Number of slots: enough for all cells of a small cloth, and for a neighbourhood in a large one.
-const KEPT: usize = 256;
+const SLOTS: usize = 256;
 /// Marks an empty slot.
 const NONE: u32 = u32::MAX;
 
-impl<T: Clone> Kept<T> {
+impl<T: Clone> CacheSlots<T> {
     fn none() -> Self {
         Self { of: Vec::new(), values: Vec::new() }
     }
 
     /// Invalidates all slots, because the particles have moved.
-    fn forget(&mut self, empty: T) {
+    fn invalidate(&mut self, empty: T) {
         self.of.clear();
-        self.of.resize(KEPT, NONE);
-        self.values.resize(KEPT + 1, empty);
+        self.of.resize(SLOTS, NONE);
+        self.values.resize(SLOTS + 1, empty);
     }
 
     /// The values of two cells, by the indices of their nodes; missing values are computed.
     #[inline(always)]
     fn two(&mut self, [a, b]: [u32; 2], mut set: impl FnMut(&mut T, usize)) -> [&T; 2] {
-        let [first, mut second] = [a, b].map(|index| index as usize % KEPT);
+        let [first, mut second] = [a, b].map(|index| index as usize % SLOTS);
         if self.of[first] != a {
             self.of[first] = a;
             set(&mut self.values[first], 0);
         }
         if second == first {
-            second = KEPT;
-            set(&mut self.values[KEPT], 1);
+            second = SLOTS;
+            set(&mut self.values[SLOTS], 1);
         } else if self.of[second] != b {
             self.of[second] = b;
             set(&mut self.values[second], 1);
@@ -120,7 +120,7 @@ pub struct Leaves<'a> {
     /// Whether pairs of cells are culled if a direction separates their corners.
     pub corners: bool,
     /// A cache; its contents do not affect the result.
-    pub known: &'a mut Known,
+    pub cache: &'a mut CellCache,
     /// Output: pairs of features whose boxes are within the gap.
     pub features: &'a mut Vec<Features>,
 }
@@ -130,16 +130,16 @@ impl Task for Leaves<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let Self { levels, gap, leaves, corners, known, .. } = self;
-        known.corners.forget(Corners::none());
-        known.inner.forget(Inner::EMPTY);
+        let Self { levels, gap, leaves, corners, cache, .. } = self;
+        cache.corners.invalidate(Corners::none());
+        cache.inner.invalidate(Inner::EMPTY);
         let (cells, points, lanes) = (levels.cells, levels.points(), gap.lanes::<L>());
         let within = within(levels, gap);
         for leaf @ &Leaf { a, b, beside } in leaves {
             let at = leaf.places(levels);
             let is_at_border = is_at_border(levels, at);
             if corners && a != b {
-                let [one, other] = known.corners.two([a, b], |of, place| of.set(cells, at[place], points));
+                let [one, other] = cache.corners.two([a, b], |of, place| of.set(cells, at[place], points));
                 if one.apart(other, beside, is_at_border, within) {
                     continue;
                 }
@@ -148,7 +148,7 @@ impl Task for Leaves<'_> {
                 at_border(levels, self.mesh, gap, at, beside, self.features);
                 continue;
             }
-            let [one, other] = known.inner.two([a, b], |of, place| of.set(cells, at[place], points));
+            let [one, other] = cache.inner.two([a, b], |of, place| of.set(cells, at[place], points));
             let near = one.near(other, beside, lanes);
             if near != 0 {
                 take(near, cells, at[0], at[1], self.features);

@@ -2,7 +2,7 @@
 //! certificates, without exact tests.
 
 use super::cells::Cell;
-use super::leaves::Known;
+use super::leaves::CellCache;
 use super::levels::{Levels, children};
 use super::moving::{Gap, Moving};
 use super::triangles::Triangles;
@@ -17,7 +17,7 @@ pub struct Near {
     gap: f64,
     changed: Option<Vec<bool>>,
     features: Vec<Features>,
-    known: Known,
+    cache: CellCache,
     threads: usize,
 }
 
@@ -44,7 +44,7 @@ impl Near {
     }
 
     fn over(boxes: Boxes, threads: usize) -> Self {
-        Self { boxes, gap: 0.0, changed: None, features: Vec::new(), known: Known::new(), threads }
+        Self { boxes, gap: 0.0, changed: None, features: Vec::new(), cache: CellCache::new(), threads }
     }
 
     /// Number of threads used.
@@ -88,7 +88,7 @@ impl Near {
                     let (_, of_jobs) = search.on_threads(self.threads, <[Features]>::to_vec);
                     of_jobs.iter().for_each(|some| self.features.extend(some));
                 } else {
-                    search.told(&mut self.features, &mut self.known, None);
+                    search.told(&mut self.features, &mut self.cache, None);
                 }
             }
             Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), most, &mut self.features),

@@ -7,7 +7,7 @@
 use super::boxes::{AWAY, Children, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
 use super::certificate::Rectangle;
 use super::inner::Beside::{self, Right, Up, UpLeft, UpRight};
-use super::leaves::{Known, Leaf, Leaves};
+use super::leaves::{CellCache, Leaf, Leaves};
 use super::levels::{Levels, children};
 use super::moving::Gap;
 use super::threads::in_order_with;
@@ -68,12 +68,12 @@ impl<'a> Search<'a> {
     pub fn told(
         self,
         features: &mut Vec<Features>,
-        known: &mut Known,
+        cache: &mut CellCache,
         tell: Option<&mut dyn FnMut(Event)>,
     ) -> Counts {
         let mut walk = self.walk(tell, None);
         walk.alone(0, 0);
-        walk.take_apart(features, known);
+        walk.take_apart(features, cache);
         walk.counts
     }
 
@@ -90,12 +90,12 @@ impl<'a> Search<'a> {
         let (mut counts, put_off) = (front.counts, front.put_off);
         let tasks = put_off.map(|(_, tasks)| tasks).unwrap_or_default();
         let jobs = tasks.chunks(tasks.len().div_ceil(threads * JOBS).max(1)).collect();
-        let memory = || (Known::new(), Vec::new());
-        let done = in_order_with(threads, jobs, memory, |(known, features), tasks: &[Task]| {
+        let memory = || (CellCache::new(), Vec::new());
+        let done = in_order_with(threads, jobs, memory, |(cache, features), tasks: &[Task]| {
             let mut walk = self.walk(None, None);
             tasks.iter().for_each(|task| walk.go_on(level, *task));
             features.clear();
-            walk.take_apart(features, known);
+            walk.take_apart(features, cache);
             (walk.counts, then(features))
         });
         let of_jobs = done.into_iter().map(|(of_job, result)| {
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
 
 impl Walk<'_, '_> {
     /// Expands all leaves to pairs of features.
-    fn take_apart(&mut self, features: &mut Vec<Features>, known: &mut Known) {
+    fn take_apart(&mut self, features: &mut Vec<Features>, cache: &mut CellCache) {
         let Search { levels, mesh, corners, .. } = self.search;
         self.counts.leaf_pairs += self.leaves.len() as u64;
         levels.set.run(Leaves {
@@ -128,7 +128,7 @@ impl Walk<'_, '_> {
             gap: self.gap,
             leaves: &self.leaves,
             corners,
-            known,
+            cache,
             features,
         });
     }
