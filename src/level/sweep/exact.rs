@@ -23,7 +23,7 @@ use super::features::{Features, of_sphere, with_face};
 use super::grazing::Grazed;
 use super::interval::{Interval, Met};
 use super::look::Look;
-use super::near::{Asked, Centred, ROOM};
+use super::near::{LocalMove, Centred, ROOM};
 use super::proof::{Proof, prove};
 use super::shapes::{MoverShape, shape};
 use super::sums::{self, Edged, Reached};
@@ -93,7 +93,7 @@ struct Encounter<'e> {
     brush: &'e Brush,
     features: &'e Features,
     a_move: &'e Move,
-    asked: &'e Asked,
+    local: &'e LocalMove,
     /// The interval during which the mover overlaps all half-spaces; planes are indices of faces.
     times: Interval,
     mover: &'e MoverShape,
@@ -108,39 +108,39 @@ impl<'a> Exact<'a> {
     }
 
     /// The contact with a brush whose half-spaces the mover overlaps during these times.
-    fn against(&mut self, index: usize, times: Interval, asked: &Asked, cost: &mut Cost) -> Option<Hit> {
+    fn against(&mut self, index: usize, times: Interval, local: &LocalMove, cost: &mut Cost) -> Option<Hit> {
         let Self { level, features, shapes, mover, .. } = self;
         let whole = &level.brushes[index];
         let Known { centred, shape: mover, edged, sums } = mover.as_mut()?;
         let mover = mover.as_ref()?;
         if centred.mover == Mover::Point {
             let hit = times.hit(None)?;
-            let is_right = is_sure(&times, asked)
-                || if asked.is_far(whole) {
-                    let planes = whole.given().map(|plane| (plane.seen_from(&asked.a_move.from), 0.0));
-                    is_within(&hit, &asked.own, asked, planes)
+            let is_right = is_sure(&times, local)
+                || if local.is_far(whole) {
+                    let planes = whole.given().map(|plane| (plane.seen_from(&local.a_move.from), 0.0));
+                    is_within(&hit, &local.own, local, planes)
                 } else {
-                    is_within(&hit, &asked.a_move, asked, whole.planes().map(|plane| (*plane, 0.0)))
+                    is_within(&hit, &local.a_move, local, whole.planes().map(|plane| (*plane, 0.0)))
                 };
-            return if is_right { Some(hit) } else { by_distance(whole, asked, mover, cost) };
+            return if is_right { Some(hit) } else { by_distance(whole, local, mover, cost) };
         }
-        if asked.is_far(whole) {
-            let part = asked.part(whole, ROOM).solid()?;
+        if local.is_far(whole) {
+            let part = local.part(whole, ROOM).solid()?;
             if !part.own.contains(&true) {
                 // The brush's surface is out of reach.
                 return times.hit(None);
             }
             let features = &Features::of(&part);
-            let times = own_times(&part, asked, cost)?;
+            let times = own_times(&part, local, cost)?;
             let meeting =
-                Encounter { whole, brush: &part, features, a_move: &asked.own, asked, times, mover };
-            let planes = edged.as_ref().map(|edged| sums::planes(&part, features, &asked.own.mover, edged));
+                Encounter { whole, brush: &part, features, a_move: &local.own, local, times, mover };
+            let planes = edged.as_ref().map(|edged| sums::planes(&part, features, &local.own.mover, edged));
             return meeting.contact(planes.as_ref().map(Option::as_deref), || shape(features), cost);
         }
         let features = features[index].get_or_insert_with(|| Box::new(Features::of(whole)));
-        let meeting = Encounter { whole, brush: whole, features, a_move: &asked.a_move, asked, times, mover };
+        let meeting = Encounter { whole, brush: whole, features, a_move: &local.a_move, local, times, mover };
         let planes = edged.as_ref().map(|edged| {
-            let planes = || sums::planes(whole, features, &asked.a_move.mover, edged);
+            let planes = || sums::planes(whole, features, &local.a_move.mover, edged);
             sums.entry(index).or_insert_with(planes).as_deref()
         });
         let solid = || match shapes.get(&index) {
@@ -154,8 +154,8 @@ impl<'a> Exact<'a> {
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
         self.know(&a_move.mover);
         let known = self.mover.as_ref()?;
-        let asked = Asked::of(a_move, &known.centred, &self.level.origin);
-        prove(&self.level, &asked, known.shape.as_ref()?, hit)
+        let local = LocalMove::of(a_move, &known.centred, &self.level.origin);
+        prove(&self.level, &local, known.shape.as_ref()?, hit)
     }
 
     fn know(&mut self, mover: &Mover) {
@@ -174,11 +174,11 @@ impl<'a> Exact<'a> {
         show(&Look::Path { from: a_move.from, to: a_move.to });
         let (mut cost, mut grazed) = (Cost::default(), Grazed::default());
         let Some(known) = &self.mover else { return ((None, cost), grazed, 0.0) };
-        let asked = Asked::of(a_move, &known.centred, &self.level.origin);
-        let skin = SKIN * asked.reach;
+        let local = LocalMove::of(a_move, &known.centred, &self.level.origin);
+        let skin = SKIN * local.reach;
         let mut near = std::mem::take(&mut self.near);
         near.clear();
-        self.level.boxes.along(&asked.bounds(), &asked.own.path(), &mut near);
+        self.level.boxes.along(&local.bounds(), &local.own.path(), &mut near);
         near.sort_by(|(s, a), (t, b)| s.total_cmp(t).then(a.cmp(b)));
         // The earliest contact; ties go to the brush whose half-spaces the mover overlaps first.
         let mut best: Option<(Hit, f64, usize)> = None;
@@ -192,26 +192,26 @@ impl<'a> Exact<'a> {
                 let brush = &self.level.brushes[index];
                 let mut clip = |times: Interval, met: Met| {
                     cost.planes += 1;
-                    grazed.note(&met, a_move, skin, asked.length);
-                    times.clip(met, skin, asked.length)
+                    grazed.note(&met, a_move, skin, local.length);
+                    times.clip(met, skin, local.length)
                 };
-                let mover = &asked.a_move.mover;
+                let mover = &local.a_move.mover;
                 let whole = Interval::whole();
-                if asked.is_far(brush) {
-                    let mut planes = brush.given().map(|plane| plane.seen_from(&asked.a_move.from));
+                if local.is_far(brush) {
+                    let mut planes = brush.given().map(|plane| plane.seen_from(&local.a_move.from));
                     planes.try_fold(whole, |times, plane| {
-                        clip(times, Met::of(&plane, None, mover.reach(&plane.normal), &asked.own))
+                        clip(times, Met::of(&plane, None, mover.reach(&plane.normal), &local.own))
                     })
                 } else {
                     brush.planes().enumerate().try_fold(whole, |times, (face, plane)| {
                         let reach = mover.reach(&plane.normal);
-                        clip(times, Met::of(plane, Some(face as u32), reach, &asked.a_move))
+                        clip(times, Met::of(plane, Some(face as u32), reach, &local.a_move))
                     })
                 }
             };
             let is_in_time = |times: &Interval| best.is_none_or(|(best, ..)| times.from <= best.time);
             let Some(times) = times.filter(is_in_time) else { continue };
-            let hit = self.against(index, times, &asked, &mut cost);
+            let hit = self.against(index, times, &local, &mut cost);
             let hit = hit.map(|hit| Hit { plane: None, cell: Some(index as u32), ..hit });
             show(&Look::Solid { cell: index as u32, hit, best: best.map(|(hit, ..)| hit.time) });
             let is_first = |hit: &Hit| {
@@ -242,38 +242,38 @@ impl Sweep for Exact<'_> {
 
 /// True if a mover that overlaps all half-spaces during these times is certainly close to the solid at the
 /// first of them. At a sharp edge the half-spaces, thickened by a skin, reach far beyond the solid.
-fn is_sure(times: &Interval, asked: &Asked) -> bool {
-    times.is_sure(SOON * asked.reach, asked.length)
+fn is_sure(times: &Interval, local: &LocalMove) -> bool {
+    times.is_sure(SOON * local.reach, local.length)
 }
 
 /// True if a position slightly behind the contact lies behind all planes, each shifted by its reach.
 fn is_within(
     hit: &Hit,
     a_move: &Move,
-    asked: &Asked,
+    local: &LocalMove,
     mut planes: impl Iterator<Item = (Plane, f64)>,
 ) -> bool {
-    let place = a_move.from + a_move.path() * hit.time - hit.normal * (4.0 * SKIN * asked.reach);
+    let place = a_move.from + a_move.path() * hit.time - hit.normal * (4.0 * SKIN * local.reach);
     planes.all(|(plane, reach)| plane.distance(&place) <= reach)
 }
 
 /// The contact by distance queries alone, with the reachable part of the brush.
-fn by_distance(whole: &Brush, asked: &Asked, mover: &MoverShape, cost: &mut Cost) -> Option<Hit> {
-    let part = asked.part(whole, ROOM).solid()?;
-    let bodies = mover.bodies(&asked.own, shape(&Features::of(&part))?);
-    advance(&bodies, &asked.own.path(), asked.reach, cost)
+fn by_distance(whole: &Brush, local: &LocalMove, mover: &MoverShape, cost: &mut Cost) -> Option<Hit> {
+    let part = local.part(whole, ROOM).solid()?;
+    let bodies = mover.bodies(&local.own, shape(&Features::of(&part))?);
+    advance(&bodies, &local.own.path(), local.reach, cost)
 }
 
 /// The times during which the mover overlaps the half-spaces of a part; planes are indices of faces.
-fn own_times(part: &Brush, asked: &Asked, cost: &mut Cost) -> Option<Interval> {
+fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interval> {
     let own = part.planes().enumerate().filter(|(face, _)| part.own[*face]);
     own.map(|(face, plane)| {
-        let reach = asked.own.mover.reach(&plane.normal);
-        Met::of(plane, Some(face as u32), reach, &asked.own)
+        let reach = local.own.mover.reach(&plane.normal);
+        Met::of(plane, Some(face as u32), reach, &local.own)
     })
     .try_fold(Interval::whole(), |times, met| {
         cost.planes += 1;
-        times.clip(met, SKIN * asked.reach, asked.length)
+        times.clip(met, SKIN * local.reach, local.length)
     })
 }
 
@@ -286,8 +286,8 @@ impl Encounter<'_> {
         solid: impl FnOnce() -> Option<Arc<Shape>>,
         cost: &mut Cost,
     ) -> Option<Hit> {
-        let Self { brush, features, a_move, asked, times, .. } = self;
-        let near = NEAR * asked.reach;
+        let Self { brush, features, a_move, local, times, .. } = self;
+        let near = NEAR * local.reach;
         if let Some(hit) = with_face(brush, times, a_move, near) {
             return Some(hit);
         }
@@ -299,7 +299,7 @@ impl Encounter<'_> {
             Some(None) => return self.by_distance(cost),
             None => {}
         }
-        if times.from * asked.length <= near {
+        if times.from * local.length <= near {
             cost.distances += 1;
             match start(&self.mover.bodies(a_move, solid()?), near) {
                 Start::Inside => return Some(Hit { inside: true, time: 0.0, ..times.hit(None)? }),
@@ -309,7 +309,7 @@ impl Encounter<'_> {
         }
         let found = match a_move.mover {
             Mover::Cylinder { radius, height } if features.is_blunt && is_plain(features) => {
-                of_cylinder(brush, features, times, a_move, [radius, height], asked.reach)
+                of_cylinder(brush, features, times, a_move, [radius, height], local.reach)
             }
             Mover::Sphere { radius } => of_sphere(features, a_move, radius),
             _ => return self.by_distance(cost),
@@ -317,7 +317,7 @@ impl Encounter<'_> {
         match found {
             Some(hit) if !self.is_parted(&hit) => self.by_distance(cost),
             // The mover may still touch a face next to an edge between almost coplanar faces.
-            None if with_face(brush, times, a_move, -PARTED * asked.reach).is_some() => {
+            None if with_face(brush, times, a_move, -PARTED * local.reach).is_some() => {
                 self.by_distance(cost)
             }
             found => found,
@@ -326,27 +326,27 @@ impl Encounter<'_> {
 
     /// True if the plane of a contact separates the brush from the mover, which was then in front of it all along.
     fn is_parted(&self, hit: &Hit) -> bool {
-        let Self { features, a_move, asked, .. } = self;
+        let Self { features, a_move, local, .. } = self;
         let place = a_move.from + a_move.path() * hit.time;
-        let front = -a_move.mover.reach(&hit.normal) + PARTED * asked.reach;
+        let front = -a_move.mover.reach(&hit.normal) + PARTED * local.reach;
         features.corners.iter().all(|corner| hit.normal.dot(&(corner - place)) <= front)
     }
 
     fn of_hull(&self, planes: &[Reached], cost: &mut Cost) -> Option<Hit> {
-        let Self { brush, a_move, asked, times, .. } = self;
+        let Self { brush, a_move, local, times, .. } = self;
         let times = planes.iter().try_fold(*times, |times, (plane, reach)| {
             cost.planes += 1;
-            times.clip(Met::of(plane, None, *reach, a_move), SKIN * asked.reach, asked.length)
+            times.clip(Met::of(plane, None, *reach, a_move), SKIN * local.reach, local.length)
         })?;
         let hit = times.hit(None)?;
         let own = brush.planes().zip(&brush.own).filter(|(_, own)| **own);
         let own = own.map(|(plane, _)| (*plane, a_move.mover.reach(&plane.normal)));
         let is_right =
-            is_sure(&times, asked) || is_within(&hit, a_move, asked, own.chain(planes.iter().copied()));
+            is_sure(&times, local) || is_within(&hit, a_move, local, own.chain(planes.iter().copied()));
         if is_right { Some(hit) } else { self.by_distance(cost) }
     }
 
     fn by_distance(&self, cost: &mut Cost) -> Option<Hit> {
-        by_distance(self.whole, self.asked, self.mover, cost)
+        by_distance(self.whole, self.local, self.mover, cost)
     }
 }

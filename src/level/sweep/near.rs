@@ -52,7 +52,7 @@ impl Centred {
 }
 
 /// A move prepared for the exact method, with the quantities that bound rounding errors.
-pub struct Asked {
+pub struct LocalMove {
     /// The move with the re-centred mover, in the level's coordinates.
     pub a_move: Move,
     /// The move in coordinates relative to the start of `a_move`, free of rounding errors.
@@ -67,7 +67,7 @@ pub struct Asked {
     pub shift: Vector,
 }
 
-impl Asked {
+impl LocalMove {
     /// Prepares a move for a level whose coordinates have this origin.
     pub fn of(a_move: &Move, mover: &Centred, origin: &Point) -> Self {
         let path = a_move.path();

@@ -9,7 +9,7 @@ use nalgebra::{DMatrix, DVector};
 use super::advance::nearest;
 use super::contact::{Hit, Move};
 use super::features::Features;
-use super::near::{Asked, Part};
+use super::near::{LocalMove, Part};
 use super::shapes::{MoverShape, shape};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::level::brush::Brush;
@@ -43,22 +43,22 @@ pub struct Parting {
 }
 
 /// The proof of an answer to a move by a mover of this shape.
-pub fn prove(level: &Level, asked: &Asked, mover: &MoverShape, hit: Option<&Hit>) -> Option<Proof> {
+pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&Hit>) -> Option<Proof> {
     let Some(hit) = hit else {
-        let Aabb { min, max } = asked.bounds();
-        let path = asked.own.path();
+        let Aabb { min, max } = local.bounds();
+        let path = local.own.path();
         let end = Aabb { min: min + path, max: max + path };
-        let near = level.boxes.near(&asked.bounds().union(&end));
-        let parting = |index: usize| between(asked, mover, &level.brushes[index], index as u32);
+        let near = level.boxes.near(&local.bounds().union(&end));
+        let parting = |index: usize| between(local, mover, &level.brushes[index], index as u32);
         return Some(Proof::Parted(near.into_iter().filter_map(parting).collect()));
     };
-    if asked.own.mover == Mover::Point {
-        return Some(Proof::Contact(asked.shift));
+    if local.own.mover == Mover::Point {
+        return Some(Proof::Contact(local.shift));
     }
     let brush = &level.brushes[hit.cell? as usize];
-    let part = asked.part(brush, ROOMS[0]).solid().or_else(|| asked.whole(brush))?;
-    let place = asked.own.from + asked.own.path() * hit.time;
-    let there = Move { from: place, ..asked.own.clone() };
+    let part = local.part(brush, ROOMS[0]).solid().or_else(|| local.whole(brush))?;
+    let place = local.own.from + local.own.path() * hit.time;
+    let there = Move { from: place, ..local.own.clone() };
     let bodies = mover.bodies(&there, shape(&Features::of(&part))?);
     let near = mover.shift + nearest(&bodies, &Vector::zeros()).point;
     // Initial guesses: the points of mover and brush that reach the contact plane first, and their closest points.
@@ -73,7 +73,7 @@ pub fn prove(level: &Level, asked: &Asked, mover: &MoverShape, hit: Option<&Hit>
     let found = found.filter_map(|p| into_both(&part, mover, &there, p));
     let outside = |p: &Point| part.depth(p);
     let best = found.min_by(|a, b| outside(a).total_cmp(&outside(b)))?;
-    Some(Proof::Contact(best - place + asked.shift))
+    Some(Proof::Contact(best - place + local.shift))
 }
 
 /// Moves a point of a hull as deep into the brush as possible, by projecting it onto the brush's half-spaces
@@ -167,13 +167,13 @@ fn inside(mover: &Mover, p: Vector) -> Vector {
 
 /// A plane between a brush and the swept volume; `None` if the brush near the move is no thicker than
 /// rounding errors.
-fn between(asked: &Asked, mover: &MoverShape, brush: &Brush, index: u32) -> Option<Parting> {
-    let begin = asked.own.from.coords - asked.shift;
+fn between(local: &LocalMove, mover: &MoverShape, brush: &Brush, index: u32) -> Option<Parting> {
+    let begin = local.own.from.coords - local.shift;
     let parting = |normal: Vector, offset: f64| {
         Some(Parting { brush: index, normal, offset: offset - normal.dot(&begin) })
     };
-    let rooms = ROOMS.into_iter().map(|room| (room, asked.part(brush, room)));
-    let whole = asked.whole(brush).map(|whole| (f64::INFINITY, Part::Solid(whole)));
+    let rooms = ROOMS.into_iter().map(|room| (room, local.part(brush, room)));
+    let whole = local.whole(brush).map(|whole| (f64::INFINITY, Part::Solid(whole)));
     for (room, part) in rooms.chain(whole) {
         let part = match part {
             Part::Behind(plane) => return parting(plane.normal, plane.offset),
@@ -181,28 +181,28 @@ fn between(asked: &Asked, mover: &MoverShape, brush: &Brush, index: u32) -> Opti
             Part::Solid(part) => part,
         };
         let features = Features::of(&part);
-        let nearest = nearest(&mover.bodies(&asked.own, shape(&features)?), &asked.own.path());
+        let nearest = nearest(&mover.bodies(&local.own, shape(&features)?), &local.own.path());
         let from_distance = nearest.towards.map(|towards| -towards);
         // Distance between the mover's path and the plane with this normal that touches the part, and that
         // plane's offset.
         let over = |normal: &Vector| {
             let along = |p: &Point| normal.dot(&p.coords);
             let behind = features.corners.iter().map(along).fold(f64::NEG_INFINITY, f64::max);
-            let Move { mover, from, to } = &asked.own;
+            let Move { mover, from, to } = &local.own;
             (along(from).min(along(to)) - mover.reach(normal) - behind, behind)
         };
-        let at_a_touch = normals_at_a_touch(&part, &features, &asked.own);
+        let at_a_touch = normals_at_a_touch(&part, &features, &local.own);
         let all = from_distance.into_iter().chain(at_a_touch);
         let normal = all.max_by(|a, b| over(a).0.total_cmp(&over(b).0))?;
-        let normal = match asked.own.mover {
-            Mover::Cylinder { .. } => turned(normal, &features, &asked.own.path(), |normal| over(normal).0),
+        let normal = match local.own.mover {
+            Mover::Cylinder { .. } => turned(normal, &features, &local.own.path(), |normal| over(normal).0),
             _ => normal,
         };
         let (_, offset) = over(&normal);
         // Rejects the plane if the nearest point lies where the brush was cut off, beyond which it may cross
         // the plane.
-        let point = asked.own.from + mover.shift + nearest.point;
-        let on_wall = |plane: &Plane| plane.distance(&point) > -1e-3 * room * asked.reach;
+        let point = local.own.from + mover.shift + nearest.point;
+        let on_wall = |plane: &Plane| plane.distance(&point) > -1e-3 * room * local.reach;
         let mut walls = part.planes().zip(&part.own).filter(|(_, own)| !**own);
         if !walls.any(|(wall, _)| on_wall(wall)) {
             return parting(normal, offset);
