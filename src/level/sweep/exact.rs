@@ -49,14 +49,14 @@ pub struct Exact<'a> {
     features: Vec<Option<Box<Features>>>,
     /// Brushes as shapes, for distances.
     shapes: HashMap<usize, Arc<Shape>>,
-    mover: Option<Known>,
+    mover: Option<PreparedMover>,
     /// Brushes near the path, each with the time at which the mover's box reaches its box; a buffer that
     /// moves reuse.
     near: Vec<(f64, usize)>,
 }
 
 /// Data computed for a mover.
-struct Known {
+struct PreparedMover {
     centred: Centred,
     shape: Option<MoverShape>,
     /// Edges of a hull; `None` for any other mover.
@@ -64,7 +64,7 @@ struct Known {
     sums: HashMap<usize, Option<Vec<Reached>>>,
 }
 
-impl Known {
+impl PreparedMover {
     fn of(mover: &Mover) -> Self {
         let centred = Centred::of(mover);
         let of = |solid| Shape::primitive(solid, 1).ok().map(Arc::new);
@@ -111,7 +111,7 @@ impl<'a> Exact<'a> {
     fn against(&mut self, index: usize, times: Interval, local: &LocalMove, cost: &mut Cost) -> Option<Hit> {
         let Self { level, features, shapes, mover, .. } = self;
         let whole = &level.brushes[index];
-        let Known { centred, shape: mover, edged, sums } = mover.as_mut()?;
+        let PreparedMover { centred, shape: mover, edged, sums } = mover.as_mut()?;
         let mover = mover.as_ref()?;
         if centred.mover == Mover::Point {
             let hit = times.hit(None)?;
@@ -144,7 +144,7 @@ impl<'a> Exact<'a> {
             sums.entry(index).or_insert_with(planes).as_deref()
         });
         let solid = || match shapes.get(&index) {
-            Some(known) => Some(known.clone()),
+            Some(prepared) => Some(prepared.clone()),
             None => Some(shapes.entry(index).or_insert(shape(features)?).clone()),
         };
         meeting.contact(planes, solid, cost)
@@ -152,20 +152,20 @@ impl<'a> Exact<'a> {
 
     /// A proof of this method's answer to a move. `None` if no proof is found; no such move is known.
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
-        self.know(&a_move.mover);
-        let known = self.mover.as_ref()?;
-        let local = LocalMove::of(a_move, &known.centred, &self.level.origin);
-        prove(&self.level, &local, known.shape.as_ref()?, hit)
+        self.prepare(&a_move.mover);
+        let prepared = self.mover.as_ref()?;
+        let local = LocalMove::of(a_move, &prepared.centred, &self.level.origin);
+        prove(&self.level, &local, prepared.shape.as_ref()?, hit)
     }
 
-    fn know(&mut self, mover: &Mover) {
-        if !self.mover.as_ref().is_some_and(|known| known.centred.is_of(mover)) {
-            self.mover = Some(Known::of(mover));
+    fn prepare(&mut self, mover: &Mover) {
+        if !self.mover.as_ref().is_some_and(|prepared| prepared.centred.is_of(mover)) {
+            self.mover = Some(PreparedMover::of(mover));
         }
     }
 
     fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
-        self.know(&a_move.mover);
+        self.prepare(&a_move.mover);
         let (found, grazed, skin) = self.once(a_move, show);
         grazed.settle(found, a_move, skin, |beside| self.once(beside, show).0)
     }
@@ -173,8 +173,8 @@ impl<'a> Exact<'a> {
     fn once(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed, f64) {
         show(&Look::Path { from: a_move.from, to: a_move.to });
         let (mut cost, mut grazed) = (Cost::default(), Grazed::default());
-        let Some(known) = &self.mover else { return ((None, cost), grazed, 0.0) };
-        let local = LocalMove::of(a_move, &known.centred, &self.level.origin);
+        let Some(prepared) = &self.mover else { return ((None, cost), grazed, 0.0) };
+        let local = LocalMove::of(a_move, &prepared.centred, &self.level.origin);
         let skin = SKIN * local.reach;
         let mut near = std::mem::take(&mut self.near);
         near.clear();
