@@ -10,7 +10,7 @@
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
-use super::interval::{Interval, Met};
+use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
 use crate::level::brush::Brush;
 use crate::level::compiled::Held;
@@ -64,7 +64,7 @@ impl BrushPlanes<'_> {
             for (plane, is_bevel) in own.map(|p| (p, false)).chain(bevels.iter().map(|p| (p, true))) {
                 let Some(so_far) = times else { break };
                 *if is_bevel { &mut cost.bevels } else { &mut cost.planes } += 1;
-                let met = Met::of(plane, None, a_move.mover.reach(&plane.normal), a_move);
+                let met = PlaneMotion::of(plane, None, a_move.mover.reach(&plane.normal), a_move);
                 grazed.note(&met, a_move, tolerance, length);
                 times = so_far.clip(met, tolerance, length);
                 show(&Look::Plane {

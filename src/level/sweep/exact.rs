@@ -21,7 +21,7 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::cylinder::{is_plain, of_cylinder};
 use super::features::{Features, of_sphere, with_face};
 use super::grazing::Grazed;
-use super::interval::{Interval, Met};
+use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
 use super::near::{LocalMove, Centred, ROOM};
 use super::proof::{Proof, prove};
@@ -190,7 +190,7 @@ impl<'a> Exact<'a> {
             // No brush is hit before the mover overlaps all its half-spaces.
             let times = {
                 let brush = &self.level.brushes[index];
-                let mut clip = |times: Interval, met: Met| {
+                let mut clip = |times: Interval, met: PlaneMotion| {
                     cost.planes += 1;
                     grazed.note(&met, a_move, skin, local.length);
                     times.clip(met, skin, local.length)
@@ -200,12 +200,12 @@ impl<'a> Exact<'a> {
                 if local.is_far(brush) {
                     let mut planes = brush.given().map(|plane| plane.seen_from(&local.a_move.from));
                     planes.try_fold(whole, |times, plane| {
-                        clip(times, Met::of(&plane, None, mover.reach(&plane.normal), &local.own))
+                        clip(times, PlaneMotion::of(&plane, None, mover.reach(&plane.normal), &local.own))
                     })
                 } else {
                     brush.planes().enumerate().try_fold(whole, |times, (face, plane)| {
                         let reach = mover.reach(&plane.normal);
-                        clip(times, Met::of(plane, Some(face as u32), reach, &local.a_move))
+                        clip(times, PlaneMotion::of(plane, Some(face as u32), reach, &local.a_move))
                     })
                 }
             };
@@ -269,7 +269,7 @@ fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interva
     let own = part.planes().enumerate().filter(|(face, _)| part.own[*face]);
     own.map(|(face, plane)| {
         let reach = local.own.mover.reach(&plane.normal);
-        Met::of(plane, Some(face as u32), reach, &local.own)
+        PlaneMotion::of(plane, Some(face as u32), reach, &local.own)
     })
     .try_fold(Interval::whole(), |times, met| {
         cost.planes += 1;
@@ -336,7 +336,7 @@ impl Encounter<'_> {
         let Self { brush, a_move, local, times, .. } = self;
         let times = planes.iter().try_fold(*times, |times, (plane, reach)| {
             cost.planes += 1;
-            times.clip(Met::of(plane, None, *reach, a_move), SKIN * local.reach, local.length)
+            times.clip(PlaneMotion::of(plane, None, *reach, a_move), SKIN * local.reach, local.length)
         })?;
         let hit = times.hit(None)?;
         let own = brush.planes().zip(&brush.own).filter(|(_, own)| **own);

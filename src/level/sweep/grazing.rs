@@ -6,7 +6,7 @@
 //! paths.
 
 use super::contact::{Hit, Move, Swept};
-use super::interval::Met;
+use super::interval::PlaneMotion;
 use crate::geometry::Vector;
 use crate::level::mover::Mover;
 
@@ -21,7 +21,7 @@ pub struct Grazed(Vec<Vector>);
 
 impl Grazed {
     /// Records the plane if the path of a point lies in it.
-    pub fn note(&mut self, met: &Met, a_move: &Move, tolerance: f64, length: f64) {
+    pub fn note(&mut self, met: &PlaneMotion, a_move: &Move, tolerance: f64, length: f64) {
         let slides = a_move.mover == Mover::Point
             && met.grazes(tolerance, length)
             && met.other_side(met.reach).grazes(tolerance, length);

@@ -11,7 +11,7 @@ pub const PARALLEL: f64 = 1e-12;
 /// `rate` metres until time 1; the mover touches the half-space behind when it is at most `reach` metres in
 /// front.
 #[derive(Clone, Copy, Debug)]
-pub struct Met {
+pub struct PlaneMotion {
     /// Metres in front of the plane at time 0.
     pub start: f64,
     /// Metres per unit of time; negative towards the plane.
@@ -24,7 +24,7 @@ pub struct Met {
     pub plane: Option<u32>,
 }
 
-impl Met {
+impl PlaneMotion {
     /// A plane, with its index if it belongs to the tree, for a mover of this reach against it.
     pub fn of(plane: &Plane, index: Option<u32>, reach: f64, a_move: &Move) -> Self {
         let (start, rate) = (plane.distance(&a_move.from), plane.normal.dot(&a_move.path()));
@@ -53,9 +53,9 @@ pub struct Interval {
     /// The interval with every plane moved back instead of forward by the tolerance, for which overlap is certain.
     sure: [f64; 2],
     /// The plane reached at the first time; none if the mover overlaps all half-spaces at the start.
-    entered: Option<Met>,
+    entered: Option<PlaneMotion>,
     /// The plane nearest to a mover that starts inside, and how far the mover is past it.
-    shallowest: Option<(f64, Met)>,
+    shallowest: Option<(f64, PlaneMotion)>,
 }
 
 impl Interval {
@@ -81,8 +81,8 @@ impl Interval {
     /// The plane is taken to be `tolerance` metres farther in front, to cover the error of the tree's planes,
     /// so that no contact is late. A mover that starts within twice that distance overlaps the half-space
     /// only if it moves towards it.
-    pub fn clip(mut self, met: Met, tolerance: f64, length: f64) -> Option<Self> {
-        let Met { start, rate, reach, .. } = met;
+    pub fn clip(mut self, met: PlaneMotion, tolerance: f64, length: f64) -> Option<Self> {
+        let PlaneMotion { start, rate, reach, .. } = met;
         let past = reach + tolerance - start;
         if past <= 0.0 {
             // It starts in front.
