@@ -68,7 +68,7 @@ pub const fn bit(first: usize, second: usize) -> u64 {
 }
 
 /// The children of two patches.
-pub struct Children<'a> {
+pub struct ChildPairs<'a> {
     /// The boxes over the cloth, updated for this step.
     pub levels: &'a Levels,
     /// Node indices of the patches.
@@ -80,18 +80,18 @@ pub struct Children<'a> {
 }
 
 /// The result of the box tests.
-pub struct Met {
+pub struct Overlaps {
     /// Bits of the compared pairs whose boxes overlap.
     pub pairs: u64,
     /// Number of box tests.
     pub tests: u32,
 }
 
-impl Task for Children<'_> {
-    type Out = Met;
+impl Task for ChildPairs<'_> {
+    type Out = Overlaps;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Met {
+    fn run<L: Lanes>(self) -> Overlaps {
         let (gap, [a, b]) = (self.gap.lanes::<L>(), self.patches);
         let (firsts, seconds) = (self.levels.positions_under(a), self.levels.positions_under(b));
         let (mut wanted, rows) = (self.pairs.wanted, self.pairs.rows);
@@ -109,7 +109,7 @@ impl Task for Children<'_> {
                 apart |= seconds.apart::<L, 4>(firsts.bounds(row), gap) << (16 * row);
             }
         }
-        Met { pairs: wanted & !any_of_four(apart), tests: tests + wanted.count_ones() }
+        Overlaps { pairs: wanted & !any_of_four(apart), tests: tests + wanted.count_ones() }
     }
 }
 

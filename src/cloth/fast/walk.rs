@@ -4,7 +4,7 @@
 //! and the pairs between them. Likewise at the border between two patches the square of four children around
 //! its middle is tried first.
 
-use super::boxes::{AWAY, Children, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
+use super::boxes::{AWAY, ChildPairs, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
 use super::certificate::Rectangle;
 use super::inner::Beside::{self, Right, Up, UpLeft, UpRight};
 use super::leaves::{CellCache, Leaf, Leaves};
@@ -256,19 +256,19 @@ impl Walk<'_, '_> {
     /// Tests the children, on this level, of two patches, except children with a common particle.
     fn away(&mut self, level: usize, a: usize, b: usize, pairs: &'static Pairs) {
         let levels = self.search.levels;
-        let met = levels.set.run(Children { levels, patches: [a, b], pairs, gap: self.gap });
-        self.counts.box_tests += u64::from(met.tests);
+        let overlaps = levels.set.run(ChildPairs { levels, patches: [a, b], pairs, gap: self.gap });
+        self.counts.box_tests += u64::from(overlaps.tests);
         let (firsts, seconds) = (children(a), children(b));
         if self.tell.is_none() && pairs.in_rows {
-            let mut left = met.pairs;
+            let mut left = overlaps.pairs;
             while left != 0 {
                 let place = left.trailing_zeros() as usize / 4;
                 left &= left - 1;
                 self.meet(level, firsts[0] + place / 4, seconds[0] + place % 4);
             }
-        } else if self.tell.is_some() || met.pairs != 0 {
+        } else if self.tell.is_some() || overlaps.pairs != 0 {
             for &(i, j) in pairs.in_order() {
-                if met.pairs & bit(i, j) != 0 {
+                if overlaps.pairs & bit(i, j) != 0 {
                     self.meet(level, firsts[i], seconds[j]);
                 } else {
                     self.told(level, firsts[i], seconds[j], Outcome::Boxes);
