@@ -45,41 +45,41 @@ pub fn compile(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Tree, LevelError> {
     let held = faces.iter().map(Polygon::bytes).sum();
-    let mut making = Making { tree: Tree::default(), known: HashMap::new(), tolerance, held };
+    let mut builder = Builder { tree: Tree::default(), known: HashMap::new(), tolerance, held };
     let all = faces.len();
     let mut done = 0;
     // A cell still to be cut: its faces, a box around it, its parent node and side, and its depth.
     let room = Aabb::around(faces.iter().flat_map(|face| face.corners.iter().copied()));
     let mut open = vec![(faces, room, None, 0)];
     if all == 0 {
-        making.tree.empty = 1;
-        return Ok(making.tree);
+        builder.tree.empty = 1;
+        return Ok(builder.tree);
     }
     while let Some((faces, room, parent, depth)) = open.pop() {
         budget.spend((CANDIDATES as u64 + error::CUT) * faces.len() as u64)?;
         let plane = choose(&faces, &room, rule, tolerance);
-        let parted = making.part(faces, &plane);
-        done += parted.in_plane;
+        let partition = builder.part(faces, &plane);
+        done += partition.in_plane;
         if !go_on(done.min(all), all) {
             return Err(LevelError::Stopped);
         }
-        budget.check(making.tree.nodes.len() + open.len(), making.held)?;
-        let node = making.add(&plane, depth + 1, parent);
-        let sides = [(parted.front, true, parted.area < 0.0), (parted.back, false, parted.area >= 0.0)];
+        budget.check(builder.tree.nodes.len() + open.len(), builder.held)?;
+        let node = builder.add(&plane, depth + 1, parent);
+        let sides = [(partition.front, true, partition.area < 0.0), (partition.back, false, partition.area >= 0.0)];
         for (faces, is_front, is_solid) in sides {
             if faces.is_empty() {
-                let leaf = making.leaf(is_solid);
-                making.hang(leaf, Some((node, is_front)));
+                let leaf = builder.leaf(is_solid);
+                builder.hang(leaf, Some((node, is_front)));
             } else {
                 open.push((faces, side(&room, &plane, is_front), Some((node, is_front)), depth + 1));
             }
         }
     }
-    Ok(making.tree)
+    Ok(builder.tree)
 }
 
 /// The unfinished tree.
-struct Making {
+struct Builder {
     tree: Tree,
     /// Index of each plane by the bits of its numbers: parts of a face share a plane.
     known: HashMap<[u64; 4], u32>,
@@ -92,7 +92,7 @@ struct Making {
 type Side = Option<(u32, bool)>;
 
 /// Faces on the two sides of a plane, and those in it.
-struct Parted {
+struct Partition {
     front: Vec<Polygon>,
     back: Vec<Polygon>,
     in_plane: usize,
@@ -100,28 +100,28 @@ struct Parted {
     area: f64,
 }
 
-impl Making {
-    fn part(&mut self, faces: Vec<Polygon>, plane: &Plane) -> Parted {
-        let mut parted = Parted { front: vec![], back: vec![], in_plane: 0, area: 0.0 };
+impl Builder {
+    fn part(&mut self, faces: Vec<Polygon>, plane: &Plane) -> Partition {
+        let mut partition = Partition { front: vec![], back: vec![], in_plane: 0, area: 0.0 };
         for face in faces {
             let before = face.bytes();
             match face.cut(plane, self.tolerance) {
                 Cut::In => {
                     self.held -= before;
-                    parted.in_plane += 1;
-                    parted.area += face.area_normal().dot(&plane.normal);
+                    partition.in_plane += 1;
+                    partition.area += face.area_normal().dot(&plane.normal);
                 }
-                Cut::Front => parted.front.push(face),
-                Cut::Back => parted.back.push(face),
+                Cut::Front => partition.front.push(face),
+                Cut::Back => partition.back.push(face),
                 Cut::Both(front, back) => {
                     self.tree.splits += 1;
                     self.held = self.held + front.bytes() + back.bytes() - before;
-                    parted.front.push(front);
-                    parted.back.push(back);
+                    partition.front.push(front);
+                    partition.back.push(back);
                 }
             }
         }
-        parted
+        partition
     }
 
     fn add(&mut self, plane: &Plane, depth: u32, parent: Side) -> u32 {
