@@ -33,7 +33,7 @@ pub enum Start {
     /// They certainly overlap.
     Inside,
     /// Their distance exceeds the given one.
-    Apart,
+    Separated,
     /// Neither is certain.
     Near,
 }
@@ -41,9 +41,9 @@ pub enum Start {
 /// Determines whether two bodies overlap, or are more than `near` metres apart.
 pub fn start([mover, solid]: &[Body; 2], near: f64) -> Start {
     let cores = Cores::of(mover, solid);
-    match parted(&cores) {
+    match separation(&cores) {
         (_, _, true) => Start::Inside,
-        (gap, ..) if gap * cores.unit > near => Start::Apart,
+        (gap, ..) if gap * cores.unit > near => Start::Separated,
         _ => Start::Near,
     }
 }
@@ -62,7 +62,7 @@ pub fn nearest([mover, solid]: &[Body; 2], path: &Vector) -> Nearest {
     let cores = Cores::of(mover, solid);
     let cores = cores.swept(&(path / cores.unit).into());
     let mut last = Vector::zeros();
-    let (_, towards, _) = parted_and_show(&cores, &mut |point| last = point);
+    let (_, towards, _) = separation_and_points(&cores, &mut |point| last = point);
     Nearest { towards, point: last * cores.unit }
 }
 
@@ -77,7 +77,7 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
     for _ in 0..MOST_STEPS {
         cost.distances += 1;
         let cores = at(time);
-        let (gap, towards, is_inside) = parted(&cores);
+        let (gap, towards, is_inside) = separation(&cores);
         let Some(towards) = towards.filter(|_| gap > cores.touching) else {
             let inside = time == 0.0 && is_inside;
             if !inside && !goes_in(&at, time, size / path.norm(), cost) {
@@ -112,12 +112,12 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
 
 /// A lower bound of the distance between the solids, in units, with the direction from the first to the
 /// second that proves it; and whether they certainly overlap.
-fn parted(cores: &Cores) -> (f64, Option<Vector>, bool) {
-    parted_and_show(cores, &mut |_| ())
+fn separation(cores: &Cores) -> (f64, Option<Vector>, bool) {
+    separation_and_points(cores, &mut |_| ())
 }
 
 /// As `parted`, and passes the closest points found on the second solid to `show`, the best one last.
-fn parted_and_show(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
+fn separation_and_points(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
     let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
     let mut look_along = |direction: [f64; 3]| {
         // A loop over all corners: hill climbing might stop at a corner that is not the farthest.
@@ -168,7 +168,7 @@ fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &m
     of_size.is_finite()
         && nearby.chain(later).any(|time| {
             cost.distances += 1;
-            parted(&at(time)).2
+            separation(&at(time)).2
         })
 }
 
@@ -178,7 +178,7 @@ fn outwards<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, path: &Vector, size: 
     let back = -path.try_normalize(0.0).unwrap_or_else(|| -Vector::y());
     let before = FARTHER.iter().map(|share| time - share * size / path.norm());
     let towards = before.filter(|t| t.is_finite()).find_map(|t| {
-        let (gap, towards, _) = parted(&at(t));
+        let (gap, towards, _) = separation(&at(t));
         towards.filter(|_| gap > 0.0)
     });
     towards.map_or(back, |towards| -towards)
@@ -198,7 +198,7 @@ mod tests {
         let at = |x: f64| Pose::translation(x, 0.0, 0.0);
         let bodies = [Body::at_rest(cube(), at(0.0)), Body::at_rest(cube(), at(5.0))];
         let cores = Cores::of(&bodies[0], &bodies[1]);
-        let (gap, towards, overlap) = parted(&cores);
+        let (gap, towards, overlap) = separation(&cores);
         assert!((gap * cores.unit - 3.0).abs() < 1e-9 && !overlap);
         assert!((towards.unwrap() - Vector::x()).norm() < 1e-9);
     }

@@ -303,7 +303,7 @@ impl Encounter<'_> {
             cost.distances += 1;
             match start(&self.mover.bodies(a_move, solid()?), near) {
                 Start::Inside => return Some(Hit { inside: true, time: 0.0, ..times.hit(None)? }),
-                Start::Apart => {}
+                Start::Separated => {}
                 Start::Near => return self.by_distance(cost),
             }
         }
