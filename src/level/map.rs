@@ -46,16 +46,16 @@ pub struct MapError {
 
 /// Parses a text with `units` units per metre.
 pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
-    let mut words = Words { rest: text, line: 1, largest: LARGEST.min(FARTHEST * units) };
+    let mut tokens = Tokens { rest: text, line: 1, largest: LARGEST.min(FARTHEST * units) };
     let mut map = Map::default();
     let mut left_out = [0; 2];
-    while let Some(word) = words.next() {
+    while let Some(word) = tokens.next() {
         if word != "{" {
             // The word itself is not quoted: the text may be any file.
             let problem = "expected an entity, which begins with {; is this a .map file?".to_owned();
-            return Err(MapError { line: words.line, problem });
+            return Err(MapError { line: tokens.line, problem });
         }
-        entity(&mut words, &mut map, &mut left_out, units)?;
+        entity(&mut tokens, &mut map, &mut left_out, units)?;
     }
     let [passed, curved] = left_out;
     if passed > 0 {
@@ -74,14 +74,14 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
 }
 
 /// Tokenizer with line numbers: words are separated by spaces, comments are skipped, and quotes may contain spaces.
-struct Words<'t> {
+struct Tokens<'t> {
     rest: &'t str,
     line: usize,
     /// Limit of coordinates, units.
     largest: f64,
 }
 
-impl<'t> Words<'t> {
+impl<'t> Tokens<'t> {
     fn next(&mut self) -> Option<&'t str> {
         loop {
             let begin = self.rest.trim_start();
@@ -112,13 +112,13 @@ impl<'t> Words<'t> {
         MapError { line: self.line, problem: format!("expected {what}, found {found:?}") }
     }
 
-    fn must(&mut self, what: &str) -> Result<&'t str, MapError> {
+    fn require(&mut self, what: &str) -> Result<&'t str, MapError> {
         let line = self.line;
         self.next().ok_or_else(|| MapError { line, problem: format!("expected {what}, but the file ends") })
     }
 
     fn number(&mut self) -> Result<f64, MapError> {
-        let word = self.must("a number")?;
+        let word = self.require("a number")?;
         let number = word.parse::<f64>().ok().filter(|n| n.is_finite() && n.abs() <= self.largest);
         number.ok_or_else(|| self.expected(&format!("a number up to ±{:e}", self.largest), word))
     }
@@ -126,7 +126,7 @@ impl<'t> Words<'t> {
 
 /// Parses an entity after its opening brace, up to and including the closing one.
 fn entity(
-    words: &mut Words,
+    tokens: &mut Tokens,
     map: &mut Map,
     [passed, curved]: &mut [usize; 2],
     units: f64,
@@ -134,20 +134,20 @@ fn entity(
     let (mut class, mut origin) = ("", None);
     let first = map.brushes.len();
     loop {
-        match words.must("a key in quotes, a brush or }")? {
+        match tokens.require("a key in quotes, a brush or }")? {
             "}" => break,
-            "{" => match brush(words, units)? {
-                Found::Wall(planes, line) => {
+            "{" => match brush(tokens, units)? {
+                BrushKind::Wall(planes, line) => {
                     map.brushes.push(planes);
                     map.lines.push(line);
                 }
-                Found::Passed => *passed += 1,
-                Found::Curved => *curved += 1,
+                BrushKind::Passed => *passed += 1,
+                BrushKind::Curved => *curved += 1,
             },
             key if key.starts_with('"') => {
-                let value = words.must("the value of a key, in quotes")?;
+                let value = tokens.require("the value of a key, in quotes")?;
                 if !value.starts_with('"') {
-                    return Err(words.expected("the value of a key, in quotes", value));
+                    return Err(tokens.expected("the value of a key, in quotes", value));
                 }
                 let value = value.trim_matches('"');
                 match key {
@@ -156,7 +156,7 @@ fn entity(
                     _ => {}
                 }
             }
-            other => return Err(words.expected("a key in quotes, a brush or }", other)),
+            other => return Err(tokens.expected("a key in quotes, a brush or }", other)),
         }
     }
     if PASSED.iter().any(|passed| class.starts_with(passed)) {
@@ -182,7 +182,7 @@ fn upright([x, y, z]: [f64; 3]) -> Point {
 }
 
 /// The contents of a brush's braces.
-enum Found {
+enum BrushKind {
     /// A solid brush: its planes, and the line on which it begins.
     Wall(Vec<Plane>, usize),
     /// A brush that is not solid.
@@ -191,28 +191,28 @@ enum Found {
     Curved,
 }
 
-fn brush(words: &mut Words, units: f64) -> Result<Found, MapError> {
-    let begins = words.line;
+fn brush(tokens: &mut Tokens, units: f64) -> Result<BrushKind, MapError> {
+    let begins = tokens.line;
     let (mut planes, mut faces, mut no_wall) = (Vec::new(), 0, 0);
-    let mut word = words.must("a face or }")?;
+    let mut word = tokens.require("a face or }")?;
     while word != "}" {
         if word != "(" {
             if faces == 0 && word.starts_with("patch") {
-                skip_braces(words)?;
-                return Ok(Found::Curved);
+                skip_braces(tokens)?;
+                return Ok(BrushKind::Curved);
             }
-            return Err(words.expected("a face, which begins with (, or }", word));
+            return Err(tokens.expected("a face, which begins with (, or }", word));
         }
-        let line = words.line;
+        let line = tokens.line;
         let mut corners = [Point::origin(); 3];
         for (i, corner) in corners.iter_mut().enumerate() {
             if i > 0 {
-                expect(words, "(")?;
+                expect(tokens, "(")?;
             }
-            *corner = upright([words.number()?, words.number()?, words.number()?]);
-            expect(words, ")")?;
+            *corner = upright([tokens.number()?, tokens.number()?, tokens.number()?]);
+            expect(tokens, ")")?;
         }
-        let texture = words.must("a texture")?.to_ascii_lowercase();
+        let texture = tokens.require("a texture")?.to_ascii_lowercase();
         faces += 1;
         // The last component of the name: games prefix folders.
         let name = texture.rsplit('/').next().unwrap_or_default();
@@ -231,33 +231,33 @@ fn brush(words: &mut Words, units: f64) -> Result<Found, MapError> {
         })?);
         // Skips the texture's placement, which does not affect movers.
         loop {
-            word = words.must("the next face or }")?;
+            word = tokens.require("the next face or }")?;
             if word == "(" || word == "}" {
                 break;
             }
             if word == "{" {
-                return Err(words.expected("the next face or }", word));
+                return Err(tokens.expected("the next face or }", word));
             }
         }
     }
     Ok(match faces {
         0 => return Err(MapError { line: begins, problem: "a brush has no faces".into() }),
         // Water, for example, has its texture on all sides.
-        _ if no_wall == faces => Found::Passed,
-        _ => Found::Wall(planes, begins),
+        _ if no_wall == faces => BrushKind::Passed,
+        _ => BrushKind::Wall(planes, begins),
     })
 }
 
-fn expect(words: &mut Words, what: &str) -> Result<(), MapError> {
-    let word = words.must(what)?;
-    if word == what { Ok(()) } else { Err(words.expected(what, word)) }
+fn expect(tokens: &mut Tokens, what: &str) -> Result<(), MapError> {
+    let word = tokens.require(what)?;
+    if word == what { Ok(()) } else { Err(tokens.expected(what, word)) }
 }
 
 /// Skips the rest of a patch and the brush around it.
-fn skip_braces(words: &mut Words) -> Result<(), MapError> {
+fn skip_braces(tokens: &mut Tokens) -> Result<(), MapError> {
     let mut depth = 1;
     while depth > 0 {
-        match words.must("}")? {
+        match tokens.require("}")? {
             "{" => depth += 1,
             "}" => depth -= 1,
             _ => {}
