@@ -25,12 +25,12 @@ pub const ENDINGS: &[&str] = &{
 /// The largest `.map` file, bytes.
 const MOST_BYTES: u64 = 64 << 20;
 /// Positions tried along x and along z for the path over a mesh.
-const TRIED: usize = 5;
+const GRID: usize = 5;
 /// Number of directions tried from the start of a map, and their length, metres.
-const WAYS: usize = 8;
+const DIRECTIONS: usize = 8;
 const FAR: f64 = 5.0;
 /// The share of a free line that the path uses.
-const WALKED: f64 = 0.7;
+const USED_SHARE: f64 = 0.7;
 /// Height of a path above the floor, metres.
 const OVER: f64 = 0.01;
 
@@ -102,10 +102,10 @@ impl OwnLevel {
     pub fn path(&self, level: &Level) -> Vec<Point> {
         let bounds = level.brushes.iter().map(|brush| brush.bounds).reduce(|all, one| all.union(&one));
         let bounds = bounds.unwrap_or(*level.bounds());
-        let mut falls = Falls { exact: Exact::new(level), bottom: bounds.min.y };
+        let mut floors = FloorFinder { exact: Exact::new(level), bottom: bounds.min.y };
         match self {
-            Self::Map(Map { start: Some(start), .. }) => falls.path_from(*start),
-            _ => falls.over(&bounds),
+            Self::Map(Map { start: Some(start), .. }) => floors.path_from(*start),
+            _ => floors.over(&bounds),
         }
     }
 
@@ -121,12 +121,12 @@ impl OwnLevel {
 }
 
 /// Finds the floor by dropping points through the level.
-struct Falls<'a> {
+struct FloorFinder<'a> {
     exact: Exact<'a>,
     bottom: f64,
 }
 
-impl Falls<'_> {
+impl FloorFinder<'_> {
     /// The time from 0 to 1 at which a moving point is stopped; `None` if nothing stops it.
     fn stops(&mut self, from: Point, to: Point) -> Option<f64> {
         let (hit, _) = self.exact.sweep(&Move { mover: Mover::Point, from, to }).ok()?;
@@ -143,11 +143,11 @@ impl Falls<'_> {
     fn path_from(&mut self, start: Point) -> Vec<Point> {
         let begin = self.floor(start).unwrap_or(start);
         let mut path = vec![begin];
-        for way in 0..WAYS {
-            let (sin, cos) = (std::f64::consts::TAU * way as f64 / WAYS as f64).sin_cos();
+        for way in 0..DIRECTIONS {
+            let (sin, cos) = (std::f64::consts::TAU * way as f64 / DIRECTIONS as f64).sin_cos();
             let to = start + Vector::new(sin, 0.0, cos) * FAR;
             let free = self.stops(start, to).unwrap_or(1.0);
-            if let Some(place) = self.floor(start + (to - start) * (WALKED * free)) {
+            if let Some(place) = self.floor(start + (to - start) * (USED_SHARE * free)) {
                 path.extend([place, begin]);
             }
         }
@@ -157,11 +157,11 @@ impl Falls<'_> {
     /// A loop around the level: floor points below the outer ring of a grid over it.
     fn over(&mut self, Aabb { min, max }: &Aabb) -> Vec<Point> {
         let at = |[i, j]: [usize; 2]| {
-            let share = |k: usize| (k as f64 + 0.5) / TRIED as f64;
+            let share = |k: usize| (k as f64 + 0.5) / GRID as f64;
             let high = max.y + 0.1 * (max.y - min.y);
             Point::new(min.x + (max.x - min.x) * share(i), high, min.z + (max.z - min.z) * share(j))
         };
-        let last = TRIED - 1;
+        let last = GRID - 1;
         let ring = (0..last).map(|i| [i, 0]);
         let ring = ring.chain((0..last).map(|j| [last, j])).chain((1..=last).rev().map(|i| [i, last]));
         let ring = ring.chain((1..=last).rev().map(|j| [0, j]));
