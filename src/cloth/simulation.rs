@@ -11,19 +11,19 @@ use crate::cloth::step::Step;
 
 /// A thread that simulates a cloth. Dropping this ends it after the current step.
 pub struct Simulation {
-    ask: Sender<(Arc<Frame>, Option<Hand>)>,
-    said: Receiver<(Arc<Frame>, Result<Frame, String>)>,
+    requests: Sender<(Arc<Frame>, Option<Hand>)>,
+    replies: Receiver<(Arc<Frame>, Result<Frame, String>)>,
     /// The frame whose successor is being computed, and the drag in that step.
-    asked: Option<(Arc<Frame>, Option<Hand>)>,
+    pending: Option<(Arc<Frame>, Option<Hand>)>,
 }
 
 impl Simulation {
     /// Moves the cloth to a new thread.
     pub fn new(mut cloth: Cloth) -> Self {
-        let (ask, asked) = channel::<(Arc<Frame>, Option<Hand>)>();
-        let (answer, said) = channel();
+        let (requests, inbox) = channel::<(Arc<Frame>, Option<Hand>)>();
+        let (answer, replies) = channel();
         std::thread::spawn(move || {
-            for (from, hand) in asked {
+            for (from, hand) in inbox {
                 if cloth.steps() != from.state.steps || cloth.positions() != from.state.positions {
                     cloth.restore(&from.state);
                 }
@@ -53,7 +53,7 @@ impl Simulation {
                 }
             }
         });
-        Self { ask, said, asked: None }
+        Self { requests, replies, pending: None }
     }
 
     /// The frame after `from`, if it is ready within `patience`; otherwise its computation continues, and a
@@ -66,17 +66,17 @@ impl Simulation {
     ) -> Result<Option<(Frame, Option<Hand>)>, String> {
         let begin = Instant::now();
         loop {
-            if self.asked.is_none() {
+            if self.pending.is_none() {
                 // If the thread has ended, receiving reports it below.
-                let _ = self.ask.send((Arc::clone(from), hand));
-                self.asked = Some((Arc::clone(from), hand));
+                let _ = self.requests.send((Arc::clone(from), hand));
+                self.pending = Some((Arc::clone(from), hand));
             }
-            let (base, next) = match self.said.recv_timeout(patience.saturating_sub(begin.elapsed())) {
-                Ok(said) => said,
+            let (base, next) = match self.replies.recv_timeout(patience.saturating_sub(begin.elapsed())) {
+                Ok(reply) => reply,
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => return Err("the simulation stopped unexpectedly".to_owned()),
             };
-            let hand = self.asked.take().and_then(|(_, hand)| hand);
+            let hand = self.pending.take().and_then(|(_, hand)| hand);
             // Drops the step if it belongs to another frame.
             if Arc::ptr_eq(&base, from) {
                 return next.map(|next| Some((next, hand)));

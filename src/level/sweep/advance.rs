@@ -116,7 +116,7 @@ fn separation(cores: &Cores) -> (f64, Option<Vector>, bool) {
     separation_and_points(cores, &mut |_| ())
 }
 
-/// As `parted`, and passes the closest points found on the second solid to `show`, the best one last.
+/// As `separation`, and passes the closest points found on the second solid to `show`, the best one last.
 fn separation_and_points(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
     let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
     let mut look_along = |direction: [f64; 3]| {
