@@ -45,7 +45,7 @@ pub fn compile(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Tree, LevelError> {
     let held = faces.iter().map(Polygon::bytes).sum();
-    let mut builder = Builder { tree: Tree::default(), known: HashMap::new(), tolerance, held };
+    let mut builder = Builder { tree: Tree::default(), plane_indices: HashMap::new(), tolerance, held };
     let all = faces.len();
     let mut done = 0;
     // A cell still to be cut: its faces, a box around it, its parent node and side, and its depth.
@@ -82,7 +82,7 @@ pub fn compile(
 struct Builder {
     tree: Tree,
     /// Index of each plane by the bits of its numbers: parts of a face share a plane.
-    known: HashMap<[u64; 4], u32>,
+    plane_indices: HashMap<[u64; 4], u32>,
     tolerance: f64,
     /// Bytes of the faces still to be cut.
     held: usize,
@@ -128,7 +128,7 @@ impl Builder {
         let n = plane.normal;
         let bits = [n.x, n.y, n.z, plane.offset].map(f64::to_bits);
         let planes = &mut self.tree.planes;
-        let plane = *self.known.entry(bits).or_insert_with(|| {
+        let plane = *self.plane_indices.entry(bits).or_insert_with(|| {
             planes.push(*plane);
             planes.len() as u32 - 1
         });
