@@ -12,14 +12,14 @@ use crate::simd::lanes::Lanes;
 const ROUNDED: f64 = 1.0 / (1 << 17) as f64;
 /// Share of the side that is added to the direction to separate a crease, in |across|² / |side|².
 const SIDE: f32 = 0.25;
-/// Coordinates for which no product overflows, and for which underflow stays below [`Within::LEAST`].
+/// Coordinates for which no product overflows, and for which underflow stays below [`Clearance::LEAST`].
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
 
 /// Distance of corners along a unit direction, in metres, that guarantees the required distance of the features.
 #[derive(Clone, Copy)]
-pub struct Within(f32);
+pub struct Clearance(f32);
 
-impl Within {
+impl Clearance {
     /// More than the error of underflow.
     const LEAST: f32 = f32::MIN_POSITIVE;
 
@@ -65,22 +65,22 @@ impl Corners {
     /// True if some direction separates this cell's features from the other's, except pairs with a common
     /// particle. `at_border`: this cell owns its side opposite to the first common corner.
     #[inline(always)]
-    pub fn apart(&self, other: &Self, beside: Beside, at_border: bool, within: Within) -> bool {
+    pub fn separated(&self, other: &Self, beside: Beside, at_border: bool, clearance: Clearance) -> bool {
         match beside {
-            Beside::No => self.away(other, within),
-            Beside::UpRight => self.around_one(other, 3, 0, within),
-            Beside::UpLeft => self.around_one(other, 2, 1, within),
-            Beside::Up => self.at_side(other, 2, at_border, within),
-            Beside::Right => self.at_side(other, 1, at_border, within),
+            Beside::No => self.away(other, clearance),
+            Beside::UpRight => self.around_one(other, 3, 0, clearance),
+            Beside::UpLeft => self.around_one(other, 2, 1, clearance),
+            Beside::Up => self.at_side(other, 2, at_border, clearance),
+            Beside::Right => self.at_side(other, 1, at_border, clearance),
         }
     }
 
     /// The test for cells without a common particle.
     #[inline(always)]
-    fn away(&self, other: &Self, within: Within) -> bool {
+    fn away(&self, other: &Self, clearance: Clearance) -> bool {
         let sign = if dot(&self.normal, &other.normal) < 0.0 { -1.0 } else { 1.0 };
         let ([x, y, z], [u, v, w]) = (self.normal, other.normal);
-        let along = Along::new([x + sign * u, y + sign * v, z + sign * w], within);
+        let along = Projection::new([x + sign * u, y + sign * v, z + sign * w], clearance);
         let (mut beyond, mut before) = (true, true);
         for end in 0..2 {
             let (mine, others) = (along.of(self, end), along.of(other, end));
@@ -93,8 +93,8 @@ impl Corners {
     /// The test for cells whose only common particle is corner `mine` of this cell and corner `others` of the
     /// other.
     #[inline(always)]
-    fn around_one(&self, other: &Self, mine: usize, others: usize, within: Within) -> bool {
-        let along = Along::new(self.towards(other), within);
+    fn around_one(&self, other: &Self, mine: usize, others: usize, clearance: Clearance) -> bool {
+        let along = Projection::new(self.towards(other), clearance);
         let all_but = |corner: usize| 0b1111 & !(1 << corner);
         (0..2).all(|end| {
             let (ours, theirs) = (along.of(self, end), along.of(other, end));
@@ -107,7 +107,7 @@ impl Corners {
     /// The test for cells with a common side, which runs from the corner `first` of this cell to its last
     /// corner, and from corner 0 to corner 3 − `first` of the other cell.
     #[inline(always)]
-    fn at_side(&self, other: &Self, first: usize, at_border: bool, within: Within) -> bool {
+    fn at_side(&self, other: &Self, first: usize, at_border: bool, clearance: Clearance) -> bool {
         let common = 1 << first | 0b1000;
         let (towards, side) = (self.towards(other), self.side(first));
         // `across` is no longer than `towards`, and `share` is at most 1, so no product overflows. If the
@@ -119,7 +119,7 @@ impl Corners {
         let share = (SIDE * dot(&across, &across) * inverse).min(1.0);
         let turned = |share: f32| {
             let along = |axis: usize| across[axis] + share * side[axis];
-            Along::new([along(0), along(1), along(2)], within)
+            Projection::new([along(0), along(1), along(2)], clearance)
         };
         let (straight, forth) = (turned(0.0), turned(share));
         (0..2).all(|end| {
@@ -161,15 +161,15 @@ impl Corners {
 }
 
 /// A direction, and the required distance of corners along it.
-struct Along {
+struct Projection {
     direction: [Four; 3],
     least: Four,
 }
 
-impl Along {
+impl Projection {
     #[inline(always)]
-    fn new([x, y, z]: [f32; 3], Within(within): Within) -> Self {
-        let least = within * (x.abs() + y.abs() + z.abs()) + Within::LEAST;
+    fn new([x, y, z]: [f32; 3], Clearance(clearance): Clearance) -> Self {
+        let least = clearance * (x.abs() + y.abs() + z.abs()) + Clearance::LEAST;
         Self { direction: [Four::splat(x), Four::splat(y), Four::splat(z)], least: Four::splat(least) }
     }
 

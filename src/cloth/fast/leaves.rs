@@ -1,6 +1,6 @@
 //! Expansion of the traversal's leaves: pairs of cells, and cells with themselves, become pairs of features.
 
-use super::apart::{Corners, Within};
+use super::apart::{Clearance, Corners};
 use super::inner::{Beside, Inner, is_inner, take};
 use super::levels::Levels;
 use super::moving::Gap;
@@ -22,14 +22,14 @@ pub struct Leaf {
 impl Leaf {
     /// True if a direction separates the corners of the two cells, so that no features are within the gap.
     #[cold]
-    pub fn is_apart(&self, levels: &Levels, gap: Gap) -> bool {
+    pub fn is_separated(&self, levels: &Levels, gap: Gap) -> bool {
         let at = self.places(levels);
         let [one, other] = at.map(|at| {
             let mut corners = Corners::none();
             corners.set(levels.cells, at, levels.points());
             corners
         });
-        self.a != self.b && one.apart(&other, self.beside, is_at_border(levels, at), within(levels, gap))
+        self.a != self.b && one.separated(&other, self.beside, is_at_border(levels, at), clearance(levels, gap))
     }
 
     /// Columns and rows of both cells.
@@ -47,8 +47,8 @@ fn is_at_border(levels: &Levels, at: [[usize; 2]; 2]) -> bool {
 
 /// The distance of corners that keeps all features apart by more than the gap.
 #[inline(always)]
-fn within(levels: &Levels, gap: Gap) -> Within {
-    Within::new(gap.metres(), levels.positions(0).farthest())
+fn clearance(levels: &Levels, gap: Gap) -> Clearance {
+    Clearance::new(gap.metres(), levels.positions(0).farthest())
 }
 
 /// A cache of the most recently used cells: their corners, and the boxes of their features.
@@ -134,13 +134,13 @@ impl Task for Leaves<'_> {
         cache.corners.invalidate(Corners::none());
         cache.inner.invalidate(Inner::EMPTY);
         let (cells, points, lanes) = (levels.cells, levels.points(), gap.lanes::<L>());
-        let within = within(levels, gap);
+        let clearance = clearance(levels, gap);
         for leaf @ &Leaf { a, b, beside } in leaves {
             let at = leaf.places(levels);
             let is_at_border = is_at_border(levels, at);
             if corners && a != b {
                 let [one, other] = cache.corners.two([a, b], |of, place| of.set(cells, at[place], points));
-                if one.apart(other, beside, is_at_border, within) {
+                if one.separated(other, beside, is_at_border, clearance) {
                     continue;
                 }
             }

@@ -47,7 +47,7 @@ struct Walk<'a, 't> {
     /// Leaves found so far.
     leaves: Vec<Leaf>,
     /// The level at which subtrees are deferred to other threads, and the deferred tasks.
-    put_off: Option<(usize, Vec<Task>)>,
+    deferred: Option<(usize, Vec<Task>)>,
 }
 
 /// A part of a traversal: nodes of one level by their indices.
@@ -87,13 +87,13 @@ impl<'a> Search<'a> {
         let level = self.levels.depth / 2;
         let mut front = self.walk(None, Some((level, Vec::new())));
         front.alone(0, 0);
-        let (mut counts, put_off) = (front.counts, front.put_off);
-        let tasks = put_off.map(|(_, tasks)| tasks).unwrap_or_default();
+        let (mut counts, deferred) = (front.counts, front.deferred);
+        let tasks = deferred.map(|(_, tasks)| tasks).unwrap_or_default();
         let jobs = tasks.chunks(tasks.len().div_ceil(threads * JOBS).max(1)).collect();
         let memory = || (CellCache::new(), Vec::new());
         let done = in_order_with(threads, jobs, memory, |(cache, features), tasks: &[Task]| {
             let mut walk = self.walk(None, None);
-            tasks.iter().for_each(|task| walk.go_on(level, *task));
+            tasks.iter().for_each(|task| walk.resume(level, *task));
             features.clear();
             walk.take_apart(features, cache);
             (walk.counts, then(features))
@@ -109,11 +109,11 @@ impl<'a> Search<'a> {
     fn walk<'t>(
         self,
         tell: Option<&'t mut dyn FnMut(Event)>,
-        put_off: Option<(usize, Vec<Task>)>,
+        deferred: Option<(usize, Vec<Task>)>,
     ) -> Walk<'a, 't> {
         let gap_at_most = (self.gap * (1.0 + f64::from(f32::EPSILON))) as f32;
         let gap = Gap::new(self.gap);
-        Walk { search: self, gap, gap_at_most, counts: Counts::default(), tell, leaves: Vec::new(), put_off }
+        Walk { search: self, gap, gap_at_most, counts: Counts::default(), tell, leaves: Vec::new(), deferred }
     }
 }
 
@@ -133,7 +133,7 @@ impl Walk<'_, '_> {
         });
     }
 
-    fn go_on(&mut self, level: usize, task: Task) {
+    fn resume(&mut self, level: usize, task: Task) {
         match task {
             Task::Alone(index) => self.alone(level, index),
             Task::Beside(beside, a, b) => self.open_beside(level, beside, a, b),
@@ -144,7 +144,7 @@ impl Walk<'_, '_> {
 
     /// A patch with itself.
     fn alone(&mut self, level: usize, index: usize) {
-        if !self.has(index) || self.unchanged(index, index) || self.is_put_off(level, Task::Alone(index)) {
+        if !self.has(index) || self.unchanged(index, index) || self.is_deferred(level, Task::Alone(index)) {
             return;
         }
         if self.certified(&[index]) {
@@ -191,7 +191,7 @@ impl Walk<'_, '_> {
 
     /// Opens two patches with a common side and no certificate.
     fn open_beside(&mut self, level: usize, beside: Beside, a: usize, b: usize) {
-        if self.unchanged(a, b) || self.is_put_off(level, Task::Beside(beside, a, b)) {
+        if self.unchanged(a, b) || self.is_deferred(level, Task::Beside(beside, a, b)) {
             return;
         }
         if level == self.search.levels.depth {
@@ -224,7 +224,7 @@ impl Walk<'_, '_> {
     /// only there.
     fn open_corner(&mut self, level: usize, four: [usize; 4]) {
         let unchanged = self.unchanged(four[0], four[3]) && self.unchanged(four[1], four[2]);
-        if unchanged || self.is_put_off(level, Task::Corner(four)) {
+        if unchanged || self.is_deferred(level, Task::Corner(four)) {
             return;
         }
         let pairs = [(UpRight, four[0], four[3]), (UpLeft, four[1], four[2])];
@@ -280,7 +280,7 @@ impl Walk<'_, '_> {
     /// Opens two patches without a common particle whose boxes overlap, now or on another thread.
     #[inline(always)]
     fn meet(&mut self, level: usize, a: usize, b: usize) {
-        if !self.unchanged(a, b) && !self.is_put_off(level, Task::Away(a, b)) {
+        if !self.unchanged(a, b) && !self.is_deferred(level, Task::Away(a, b)) {
             self.open_away(level, a, b);
         }
     }
@@ -307,8 +307,8 @@ impl Walk<'_, '_> {
     }
 
     #[inline(always)]
-    fn is_put_off(&mut self, at: usize, task: Task) -> bool {
-        match &mut self.put_off {
+    fn is_deferred(&mut self, at: usize, task: Task) -> bool {
+        match &mut self.deferred {
             Some((level, tasks)) if *level == at => {
                 tasks.push(task);
                 true
@@ -340,8 +340,8 @@ impl Walk<'_, '_> {
         let leaf = Leaf { a: a as u32, b: b as u32, beside };
         if self.tell.is_some() {
             let Search { levels, corners, .. } = self.search;
-            let is_apart = corners && leaf.is_apart(levels, self.gap);
-            self.told(level, a, b, if is_apart { Outcome::Corners } else { Outcome::Leaf });
+            let is_separated = corners && leaf.is_separated(levels, self.gap);
+            self.told(level, a, b, if is_separated { Outcome::Corners } else { Outcome::Leaf });
         }
         self.leaves.push(leaf);
     }
