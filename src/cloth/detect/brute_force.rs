@@ -20,13 +20,13 @@ impl<'a> BruteForce<'a> {
         Self { mesh }
     }
 
-    fn all(&self, step: &Step, tell: &mut impl FnMut(Event)) -> Found {
+    fn all(&self, step: &Step, observer: &mut impl FnMut(Event)) -> Found {
         let (mesh, start) = (self.mesh, Instant::now());
         let (mut counts, mut contacts) = (Counts::default(), Vec::new());
         let mut test = |features: Features| {
             if !features.share(mesh)
                 && contacts.len() <= MOST_CONTACTS
-                && let Some(time) = decide(mesh, step, features, SameSide::Off, &mut counts, tell)
+                && let Some(time) = decide(mesh, step, features, SameSide::Off, &mut counts, observer)
             {
                 contacts.push(Contact { features, time });
             }
@@ -50,7 +50,7 @@ impl Detect for BruteForce<'_> {
         self.all(step, &mut |_| {})
     }
 
-    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found {
-        self.all(step, &mut |event| tell(event))
+    fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found {
+        self.all(step, &mut |event| observer(event))
     }
 }

@@ -29,7 +29,7 @@ pub fn decide(
     features: Features,
     same_side: SameSide,
     counts: &mut Counts,
-    tell: &mut impl FnMut(Event),
+    observer: &mut impl FnMut(Event),
 ) -> Option<f64> {
     let [start, end] = step.ends(features.particles(mesh));
     let kind = kind(features);
@@ -39,7 +39,7 @@ pub fn decide(
         SameSide::OnePlane => exact(kind, &start, &end),
         SameSide::Cubic => with_cubic(kind, &start, &end),
     };
-    settle(features, verdict, counts, tell)
+    settle(features, verdict, counts, observer)
 }
 
 /// Counts a decided pair and reports its verdict.
@@ -48,13 +48,13 @@ pub fn settle(
     features: Features,
     verdict: Verdict,
     counts: &mut Counts,
-    tell: &mut impl FnMut(Event),
+    observer: &mut impl FnMut(Event),
 ) -> Option<f64> {
     counts.feature_pairs += 1;
     counts.same_side_drops += u64::from(verdict == Verdict::SameSide);
     counts.feature_box_drops += u64::from(verdict == Verdict::Boxes);
     counts.exact_tests += u64::from(matches!(verdict, Verdict::Exact(_)));
-    tell(Event::Features(features, verdict));
+    observer(Event::Features(features, verdict));
     let Verdict::Exact(time) = verdict else { return None };
     counts.hits += u64::from(time.is_some());
     time

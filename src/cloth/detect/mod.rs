@@ -14,7 +14,7 @@ pub trait Detect {
     fn detect(&mut self, step: &Step) -> Found;
 
     /// As `detect`, but reports every decision to the callback. Times are then not comparable.
-    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found;
+    fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found;
 }
 
 /// The most pairs of features that may remain for the exact tests, 12 bytes each.

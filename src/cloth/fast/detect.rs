@@ -58,7 +58,7 @@ impl<'a> Fast<'a> {
         self
     }
 
-    fn run(&mut self, step: &Step, threads: usize, mut tell: Option<&mut dyn FnMut(Event)>) -> Found {
+    fn run(&mut self, step: &Step, threads: usize, mut observer: Option<&mut dyn FnMut(Event)>) -> Found {
         let begin = Instant::now();
         let refitted = self.levels.refit(step, threads);
         let refit = begin.elapsed();
@@ -68,11 +68,11 @@ impl<'a> Fast<'a> {
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners: true };
         let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set, together };
         let (mut counts, contacts, walk);
-        if threads > 1 && tell.is_none() {
+        if threads > 1 && observer.is_none() {
             let of_jobs;
             (counts, of_jobs) = search.on_threads(threads, |pairs| {
                 let (begin, mut counts) = (Instant::now(), Counts::default());
-                (exact.meeting(pairs, &mut counts, &mut |_| {}), counts, begin.elapsed())
+                (exact.contacts(pairs, &mut counts, &mut |_| {}), counts, begin.elapsed())
             });
             let (mut found, mut in_exact) = (Vec::new(), Duration::ZERO);
             for (of_job, counts_of_job, time) in of_jobs {
@@ -86,15 +86,15 @@ impl<'a> Fast<'a> {
             (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));
         } else {
             features.clear();
-            counts = search.told(features, cache, tell.as_mut().map(|tell| &mut **tell as _));
+            counts = search.traverse(features, cache, observer.as_mut().map(|observer| &mut **observer as _));
             walk = begin.elapsed() - refit;
             let mut exact = exact;
             if features.len() > step.start.len() {
                 exact.ends = exact.ends.gathered(gathered);
             }
-            contacts = match &mut tell {
-                Some(tell) => exact.meeting(features, &mut counts, tell),
-                None => exact.meeting(features, &mut counts, &mut |_| {}),
+            contacts = match &mut observer {
+                Some(observer) => exact.contacts(features, &mut counts, observer),
+                None => exact.contacts(features, &mut counts, &mut |_| {}),
             };
         }
         counts.refitted = refitted;
@@ -109,7 +109,7 @@ impl Detect for Fast<'_> {
         self.run(step, self.stages.threads, None)
     }
 
-    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found {
-        self.run(step, 1, Some(tell))
+    fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found {
+        self.run(step, 1, Some(observer))
     }
 }

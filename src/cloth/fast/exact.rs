@@ -30,11 +30,11 @@ pub struct Exact<'a> {
 
 impl Exact<'_> {
     /// The contacts among these pairs.
-    pub fn meeting(
+    pub fn contacts(
         &self,
         pairs: &[Features],
         counts: &mut Counts,
-        tell: &mut impl FnMut(Event),
+        observer: &mut impl FnMut(Event),
     ) -> Vec<Contact> {
         let Self { mesh, step, ends, same_side, set, together } = *self;
         let (faces, edges): (Vec<Features>, Vec<Features>) =
@@ -46,7 +46,7 @@ impl Exact<'_> {
                 SameSide::Off => places.extend(0..pairs.len() as u32),
                 SameSide::OnePlane => {
                     for features in pairs {
-                        let time = decide(mesh, step, features, same_side, counts, tell);
+                        let time = decide(mesh, step, features, same_side, counts, observer);
                         contacts.extend(time.map(|time| Contact { features, time }));
                     }
                     continue;
@@ -61,7 +61,7 @@ impl Exact<'_> {
                 together.run(Together { exact: self, pairs: &pairs, places, many: &mut many });
                 for (index, &place) in places.iter().enumerate() {
                     let (place, features) = (place as usize, pairs[place as usize]);
-                    told_apart(&pairs[next..place], tell);
+                    report_same_side(&pairs[next..place], observer);
                     next = place + 1;
                     let verdict = match many.decided(index) {
                         Decided::Open => None,
@@ -70,21 +70,21 @@ impl Exact<'_> {
                         Decided::At(time) => Some(Verdict::Exact(Some(time))),
                     };
                     let time = match verdict {
-                        Some(verdict) => settle(features, verdict, counts, tell),
-                        None => decide(mesh, step, features, same_side, counts, tell),
+                        Some(verdict) => settle(features, verdict, counts, observer),
+                        None => decide(mesh, step, features, same_side, counts, observer),
                     };
                     contacts.extend(time.map(|time| Contact { features, time }));
                 }
             }
-            told_apart(&pairs[next..], tell);
+            report_same_side(&pairs[next..], observer);
         }
         contacts
     }
 }
 
 /// Reports that these pairs stay on one side.
-fn told_apart(pairs: &[Features], tell: &mut impl FnMut(Event)) {
-    pairs.iter().for_each(|features| tell(Event::Features(*features, Verdict::SameSide)));
+fn report_same_side(pairs: &[Features], observer: &mut impl FnMut(Event)) {
+    pairs.iter().for_each(|features| observer(Event::Features(*features, Verdict::SameSide)));
 }
 
 /// A batch of pairs of one kind for `Many`.

@@ -88,7 +88,7 @@ impl Near {
                     let (_, of_jobs) = search.on_threads(self.threads, <[Features]>::to_vec);
                     of_jobs.iter().for_each(|some| self.features.extend(some));
                 } else {
-                    search.told(&mut self.features, &mut self.cache, None);
+                    search.traverse(&mut self.features, &mut self.cache, None);
                 }
             }
             Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), most, &mut self.features),

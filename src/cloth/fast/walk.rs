@@ -43,7 +43,7 @@ struct Walk<'a, 't> {
     gap_at_most: f32,
     counts: Counts,
     /// Observer called for every decision.
-    tell: Option<&'t mut dyn FnMut(Event)>,
+    observer: Option<&'t mut dyn FnMut(Event)>,
     /// Leaves found so far.
     leaves: Vec<Leaf>,
     /// The level at which subtrees are deferred to other threads, and the deferred tasks.
@@ -65,13 +65,13 @@ enum Task {
 
 impl<'a> Search<'a> {
     /// Traverses the whole cloth: appends the pairs of features that may collide, and reports every decision.
-    pub fn told(
+    pub fn traverse(
         self,
         features: &mut Vec<Features>,
         cache: &mut CellCache,
-        tell: Option<&mut dyn FnMut(Event)>,
+        observer: Option<&mut dyn FnMut(Event)>,
     ) -> Counts {
-        let mut walk = self.walk(tell, None);
+        let mut walk = self.walk(observer, None);
         walk.alone(0, 0);
         walk.take_apart(features, cache);
         walk.counts
@@ -108,12 +108,12 @@ impl<'a> Search<'a> {
 
     fn walk<'t>(
         self,
-        tell: Option<&'t mut dyn FnMut(Event)>,
+        observer: Option<&'t mut dyn FnMut(Event)>,
         deferred: Option<(usize, Vec<Task>)>,
     ) -> Walk<'a, 't> {
         let gap_at_most = (self.gap * (1.0 + f64::from(f32::EPSILON))) as f32;
         let gap = Gap::new(self.gap);
-        Walk { search: self, gap, gap_at_most, counts: Counts::default(), tell, leaves: Vec::new(), deferred }
+        Walk { search: self, gap, gap_at_most, counts: Counts::default(), observer, leaves: Vec::new(), deferred }
     }
 }
 
@@ -148,11 +148,11 @@ impl Walk<'_, '_> {
             return;
         }
         if self.certified(&[index]) {
-            self.told(level, index, index, Outcome::Certificate);
+            self.report(level, index, index, Outcome::Certificate);
         } else if level == self.search.levels.depth {
             self.leaf(level, index, index, Beside::No);
         } else {
-            self.told(level, index, index, Outcome::Opened);
+            self.report(level, index, index, Outcome::Opened);
             self.open(level, index);
         }
     }
@@ -182,7 +182,7 @@ impl Walk<'_, '_> {
         }
         let certified = self.certified(&[a, b]);
         if certified {
-            self.told(level, a, b, Outcome::Certificate);
+            self.report(level, a, b, Outcome::Certificate);
         } else {
             self.open_beside(level, beside, a, b);
         }
@@ -198,7 +198,7 @@ impl Walk<'_, '_> {
             self.leaf(level, a, b, beside);
             return;
         }
-        self.told(level, a, b, Outcome::Opened);
+        self.report(level, a, b, Outcome::Opened);
         let (firsts, seconds) = (children(a), children(b));
         // The children at the common side, in its order; together they form the square around its middle.
         let ([i, j], [k, l]) = if beside == Right { ([1, 3], [0, 2]) } else { ([2, 3], [0, 1]) };
@@ -210,7 +210,7 @@ impl Walk<'_, '_> {
         };
         if self.certified(&square) {
             for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                self.told(level + 1, own[first], others[second], Outcome::Certificate);
+                self.report(level + 1, own[first], others[second], Outcome::Certificate);
             }
         } else {
             self.beside(level + 1, beside, own[0], others[0]);
@@ -237,7 +237,7 @@ impl Walk<'_, '_> {
                 self.leaf(level, a, b, beside);
                 continue;
             }
-            self.told(level, a, b, Outcome::Opened);
+            self.report(level, a, b, Outcome::Opened);
             self.away(level + 1, a, b, if beside == UpRight { &UP_RIGHT } else { &UP_LEFT });
         }
         if is_leaf {
@@ -246,8 +246,8 @@ impl Walk<'_, '_> {
         let [a, b, c, d] = four;
         let around = [children(a)[3], children(b)[2], children(c)[1], children(d)[0]];
         if self.certified(&around) {
-            self.told(level + 1, around[0], around[3], Outcome::Certificate);
-            self.told(level + 1, around[1], around[2], Outcome::Certificate);
+            self.report(level + 1, around[0], around[3], Outcome::Certificate);
+            self.report(level + 1, around[1], around[2], Outcome::Certificate);
         } else {
             self.open_corner(level + 1, around);
         }
@@ -259,19 +259,19 @@ impl Walk<'_, '_> {
         let overlaps = levels.set.run(ChildPairs { levels, patches: [a, b], pairs, gap: self.gap });
         self.counts.box_tests += u64::from(overlaps.tests);
         let (firsts, seconds) = (children(a), children(b));
-        if self.tell.is_none() && pairs.in_rows {
+        if self.observer.is_none() && pairs.in_rows {
             let mut left = overlaps.pairs;
             while left != 0 {
                 let place = left.trailing_zeros() as usize / 4;
                 left &= left - 1;
                 self.meet(level, firsts[0] + place / 4, seconds[0] + place % 4);
             }
-        } else if self.tell.is_some() || overlaps.pairs != 0 {
+        } else if self.observer.is_some() || overlaps.pairs != 0 {
             for &(i, j) in pairs.in_order() {
                 if overlaps.pairs & bit(i, j) != 0 {
                     self.meet(level, firsts[i], seconds[j]);
                 } else {
-                    self.told(level, firsts[i], seconds[j], Outcome::Boxes);
+                    self.report(level, firsts[i], seconds[j], Outcome::Boxes);
                 }
             }
         }
@@ -290,7 +290,7 @@ impl Walk<'_, '_> {
         if level == self.search.levels.depth {
             self.leaf(level, a, b, Beside::No);
         } else {
-            self.told(level, a, b, Outcome::Opened);
+            self.report(level, a, b, Outcome::Opened);
             self.away(level + 1, a, b, &AWAY);
         }
     }
@@ -338,20 +338,20 @@ impl Walk<'_, '_> {
     #[inline(always)]
     fn leaf(&mut self, level: usize, a: usize, b: usize, beside: Beside) {
         let leaf = Leaf { a: a as u32, b: b as u32, beside };
-        if self.tell.is_some() {
+        if self.observer.is_some() {
             let Search { levels, corners, .. } = self.search;
             let is_separated = corners && leaf.is_separated(levels, self.gap);
-            self.told(level, a, b, if is_separated { Outcome::Corners } else { Outcome::Leaf });
+            self.report(level, a, b, if is_separated { Outcome::Corners } else { Outcome::Leaf });
         }
         self.leaves.push(leaf);
     }
 
     #[inline(always)]
-    fn told(&mut self, level: usize, a: usize, b: usize, outcome: Outcome) {
+    fn report(&mut self, level: usize, a: usize, b: usize, outcome: Outcome) {
         let levels = self.search.levels;
         let patch = |index| levels.patch(levels.place(level, index));
-        if let Some(tell) = &mut self.tell {
-            tell(Event::Patches(patch(a), patch(b), outcome));
+        if let Some(observer) = &mut self.observer {
+            observer(Event::Patches(patch(a), patch(b), outcome));
         }
     }
 }

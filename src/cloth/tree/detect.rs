@@ -171,11 +171,11 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    fn run(&mut self, step: &Step, tell: &mut impl FnMut(Event)) -> Found {
+    fn run(&mut self, step: &Step, observer: &mut impl FnMut(Event)) -> Found {
         let begin = Instant::now();
         let mut counts = Counts { refitted: self.refit(step), ..Counts::default() };
         let refit = begin.elapsed();
-        let mut walk = Walk::new(self, step, &mut counts, tell, MOST_PAIRS);
+        let mut walk = Walk::new(self, step, &mut counts, observer, MOST_PAIRS);
         walk.alone(self.nodes.len() - 1);
         if walk.is_overfull() {
             return Found { overfull: true, ..Found::default() };
@@ -184,7 +184,7 @@ impl<'a> Tree<'a> {
         let walked = begin.elapsed();
         let mut contacts = Vec::new();
         for features in features {
-            if let Some(time) = decide(self.mesh, step, features, self.stages.same_side, &mut counts, tell) {
+            if let Some(time) = decide(self.mesh, step, features, self.stages.same_side, &mut counts, observer) {
                 contacts.push(Contact { features, time });
                 if contacts.len() > MOST_CONTACTS {
                     return Found { overfull: true, ..Found::default() };
@@ -202,8 +202,8 @@ impl Detect for Tree<'_> {
         self.run(step, &mut |_| {})
     }
 
-    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found {
-        self.run(step, &mut |event| tell(event))
+    fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found {
+        self.run(step, &mut |event| observer(event))
     }
 }
 
@@ -212,15 +212,15 @@ struct Walk<'a, T> {
     tree: &'a Tree<'a>,
     step: &'a Step,
     counts: &'a mut Counts,
-    tell: &'a mut T,
+    observer: &'a mut T,
     features: Vec<Features>,
     /// The traversal stops at more features than this.
     most: usize,
 }
 
 impl<'a, T: FnMut(Event)> Walk<'a, T> {
-    fn new(tree: &'a Tree<'a>, step: &'a Step, counts: &'a mut Counts, tell: &'a mut T, most: usize) -> Self {
-        Self { tree, step, counts, tell, features: Vec::new(), most }
+    fn new(tree: &'a Tree<'a>, step: &'a Step, counts: &'a mut Counts, observer: &'a mut T, most: usize) -> Self {
+        Self { tree, step, counts, observer, features: Vec::new(), most }
     }
 
     fn is_overfull(&self) -> bool {
@@ -239,7 +239,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
                 self.narrow(cone.is_narrow(), &cone.axis, &[(from, to)])
             }
         };
-        (self.tell)(Event::Patches(node.patch, node.patch, outcome.unwrap_or(Outcome::Opened)));
+        (self.observer)(Event::Patches(node.patch, node.patch, outcome.unwrap_or(Outcome::Opened)));
         if outcome.is_some() {
             return;
         }
@@ -266,7 +266,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         };
         let both = a.children.is_empty() && b.children.is_empty();
         let open = if both { Outcome::Leaf } else { Outcome::Opened };
-        (self.tell)(Event::Patches(a.patch, b.patch, outcome.unwrap_or(open)));
+        (self.observer)(Event::Patches(a.patch, b.patch, outcome.unwrap_or(open)));
         if outcome.is_some() {
             return;
         }
@@ -333,7 +333,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         self.counts.leaf_pairs += 1;
         if self.far_apart(first, second) {
             self.counts.centroid_drops += 1;
-            (self.tell)(Event::Centroids(first, second));
+            (self.observer)(Event::Centroids(first, second));
             return;
         }
         let (once, all) = (tree.stages.once, [true; 3]);
