@@ -1,6 +1,6 @@
 //! Pushes that keep two features apart: repulsion before they touch, impulses at contacts.
 
-use super::meeting::{Meeting, Moves};
+use super::meeting::{Meeting, PairPoint};
 use crate::continuous::pair::Kind;
 use crate::geometry::{Point, Vector};
 
@@ -32,8 +32,8 @@ impl Push {
         let (mut particles, mut still) = ([0; 4], 0.0);
         for (i, point) in meeting.points.iter().enumerate() {
             match point {
-                Moves::Particle(p) => particles[i] = *p,
-                Moves::Still(p) => still += std::mem::take(&mut weights[i]) * normal.dot(&p.coords),
+                PairPoint::Particle(p) => particles[i] = *p,
+                PairPoint::Fixed(p) => still += std::mem::take(&mut weights[i]) * normal.dot(&p.coords),
             }
         }
         Some(Self { particles, weights, normal, now: now - still, by, distance: distance - still })
