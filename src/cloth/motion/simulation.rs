@@ -27,7 +27,7 @@ const FRICTION: f64 = 0.4;
 /// How far ahead pushes predict motion, in longest edges; the guard stops collisions beyond that. Without a
 /// limit, each feature of a fine cloth that falls along itself would be near all features that it passes in a
 /// step.
-const FORESEEN: f64 = 4.0;
+const LOOKAHEAD: f64 = 4.0;
 
 /// The most substeps of a step; otherwise their number is a quarter of the particles along a side.
 const SMALL: usize = 64;
@@ -273,25 +273,25 @@ impl Cloth {
 
         // 1. Predict: pushes keep near features apart, and the solver combines them with the springs.
         let air = air::acceleration(&self.mesh, &self.positions, &self.velocities, &self.parameters.wind);
-        let farthest = FORESEEN * self.mesh.longest_edge();
-        let foreseen: Vec<Point> = (0..start.len())
+        let farthest = LOOKAHEAD * self.mesh.longest_edge();
+        let predicted: Vec<Point> = (0..start.len())
             .map(|p| {
                 let faster = self.velocities[p] + (air[p] - Vector::y() * self.parameters.gravity) * seconds;
                 let way = faster * (seconds * self.ease[p]);
                 start[p] + way * (farthest / way.norm()).min(1.0)
             })
             .collect();
-        let foreseen = Step { start, end: foreseen };
-        let pushes = self.guard.pushes(&self.mesh, &foreseen, &self.way, response);
+        let predicted = Step { start, end: predicted };
+        let pushes = self.guard.pushes(&self.mesh, &predicted, &self.way, response);
         self.relax(&air, &pushes, parts);
 
         // 2. Guard: stop motions that would still collide, just before contact.
-        let asked = Step { start: foreseen.start, end: std::mem::take(&mut self.positions) };
+        let requested = Step { start: predicted.start, end: std::mem::take(&mut self.positions) };
         let (taken, mut guarded) =
-            self.guard.keep_apart(&self.mesh, &asked, (&self.way, &self.ease), response);
+            self.guard.keep_apart(&self.mesh, &requested, (&self.way, &self.ease), response);
         guarded.pushes = pushes.len();
         for p in 0..taken.end.len() {
-            if taken.end[p] != asked.end[p] {
+            if taken.end[p] != requested.end[p] {
                 self.velocities[p] = (taken.end[p] - taken.start[p]) / seconds;
             }
         }

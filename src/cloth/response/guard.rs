@@ -118,11 +118,11 @@ impl Guard {
     }
 
     /// Pushes between all features that come near during the predicted step.
-    pub fn pushes(&mut self, mesh: &ClothMesh, foreseen: &Step, way: &Way, response: Response) -> Vec<Push> {
+    pub fn pushes(&mut self, mesh: &ClothMesh, predicted: &Step, way: &Way, response: Response) -> Vec<Push> {
         let thickness = self.thickness();
         self.overfull = false;
-        self.of_all(mesh, (foreseen, thickness, None), way, response, |meeting| {
-            let (from, to) = (meeting.at(&foreseen.start), meeting.at(&foreseen.end));
+        self.of_all(mesh, (predicted, thickness, None), way, response, |meeting| {
+            let (from, to) = (meeting.at(&predicted.start), meeting.at(&predicted.end));
             let motions = [0, 1, 2, 3].map(|i| to[i] - from[i]);
             let apart = (1..4).map(|i| (motions[i] - motions[0]).norm()).fold(0.0, f64::max);
             Push::at(meeting, &from, thickness, 0.1 * thickness, thickness + apart)
@@ -180,21 +180,21 @@ impl Guard {
     pub fn keep_apart(
         &mut self,
         mesh: &ClothMesh,
-        asked: &Step,
+        requested: &Step,
         (way, ease): (&Way, &[f64]),
         response: Response,
     ) -> (Step, Guarded) {
         let (mut guarded, gap) = (Guarded::default(), self.gap());
-        let count = asked.start.len();
+        let count = requested.start.len();
         let floor = way.floor.filter(|_| response.obstacles).map(|height| height + gap);
         let above = |end: &mut [Point]| {
             if let Some(height) = floor {
                 end.iter_mut().for_each(|p| p.y = p.y.max(height));
             }
         };
-        let mut wanted = asked.end.clone();
+        let mut wanted = requested.end.clone();
         above(&mut wanted);
-        let mut taken = Step { start: asked.start.clone(), end: wanted.clone() };
+        let mut taken = Step { start: requested.start.clone(), end: wanted.clone() };
         let mut share = vec![1.0_f64; count];
         let mut changed: Option<Vec<bool>> = None;
         loop {
@@ -305,11 +305,11 @@ mod tests {
         let rest = [layer(0.0), layer(0.01)].concat();
         let mesh = ClothMesh::garment(rest.clone(), vec![[0, 1, 2], [3, 4, 5]]).unwrap();
         let end: Vec<Point> = [layer(0.0), layer(-0.5)].concat();
-        let asked = Step { start: rest.clone(), end };
+        let requested = Step { start: rest.clone(), end };
         let way = Way { floor: None, obstacles: Vec::new() };
         let response = Response { itself: true, obstacles: false };
         let kept =
-            |most| Guard::new(&mesh).with_most(most).keep_apart(&mesh, &asked, (&way, &[1.0; 6]), response);
+            |most| Guard::new(&mesh).with_most(most).keep_apart(&mesh, &requested, (&way, &[1.0; 6]), response);
         assert!(!kept(MOST).1.overfull);
         for most in [[1, 100], [1000, 1]] {
             let (taken, guarded) = kept(most);
