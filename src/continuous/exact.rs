@@ -60,8 +60,8 @@ impl OnGrid {
     pub fn possible_times(&self) -> Vec<(f64, bool)> {
         let hull = self.differences();
         let (normal, times) = candidates(&hull);
-        let told = |root: &Root| (as_number(&root.floor(BITS)), holds_origin(&hull, &normal, root));
-        times.iter().map(told).collect()
+        let timed = |root: &Root| (as_number(&root.floor(BITS)), holds_origin(&hull, &normal, root));
+        times.iter().map(timed).collect()
     }
 
     /// The differences of the points, in order around the triangle or parallelogram.
