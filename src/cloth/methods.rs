@@ -52,7 +52,11 @@ pub const FAST: &str = "cloth-fast";
 const SPAN: Choice<Span> = Choice::new(span("swept"), &SPANS);
 const SPAN_WORDS: &[(&str, &str)] = &words(&SPANS);
 const SPANS: [Meaning<Span>; 2] = [
-    ("end-of-step", "only at the end of the step, as published: contacts during the step can be missed", Span::End),
+    (
+        "end-of-step",
+        "only at the end of the step, as published: contacts during the step can be missed",
+        Span::End,
+    ),
     ("swept", "during the whole step", Span::Swept),
 ];
 const fn span(default: &'static str) -> Setting {

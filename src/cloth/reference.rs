@@ -10,11 +10,7 @@ pub const REFERENCES: [(&str, &str, &str); 3] = [
         "By size",
         "Brute force up to 17 particles along a side; moving boxes with certificates above that, where brute force is slow; the binary tree for a garment.",
     ),
-    (
-        REFERENCE,
-        "Brute force",
-        "Tests every pair exactly. Slow above 33 particles along a side.",
-    ),
+    (REFERENCE, "Brute force", "Tests every pair exactly. Slow above 33 particles along a side."),
     (FAST, "Moving boxes", "Moving boxes with certificates: proved and tested to miss nothing."),
 ];
 

@@ -74,7 +74,9 @@ impl Simulation {
             let (base, next) = match self.replies.recv_timeout(patience.saturating_sub(begin.elapsed())) {
                 Ok(reply) => reply,
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
-                Err(RecvTimeoutError::Disconnected) => return Err("the simulation stopped unexpectedly".to_owned()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err("the simulation stopped unexpectedly".to_owned());
+                }
             };
             let hand = self.pending.take().and_then(|(_, hand)| hand);
             // Drops the step if it belongs to another frame.

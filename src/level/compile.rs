@@ -65,7 +65,8 @@ pub fn compile(
         }
         budget.check(builder.tree.nodes.len() + open.len(), builder.held)?;
         let node = builder.add(&plane, depth + 1, parent);
-        let sides = [(partition.front, true, partition.area < 0.0), (partition.back, false, partition.area >= 0.0)];
+        let sides =
+            [(partition.front, true, partition.area < 0.0), (partition.back, false, partition.area >= 0.0)];
         for (faces, is_front, is_solid) in sides {
             if faces.is_empty() {
                 let leaf = builder.leaf(is_solid);

@@ -75,7 +75,11 @@ const SPLIT_RULES: [Meaning<SplitRule>; 5] = [
     ("balance", "as many faces in front as behind", SplitRule::Balance),
     ("splits", "the fewest faces cut in two", SplitRule::Splits),
     ("mixed", "a compromise: a cut face counts as much as eight more faces on one side", SplitRule::Mixed),
-    ("area", "the fewest expected nodes on a path through the cell (surface-area heuristic)", SplitRule::Area),
+    (
+        "area",
+        "the fewest expected nodes on a path through the cell (surface-area heuristic)",
+        SplitRule::Area,
+    ),
     ("first-face", "the first face: a bad rule, for comparison", SplitRule::FirstFace),
 ];
 

@@ -19,7 +19,9 @@ pub enum RayError {
     Origin(f64, f64, f64),
     /// A coordinate is NaN or infinite, or the direction is zero, or so short or long that its products
     /// overflow or underflow.
-    #[error("the ray's direction ({0}, {1}, {2}) is not a finite vector with a length between 1e-50 and 1e50")]
+    #[error(
+        "the ray's direction ({0}, {1}, {2}) is not a finite vector with a length between 1e-50 and 1e50"
+    )]
     Direction(f64, f64, f64),
 }
 

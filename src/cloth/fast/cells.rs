@@ -64,8 +64,11 @@ impl Cell {
             index: [edge, up as u32, diagonal as u32 + edge, up as u32 + 1, edge + cells as u32],
             boxes: [a.union(&b), a.union(&c), middle, b.union(&d), c.union(&d)],
         };
-        let faces =
-            FeatureArray { count: 2, index: [2 * edge, 2 * edge + 1], boxes: [a.union(&middle), d.union(&middle)] };
+        let faces = FeatureArray {
+            count: 2,
+            index: [2 * edge, 2 * edge + 1],
+            boxes: [a.union(&middle), d.union(&middle)],
+        };
         let mut cell = Self { vertices, edges, faces };
         let (last_x, last_y) = (x + 1 == cells, y + 1 == cells);
         if last_x || last_y {

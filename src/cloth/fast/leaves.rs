@@ -29,7 +29,8 @@ impl Leaf {
             corners.set(levels.cells, at, levels.points());
             corners
         });
-        self.a != self.b && one.separated(&other, self.beside, is_at_border(levels, at), clearance(levels, gap))
+        self.a != self.b
+            && one.separated(&other, self.beside, is_at_border(levels, at), clearance(levels, gap))
     }
 
     /// Columns and rows of both cells.

@@ -113,7 +113,15 @@ impl<'a> Search<'a> {
     ) -> Walk<'a, 't> {
         let gap_at_most = (self.gap * (1.0 + f64::from(f32::EPSILON))) as f32;
         let gap = Gap::new(self.gap);
-        Walk { search: self, gap, gap_at_most, counts: Counts::default(), observer, leaves: Vec::new(), deferred }
+        Walk {
+            search: self,
+            gap,
+            gap_at_most,
+            counts: Counts::default(),
+            observer,
+            leaves: Vec::new(),
+            deferred,
+        }
     }
 }
 

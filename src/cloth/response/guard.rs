@@ -308,8 +308,9 @@ mod tests {
         let requested = Step { start: rest.clone(), end };
         let way = Way { floor: None, obstacles: Vec::new() };
         let response = Response { itself: true, obstacles: false };
-        let kept =
-            |most| Guard::new(&mesh).with_most(most).keep_apart(&mesh, &requested, (&way, &[1.0; 6]), response);
+        let kept = |most| {
+            Guard::new(&mesh).with_most(most).keep_apart(&mesh, &requested, (&way, &[1.0; 6]), response)
+        };
         assert!(!kept(MOST).1.overfull);
         for most in [[1, 100], [1000, 1]] {
             let (taken, guarded) = kept(most);

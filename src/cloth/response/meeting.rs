@@ -46,7 +46,8 @@ impl Meeting {
 
     /// An edge of the cloth and one of an obstacle.
     pub fn edges(mesh: &ClothMesh, edge: u32, still: [Point; 2]) -> Self {
-        let ([a, b], [c, d]) = (mesh.edges[edge as usize].map(PairPoint::Particle), still.map(PairPoint::Fixed));
+        let ([a, b], [c, d]) =
+            (mesh.edges[edge as usize].map(PairPoint::Particle), still.map(PairPoint::Fixed));
         Self { kind: Kind::EdgeEdge, points: [a, b, c, d] }
     }
 

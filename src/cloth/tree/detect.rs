@@ -184,7 +184,9 @@ impl<'a> Tree<'a> {
         let walked = begin.elapsed();
         let mut contacts = Vec::new();
         for features in features {
-            if let Some(time) = decide(self.mesh, step, features, self.stages.same_side, &mut counts, observer) {
+            if let Some(time) =
+                decide(self.mesh, step, features, self.stages.same_side, &mut counts, observer)
+            {
                 contacts.push(Contact { features, time });
                 if contacts.len() > MOST_CONTACTS {
                     return Found { overfull: true, ..Found::default() };
@@ -219,7 +221,13 @@ struct Walk<'a, T> {
 }
 
 impl<'a, T: FnMut(Event)> Walk<'a, T> {
-    fn new(tree: &'a Tree<'a>, step: &'a Step, counts: &'a mut Counts, observer: &'a mut T, most: usize) -> Self {
+    fn new(
+        tree: &'a Tree<'a>,
+        step: &'a Step,
+        counts: &'a mut Counts,
+        observer: &'a mut T,
+        most: usize,
+    ) -> Self {
         Self { tree, step, counts, observer, features: Vec::new(), most }
     }
 

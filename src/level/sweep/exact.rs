@@ -23,7 +23,7 @@ use super::features::{Features, of_sphere, with_face};
 use super::grazing::Grazed;
 use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
-use super::near::{LocalMove, Centred, ROOM};
+use super::near::{Centred, LocalMove, ROOM};
 use super::proof::{Proof, prove};
 use super::shapes::{MoverShape, shape};
 use super::sums::{self, Edged, Reached};

@@ -16,7 +16,7 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::entry::Entries;
 use super::flat::{Bevel, EMPTY, Flat, LEAF, Reach, Reaches};
 use super::grazing::Grazed;
-use super::interval::{PlaneMotion, PARALLEL};
+use super::interval::{PARALLEL, PlaneMotion};
 use super::look::Look;
 use super::span::{Code, Ends, Line, Skin, Span};
 use crate::geometry::{Aabb, Point};
@@ -152,7 +152,12 @@ impl Shift {
                 }
                 if POINT && start.abs() <= *tolerance {
                     let (normal, plane) = (*normal, Some(flat.planes[at as usize]));
-                    grazed.note(&PlaneMotion { start, rate, reach: 0.0, normal, plane }, a_move, *tolerance, length);
+                    grazed.note(
+                        &PlaneMotion { start, rate, reach: 0.0, normal, plane },
+                        a_move,
+                        *tolerance,
+                        length,
+                    );
                 }
                 let past = [limits[0] - start, limits[1] + start];
                 let (inverse, [on_behind, on_ahead]) = (1.0 / rate, flat.children(at, node));
