@@ -1,8 +1,8 @@
 //! Exact arithmetic on polynomials with integer coefficients: their roots in the unit interval, and the signs
 //! of other polynomials there.
 //!
-//! Roots are isolated by Descartes' rule on Bernstein coefficients and bisection (Collins and Akritas 1976; Lane and Riesenfeld
-//! 1981). Nothing is rounded.
+//! Roots are isolated by Descartes' rule on Bernstein coefficients and bisection (Collins and Akritas 1976;
+//! Lane and Riesenfeld 1981). Nothing is rounded.
 
 use std::ops::{Add, Mul, Neg, Sub};
 

@@ -72,9 +72,9 @@ const DOT: f64 = 0.03;
 pub struct Figure {
     /// Index into [`KINDS`].
     pub kind: usize,
-    /// Metres; kept even if the kind has no radius.
+    /// Radius in metres, kept even if the kind has none.
     pub radius: f64,
-    /// Metres; kept even if the kind has no height.
+    /// Height in metres, kept even if the kind has none.
     pub height: f64,
 }
 

@@ -150,7 +150,7 @@ impl SearchRule {
             Self::ContactPoint => Ok(0.0),
             Self::Travel => Ok(wheel.travel),
             Self::OutsideBox => {
-                // The point where the line upwards leaves the box; 0 if it never enters it.
+                // Distance at which the line upwards leaves the box; 0 if it never enters the box.
                 let back = Ray::new(wheel.contact, -wheel.down)?;
                 let exit = back.line_through(bounds).map_or(0.0, |[_, exit]| exit.max(0.0));
                 Ok(if exit > 0.0 { exit * (1.0 + MARGIN) + MARGIN } else { 0.0 })
