@@ -5,7 +5,7 @@
 //! would be taken without any collision response, both with start and end positions of all particles;
 //! [`motion::recording`] stores the latter. [`detect`] finds the contacts in a step, by any of the
 //! [`methods`]; [`response`] prevents penetration. [`judged`] compares an answer with the reference's,
-//! [`reached`] computes how far the detection came for every triangle, and [`crossings`] finds self-crossings
+//! [`reached`] computes the last stage that every triangle reached, and [`crossings`] finds self-crossings
 //! of a contour. [`simulation`] computes the recorded [`frame`]s of a motion from its [`beginning`], on a
 //! thread; [`reference`](mod@reference) is the exact method, and [`tables`] sets the patent's figures beside
 //! measurements.

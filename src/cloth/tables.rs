@@ -18,7 +18,7 @@ const WITHOUT: &str = "without it";
 pub struct Table {
     /// Id of the experiment that measures it.
     pub id: &'static str,
-    /// Its numbers, in measuring order.
+    /// Numbers of the table, in measuring order.
     pub numbers: Vec<Number>,
 }
 

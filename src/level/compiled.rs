@@ -15,7 +15,7 @@ use crate::geometry::{Aabb, Mesh, Point, Vector};
 
 /// A level, ready for movers.
 ///
-/// Its coordinates are relative to `origin`: the world's origin for most levels, but the level's middle if it
+/// Coordinates are relative to `origin`: the world's origin for most levels, but the level's middle if it
 /// lies far away, so that distance costs no precision.
 pub struct Level {
     /// Convex solids whose union is the level's solid: the given brushes, or the solid cells of a mesh.

@@ -12,7 +12,7 @@ use crate::road::car;
 pub struct Kind {
     /// Id, as in `mover=ID`.
     pub id: &'static str,
-    /// Its name, in English.
+    /// Name, in English.
     pub title: &'static str,
     /// Summary, in English.
     pub says: &'static str,

@@ -30,7 +30,7 @@ pub struct Map {
     pub lines: Vec<usize>,
     /// The players' start, if the file gives one.
     pub start: Option<Point>,
-    /// What was left out, one line each.
+    /// Notes about skipped parts of the file, one line each.
     pub notes: Vec<String>,
 }
 

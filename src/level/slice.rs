@@ -31,7 +31,7 @@ pub struct Slice {
     pub method: Vec<Patch>,
 }
 
-/// How a method approximates the Minkowski sum of solid and mover.
+/// A method's approximation of the Minkowski sum of solid and mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
     /// The tree's cells, by the planes above them, with bevels if a rule is given.

@@ -23,7 +23,7 @@ pub enum Became {
 /// A cell of the visited part.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// Its fate in the traversal.
+    /// Fate of the cell in the traversal.
     pub became: Became,
     /// Index of the step that handled it, if any.
     pub look: Option<usize>,

@@ -4,7 +4,7 @@
 //! it, it tries again from the height of a step and keeps the result that leads farther. Then it moves down
 //! to the floor, no deeper than a step; without a floor it falls. A surface counts as floor up to a slope of
 //! 45°.
-//! The same start and wishes give the same states, bit for bit.
+//! Deterministic: equal starts and wishes give equal states, bit for bit.
 
 use super::error::LevelError;
 use super::mover::Mover;

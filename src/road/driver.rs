@@ -37,11 +37,11 @@ pub enum Driver {
 /// The reason why the car was put back onto the route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recovery {
-    /// It fell below the terrain.
+    /// The car fell below the terrain.
     Fallen,
     /// No wheel found ground for a while.
     NoGround,
-    /// It lay on its side or roof for a while.
+    /// The car lay on its side or roof for a while.
     Overturned,
     /// The self-driving car left the route or stood still.
     Astray,

@@ -104,7 +104,7 @@ pub struct WheelAnswer {
     pub offset: f64,
     /// The ray that was cast.
     pub ray: Ray,
-    /// Its nearest hit, and its cost.
+    /// Nearest hit of the ray, and its cost.
     pub cast: Cast,
     /// Signed distance from the contact point to the hit along the suspension, metres: 0 on the ground,
     /// positive in the air, negative below the surface. `None` without a hit.

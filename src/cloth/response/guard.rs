@@ -117,7 +117,7 @@ impl Guard {
         GAP * self.edge
     }
 
-    /// Pushes between all features that come near during the predicted step.
+    /// Pushes between all features that approach each other closely during the predicted step.
     pub fn pushes(&mut self, mesh: &ClothMesh, predicted: &Step, way: &Way, response: Response) -> Vec<Push> {
         let thickness = self.thickness();
         self.overfull = false;

@@ -74,7 +74,7 @@ pub trait Sweep: Send {
     /// of its own that cannot be made.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
 
-    /// The same answer from the same code, with every step passed to `show`. A tree traversal then starts at
+    /// As `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at
     /// the root, so it visits more nodes.
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
 }

@@ -85,7 +85,7 @@ impl Interval {
         let PlaneMotion { start, rate, reach, .. } = met;
         let past = reach + tolerance - start;
         if past <= 0.0 {
-            // It starts in front.
+            // The mover starts in front.
             if rate >= 0.0 {
                 return None;
             }
@@ -95,7 +95,7 @@ impl Interval {
                 (self.from, self.entered) = (time.max(self.from), Some(met));
             }
         } else if past <= 2.0 * tolerance {
-            // It starts in the skin.
+            // The mover starts in the skin.
             if met.grazes(tolerance, length) {
                 return None;
             }

@@ -21,7 +21,7 @@ pub enum Look {
     Node {
         /// Index of the node.
         node: u32,
-        /// Its plane before shifting.
+        /// The node's plane before shifting.
         plane: Plane,
         /// Index of the plane in the tree.
         index: u32,

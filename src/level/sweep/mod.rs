@@ -31,7 +31,7 @@ pub use look::Look;
 pub use offset::Offset;
 pub use shift::Shift;
 
-/// A move that all methods are asked about, with the correct answer.
+/// A query for all methods: a move, with the correct answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The move.

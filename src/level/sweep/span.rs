@@ -69,7 +69,7 @@ impl Span {
     #[inline]
     pub fn clip(&mut self, past: f64, rate: f64, inverse: f64, skin: Skin, packed: u32) -> bool {
         if past <= 0.0 {
-            // It starts in front.
+            // The mover starts in front.
             if rate >= 0.0 || past < rate * self.to {
                 return false;
             }
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_path_is_cut_where_it_comes_in_and_where_it_leaves() {
         let mut span = Span::whole();
-        // It starts 2 m in front and approaches by 8 m; then it starts 3 m past and moves away by 4 m.
+        // The mover starts 2 m in front and approaches by 8 m; then it starts 3 m past and moves away by 4 m.
         assert!(span.clip(-2.0, -8.0, -0.125, SKIN, 4) && span.clip(3.0, 4.0, 0.25, SKIN, 6));
         assert_eq!((span.times(), span.met()), ([0.25, 0.75], Some(Code::Node(2, 0))));
         assert!(!span.clip(-7.0, -8.0, -0.125, SKIN, 8), "comes in after it has left");

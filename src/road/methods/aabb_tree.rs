@@ -60,11 +60,11 @@ pub enum Seen {
     },
     /// A postponed child turned out to lie behind a newer hit.
     Dropped {
-        /// Its parent node.
+        /// Parent node of the child.
         node: u32,
-        /// Its side: 0 or 1.
+        /// Side of the child: 0 or 1.
         side: usize,
-        /// Parameter at which the ray enters it.
+        /// Parameter at which the ray enters the child's box.
         near: f64,
         /// Parameter of the nearest hit.
         limit: f64,
@@ -78,11 +78,11 @@ pub enum Fate {
     Next,
     /// Postponed until the nearer child is finished.
     Waits,
-    /// The ray misses it.
+    /// The ray misses the box.
     Missed,
-    /// It lies behind the ray's origin.
+    /// The box lies behind the ray's origin.
     BehindOrigin,
-    /// The ray enters it beyond the nearest hit so far.
+    /// The ray enters the box beyond the nearest hit so far.
     BehindHit,
 }
 
