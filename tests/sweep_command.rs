@@ -126,7 +126,7 @@ fn bad_input_gets_one_line_that_says_where() {
         (with("[0, 2, 0, 0]", "[0, 0, 0, 1]"), "level.brushes[1].planes[0]: its normal has length 0"),
         (
             with("[[0, 2, 0, 0]]", "[[0, 1, 0, 1], [0, -1, 0, 1]]"),
-            "level.brushes[1]: its planes have no solid",
+            "level.brushes[1]: its planes enclose no volume",
         ),
         (with("\"point\": {}", "\"ball\": {}"), "moves[0].mover: unknown field \"ball\""),
         (with("\"radius\": 0.5", "\"radius\": -1"), "moves[1].mover.sphere.radius: is -1.0"),

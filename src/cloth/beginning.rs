@@ -1,36 +1,36 @@
-//! What a motion begins from: scene, size and seed, and what acts on the cloth. Another value begins another motion.
+//! Initial conditions of a motion: scene, size, seed and forces. A change of any value starts a new motion.
 
 use crate::cloth::motion::scenes::{self, FOLDS, SCENES, Scene};
 use crate::cloth::motion::simulation::Parameters;
 use crate::cloth::response::Response;
 use crate::geometry::Vector;
 
-/// All that a motion depends on but the hand.
+/// Everything that determines a motion, except what the user drags.
 #[derive(Clone, Copy)]
 pub struct Beginning {
-    /// Where the cloth begins, what holds it and what lies in its way.
+    /// Initial pose, fixed particles and obstacles.
     pub scene: &'static Scene,
-    /// Particles along a side.
+    /// Number of particles along a side.
     pub side: usize,
-    /// Start of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Downwards, m/s².
+    /// Gravity, downwards, m/s².
     pub gravity: f64,
-    /// Strength of the wind, m/s.
+    /// Speed of the wind, m/s.
     pub wind: f64,
-    /// Where it blows to, degrees.
+    /// Direction towards which the wind blows, degrees.
     pub wind_to: f64,
-    /// Share of the speed that is lost, as [`Parameters::damping`], 1/s.
+    /// Rate of velocity loss, as [`Parameters::damping`], 1/s.
     pub damping: f64,
-    /// Stiffness against bending, times the usual one.
+    /// Bending stiffness, as a multiple of the default.
     pub bending: f64,
-    /// What is kept from passing through what.
+    /// Which penetrations are prevented.
     pub response: Response,
 }
 
 impl Default for Beginning {
     fn default() -> Self {
-        // The largest of the patent.
+        // The largest size in the patent.
         let usual = Parameters::new(17);
         Self {
             scene: scenes::find(FOLDS).unwrap_or(&SCENES[0]),
@@ -47,7 +47,7 @@ impl Default for Beginning {
 }
 
 impl Beginning {
-    /// For the simulation.
+    /// The simulation's parameters.
     pub fn parameters(&self) -> Parameters {
         let usual = Parameters::new(self.side);
         let towards = self.wind_to.to_radians();

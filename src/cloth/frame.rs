@@ -8,18 +8,18 @@ use crate::cloth::response::guard::Guarded;
 use crate::cloth::step::Step;
 use crate::geometry::Point;
 
-/// A particle in the hand, and where the hand is, metres.
+/// The dragged particle, and the position to which it is dragged, metres.
 pub type Hand = (usize, Point);
 
 /// A step, and the cloth after it.
 pub struct Frame {
-    /// The step that methods are asked about: as the cloth would have taken it if nothing had kept it from passing through itself.
+    /// The step that methods are queried about: as the cloth would have moved without collision response.
     /// `None` in frame 0.
     pub unguarded: Option<Arc<Step>>,
-    /// The cloth after the step that it took.
+    /// The cloth after the step that it actually took.
     pub state: State,
-    /// What the response did.
+    /// Work of the response in this step.
     pub guarded: Guarded,
-    /// How long the simulation took for it.
+    /// Computation time of the frame.
     pub took: Duration,
 }

@@ -1,19 +1,19 @@
-//! An answer held against that of the reference.
+//! Comparison of an answer with the reference's.
 
 use super::detect::Found;
 use super::step::Contact;
 
-/// What a method answered, held against the reference.
+/// A method's errors relative to the reference.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
-    /// Contacts of the reference that it has not.
+    /// Contacts of the reference that the method misses.
     pub missed: Vec<Contact>,
-    /// Contacts that only it has.
+    /// Contacts that only the method reports.
     pub false_hits: Vec<Contact>,
 }
 
 impl Judged {
-    /// By the answers of a method and of the reference, both in ascending order of features.
+    /// Compares the answers of a method and of the reference, both in ascending order of features.
     pub fn of(found: &Found, truth: &Found) -> Self {
         let without = |all: &Found, other: &Found| {
             let has = |contact: &Contact| {
@@ -24,7 +24,7 @@ impl Judged {
         Self { missed: without(truth, found), false_hits: without(found, truth) }
     }
 
-    /// Whether nothing is wrong.
+    /// True if the method made no error.
     pub fn is_right(&self) -> bool {
         self.missed.is_empty() && self.false_hits.is_empty()
     }

@@ -4,36 +4,36 @@ use std::collections::BTreeSet;
 
 use crate::geometry::Point;
 
-/// Particles, triangles and edges of a cloth at rest. What is said of a step refers to them by index.
+/// Particles, triangles and edges of a cloth at rest; a step's contacts refer to them by index.
 #[derive(Clone, Debug)]
 pub struct ClothMesh {
-    /// Particles at rest, in metres. The lengths of springs and the longest edge come from them.
+    /// Rest positions of the particles, metres; they determine the rest lengths of springs and the longest edge.
     pub rest: Vec<Point>,
-    /// Three particles each; of a grid two triangles per cell, cell by cell, row by row.
+    /// Triangles by their particles; in a grid two per cell, cell by cell, row by row.
     pub faces: Vec<[u32; 3]>,
-    /// Two particles each.
+    /// Edges by their particles.
     pub edges: Vec<[u32; 2]>,
-    /// Of a grid the particles along a side.
+    /// Number of particles along a side, if the cloth is a grid.
     pub side: Option<usize>,
 }
 
-/// Why there is no such cloth.
+/// The reason why a cloth cannot be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MeshError {
-    /// A grid has 2 to 1025 particles along a side.
-    #[error("a cloth has 2 to {MOST_SIDE} particles along a side, not {0}")]
+    /// The number of particles along a side is not from 2 to 1025.
+    #[error("a cloth must have 2 to {MOST_SIDE} particles along a side; got {0}")]
     Side(usize),
-    /// A triangle names a particle that is not there.
-    #[error("a triangle names particle {0}, and there are {1}")]
+    /// A triangle refers to a particle that does not exist.
+    #[error("a triangle refers to particle {0}, but there are only {1} particles")]
     NoParticle(u32, usize),
-    /// A triangle names one particle twice.
-    #[error("triangle {0} has two corners at one particle")]
+    /// A triangle refers to the same particle twice.
+    #[error("two corners of triangle {0} are the same particle")]
     Folded(usize),
-    /// Without triangles there is no cloth.
-    #[error("a cloth has at least one triangle")]
+    /// There are no triangles.
+    #[error("a cloth needs at least one triangle")]
     Empty,
-    /// A particle is not at a finite place.
-    #[error("particle {0} is not at a finite place")]
+    /// The position of a particle is not finite.
+    #[error("the position of particle {0} is not finite")]
     NotFinite(usize),
 }
 
@@ -41,8 +41,8 @@ pub enum MeshError {
 pub const MOST_SIDE: usize = 1025;
 
 impl ClothMesh {
-    /// A grid of `side` × `side` particles. Particle (u, v) is `v * side + u`, and `place` says where it is at rest, from
-    /// u and v from 0 to 1.
+    /// A grid of `side` × `side` particles. Particle (u, v) has the index `v * side + u`; `place` gives its
+    /// rest position for u and v from 0 to 1.
     pub fn grid(side: usize, place: impl Fn(f64, f64) -> Point) -> Result<Self, MeshError> {
         if !(2..=MOST_SIDE).contains(&side) {
             return Err(MeshError::Side(side));
@@ -66,7 +66,7 @@ impl ClothMesh {
         Self { rest, faces, edges, side: Some(side) }.finite()
     }
 
-    /// A garment: any triangles. Only methods that need no grid take it.
+    /// A garment: any triangles. Methods that need a grid reject it.
     pub fn garment(rest: Vec<Point>, faces: Vec<[u32; 3]>) -> Result<Self, MeshError> {
         if faces.is_empty() {
             return Err(MeshError::Empty);
@@ -115,7 +115,7 @@ pub fn sides([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
-/// The two, the smaller one first.
+/// The two numbers in ascending order.
 pub fn ascending([a, b]: [u32; 2]) -> [u32; 2] {
     [a.min(b), a.max(b)]
 }

@@ -1,4 +1,4 @@
-//! The table of methods that find what meets in a cloth. `--method`, the tests and `bench` come from it.
+//! The table of methods that find the contacts of a cloth; `--method`, the tests and `bench` are driven by it.
 
 use std::ops::Deref;
 
@@ -13,11 +13,11 @@ use super::tree::nodes;
 use crate::about::{About, Promise};
 use crate::settings::{Choice, Meaning, Range, Scale, Setting, Settings, words};
 
-/// One row of [`METHODS`]: what is said of a method, and how it is prepared for a cloth.
+/// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
     pub about: About,
-    /// Whether it takes a cloth that is no grid.
+    /// Whether it accepts a garment, a cloth that is not a grid.
     pub takes_garments: bool,
     make: for<'a> fn(&'a ClothMesh, &Settings) -> Option<Box<dyn Detect + 'a>>,
 }
@@ -31,32 +31,36 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares the method for a cloth; `None` if the cloth is no grid and the method needs one.
+    /// Prepares the method for a cloth; `None` if it needs a grid and the cloth is not one.
     pub fn make<'a>(&self, mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect + 'a>> {
         (self.make)(mesh, settings)
     }
 }
 
-/// The id of the method that all others are compared with.
+/// Id of the reference method.
 pub const REFERENCE: &str = "brute-force";
-/// The id of the patent's baseline.
+/// Id of the patent's baseline.
 pub const BINARY: &str = "binary";
-/// The id of the patent's method.
+/// Id of the patent's method.
 pub const AS_PUBLISHED: &str = "quad-as-published";
-/// The id of the patent's method in a form that misses nothing.
+/// Id of the patent's method in a form without misses.
 pub const SAFE: &str = "quad-safe";
-/// The id of our fastest.
+/// Id of this project's fastest method.
 pub const FAST: &str = "cloth-fast";
 
-/// At which times boxes and cones enclose a patch.
+/// The times at which boxes and cones enclose a patch.
 const SPAN: Choice<Span> = Choice::new(span("swept"), &SPANS);
 const SPAN_WORDS: &[(&str, &str)] = &words(&SPANS);
 const SPANS: [Meaning<Span>; 2] = [
-    ("end-of-step", "at the end of the step, as published: what happens on the way can be missed", Span::End),
-    ("swept", "all over the step", Span::Swept),
+    (
+        "end-of-step",
+        "only at the end of the step, as published: contacts during the step can be missed",
+        Span::End,
+    ),
+    ("swept", "during the whole step", Span::Swept),
 ];
 const fn span(default: &'static str) -> Setting {
-    let help = "At which times the boxes and the cones of normals enclose a patch.";
+    let help = "The times at which boxes and normal cones enclose a patch.";
     choice("span", "Boxes and cones", help, SPAN_WORDS, default)
 }
 
@@ -65,30 +69,30 @@ const CONES: Choice<Cones> = Choice::new(cones("with-contour"), &CONE_RULES);
 const CONE_WORDS: &[(&str, &str)] = &words(&CONE_RULES);
 const CONE_RULES: [Meaning<Cones>; 3] = [
     ("off", "no cones", Cones::Off),
-    ("alone", "a narrow cone is enough, as published: a spiral ramp is missed", Cones::Alone),
+    ("alone", "a narrow cone suffices, as published: misses a spiral ramp", Cones::Alone),
     ("with-contour", "a narrow cone, and a contour that cannot cross itself", Cones::WithContour),
 ];
 const fn cones(default: &'static str) -> Setting {
     choice(
         "cones",
         "Normal cones",
-        "When a patch is left out because its normals are alike.",
+        "When a patch is skipped because its normals are similar.",
         CONE_WORDS,
         default,
     )
 }
 
-/// Which triangles are too far apart.
+/// The rule for dropping pairs of triangles that are too far from each other.
 const CENTROID: Choice<CentroidRule> = Choice::new(centroid("bound"), &CENTROID_RULES);
 const CENTROID_WORDS: &[(&str, &str)] = &words(&CENTROID_RULES);
 const CENTROID_RULES: [Meaning<CentroidRule>; 3] = [
-    ("off", "no pair is left out", CentroidRule::Off),
+    ("off", "no pairs are skipped", CentroidRule::Off),
     (
         "threshold",
-        "farther apart than the threshold, as published: contacts are lost",
+        "pairs farther apart than the threshold, as published: loses contacts",
         CentroidRule::Threshold,
     ),
-    ("bound", "farther apart than both together reach: nothing is lost", CentroidRule::Bound),
+    ("bound", "pairs farther apart than the sum of their radii: loses nothing", CentroidRule::Bound),
 ];
 #[derive(Clone, Copy)]
 enum CentroidRule {
@@ -97,33 +101,33 @@ enum CentroidRule {
     Bound,
 }
 const fn centroid(default: &'static str) -> Setting {
-    let help = "Which pairs of triangles are left out because their centroids are far apart.";
+    let help = "Which pairs of triangles are skipped because their centroids are far apart.";
     choice("centroid", "Centroids", help, CENTROID_WORDS, default)
 }
 
-/// The published threshold, in longest edges.
+/// The published threshold of the centroids' distance, in longest edges.
 pub const THRESHOLD: Setting = Setting {
     id: "threshold",
     label: "Centroid threshold",
-    help: "Distance of the centroids from which on a pair of triangles is left out, in longest edges of the cloth at rest.",
+    help: "Centroid distance beyond which a pair of triangles is skipped, in longest edges of the cloth at rest.",
     unit: "L",
     range: Range::Real { min: 0.5, max: 1.5, default: 1.1, scale: Scale::Linear },
 };
 
-/// Which features stay on one side.
+/// The rule for dropping features that stay on one side of each other.
 const SAME_SIDE: Choice<SameSide> = Choice::new(same_side("cubic"), &SAME_SIDE_RULES);
 const SAME_SIDE_WORDS: &[(&str, &str)] = &words(&SAME_SIDE_RULES);
 const SAME_SIDE_RULES: [Meaning<SameSide>; 3] = [
-    ("off", "all pairs come to the exact test", SameSide::Off),
+    ("off", "all pairs are tested exactly", SameSide::Off),
     (
         "one-plane",
-        "particles on the same side of one plane at both times, as published: contacts are lost",
+        "particles on the same side of one plane at both times, as published: loses contacts",
         SameSide::OnePlane,
     ),
-    ("cubic", "the coplanarity cubic keeps its sign: nothing is lost", SameSide::Cubic),
+    ("cubic", "pairs whose coplanarity cubic keeps its sign: loses nothing", SameSide::Cubic),
 ];
 const fn same_side(default: &'static str) -> Setting {
-    let help = "Which pairs of features are left out before the exact test because they stay on one side of each other.";
+    let help = "Which pairs of features are skipped before the exact test because they stay on one side of each other.";
     choice("same-side", "Same side", help, SAME_SIDE_WORDS, default)
 }
 
@@ -131,7 +135,7 @@ const fn once(default: bool) -> Setting {
     Setting {
         id: "once",
         label: "Every pair once",
-        help: "Test every pair of features once, and not at every pair of triangles that has it.",
+        help: "Test each pair of features only once, instead of in every pair of triangles that contains it.",
         unit: "",
         range: Range::Switch { default },
     }
@@ -141,16 +145,16 @@ const fn once(default: bool) -> Setting {
 const CERTIFICATES: Setting = Setting {
     id: "certificates",
     label: "Certificates",
-    help: "Leave out a patch whose map into space is shown to be monotone: it cannot meet itself.",
+    help: "Skip a patch whose map into space is proved monotone: it cannot collide with itself.",
     unit: "",
     range: Range::Switch { default: true },
 };
 
-/// On how many threads.
+/// Number of threads.
 const THREADS: Setting = Setting {
     id: "threads",
     label: "Threads",
-    help: "Share the work among so many threads. The contacts found are the same; up to 65² particles take longer.",
+    help: "Number of threads. The contacts found are the same; up to 65² particles, several threads are slower.",
     unit: "",
     range: Range::Whole { min: 1, max: 16, default: 1 },
 };
@@ -172,7 +176,7 @@ pub const METHODS: &[Method] = &[
             id: REFERENCE,
             title: "Brute force",
             source: "this project",
-            says: "Tests every particle with every triangle and every edge with every other over the step, exactly.",
+            says: "Tests every particle with every triangle, and every edge with every other edge, exactly over the whole step.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: FAST,
@@ -185,7 +189,7 @@ pub const METHODS: &[Method] = &[
             id: BINARY,
             title: "Binary tree",
             source: "CN101593367, the baseline",
-            says: "Walks down a binary tree of boxes, built from the bottom up without regard to place, and tests all features of the triangles that are left.",
+            says: "Traverses a binary tree of boxes, built bottom-up without regard to positions, and tests all features of the remaining triangles.",
             promise: Promise::Exact,
             settings: &[span("swept"), centroid("off"), THRESHOLD, same_side("off"), once(false)],
             compare_with: SAFE,
@@ -198,7 +202,7 @@ pub const METHODS: &[Method] = &[
             id: AS_PUBLISHED,
             title: "Quad tree as published",
             source: "CN101593367",
-            says: "Walks down a quad tree over the grid with cones of normals, drops triangles by their centroids and particles on one side of one plane.",
+            says: "Traverses a quad tree over the grid with normal cones; drops triangles by their centroids, and particles on one side of one plane.",
             promise: Promise::AsPublished,
             settings: &[
                 span("end-of-step"),
@@ -218,7 +222,7 @@ pub const METHODS: &[Method] = &[
             id: SAFE,
             title: "Quad tree, safe",
             source: "CN101593367, with Volino and Magnenat-Thalmann 1994, and Tang and others 2010",
-            says: "The same stages in a form that misses nothing: boxes and cones over the step, the contour, a bound for the centroids, the signs of the cubic.",
+            says: "As the published quad tree, with stages that miss nothing: boxes and cones over the whole step, the contour, a bound for the centroids, the signs of the cubic.",
             promise: Promise::Exact,
             settings: &[
                 span("swept"),
@@ -238,7 +242,7 @@ pub const METHODS: &[Method] = &[
             id: FAST,
             title: "Moving boxes with certificates",
             source: "this project",
-            says: "Walks down levels of moving boxes; patches that are shown to be monotone maps are left out, and cells whose corners a direction has apart; the signs of the cubic go before the exact test.",
+            says: "Traverses levels of moving boxes; skips patches that are proved monotone, and cells whose corners a direction separates; checks the signs of the cubic before the exact test.",
             promise: Promise::Exact,
             settings: &[CERTIFICATES, same_side("cubic"), THREADS],
             compare_with: SAFE,
@@ -248,7 +252,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The row of this id.
+/// Finds a method by its id.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.id == id)
 }
@@ -257,7 +261,7 @@ fn quad<'a>(mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect +
     Some(Box::new(Tree::new(mesh, nodes::quad(mesh.side? - 1), stages(settings))))
 }
 
-/// What the settings of the fastest method say.
+/// Reads the settings of the fastest method.
 pub fn fast_stages(settings: &Settings) -> fast::Stages {
     fast::Stages {
         certificates: settings.switch(CERTIFICATES.id),
@@ -266,17 +270,17 @@ pub fn fast_stages(settings: &Settings) -> fast::Stages {
     }
 }
 
-/// Which pairs of features the settings leave out before the exact test; none where nothing is said of it.
+/// The same-side rule of the settings; `Off` if the method has no such setting.
 pub fn same_side_rule(settings: &Settings) -> SameSide {
     SAME_SIDE.if_declared(settings).unwrap_or(SameSide::Off)
 }
 
-/// Whether a setting has no effect beside the others.
+/// True if a setting has no effect with the current values of the others.
 pub fn is_idle(settings: &Settings, id: &str) -> bool {
     id == THRESHOLD.id && !matches!(CENTROID.if_declared(settings), None | Some(CentroidRule::Threshold))
 }
 
-/// Whether a stage is set to a published form that loses contacts.
+/// True if a stage has a published setting that loses contacts.
 pub fn loses(settings: &Settings) -> bool {
     matches!(SPAN.if_declared(settings), Some(Span::End))
         || matches!(CONES.if_declared(settings), Some(Cones::Alone))
@@ -284,7 +288,7 @@ pub fn loses(settings: &Settings) -> bool {
         || same_side_rule(settings) == SameSide::OnePlane
 }
 
-/// What the settings of a tree say; a tree without a setting for cones has none.
+/// Reads the settings of a tree; a tree without the cone setting uses no cones.
 pub fn stages(settings: &Settings) -> Stages {
     Stages {
         span: SPAN.of(settings),

@@ -1,18 +1,22 @@
-//! Cloth: a grid of masses and springs that meets itself, after patent CN101593367 of Beihang University (source 5).
+//! Cloth: a grid of masses and springs with self-collision, after patent CN101593367 of Beihang University
+//! (source 5).
 //!
-//! [`motion`] simulates: `Cloth::advance` gives the step that was taken, `Cloth::unguarded` the one that would be if nothing kept
-//! the cloth from passing through itself, both with start and end positions of all particles; [`motion::recording`] keeps the latter. [`detect`] says what meets in a step, by any of
-//! [`methods`]; [`response`] lets nothing pass. [`judged`] holds an answer against another, [`reached`] says how far every
-//! triangle came in a step, [`crossings`] where a contour crosses itself.
-//! [`simulation`] makes the recorded [`frame`]s of a motion from its [`beginning`], on a thread; [`reference`](mod@reference)
-//! is what answers are held against, and [`tables`] what the patent prints, beside what was measured.
+//! [`motion`] simulates: `Cloth::advance` returns the step that was taken, `Cloth::unguarded` the step that
+//! would be taken without any collision response, both with start and end positions of all particles;
+//! [`motion::recording`] stores the latter. [`detect`] finds the contacts in a step, by any of the
+//! [`methods`]; [`response`] prevents penetration. [`judged`] compares an answer with the reference's,
+//! [`reached`] computes the last stage that every triangle reached, and [`crossings`] finds self-crossings
+//! of a contour. [`simulation`] computes the recorded [`frame`]s of a motion from its [`beginning`], on a
+//! thread; [`reference`](mod@reference) is the exact method, and [`tables`] sets the patent's figures beside
+//! measurements.
 //!
-//! For what shows it: `Method::make(mesh, settings)` gives a `Detect` that is kept from step to step. `detect(step)` answers
-//! with contacts, counts and times per stage. `watch(step, closure)` answers the same and hands over every decision as an
-//! `Event`: what became of a patch or a pair of patches (boxes, cone, contour, certificate, opened, leaf), of two
-//! triangles (centroids), of two features (boxes, same side, exact with its time). `tree::detect::Tree` has its nodes and, after
-//! `refit`, their boxes and cones. `Step::at(particle, time)` is a particle within a step, `Features::particles` the four
-//! points of a pair, for `continuous`. `Cloth::pull` is the hand.
+//! For displays: `Method::make(mesh, settings)` creates a `Detect` that is reused from step to step.
+//! `detect(step)` returns contacts, counts and times per stage. `watch(step, closure)` returns the same and
+//! reports every decision as an `Event`: the fate of a patch or a pair of patches (boxes, cone, contour,
+//! certificate, opened, leaf), of two triangles (centroids), of two features (boxes, same side, exact with
+//! its time). `tree::detect::Tree` holds the nodes and, after `refit`, their boxes and cones.
+//! `Step::at(particle, time)` is a particle's position within a step, `Features::particles` the four points
+//! of a pair, for `continuous`. `Cloth::pull` lets the user drag a particle.
 
 pub mod beginning;
 pub mod crossings;

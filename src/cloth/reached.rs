@@ -1,4 +1,4 @@
-//! How far every triangle came in a step: the last stage that any pair with it reached.
+//! The progress of every triangle in a step: the last stage that any pair with it reached.
 
 use crate::cloth::detect::{Detect, Event, Outcome, Patch, Verdict};
 use crate::cloth::mesh::ClothMesh;
@@ -10,29 +10,29 @@ pub enum Reached {
     /// Only boxes were compared.
     #[default]
     Boxes,
-    /// Within a patch that a cone of normals shows to be free.
+    /// Inside a patch that a cone of normals proves to be free of contacts.
     Cone,
-    /// Within a patch that a cone and a simple contour show to be free.
+    /// Inside a patch that a cone and a simple contour prove to be free of contacts.
     Contour,
-    /// Within a patch with a certificate.
+    /// Inside a patch that has a certificate.
     Certificate,
-    /// A pair of cells was left, and a direction had their corners apart.
+    /// In a pair of cells whose corners a direction separates.
     Corners,
-    /// A pair of triangles, or of cells, was left; nothing of it was tested.
+    /// In a pair of triangles or cells that was left over; none of its features was tested.
     Leaf,
-    /// The centroids of a pair of triangles were too far apart.
+    /// In a pair of triangles whose centroids were too far from each other.
     Centroids,
-    /// A pair of its features was left; their own boxes were apart.
+    /// In a pair of features whose own boxes did not overlap.
     Features,
-    /// Features stayed on one side of each other.
+    /// In a pair of features that stayed on one side of each other.
     SameSide,
-    /// An exact test found nothing.
+    /// In an exact test without contact.
     Exact,
-    /// An exact test found a contact.
+    /// In an exact test with a contact.
     Contact,
 }
 
-/// What becomes of every triangle by a method, in the order of the mesh.
+/// The last stage of every triangle with this method, in the order of the mesh.
 pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached> {
     let mut reached = vec![Reached::default(); mesh.faces.len()];
     let of_edge = faces_of_edges(mesh);
@@ -49,7 +49,8 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
                 Outcome::Corners => Reached::Corners,
                 Outcome::Leaf => Reached::Leaf,
             };
-            // What holds for a pair of two patches says nothing of one of them alone, but that it came so far.
+            // A result for a pair of two patches says nothing about either alone, except that it reached this
+            // stage.
             if a == b || matches!(outcome, Outcome::Corners | Outcome::Leaf) {
                 for patch in [a, b] {
                     faces_of(patch, cells, |face| raise(face, to));
@@ -67,7 +68,7 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
                 Verdict::Exact(Some(_)) => Reached::Contact,
             };
             match features {
-                // A particle, and an edge, stands for the triangles around it.
+                // A particle, like an edge, counts for the triangles around it.
                 Features::VertexFace(vertex, face) => {
                     raise(face as usize, to);
                     of_vertex[vertex as usize].iter().for_each(|face| raise(*face as usize, to));
@@ -83,7 +84,7 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
     reached
 }
 
-/// The triangles of a patch; of a node without place none are known.
+/// The triangles of a patch; none for a node that corresponds to no region of the grid.
 fn faces_of(patch: Patch, cells: usize, mut take: impl FnMut(usize)) {
     match patch {
         Patch::Cells { from, to } => {
@@ -108,7 +109,7 @@ fn faces_of_vertices(mesh: &ClothMesh) -> Vec<Vec<u32>> {
     of
 }
 
-/// The triangles with both ends of an edge.
+/// The triangles at both ends of an edge.
 fn faces_of_edges(mesh: &ClothMesh) -> Vec<Vec<u32>> {
     let of_vertex = faces_of_vertices(mesh);
     let both = |[a, b]: &[u32; 2]| {

@@ -1,33 +1,29 @@
-//! What answers are held against.
+//! The reference that answers are compared with.
 
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 
-/// The choices: `(word, title, explanation)`, in English.
+/// The choices: `(id, title, explanation)`, in English.
 pub const REFERENCES: [(&str, &str, &str); 3] = [
     (
         "auto",
         "By size",
-        "Brute force up to 17 particles along a side; above, where it takes long, moving boxes with certificates; of a garment the binary tree.",
+        "Brute force up to 17 particles along a side; moving boxes with certificates above that, where brute force is slow; the binary tree for a garment.",
     ),
-    (
-        REFERENCE,
-        "Brute force",
-        "Every pair by the exact test. It takes long above 33 particles along a side.",
-    ),
+    (REFERENCE, "Brute force", "Tests every pair exactly. Slow above 33 particles along a side."),
     (FAST, "Moving boxes", "Moving boxes with certificates: proved and tested to miss nothing."),
 ];
 
-/// Particles along a side up to which brute force is the reference by itself.
+/// The largest number of particles along a side for which brute force is the default reference.
 const AT_ONCE: usize = 17;
 
-/// Whether a choice, an index into [`REFERENCES`], is not for garments.
+/// True if a choice, an index into [`REFERENCES`], does not support garments.
 pub fn needs_grid(choice: usize) -> bool {
     REFERENCES[choice].0 == FAST
 }
 
-/// The method of a choice, an index into [`REFERENCES`], for a cloth. By size it is the binary tree for a garment, which
-/// moving boxes do not take.
+/// The method of a choice, an index into [`REFERENCES`], for a cloth. The automatic choice for a garment is
+/// the binary tree, because moving boxes need a grid.
 pub fn method(choice: usize, mesh: &ClothMesh) -> &'static Method {
     let brute = match REFERENCES[choice].0 {
         REFERENCE => true,

@@ -1,4 +1,4 @@
-//! The simulation at work on a thread of its own: a large cloth takes seconds for a step, and the window does not wait.
+//! The simulation on its own thread: a step of a large cloth takes seconds, and the window must not wait.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -9,21 +9,21 @@ use crate::cloth::motion::simulation::Cloth;
 use crate::cloth::response::guard::MOST;
 use crate::cloth::step::Step;
 
-/// A thread with a cloth. It ends when this is dropped and the step at hand is done.
+/// A thread that simulates a cloth. Dropping this ends it after the current step.
 pub struct Simulation {
-    ask: Sender<(Arc<Frame>, Option<Hand>)>,
-    said: Receiver<(Arc<Frame>, Result<Frame, String>)>,
-    /// The frame from which a step is on its way, and the hand in it.
-    asked: Option<(Arc<Frame>, Option<Hand>)>,
+    requests: Sender<(Arc<Frame>, Option<Hand>)>,
+    replies: Receiver<(Arc<Frame>, Result<Frame, String>)>,
+    /// The frame whose successor is being computed, and the drag in that step.
+    pending: Option<(Arc<Frame>, Option<Hand>)>,
 }
 
 impl Simulation {
-    /// Moves the cloth to the thread.
+    /// Moves the cloth to a new thread.
     pub fn new(mut cloth: Cloth) -> Self {
-        let (ask, asked) = channel::<(Arc<Frame>, Option<Hand>)>();
-        let (answer, said) = channel();
+        let (requests, inbox) = channel::<(Arc<Frame>, Option<Hand>)>();
+        let (answer, replies) = channel();
         std::thread::spawn(move || {
-            for (from, hand) in asked {
+            for (from, hand) in inbox {
                 if cloth.steps() != from.state.steps || cloth.positions() != from.state.positions {
                     cloth.restore(&from.state);
                 }
@@ -34,30 +34,30 @@ impl Simulation {
                 let took = begin.elapsed();
                 let state = cloth.state();
                 if moved.guarded.overfull {
-                    // Its state is that of no frame: the next question restores one.
+                    // The cloth's state now belongs to no frame, so the next request restores one.
                     if answer.send((from, Err(overfull(state.steps)))).is_err() {
                         return;
                     }
                     continue;
                 }
-                // A cloth that passes through itself has taken that step.
+                // Without self-collision response the cloth took the unguarded step itself.
                 let unguarded = unguarded.unwrap_or_else(|| Step {
                     start: from.state.positions.clone(),
                     end: state.positions.clone(),
                 });
                 let next =
                     Frame { took, unguarded: Some(Arc::new(unguarded)), state, guarded: moved.guarded };
-                // The lab may be gone.
+                // The receiver may be gone.
                 if answer.send((from, Ok(next))).is_err() {
                     return;
                 }
             }
         });
-        Self { ask, said, asked: None }
+        Self { requests, replies, pending: None }
     }
 
-    /// The frame after this one, if it comes in time; it is on its way then, and comes when it is asked for again. The hand
-    /// is that of the first question. The error means that none will ever come.
+    /// The frame after `from`, if it is ready within `patience`; otherwise its computation continues, and a
+    /// later call returns it. The drag is that of the first call. An error is permanent.
     pub fn after(
         &mut self,
         from: &Arc<Frame>,
@@ -66,18 +66,20 @@ impl Simulation {
     ) -> Result<Option<(Frame, Option<Hand>)>, String> {
         let begin = Instant::now();
         loop {
-            if self.asked.is_none() {
-                // If the thread has ended, so has what it says.
-                let _ = self.ask.send((Arc::clone(from), hand));
-                self.asked = Some((Arc::clone(from), hand));
+            if self.pending.is_none() {
+                // If the thread has ended, receiving reports it below.
+                let _ = self.requests.send((Arc::clone(from), hand));
+                self.pending = Some((Arc::clone(from), hand));
             }
-            let (base, next) = match self.said.recv_timeout(patience.saturating_sub(begin.elapsed())) {
-                Ok(said) => said,
+            let (base, next) = match self.replies.recv_timeout(patience.saturating_sub(begin.elapsed())) {
+                Ok(reply) => reply,
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
-                Err(RecvTimeoutError::Disconnected) => return Err("the thread has ended".to_owned()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err("the simulation stopped unexpectedly".to_owned());
+                }
             };
-            let hand = self.asked.take().and_then(|(_, hand)| hand);
-            // A step from a frame that is no longer on show is dropped.
+            let hand = self.pending.take().and_then(|(_, hand)| hand);
+            // Drops the step if it belongs to another frame.
             if Arc::ptr_eq(&base, from) {
                 return next.map(|next| Some((next, hand)));
             }
@@ -88,7 +90,7 @@ impl Simulation {
 fn overfull(step: u64) -> String {
     let [near, met] = MOST;
     format!(
-        "the cloth cannot go on to step {step}: more than {near} pairs of its features come near each other, or more than {met} meet; \
-         begin with a coarser cloth, or let it pass through itself (itself=off)"
+        "cannot simulate step {step}: more than {near} pairs of features are near each other, or more than {met} collide; \
+         use a coarser cloth, or turn self-collision response off (itself=off)"
     )
 }

@@ -1,27 +1,28 @@
-//! A step of a cloth: every particle moves on a straight line, and what can meet on the way.
+//! A step of a cloth: every particle moves along a straight line, and features may collide on the way.
 
 use super::mesh::ClothMesh;
 use crate::geometry::Point;
 
-/// Positions at both ends of a step, in metres. In between every particle moves straight and evenly: time 0 is the start,
-/// 1 the end.
+/// Positions of the particles at both ends of a step, metres. In between every particle moves with constant
+/// velocity; time 0 is the start, time 1 the end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// Of every particle at time 0.
+    /// Positions at time 0.
     pub start: Vec<Point>,
-    /// Of every particle at time 1.
+    /// Positions at time 1.
     pub end: Vec<Point>,
 }
 
-/// Two features of a cloth that could meet.
+/// Two features of a cloth that may collide.
 ///
-/// Pairs that share a particle are none: they touch at all times. A point of contact of two triangles with a common
-/// particle is still found, because there a corner of one meets the other, or two sides meet, without a common particle.
+/// Pairs that share a particle are excluded, because they always touch. A contact between two triangles with
+/// a common particle is still found: at such a contact a corner of one meets the other, or two sides meet,
+/// without a common particle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Features {
-    /// A particle and a triangle, by their indices.
+    /// Indices of a particle and a triangle.
     VertexFace(u32, u32),
-    /// Two edges by their indices, the smaller one first.
+    /// Indices of two edges, the smaller one first.
     EdgeEdge(u32, u32),
 }
 
@@ -41,7 +42,7 @@ impl Features {
         }
     }
 
-    /// Whether they have a particle in common.
+    /// True if the features have a common particle.
     #[inline]
     pub fn share(self, mesh: &ClothMesh) -> bool {
         let [a, b, c, d] = self.particles(mesh);
@@ -52,12 +53,12 @@ impl Features {
     }
 }
 
-/// Two features that meet during the step.
+/// Two features that collide during the step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// Which.
+    /// The features.
     pub features: Features,
-    /// When, 0 to 1: never later than their first contact.
+    /// Time of the contact, from 0 to 1: never later than the first contact.
     pub time: f64,
 }
 
@@ -65,12 +66,12 @@ impl Step {
     /// The four particles at both ends of the step.
     #[inline(always)]
     pub fn ends(&self, [a, b, c, d]: [u32; 4]) -> [[Point; 4]; 2] {
-        // Not `map`, which is not inlined for as much as this.
+        // An array expression, since `map` would not be inlined for this much code.
         let at = |of: &[Point]| [of[a as usize], of[b as usize], of[c as usize], of[d as usize]];
         [at(&self.start), at(&self.end)]
     }
 
-    /// The particle at a time from 0 to 1.
+    /// Position of a particle at a time from 0 to 1.
     pub fn at(&self, particle: usize, time: f64) -> Point {
         let (from, to) = (self.start[particle], self.end[particle]);
         from + (to - from) * time

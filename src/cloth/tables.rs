@@ -1,6 +1,6 @@
-//! The six tables of patent CN101593367: what it prints, beside what was measured here on identical recorded steps.
+//! The six tables of patent CN101593367: the printed figures beside measurements on identical recorded steps.
 //!
-//! The numbers are those of `results/`, which `bench cloth-table-1` to `bench cloth-table-6` wrote.
+//! The measurements come from `results/`, written by `bench cloth-table-1` to `bench cloth-table-6`.
 
 use std::sync::LazyLock;
 
@@ -8,36 +8,36 @@ use serde::Deserialize;
 
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
 
-/// The series of the tables about the filter.
+/// Series of the tables about the centroid filter.
 pub const WITH: &str = "with the filter";
-/// The row of table 6 of what the filter drops, in per cent.
+/// Row of table 6: the share dropped by the filter, per cent.
 pub const DROPPED: &str = "dropped";
 const WITHOUT: &str = "without it";
 
 /// One table of the patent.
 pub struct Table {
-    /// The experiment that measures it.
+    /// Id of the experiment that measures it.
     pub id: &'static str,
-    /// Its numbers, in the order in which they were measured.
+    /// Numbers of the table, in measuring order.
     pub numbers: Vec<Number>,
 }
 
-/// A number of a table: a row of the file. Other columns are not read.
+/// A number of a table, which is a row of the file. Other columns of the file are ignored.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Number {
-    /// What is measured: a method, or a variant of one.
+    /// The series: a method, or a variant of one.
     pub series: String,
     /// The column: particles along a side, or the threshold in longest edges.
     pub x: f64,
     /// The quantity.
     pub metric: String,
-    /// The value that was measured here.
+    /// The value measured here.
     pub value: f64,
-    /// The value that the patent prints, if it survived.
+    /// The value printed in the patent, if it is legible.
     pub published: Option<f64>,
 }
 
-/// Ids, the quantity that is printed, and the files.
+/// Ids, printed quantities, and files.
 const FILES: [(&str, &str, &str); 6] = [
     ("cloth-table-1", "boxes", include_str!("../../results/llvmpipe/cloth-table-1.csv")),
     ("cloth-table-2", "pairs", include_str!("../../results/llvmpipe/cloth-table-2.csv")),
@@ -47,7 +47,7 @@ const FILES: [(&str, &str, &str); 6] = [
     ("cloth-table-6", "share", include_str!("../../results/llvmpipe/cloth-table-6.csv")),
 ];
 
-/// All six, in the patent's order.
+/// All six tables, in the patent's order.
 pub static TABLES: LazyLock<[Table; 6]> = LazyLock::new(|| {
     FILES.map(|(id, metric, file)| {
         let rows = csv::Reader::from_reader(file.as_bytes()).into_deserialize::<Number>();
@@ -65,7 +65,7 @@ impl Table {
         xs
     }
 
-    /// The rows, in the order in which they were measured.
+    /// The rows, in measuring order.
     pub fn series(&self) -> Vec<&str> {
         let mut series: Vec<&str> = Vec::new();
         for number in &self.numbers {
@@ -81,12 +81,13 @@ impl Table {
         self.numbers.iter().find(|number| number.series == series && number.x == x)
     }
 
-    /// Whether its rows are the quad tree with and without the centroid filter, else both trees.
+    /// True if the rows are the quad tree with and without the centroid filter, false if they are the two trees.
     pub fn filters(&self) -> bool {
         self.series().contains(&WITH)
     }
 
-    /// The quad tree over the binary tree in a column, or with the filter over without it: as published and as measured here.
+    /// Ratio of the quad tree to the binary tree in a column, or of the runs with and without the filter: as
+    /// published and as measured here.
     pub fn relation(&self, x: f64) -> [Option<f64>; 2] {
         let rows = if self.filters() { [WITH, WITHOUT] } else { [AS_PUBLISHED, BINARY] };
         let [Some(upper), Some(lower)] = rows.map(|series| self.at(series, x)) else { return [None; 2] };
@@ -110,13 +111,13 @@ mod tests {
         }
         let quad = TABLES[0].at("quad-as-published", 17.0).unwrap();
         assert_eq!((quad.value, quad.published), (853.0, Some(853.0)));
-        // Of the row without the filter only the first number has survived.
+        // In the row without the filter only the first number is legible.
         let without = |x: f64| TABLES[4].at("without it", x).unwrap().published;
         assert_eq!([5.0, 9.0, 17.0].map(without), [Some(73.46), None, None]);
         let [published, here] = TABLES[0].relation(17.0);
         assert_eq!((published, here), (Some(853.0 / 1023.0), Some(853.0 / 1023.0)));
         assert_eq!(TABLES[4].relation(17.0)[0], None);
-        // The page says so.
+        // The page says that no contact is lost at these thresholds.
         let lost =
             TABLES[5].numbers.iter().filter(|number| number.series == "contacts lost" && number.x >= 1.1);
         assert_eq!(lost.map(|number| number.value).collect::<Vec<_>>(), [0.0; 5]);

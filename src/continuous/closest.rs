@@ -1,11 +1,12 @@
-//! A direction in which the hull of differences is on one side of the origin: from the origin to its closest point.
+//! A direction that tends to separate the hull of differences from the origin: from the origin to its closest
+//! point.
 //!
-//! Any direction is safe for the caller, which checks it; a good one lets it advance far.
+//! Any direction is safe, because the caller checks it; a good one lets the caller advance far.
 
 use super::pair::Kind;
 use crate::geometry::Vector;
 
-/// Towards the point of the hull of `points` that is closest to the origin, about. The length says nothing.
+/// Approximate direction from the origin to the closest point of the hull of `points`. The length is arbitrary.
 #[inline(always)]
 pub fn towards_closest(kind: Kind, points: &[Vector; 4]) -> Vector {
     match kind {
@@ -14,7 +15,7 @@ pub fn towards_closest(kind: Kind, points: &[Vector; 4]) -> Vector {
     }
 }
 
-/// Ericson, Real-Time Collision Detection, 5.1.5, for the origin.
+/// Closest point of a triangle to the origin: Ericson, Real-Time Collision Detection, 5.1.5.
 #[inline(always)]
 fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
     let (ab, ac) = (b - a, c - a);
@@ -42,12 +43,12 @@ fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
     if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 && (d4 - d3) + (d5 - d6) > 0.0 {
         return towards_line(b, &(c - b));
     }
-    // Above the inside the closest point is along the normal, which is known better than the small difference.
+    // In the interior the closest point lies along the normal, which is more accurate than the small difference.
     let normal = ab.cross(&ac);
     if normal.dot(a) < 0.0 { -normal } else { normal }
 }
 
-/// Ericson, 5.1.9: the closest points of two segments.
+/// Closest points of two segments: Ericson, 5.1.9.
 #[inline(always)]
 fn parallelogram(points: &[Vector; 4]) -> Vector {
     // a0 − b0, a1 − b0, a1 − b1, a0 − b1
@@ -79,15 +80,16 @@ fn parallelogram(points: &[Vector; 4]) -> Vector {
             if normal.dot(&r) < 0.0 { -normal } else { normal }
         }
         (true, true) => r + first * along - second * other,
-        // On a side, or at a corner, of the parallelogram.
+        // On a side or at a corner of the parallelogram.
         (true, false) => towards_line(if other > 0.0 { &points[3] } else { &points[0] }, &first),
         (false, true) => towards_line(if along > 0.0 { &points[1] } else { &points[0] }, &second),
         (false, false) => points[[[0, 3], [1, 2]][usize::from(along > 0.0)][usize::from(other > 0.0)]],
     }
 }
 
-/// From the origin to the closest point of a line through `point`: at a right angle to the line, however close it is. The point
-/// itself would be found to a share of its own distance only, which can be far more than the line's.
+/// From the origin to the closest point of a line through `point`: perpendicular to the line, however close
+/// it is. Computing the closest point itself would have an error relative to `point`, which can be much
+/// larger than the distance of the line.
 #[inline(always)]
 fn towards_line(point: &Vector, along: &Vector) -> Vector {
     along.cross(&point.cross(along))

@@ -1,48 +1,50 @@
-//! Pairs whose four points pass through one plane once: when, and whether the features meet there.
+//! Pairs whose four points are coplanar once: the time, and whether the features touch then.
 //!
-//! Where the Bernstein coefficients of the coplanarity cubic change their sign once, it has one root (Descartes' rule of signs in
-//! Bernstein form), and the features can meet at that time only. Newton's method brackets it. There the hull of the differences
-//! is flat, a triangle or a parallelogram; either it contains the origin, or one of its sides has the origin apart. Both are
-//! proved, rounding included (`docs/proofs/continuous.md`); what is closer than rounding tells apart stays open.
+//! If the Bernstein coefficients of the coplanarity cubic change sign once, it has one root (Descartes' rule
+//! of signs in Bernstein form), and the features can touch only then. Newton's method brackets that time. The
+//! hull of the differences is flat then, a triangle or a parallelogram; either it contains the origin, or one
+//! of its sides separates it from the origin. Both are proved, rounding included (`docs/proofs/continuous.md`);
+//! cases within the rounding error stay open.
 //!
-//! Written without branches: [`super::many`] decides many pairs side by side by these lines. Most pairs of a cloth that come
-//! so far are decided here.
+//! Branch-free: [`super::many`] runs this code for many pairs side by side. Most pairs of a cloth that reach
+//! it are decided here.
 
 use super::cubic::Cubic;
 use super::differences::{Spanning, TINY, UNIT, lesser};
 use super::pair::Kind;
 use crate::geometry::Vector;
 
-/// What is known of a pair at its crossing.
+/// The result for a pair at its crossing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
-    /// The only times at which there can be contact, unless it is open.
+    /// The only times at which contact is possible, unless the pair is open.
     pub span: [f64; 2],
-    /// Towards the side of the hull that is nearest to the origin, or farthest beyond it; of any length.
+    /// Direction towards the side of the hull that is nearest to the origin, or separates it; of any length.
     pub direction: Vector,
-    /// One of [`APART`], [`MEETING`] and [`OPEN`]: a number, so that several fit into a register.
+    /// [`APART`], [`MEETING`] or [`OPEN`]: a number, so that vector registers hold several.
     pub(super) code: f64,
 }
 
-/// The features are apart all through the step: along the direction while the crossing lasts.
+/// The features are separated during the whole step: at the crossing, along the direction.
 pub(super) const APART: f64 = 0.0;
-/// They meet within the span, and not before.
+/// The features touch within the span, and not before.
 pub(super) const MEETING: f64 = 1.0;
-/// Neither is proved: the signs change more than once, or rounding does not tell.
+/// Nothing is proved: the signs change more than once, or rounding errors are too large.
 pub(super) const OPEN: f64 = 2.0;
 
-/// Rounds of Newton's method.
+/// Iterations of Newton's method.
 const ROUNDS: usize = 6;
-/// A root that is not known better is none.
+/// A root with a larger error bound is not used.
 const MOST_DOUBT: f64 = 1e-9;
 
 impl Crossing {
-    /// Of a pair for which touching alone is contact, at the root of its cubic. Extents are usual.
+    /// Decides a pair at the root of its cubic, where touching counts as contact. Extents must be usual, see
+    /// [`super::differences::Scale`].
     #[inline(always)]
     pub fn of(kind: Kind, spanning: &Spanning, root: Root) -> Self {
         let span = [root.time - root.doubt, root.time + root.doubt];
         let length = span[1] - span[0];
-        // The corners of the hull of the differences at about that time, the sides that begin there, and the normal.
+        // Corners of the hull of the differences at about that time, the sides that start at them, and the normal.
         let [first, second, across] = spanning.at(root.time);
         let (corners, sides, normal) = match kind {
             Kind::VertexFace => (
@@ -56,7 +58,7 @@ impl Crossing {
                 second.cross(&first),
             ),
         };
-        // How far inside of a side the origin is: the least, and that side.
+        // How far inside its sides the origin is: the minimum, and the side where it occurs.
         let mut inside = f64::INFINITY;
         let mut side = Vector::zeros();
         for (corner, along) in corners.iter().zip(&sides) {
@@ -82,12 +84,12 @@ impl Crossing {
         Self { span, direction, code: if root.is_only() { code } else { OPEN } }
     }
 
-    /// Whether the features are proved to be apart all through the step.
+    /// True if the features are proved to be separated during the whole step.
     pub fn is_apart(&self) -> bool {
         self.code == APART
     }
 
-    /// Whether they are proved to meet within the span, and not before.
+    /// True if the features are proved to touch within the span, and not before.
     pub fn is_meeting(&self) -> bool {
         self.code == MEETING
     }
@@ -96,21 +98,22 @@ impl Crossing {
 /// A root of a cubic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Root {
-    /// About when, 0 to 1.
+    /// Approximate time, 0 to 1.
     pub time: f64,
-    /// The cubic has one root in the step, which is no farther from `time`; infinite where that is not certain.
+    /// Error bound: the cubic has a single root in the step, within this distance of `time`. Infinite if that
+    /// is not certain.
     pub doubt: f64,
 }
 
 impl Root {
-    /// Of a cubic without a gap in its bound.
+    /// The root of a cubic whose bound includes no gap.
     #[inline(always)]
     pub fn of(cubic: &Cubic) -> Self {
         let Cubic { coefficients, bound } = *cubic;
         let sign = if coefficients[0] > 0.0 { 1.0 } else { -1.0 };
         let coefficients = coefficients.map(|c| sign * c);
         let [a, b, c, d] = coefficients;
-        // By powers of the time.
+        // Coefficients of the powers of time.
         let [first, second, third] = [3.0 * (b - a), 3.0 * (a - 2.0 * b + c), (d - a) + 3.0 * (b - c)];
         let [mut low, mut high] = [0.0, 1.0];
         let (mut time, mut slope) = (a / (a - d), -1.0);
@@ -124,7 +127,7 @@ impl Root {
             let is_between = (next >= low) & (next <= high);
             time = if is_between { next } else { 0.5 * (low + high) };
         }
-        // Wide enough for the cubic to leave its bound.
+        // Wide enough for the cubic to exceed its error bound.
         let doubt = 8.0 * bound / slope.abs() + 8.0 * UNIT * time;
         let [from, to] = [time - doubt, time + doubt];
         let upright = Cubic { coefficients, bound };
@@ -134,7 +137,7 @@ impl Root {
         Self { time, doubt: if is_only { doubt } else { f64::INFINITY } }
     }
 
-    /// Whether it is certainly the only one.
+    /// True if the root is certainly the only one.
     #[inline(always)]
     pub fn is_only(self) -> bool {
         self.doubt < MOST_DOUBT

@@ -1,24 +1,26 @@
-//! The coplanarity cubic: six times the volume spanned by the four points, over the step.
+//! The coplanarity cubic: six times the signed volume spanned by the four points, as a function of time.
 //!
-//! Points that touch lie in a plane, where the cubic is 0. Its four Bernstein coefficients bound it: it lies within
-//! their convex hull (Farin, Curves and Surfaces for CAGD; Tang and others 2010 use their signs as a filter).
+//! Features that touch are coplanar, and then the cubic is 0. Its four Bernstein coefficients bound it: it
+//! lies in their convex hull (Farin, Curves and Surfaces for CAGD; Tang and others 2010 use their signs as a
+//! filter).
 
 use super::differences::{Scale, Spanning, TINY, UNIT, greater, length, lesser};
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
-/// The cubic by its Bernstein coefficients, and how far from 0 a contact may have it.
+/// The cubic by its Bernstein coefficients, with a bound of its absolute value at a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cubic {
-    /// At 0, 1/3, 2/3 and 1 of the step.
+    /// Coefficients at 0, 1/3, 2/3 and 1 of the step.
     pub coefficients: [f64; 4],
-    /// At a contact the hull of `coefficients` is no farther from 0: rounding, and the gap.
+    /// At a contact the convex hull of `coefficients` is at most this far from 0: rounding error plus the
+    /// effect of the gap.
     pub bound: f64,
 }
 
 impl Cubic {
-    /// Of a pair that counts as touching when it is no farther apart than `gap`, which is not negative. Coordinates are
-    /// any finite numbers.
+    /// The cubic of a pair that counts as touching up to a distance of `gap` ≥ 0. Coordinates may be any
+    /// finite numbers.
     pub fn of(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f64) -> Self {
         let ends = [start, end];
         let spanning = Spanning::of(kind, ends, Scale::NONE);
@@ -31,7 +33,7 @@ impl Cubic {
     #[inline(always)]
     pub(super) fn of_spanning(s: &Spanning, gap: f64) -> Self {
         let [first, second] = [&s.first, &s.second];
-        // The normal, a quadratic, by its coefficients; the middle one twice.
+        // The normal is quadratic in time; these are its coefficients, the middle one doubled.
         let start = cross(&first[0], &second[0]);
         let middle = cross(&first[0], &second[1]) + cross(&first[1], &second[0]);
         let end = cross(&first[1], &second[1]);
@@ -42,14 +44,14 @@ impl Cubic {
             (dot(&end, from) + dot(&middle, to)) * (1.0 / 3.0),
             dot(&end, to),
         ];
-        // Every coefficient is a mean of sums of six products of three. At most 12 roundings are upon each product,
-        // and as many again when the cubic is restricted to a part of the step.
+        // Every coefficient is a mean of sums of six products of three factors. Each product has at most 12
+        // rounding errors, and as many again when the cubic is restricted to a part of the step.
         let [a, b, c] = &s.greatest;
         let products =
             (a.y * b.z + a.z * b.y) * c.x + (a.z * b.x + a.x * b.z) * c.y + (a.x * b.y + a.y * b.x) * c.z;
         let mut bound = 32.0 * UNIT * products + TINY;
         if gap > 0.0 {
-            // Within the gap of the plane: the cubic is at most the gap times the length of the normal.
+            // Within the gap of the plane the cubic is at most the gap times the length of the normal.
             let sides = 4.0 * a.amax() * b.amax();
             let longest = greater(length(&start), greater(0.5 * length(&middle), length(&end)));
             let normal = longest + 16.0 * UNIT * sides;
@@ -58,13 +60,14 @@ impl Cubic {
         Self { coefficients, bound }
     }
 
-    /// Its value at a time from 0 to 1, rounded.
+    /// The value at a time from 0 to 1, with rounding errors.
     #[inline(always)]
     pub fn at(&self, time: f64) -> f64 {
         self.restricted(time, time)[0]
     }
 
-    /// Whether the coefficients show that the points never lie in a plane: there is no contact. `false` says nothing.
+    /// True if the coefficients prove that the points are never coplanar, so that there is no contact.
+    /// `false` is inconclusive.
     #[inline(always)]
     pub fn keeps_its_sign(&self) -> bool {
         let [a, b, c, d] = self.coefficients;
@@ -73,8 +76,8 @@ impl Cubic {
         least > self.bound || most < -self.bound
     }
 
-    /// Whether the signs of the coefficients, all beyond the bound, change once: without a gap the cubic then has one root in the
-    /// step.
+    /// True if the signs of the coefficients are certain and change once: without a gap the cubic then has a
+    /// single root in the step.
     #[inline(always)]
     pub fn changes_its_sign_once(&self) -> bool {
         let [a, b, c, d] = self.coefficients;
@@ -83,8 +86,8 @@ impl Cubic {
         is_beyond & (a != d) & ((a == b) | (c == d))
     }
 
-    /// The part of `span` outside of which the hull of the coefficients is farther from 0 than the bound. Nothing if all of
-    /// it is.
+    /// The part of `span` outside which the convex hull of the coefficients is farther from 0 than the bound;
+    /// `None` if that is all of it.
     #[inline(always)]
     pub fn clip(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let part = self.restricted(from, to);
@@ -95,7 +98,7 @@ impl Cubic {
         Some([clipped_from.max(from), clipped_to.min(to)])
     }
 
-    /// The coefficients over a part of the step, by de Casteljau's corners.
+    /// Coefficients over a part of the step, by de Casteljau's algorithm.
     #[inline(always)]
     fn restricted(&self, from: f64, to: f64) -> [f64; 4] {
         let [a, b, c, d] = self.coefficients;
@@ -113,11 +116,11 @@ fn reversed([a, b, c, d]: [f64; 4]) -> [f64; 4] {
     [d, c, b, a]
 }
 
-/// Where the hull of four points above 0, 1/3, 2/3 and 1 is first within `bound` of 0, rounded down; nothing if it is
-/// nowhere.
+/// The position at which the convex hull of four points above 0, 1/3, 2/3 and 1 first comes within `bound` of
+/// 0, rounded down; `None` if it never does.
 ///
-/// The hull's lower end of a level is the least of the crossings of *all* pairs of points: those from the first point alone
-/// are not enough, since the hull may reach the level between two others.
+/// The hull first reaches a level at the leftmost crossing of *all* pairs of points: pairs with the first
+/// point are not enough, since the hull may reach the level between two others.
 #[inline(always)]
 fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
     if points[0].abs() <= bound {
@@ -125,7 +128,8 @@ fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
     }
     let heights = if points[0] < 0.0 { points.map(|p| -p - bound) } else { points.map(|p| p - bound) };
     let mut least = f64::INFINITY;
-    // The higher point on the left; with the lower one there the crossing is later than that point itself.
+    // The higher point is on the left; in the reverse order the crossing lies to the right of the lower point
+    // itself.
     for (high, low) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
         if heights[low] <= 0.0 && heights[high] > 0.0 {
             let share = heights[high] / (heights[high] - heights[low]);

@@ -1,24 +1,24 @@
-//! The pair as one moving body: the differences of its points.
+//! A pair as one moving body: the differences of its points.
 //!
-//! The features touch when the hull of all differences of their points contains the origin: a triangle of the three
-//! corners seen from the vertex, or a parallelogram of the ends of one edge seen from the ends of the other. Each
-//! difference moves straight, and is computed with a relative error of at most 2⁻⁵³ per coordinate, however far from the
-//! origin the pair is.
+//! The features touch if and only if the convex hull of the differences of their points contains the origin:
+//! a triangle (its corners minus the vertex), or a parallelogram (the ends of one edge minus the ends of the
+//! other). Each difference moves linearly, and is computed with a relative error of at most 2⁻⁵³ per
+//! coordinate, however far the pair is from the origin.
 
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
-/// Largest relative error of one rounding.
+/// The largest relative error of one rounding.
 pub const UNIT: f64 = f64::EPSILON / 2.0;
-/// More than what underflow can take from any sum of products of coordinates in `USUAL`.
+/// Bound of the underflow error in any sum of products of coordinates in `USUAL`.
 pub const TINY: f64 = 1e-290;
-/// The largest coordinates of differences with which products neither overflow nor lose digits.
+/// Extents of differences for which products neither overflow nor lose digits.
 const USUAL: std::ops::RangeInclusive<f64> = 1e-12..=1e12;
 
-/// Four differences at times 0 and 1; those of a triangle repeat the third.
+/// Four differences at times 0 and 1; a triangle has three and repeats the third.
 #[derive(Clone, Debug)]
 pub struct Differences {
-    /// By end of the step, axis and point.
+    /// Coordinates by end of the step, axis and point.
     pub points: [[[f64; 4]; 3]; 2],
 }
 
@@ -31,19 +31,19 @@ pub struct Spanning {
     pub second: [Vector; 2],
     /// At times 0 and 1: from the vertex to the triangle's first corner, or between the edges' first ends.
     pub across: [Vector; 2],
-    /// The greatest coordinates of each, without signs.
+    /// The largest absolute coordinates of each vector.
     pub greatest: [Vector; 3],
 }
 
 impl Differences {
-    /// Of the points, multiplied by `scale` first.
+    /// The differences of the points, which are multiplied by `scale` first.
     #[inline(always)]
     pub fn of(kind: Kind, ends: [&[Point; 4]; 2], scale: Scale) -> Self {
         let pairs = match kind {
             Kind::VertexFace => [(1, 0), (2, 0), (3, 0), (3, 0)],
             Kind::EdgeEdge => [(0, 2), (1, 2), (1, 3), (0, 3)],
         };
-        // Loops, which the compiler vectorises; arrays made by closures it does not.
+        // Loops, which the compiler vectorises, unlike arrays built by closures.
         let mut points = [[[0.0; 4]; 3]; 2];
         for (differences, ends) in points.iter_mut().zip(ends) {
             for (axis, row) in differences.iter_mut().enumerate() {
@@ -55,7 +55,7 @@ impl Differences {
         Self { points }
     }
 
-    /// Where the four points are at `time`, rounded.
+    /// Positions of the four differences at `time`, with rounding errors.
     #[inline(always)]
     pub fn at(&self, time: f64) -> [Vector; 4] {
         let mut at = [Vector::zeros(); 4];
@@ -68,7 +68,7 @@ impl Differences {
     }
 }
 
-/// Whether the two features are farther apart than `gap` along an axis at both ends, and therefore in between.
+/// True if an axis separates the features by more than `gap` at both ends of the step, and so in between.
 #[inline(always)]
 pub fn apart_on_an_axis(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f64) -> bool {
     let gap = gap * (1.0 + 4.0 * UNIT);
@@ -82,7 +82,7 @@ pub fn apart_on_an_axis(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f
     widest > gap
 }
 
-/// By how much the first feature lies above the second, and below it, on an axis.
+/// Distances by which the first feature lies above the second on an axis, and below it.
 #[inline(always)]
 fn between(kind: Kind, [a, b, c, d]: [f64; 4]) -> [f64; 2] {
     match kind {
@@ -92,7 +92,7 @@ fn between(kind: Kind, [a, b, c, d]: [f64; 4]) -> [f64; 2] {
 }
 
 impl Spanning {
-    /// Of the points, multiplied by `scale` first.
+    /// The vectors of the points, which are multiplied by `scale` first.
     #[inline(always)]
     pub fn of(kind: Kind, ends: [&[Point; 4]; 2], scale: Scale) -> Self {
         let pairs = match kind {
@@ -112,14 +112,14 @@ impl Spanning {
         Self { first, second, across, greatest }
     }
 
-    /// The three vectors at `time`, rounded.
+    /// The three vectors at `time`, with rounding errors.
     #[inline(always)]
     pub fn at(&self, time: f64) -> [Vector; 3] {
         let between = |[start, end]: &[Vector; 2]| start + (end - start) * time;
         [between(&self.first), between(&self.second), between(&self.across)]
     }
 
-    /// The greatest coordinate without its sign.
+    /// The largest absolute coordinate.
     #[inline(always)]
     pub fn extent(&self) -> f64 {
         let [a, b, c] = self.greatest.each_ref().map(|v| greater(greater(v.x, v.y), v.z));
@@ -127,7 +127,7 @@ impl Spanning {
     }
 }
 
-/// Powers of two by which coordinates, and then their differences, are multiplied.
+/// Powers of two that multiply coordinates before, and their differences after the subtraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     before: f64,
@@ -135,18 +135,18 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// As they are.
+    /// No scaling.
     pub const NONE: Self = Self { before: 1.0, after: 1.0 };
 
-    /// What brings vectors of this extent near 1, where that is needed. Great coordinates are made smaller before they are
-    /// subtracted, since the difference may overflow; tiny differences are made greater afterwards, since the coordinates may
-    /// be great.
+    /// The scale that brings vectors of this extent near 1; `None` if that is unnecessary. Large coordinates
+    /// are reduced before the subtraction, since the difference may overflow; tiny differences are enlarged
+    /// afterwards, since the coordinates may be large.
     #[inline(always)]
     pub fn for_extent(extent: f64) -> Option<Self> {
         if Self::is_usual(extent) { None } else { Some(Self::unusual(extent)) }
     }
 
-    /// Whether vectors of this extent are used as they are.
+    /// True if vectors of this extent need no scaling.
     #[inline(always)]
     pub fn is_usual(extent: f64) -> bool {
         (extent >= *USUAL.start()) & (extent <= *USUAL.end())
@@ -159,7 +159,7 @@ impl Scale {
         if exponent > 0.0 { Self { before: factor, after: 1.0 } } else { Self { before: 1.0, after: factor } }
     }
 
-    /// Of a length.
+    /// Scales a length.
     #[inline(always)]
     pub fn length(self, length: f64) -> f64 {
         length * self.before * self.after
@@ -171,20 +171,20 @@ impl Scale {
     }
 }
 
-/// The length, up to some roundings; more, where squares would lose digits or become 0.
+/// The length, with some rounding errors; an upper bound where squares would lose digits or underflow.
 #[inline(always)]
 pub fn length(v: &Vector) -> f64 {
     let length = v.norm();
     if length > 1e-140 { length } else { v.x.abs() + v.y.abs() + v.z.abs() }
 }
 
-/// As `f64::max` for numbers, in one instruction.
+/// Like `f64::max` for finite numbers, in one instruction.
 #[inline(always)]
 pub fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// As `f64::min` for numbers, in one instruction.
+/// Like `f64::min` for finite numbers, in one instruction.
 #[inline(always)]
 pub fn lesser(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }

@@ -1,9 +1,10 @@
-//! The first contact in integers: what the other methods are compared with.
+//! The first contact in integer arithmetic: the reference for the other methods.
 //!
-//! The points lie on a grid, so that every coordinate is an integer. Contact is possible at the roots of the coplanarity
-//! cubic, where signs of polynomials of degree 4 say whether the hull of the differences contains the origin. Where the
-//! points lie in a plane all the time, contact begins at 0 or when the origin comes to a side of the hull. Degenerate
-//! triangles and edges are hulls as well. Cost: up to a millisecond.
+//! The points lie on a grid, so every coordinate is an integer. Contact is possible at the roots of the
+//! coplanarity cubic, where the signs of polynomials of degree 4 decide whether the convex hull of the
+//! differences contains the origin. If the points are always coplanar, contact begins at 0 or when a side of
+//! the hull reaches the origin. Degenerate triangles and edges need no special treatment, since they also
+//! have convex hulls. Cost: up to a millisecond.
 
 use num_bigint::{BigInt, Sign};
 
@@ -11,25 +12,25 @@ use super::pair::{Kind, Query};
 use super::polynomial::{Dyadic, Polynomial, Root};
 use crate::geometry::Point;
 
-/// A pair whose points have integer coordinates: those of a query, times a number.
+/// A pair with integer coordinates: those of a query, multiplied by a common factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnGrid {
-    /// What the points are.
+    /// The kind of the features.
     pub kind: Kind,
-    /// Where they are at times 0 and 1.
+    /// Positions at times 0 and 1.
     pub ends: [[[BigInt; 3]; 4]; 2],
 }
 
 /// A position as a function of time.
 type Moving = [Polynomial; 3];
 
-/// Significant bits of a time that is rounded down: more than a floating-point number has.
+/// Significant bits of a time that is rounded down: more than an `f64` has.
 const BITS: u64 = 60;
-/// Times that differ by less than 1 of 2 to this power have no order.
+/// Times that differ by less than 2 to the power of −`FINEST` count as equal in sorting.
 const FINEST: usize = 1200;
 
 impl OnGrid {
-    /// Of floating-point numbers, which are finite: exact.
+    /// Converts finite floating-point numbers without rounding.
     pub fn of(query: &Query) -> Self {
         let points = query.start.iter().chain(&query.end);
         let finest = points.flat_map(|p| p.iter()).map(|c| parts(*c).1).min().unwrap_or(0);
@@ -41,7 +42,7 @@ impl OnGrid {
         Self { kind: query.kind, ends: [&query.start, &query.end].map(|ends| ends.each_ref().map(on_grid)) }
     }
 
-    /// The first time of contact, rounded down; exactly whether there is one.
+    /// The first time of contact, rounded down; whether there is one is exact.
     pub fn first_contact(&self) -> Option<f64> {
         if self.apart_on_an_axis() {
             return None;
@@ -53,16 +54,17 @@ impl OnGrid {
         Some(as_number(&first.floor(BITS)))
     }
 
-    /// Every time at which contact can begin, rounded down and in ascending order, and whether the features touch then:
-    /// the roots of the coplanarity cubic in 0 ..= 1; 0 and others if the points lie in a plane all the time.
+    /// Every time at which contact can begin, rounded down and in ascending order, with whether the features
+    /// touch then: the roots of the coplanarity cubic in 0 ..= 1, or 0 and other candidates if the points are
+    /// always coplanar.
     pub fn possible_times(&self) -> Vec<(f64, bool)> {
         let hull = self.differences();
         let (normal, times) = candidates(&hull);
-        let told = |root: &Root| (as_number(&root.floor(BITS)), holds_origin(&hull, &normal, root));
-        times.iter().map(told).collect()
+        let timed = |root: &Root| (as_number(&root.floor(BITS)), holds_origin(&hull, &normal, root));
+        times.iter().map(timed).collect()
     }
 
-    /// The differences of the points, around the triangle or parallelogram.
+    /// The differences of the points, in order around the triangle or parallelogram.
     fn differences(&self) -> Vec<Moving> {
         let pairs: &[(usize, usize)] = match self.kind {
             Kind::VertexFace => &[(1, 0), (2, 0), (3, 0)],
@@ -77,7 +79,7 @@ impl OnGrid {
         pairs.iter().map(moving).collect()
     }
 
-    /// Most pairs are, and need no polynomial.
+    /// Quick test without polynomials, which applies to most pairs.
     fn apart_on_an_axis(&self) -> bool {
         let (one, other): (&[usize], &[usize]) = match self.kind {
             Kind::VertexFace => (&[0], &[1, 2, 3]),
@@ -90,7 +92,7 @@ impl OnGrid {
     }
 }
 
-/// The normal of the plane that the hull spans, and the times at which the hull may come to the origin.
+/// The normal of the plane of the hull, and the times at which the hull may reach the origin.
 fn candidates(hull: &[Moving]) -> (Moving, Vec<Root>) {
     let side = |i: usize, j: usize| subtract(&hull[j], &hull[i]);
     let normal = cross(&side(0, 1), &side(0, hull.len() - 1));
@@ -99,13 +101,13 @@ fn candidates(hull: &[Moving]) -> (Moving, Vec<Root>) {
     (normal, times)
 }
 
-/// Where contact can begin if all points lie in a plane through the origin all the time, in ascending order: at 0, and when
-/// a side of the hull, or the line through it, comes to the origin.
+/// Times at which contact can begin if all points are always coplanar with the origin, in ascending order: 0,
+/// and times when a side of the hull, or the line through it, reaches the origin.
 fn times_in_a_plane(hull: &[Moving]) -> Vec<Root> {
     let mut times = vec![Root::At(Dyadic { index: BigInt::ZERO, level: 0 })];
     for (i, a) in hull.iter().enumerate() {
         let b = &hull[(i + 1) % hull.len()];
-        // On the line: the cross product is 0. If it always is, the origin comes in over an end.
+        // On the line the cross product is 0. If it always is 0, the origin enters through an end of the side.
         let area = cross(a, b);
         match area.iter().find(|c| !c.is_zero()) {
             Some(component) => times.extend(component.roots()),
@@ -119,16 +121,16 @@ fn times_in_a_plane(hull: &[Moving]) -> Vec<Root> {
     times
 }
 
-/// Whether the hull, which lies in a plane through the origin at this time, contains it.
+/// True if the hull, which at this time lies in a plane through the origin, contains the origin.
 fn holds_origin(hull: &[Moving], normal: &Moving, time: &Root) -> bool {
     let sign = |p: &Polynomial| p.sign_at_root(time);
     if normal.iter().all(|c| sign(c) == Sign::NoSign) {
-        // All points on a line, or in one place.
+        // All points are collinear or coincide.
         let on_a_line = |a: &Moving, b: &Moving| cross(a, b).iter().all(|c| sign(c) == Sign::NoSign);
         let pairs = || hull.iter().enumerate().flat_map(|(i, a)| hull[i..].iter().map(move |b| (a, b)));
         return pairs().all(|(a, b)| on_a_line(a, b)) && pairs().any(|(a, b)| sign(&dot(a, b)) != Sign::Plus);
     }
-    // On the inner side of every side, seen along the normal.
+    // The origin is on the inner side of every side, seen along the normal.
     (0..hull.len()).all(|i| {
         let area = cross(&hull[i], &hull[(i + 1) % hull.len()]);
         sign(&dot(&area, normal)) != Sign::Minus
@@ -158,7 +160,7 @@ fn parts(c: f64) -> (i64, i64) {
     (if c < 0.0 { -digits } else { digits }, exponent.max(1) - 1075)
 }
 
-/// Rounded down.
+/// Converts to `f64`, rounded down.
 fn as_number(time: &Dyadic) -> f64 {
     let kept = time.index.bits().saturating_sub(53);
     let digits = u64::try_from(&time.index >> kept).unwrap_or(0) as f64;

@@ -1,14 +1,15 @@
-//! The first contact of two moving features, never missed and never told too late.
+//! The first contact of two moving features: never missed and never late.
 //!
-//! Where the coplanarity cubic has one root, both answers are proved there (`crossing.rs`). Otherwise two ways to advance
-//! take turns, each of which passes no contact: Bézier clipping (Sederberg and Nishita 1990) to the next time at which the four
-//! points can lie in a plane, and conservative advancement (Mirtich 1996) along the direction of the closest points, to the
-//! first time at which a difference can come up to the origin along it. Differs from the usual advancement: the projections on a
-//! fixed direction are linear in time, so no bound on the speed is needed. Where neither gets on, that time is reported, as a
-//! contact: a pair that comes closer than rounding tells apart is a false hit.
-//! Cost: most pairs end with the axes or the signs of the cubic, without a loop.
+//! If the coplanarity cubic has one root, the answer is proved there (`crossing.rs`). Otherwise two methods
+//! alternate that advance the time without passing a contact: Bézier clipping (Sederberg and Nishita 1990) to
+//! the next time at which the four points can be coplanar, and conservative advancement (Mirtich 1996) along
+//! the direction of the closest points, to the first time at which a difference can reach the origin along
+//! it. Unlike usual advancement it needs no bound of the speed, because projections on a fixed direction are
+//! linear in time. If neither makes progress, that time is reported as a contact: a pair that comes closer
+//! than the rounding error is a false positive.
+//! Cost: most pairs are decided by the axes or the signs of the cubic, without a loop.
 //!
-//! Why nothing is missed, rounding included: `docs/proofs/continuous.md`.
+//! `docs/proofs/continuous.md` proves that nothing is missed, rounding included.
 
 use super::closest::towards_closest;
 use super::crossing::{Crossing, Root};
@@ -17,45 +18,46 @@ use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_a
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
-/// Rounds after which the search gives up and reports where it is.
+/// Rounds after which the search ends and reports the current time.
 const ROUNDS: usize = 200;
-/// A round that passes less than this share of what is left is slow.
+/// A round is slow if it advances by less than this share of the remaining time.
 const SLOW: f64 = 1e-11;
-/// So many slow rounds in a row end the search as well.
+/// Number of consecutive slow rounds after which the search ends.
 const SLOW_ROUNDS: usize = 2;
 
-/// The first time in 0 ..= 1 at which the features are no farther apart than `gap`, or earlier; nothing if there is none.
+/// The first time in 0 ..= 1 at which the distance of the features is at most `gap`, or an earlier time;
+/// `None` if there is none.
 ///
-/// Never later than the exact time, and never nothing where there is one. Coordinates are any finite numbers; `gap` is not
-/// negative. In contact from the start is 0.
+/// Never later than the exact time, and never `None` if there is a contact. Coordinates may be any finite
+/// numbers; `gap` ≥ 0. Contact from the start gives 0.
 #[inline]
 pub fn first_contact(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f64) -> Option<f64> {
     watched(kind, start, end, gap, &mut |_| {})
 }
 
-/// What is done on the way.
+/// A step of the computation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// Apart along an axis at both ends: there is no contact.
+    /// An axis separates the features at both ends of the step: there is no contact.
     Axes,
-    /// The cubic; no contact if it keeps its sign.
+    /// The cubic was computed; there is no contact if it keeps its sign.
     Cubic(Cubic),
-    /// What the hull of the cubic leaves of the step.
+    /// The part of the step that clipping by the cubic leaves.
     Clipped([f64; 2]),
-    /// Contact is impossible along this direction until `to`, or for the rest of the step.
+    /// No contact is possible along this direction until `to`, or during the rest of the step.
     Advanced {
-        /// From the origin to about the closest point of the hull of differences; of any length.
+        /// From the origin approximately to the closest point of the hull of differences; of any length.
         direction: Vector,
-        /// Nothing if it is never possible again.
+        /// `None` if contact is no longer possible.
         to: Option<f64>,
     },
-    /// The cubic has one root, where the features are certainly apart, or certainly meet.
+    /// The cubic has a single root, where the features are certainly separated or certainly touch.
     Crossing(Crossing),
-    /// Neither gets on.
+    /// Neither method makes progress.
     Stuck,
 }
 
-/// As [`first_contact`], and hands every step to `watch`.
+/// As [`first_contact`], and passes every step to `watch`.
 #[inline(always)]
 pub fn watched(
     kind: Kind,
@@ -81,7 +83,7 @@ pub fn watched(
     search(kind, &spanning, &Differences::of(kind, ends, Scale::NONE), &cubic, gap, watch)
 }
 
-/// The same for coordinates so great or small that products would be infinite or 0.
+/// The rest of [`watched`] for coordinates so large or small that products would overflow or underflow.
 #[cold]
 fn unusual(
     kind: Kind,
@@ -117,7 +119,7 @@ fn search(
             return None;
         }
         watch(Step::Clipped([from, to]));
-        // Most pairs that are apart have ended by now; of the others most end here.
+        // Most separated pairs have ended by now; most others end here.
         if round == 1 && gap == 0.0 && cubic.changes_its_sign_once() {
             let crossing = at_crossing(kind, spanning, cubic);
             if crossing.is_apart() || crossing.is_meeting() {
@@ -133,7 +135,7 @@ fn search(
             }
             from = reached;
         }
-        // The rest of a step that is gone through so slowly is as wide as rounding.
+        // When rounds become so slow, the remaining time is within rounding errors.
         slow = if from - began > SLOW * (to - began) { 0 } else { slow + 1 };
         if from <= began || slow > SLOW_ROUNDS {
             break;
@@ -143,14 +145,14 @@ fn search(
     Some(from)
 }
 
-/// Not inlined: without branches it would be computed before the loop, for every pair.
+/// Not inlined: being branch-free, it would be moved before the loop and computed for every pair.
 #[inline(never)]
 fn at_crossing(kind: Kind, spanning: &Spanning, cubic: &Cubic) -> Crossing {
     Crossing::of(kind, spanning, Root::of(cubic))
 }
 
-/// The time until which all differences stay beyond the gap along `direction`, from `time` on; beyond 1 if they stay there.
-/// Nothing if they are not there at `time`.
+/// The time until which all differences stay beyond the gap along `direction`, starting at `time`; greater
+/// than 1 if they stay there. `None` if they are not beyond it at `time`.
 #[inline(always)]
 fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -> Option<f64> {
     let gap = if gap > 0.0 { gap * length(direction) * (1.0 + 8.0 * UNIT) } else { 0.0 } + TINY;
@@ -161,14 +163,14 @@ fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -
     let mut until = f64::INFINITY;
     for i in 0..4 {
         let [start, end] = [project(0, i), project(1, i)];
-        // Comparisons that a direction that is no number does not pass.
+        // Written so that a direction with NaN fails the comparisons.
         let (beyond_at_start, beyond_at_end) = (start > 0.0, end > 0.0);
         if beyond_at_start {
             if !beyond_at_end {
                 until = lesser(until, start / (start - end) * (1.0 - 8.0 * UNIT));
             }
         } else {
-            // Beyond the gap only after some time, or never.
+            // Beyond the gap only after a certain time, or never.
             let after =
                 if beyond_at_end { -start / (end - start) * (1.0 + 8.0 * UNIT) } else { f64::INFINITY };
             let beyond_by_now = time > after;

@@ -1,12 +1,13 @@
-//! Bisection of boxes of times and places on the features, each with a box of what lies between them.
+//! Bisection of boxes in time and coordinates on the features, each with bounds of the vector between the features.
 //!
-//! After Wang and others, "A Large-Scale Benchmark and an Inclusion-Based Algorithm for Continuous Collision Detection"
-//! (Tight-Inclusion, 2021), sections 5 and 6. The vector from a place on one feature to a place on the other is linear in time
-//! and in each coordinate, so over a box of them it lies in the box of its values at the eight corners. Where that does
-//! not contain 0 there is no contact; other boxes are halved, the one that begins first before all others. A box whose values
-//! differ by less than [`SMALL`], or in features below a millimetre by a thousandth of their size, is a contact, true or not.
-//! Differs from the paper: boxes are taken in the order of time rather than level by level; bounds of rounding are
-//! per query and axis. Cost: microseconds, and up to a second where features slide along each other.
+//! After Wang and others, "A Large-Scale Benchmark and an Inclusion-Based Algorithm for Continuous Collision
+//! Detection" (Tight-Inclusion, 2021), sections 5 and 6. The vector from a point on one feature to a point on
+//! the other is linear in time and in each coordinate, so over a box of these it lies in the bounding box of
+//! its values at the eight corners. If that does not contain 0, there is no contact; other boxes are halved,
+//! the earliest first. A box whose values differ by less than [`SMALL`], or for features below a millimetre
+//! by a thousandth of their size, is reported as a contact, true or not.
+//! Differs from the paper: boxes are processed in the order of time rather than level by level; error bounds
+//! are per query and axis. Cost: microseconds, and up to a second if features slide along each other.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -14,37 +15,37 @@ use std::collections::BinaryHeap;
 use super::differences::{Differences, Scale, Spanning, TINY, UNIT};
 use super::pair::{Kind, Query};
 
-/// Metres: a box is not halved further when what lies between the features differs by no more in it.
+/// Metres: a box is not halved further if the vector between the features varies by at most this in it.
 pub const SMALL: f64 = 1e-6;
-/// The same as a share of the largest coordinate of what lies between them, where that is less: of features below a
-/// millimetre all would be contacts otherwise.
+/// As [`SMALL`], as a share of the largest coordinate of the vector, and used where it is smaller: otherwise
+/// all features below a millimetre would be in contact.
 const SMALL_SHARE: f64 = 1e-3;
-/// Boxes after which the search reports the time that it has come to.
+/// Number of boxes after which the search reports the time reached.
 const MOST_BOXES: usize = 100_000;
 
-/// A part of the step and of both features, and the box of what lies between them there.
+/// A part of the step and of both features, with bounds of the vector between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Least and greatest time, and the same for the two coordinates on the features, each from 0 to 1.
+    /// Bounds of the time, and of the two coordinates on the features, each within 0 to 1.
     pub domain: [[f64; 2]; 3],
-    /// Least and greatest coordinate per axis of the vector from one feature to the other.
+    /// Bounds of the vector from one feature to the other, per axis.
     pub image: [[f64; 2]; 3],
 }
 
-/// The first time in 0 ..= 1 at which the features are no farther apart than `gap` along every axis, or earlier; nothing if there
-/// is none. Coordinates are finite.
+/// The first time in 0 ..= 1 at which the distance of the features along every axis is at most `gap`, or an
+/// earlier time; `None` if there is none. Coordinates must be finite.
 pub fn first_contact(query: &Query, gap: f64) -> Option<f64> {
     watched(query, gap, &mut |_, _| {})
 }
 
-/// The same, and hands every box to `watch`, with whether it may hold a contact.
+/// As [`first_contact`], and passes every box to `watch`, with whether it may contain a contact.
 pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> Option<f64> {
     let ends = [&query.start, &query.end];
     let extent = Spanning::of(query.kind, ends, Scale::NONE).extent();
     let scale = Scale::for_extent(extent).unwrap_or(Scale::NONE);
     let differences = Differences::of(query.kind, ends, scale);
     let (gap, small) = (scale.length(gap), scale.length(SMALL.min(SMALL_SHARE * extent)));
-    // Seven roundings in a value, of weights that add up to 3 at most.
+    // A value has seven rounding errors, and weights that add up to at most 3.
     let slack = [0, 1, 2].map(|axis| {
         let largest =
             |end: usize| differences.points[end][axis].iter().fold(0.0, |most: f64, c| most.max(c.abs()));
@@ -52,7 +53,7 @@ pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> 
     });
     let mut waiting = BinaryHeap::new();
     let mut consider = |domain: [[f64; 2]; 3], waiting: &mut BinaryHeap<Waiting>| {
-        // The corner of this box that is nearest to the triangle lies outside of it.
+        // The box lies outside the triangle, since its corner nearest to it does.
         if query.kind == Kind::VertexFace && domain[1][0] + domain[2][0] > 1.0 {
             return;
         }
@@ -84,7 +85,8 @@ pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> 
     None
 }
 
-/// The vector between the features at the corners of a box: bit 0, 1 and 2 of the index choose an end of each domain.
+/// The vector between the features at the corners of a box: bits 0, 1 and 2 of the index select an end of
+/// each domain.
 fn corners(kind: Kind, differences: &Differences, domain: &[[f64; 2]; 3]) -> [[f64; 3]; 8] {
     std::array::from_fn(|corner| {
         let [t, u, v] = std::array::from_fn(|i| domain[i][corner >> i & 1]);
@@ -109,7 +111,7 @@ fn bounds(corners: &[[f64; 3]; 8]) -> [[f64; 2]; 3] {
     })
 }
 
-/// By how much the vector changes when one of the domains is gone through.
+/// Variation of the vector over each of the three domains.
 fn spread(corners: &[[f64; 3]; 8]) -> [f64; 3] {
     std::array::from_fn(|i| {
         let along =
@@ -119,7 +121,8 @@ fn spread(corners: &[[f64; 3]; 8]) -> [f64; 3] {
     })
 }
 
-/// A box that may hold a contact. The greatest of them begins first; of those that begin together, it is the narrowest.
+/// A box that may contain a contact. The greatest in the order starts first; among boxes that start together
+/// it is the narrowest.
 struct Waiting {
     domain: [[f64; 2]; 3],
     spread: [f64; 3],

@@ -1,8 +1,8 @@
-//! Many pairs of one kind, decided side by side.
+//! Batches of pairs of one kind, decided side by side.
 //!
-//! The lines are those of `hybrid.rs`, as far as they have no branches: the signs of the cubic and its only root. So the compiler
-//! decides several pairs in one instruction (SIMD). What stays open is for [`super::hybrid`], and whatever is decided here has the
-//! same answer there, to the last bit of the time.
+//! This is the branch-free part of `hybrid.rs`: the signs of the cubic and its single root. The compiler
+//! therefore decides several pairs per instruction (SIMD). Open pairs are left to [`super::hybrid`], and
+//! every decision equals that of `hybrid`, up to the last bit of the time.
 
 use super::crossing::{self, Crossing, Root};
 use super::cubic::Cubic;
@@ -10,33 +10,33 @@ use super::differences::{Scale, Spanning};
 use super::pair::Kind;
 use crate::geometry::Point;
 
-/// How many pairs at most.
+/// The most pairs in a batch.
 pub const MANY: usize = 32;
 
-/// What is found of a pair.
+/// The result for a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Decided {
     /// No contact: the cubic keeps its sign.
     OneSide,
-    /// No contact: the features are apart when the points lie in a plane.
+    /// No contact: the features are separated when the points are coplanar.
     Apart,
-    /// Contact, not before this time.
+    /// A contact, not earlier than this time.
     At(f64),
-    /// Not decided here: `hybrid` has to search.
+    /// Undecided: `hybrid` must search.
     Open,
 }
 
-/// By end of the step, point and axis: a coordinate of every pair.
+/// Coordinates of all pairs, by end of the step, point and axis.
 type Coordinates = [[[[f64; MANY]; 3]; 4]; 2];
 
-/// Pairs of one kind.
+/// A batch of pairs of one kind.
 pub struct Many {
     coordinates: Coordinates,
     codes: [f64; MANY],
     times: [f64; MANY],
 }
 
-/// Beside the codes of [`crossing`]: the cubic keeps its sign.
+/// An additional code besides those of [`crossing`]: the cubic keeps its sign.
 const ONE_SIDE: f64 = 3.0;
 
 impl Default for Many {
@@ -46,7 +46,7 @@ impl Default for Many {
 }
 
 impl Many {
-    /// Puts a pair, its points at both ends of the step, at a place below [`MANY`].
+    /// Stores a pair, by its points at both ends of the step, at an index below [`MANY`].
     #[inline(always)]
     pub fn set(&mut self, place: usize, ends: &[[Point; 4]; 2]) {
         for (of_end, points) in self.coordinates.iter_mut().zip(ends) {
@@ -58,10 +58,10 @@ impl Many {
         }
     }
 
-    /// Decides the pairs at the places below `count`, all of this kind. Touching alone is contact.
+    /// Decides the pairs at the indices below `count`, all of this kind. Touching counts as contact.
     #[inline(always)]
     pub fn decide(&mut self, kind: Kind, count: usize) {
-        // A loop per kind, in which the kind is known.
+        // One loop per kind, so that the kind is a constant in it.
         match kind {
             Kind::VertexFace => self.decide_all(Kind::VertexFace, count),
             Kind::EdgeEdge => self.decide_all(Kind::EdgeEdge, count),
@@ -81,7 +81,7 @@ impl Many {
         }
     }
 
-    /// What was found of the pair at a place.
+    /// The result for the pair at an index.
     #[inline(always)]
     pub fn decided(&self, place: usize) -> Decided {
         let code = self.codes[place];
@@ -97,7 +97,7 @@ impl Many {
     }
 }
 
-/// Of the pair at a place. Not a closure, which would not be inlined.
+/// The vectors of the pair at an index. A function, because a closure would not be inlined.
 #[inline(always)]
 fn spanning(kind: Kind, coordinates: &Coordinates, place: usize) -> Spanning {
     let point = |end: usize, point: usize| {

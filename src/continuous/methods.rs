@@ -1,4 +1,4 @@
-//! The table of continuous tests. `--method` of `collidoscope ccd`, the tests and `bench` come from it.
+//! The table of continuous tests; `--method` of `collidoscope ccd`, the tests and `bench` are driven by it.
 
 use std::ops::Deref;
 
@@ -7,29 +7,29 @@ use super::pair::Query;
 use super::{hybrid, inclusion, naive};
 use crate::about::{About, Promise};
 
-/// One row of [`METHODS`]: what is said of a method, and how it answers.
+/// A row of [`METHODS`]: the description of a method, and its function.
 pub struct Method {
-    /// Id, title, source and promise. The row's own through `Deref`: `method.id`.
+    /// Id, title, source and promise; also accessible through `Deref`: `method.id`.
     pub about: About,
     answers: Answers,
 }
 
-/// From which form of the question a method answers: the first contact, or none.
+/// The input that a method needs; it returns the time of the first contact.
 enum Answers {
-    /// From floating-point numbers and how far apart counts as contact.
+    /// Floating-point numbers, and the distance that counts as contact.
     Rounded(fn(&Query, f64) -> Option<f64>),
-    /// From integers.
+    /// Integers.
     Exactly(fn(&OnGrid) -> Option<f64>),
 }
 
-/// A question in every form that a method needs.
+/// A query in every form that a method may need.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
-    /// Rounded to floating-point numbers.
+    /// The query, rounded to floating-point numbers.
     pub query: Query,
-    /// By how much a point of the hull of differences may be off through that, at most; 0 if nothing was rounded.
+    /// The largest error of a point of the hull of differences due to that rounding; 0 if the numbers are exact.
     pub rounding: f64,
-    /// As it was before, if it was rounded.
+    /// The query before rounding, if it was rounded.
     pub unrounded: Option<Box<OnGrid>>,
 }
 
@@ -42,12 +42,12 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Whether it takes what was rounded for a gap.
+    /// True if the method treats the rounding error as a gap.
     pub fn widens(&self) -> bool {
         self.promise == Promise::NeverLate
     }
 
-    /// The time of the first contact, or nothing.
+    /// The time of the first contact; `None` without contact.
     pub fn answer(&self, asked: &Asked) -> Option<f64> {
         match (&self.answers, &asked.unrounded) {
             (Answers::Rounded(answer), _) => answer(&asked.query, asked.rounding),
@@ -63,23 +63,23 @@ impl From<Query> for Asked {
     }
 }
 
-/// The id of the safe and fast method, the default.
+/// Id of the safe and fast method, the default.
 pub const HYBRID: &str = "hybrid";
-/// The id of bisection by inclusion boxes.
+/// Id of the method with inclusion boxes.
 pub const INCLUSION: &str = "inclusion";
-/// The id of floating-point roots.
+/// Id of the method with floating-point roots.
 pub const NAIVE: &str = "cubic-naive";
-/// The id of the method that all others are compared with.
+/// Id of the reference method.
 pub const EXACT: &str = "exact";
 
-/// All methods, in the order of lists.
+/// All methods, in display order.
 pub const METHODS: &[Method] = &[
     Method {
         about: About {
             id: HYBRID,
             title: "Clipping and advancement",
             source: "Sederberg & Nishita 1990; Mirtich 1996; this project",
-            says: "Clips the coplanarity cubic by the hull of its Bernstein coefficients and advances along the closest points, in turn, with bounds on all rounding; where the cubic has one root, proves there what the features do.",
+            says: "Alternates between clipping the coplanarity cubic by the hull of its Bernstein coefficients and advancing along the closest points, with bounds on all rounding errors; if the cubic has a single root, proves the answer there.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: EXACT,
@@ -91,7 +91,7 @@ pub const METHODS: &[Method] = &[
             id: INCLUSION,
             title: "Inclusion boxes",
             source: "Wang et al. 2021",
-            says: "Halves boxes of times and places on the features, and drops those in which the vector between them cannot be 0.",
+            says: "Bisects boxes of times and positions on the features, and drops boxes in which the vector between the features cannot be 0.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: HYBRID,
@@ -103,7 +103,7 @@ pub const METHODS: &[Method] = &[
             id: NAIVE,
             title: "Roots of the cubic, rounded",
             source: "Provot 1997; Bridson et al. 2002",
-            says: "Computes the roots of the coplanarity cubic in floating-point numbers and looks whether the features touch there.",
+            says: "Computes the roots of the coplanarity cubic in floating-point numbers and checks whether the features touch there.",
             promise: Promise::AsPublished,
             settings: &[],
             compare_with: HYBRID,
@@ -115,7 +115,7 @@ pub const METHODS: &[Method] = &[
             id: EXACT,
             title: "Roots of the cubic, exact",
             source: "Collins & Akritas 1976, and this project",
-            says: "Isolates the roots of the coplanarity cubic in integers and takes the signs of polynomials there.",
+            says: "Isolates the roots of the coplanarity cubic in integers and decides contact by the exact signs of polynomials there.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: HYBRID,
@@ -124,7 +124,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The row of this id.
+/// Finds a method by its id.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.id == id)
 }

@@ -1,7 +1,7 @@
-//! Two features that move in a straight line each: when do they first touch?
+//! Continuous collision detection: the first contact of two linearly moving features.
 //!
-//! A vertex and a triangle, or two edges, of the cloth (source 5). [`first_contact`](hybrid::first_contact) answers
-//! safely and quickly; [`methods`] has it beside others that answer the same question.
+//! A vertex and a triangle, or two edges, of the cloth (source 5). [`first_contact`](hybrid::first_contact)
+//! answers safely and fast; [`methods`] lists it with other methods for the same query.
 
 pub mod closest;
 pub mod crossing;

@@ -1,15 +1,17 @@
-//! Roots of the coplanarity cubic in floating-point numbers: the test that is usually written first.
+//! Roots of the coplanarity cubic in floating-point arithmetic: the textbook test.
 //!
-//! Provot 1997; Bridson, Fedkiw and Anderson 2002, section 6.2. Cardano's formula gives the times at which the four points lie in
-//! a plane; at each the coordinates in the triangle, or along the edges, say whether the features touch.
-//! Where it fails: contact on a side or at a corner is lost when rounding puts it outside, a double root when rounding makes
-//! it complex, and motion within a plane always, since every time is a root. Kept without tolerances, which trade misses for
-//! false hits, to be seen failing.
+//! Provot 1997; Bridson, Fedkiw and Anderson 2002, section 6.2. Cardano's formula gives the times at which
+//! the four points are coplanar; at each of them the coordinates in the triangle, or along the edges, decide
+//! whether the features touch.
+//! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside, a double root if
+//! rounding makes it complex, and every contact of motion within a plane, where every time is a root. There
+//! are deliberately no tolerances, which would trade misses for false positives, so that the failures are
+//! visible.
 
 use super::pair::{Kind, Query};
 use crate::geometry::{Point, Vector};
 
-/// The least computed root in 0 ..= 1 at which the features touch, as rounded.
+/// The least computed root in 0 ..= 1 at which the features touch, according to rounded numbers.
 pub fn first_contact(query: &Query) -> Option<f64> {
     let p = |i: usize| (query.start[i], query.end[i] - query.start[i]);
     let [first, second, across] = match query.kind {
@@ -30,7 +32,7 @@ pub fn first_contact(query: &Query) -> Option<f64> {
     roots.into_iter().filter(|t| (0.0..=1.0).contains(t)).find(|t| touching(query, *t))
 }
 
-/// Real roots by the closed formulas; none of the constant 0.
+/// Real roots by the closed formulas; none for the polynomial 0.
 fn roots([d, c, b, a]: [f64; 4]) -> Vec<f64> {
     if a == 0.0 {
         if b == 0.0 {
@@ -52,7 +54,7 @@ fn roots([d, c, b, a]: [f64; 4]) -> Vec<f64> {
     [0.0, 1.0, 2.0].map(|k| 2.0 * (-q).sqrt() * (angle / 3.0 + k * third).cos() - b / 3.0).to_vec()
 }
 
-/// Whether coplanar features touch at this time, as rounded.
+/// True if coplanar features touch at this time, according to rounded numbers.
 fn touching(query: &Query, time: f64) -> bool {
     let at = |i: usize| -> Point { query.start[i] + time * (query.end[i] - query.start[i]) };
     let [u, v] = coordinates(query.kind, &[at(0), at(1), at(2), at(3)]);
@@ -60,9 +62,9 @@ fn touching(query: &Query, time: f64) -> bool {
     inside(u) && inside(v) && (query.kind == Kind::EdgeEdge || u + v <= 1.0)
 }
 
-/// The places on the features that are closest to each other where these were without ends: of a vertex and a triangle the
-/// weights of the triangle's second and third corner, of two edges the shares of the first and of the second edge.
-/// No numbers where the features are degenerate or the edges parallel.
+/// Coordinates of the closest points of the features if they were unbounded: for a vertex and a triangle the
+/// weights of the triangle's second and third corners, for two edges the parameters on the first and the
+/// second edge. NaN or infinite if a feature is degenerate or the edges are parallel.
 pub fn coordinates(kind: Kind, points: &[Point; 4]) -> [f64; 2] {
     let [p, q, r, s] = points;
     let (first, second, to) = match kind {

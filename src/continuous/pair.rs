@@ -1,13 +1,13 @@
-//! A pair of features over one step: four points that move straight from where they start to where they end.
+//! A pair of features over one step: four points in linear motion.
 
 use crate::geometry::Point;
 
-/// Which features of two meshes may touch first.
+/// The kind of a pair: which features may touch first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Point 0 is the vertex, points 1, 2, 3 are the triangle.
+    /// A vertex (point 0) and a triangle (points 1, 2, 3).
     VertexFace,
-    /// Points 0 and 1 are one edge, points 2 and 3 the other.
+    /// An edge (points 0 and 1) and another edge (points 2 and 3).
     EdgeEdge,
 }
 
@@ -15,7 +15,7 @@ impl Kind {
     /// Both kinds.
     pub const ALL: [Self; 2] = [Self::EdgeEdge, Self::VertexFace];
 
-    /// The word of the command line.
+    /// Id on the command line.
     pub fn id(self) -> &'static str {
         match self {
             Self::EdgeEdge => "edge-edge",
@@ -24,13 +24,13 @@ impl Kind {
     }
 }
 
-/// One question: do these features touch between time 0 and time 1, both included?
+/// A query: do these features touch between times 0 and 1, inclusive?
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
-    /// What the points are.
+    /// The kind of the features.
     pub kind: Kind,
-    /// Where they are at time 0.
+    /// Positions at time 0.
     pub start: [Point; 4],
-    /// Where they are at time 1.
+    /// Positions at time 1.
     pub end: [Point; 4],
 }

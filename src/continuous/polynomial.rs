@@ -1,61 +1,62 @@
-//! Polynomials with integer coefficients, their roots in the unit interval and the signs of others there: exactly.
+//! Exact arithmetic on polynomials with integer coefficients: their roots in the unit interval, and the signs
+//! of other polynomials there.
 //!
-//! Roots are isolated by Descartes' rule on Bernstein coefficients and bisection (Collins and Akritas 1976; Lane and Riesenfeld
-//! 1981). Nothing is rounded.
+//! Roots are isolated by Descartes' rule on Bernstein coefficients and bisection (Collins and Akritas 1976;
+//! Lane and Riesenfeld 1981). Nothing is rounded.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
 use num_bigint::{BigInt, Sign};
 
-/// So often a cell is halved before repeated and common roots are looked for.
+/// Number of halvings before repeated and common roots are taken into account.
 const SIMPLE_LEVELS: usize = 10;
 
-/// Below 2 to the power of minus this there is no `f64`.
+/// Level of the halving at which cells are smaller than any positive `f64`.
 const SMALLEST_LEVEL: usize = 1100;
 
-/// Coefficients by power, the constant first; the last one is not 0. None: the polynomial 0.
+/// Coefficients by power, the constant first; the last one is not 0. Empty for the polynomial 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Polynomial(Vec<BigInt>);
 
-/// A real number that is a root: a fraction with a power of two below it, or what lies between two neighbouring ones.
+/// A real root: a dyadic fraction, or the single root in a dyadic interval.
 #[derive(Clone, Debug)]
 pub enum Root {
-    /// Exactly here.
+    /// Exactly this number.
     At(Dyadic),
-    /// The only root of a polynomial without repeated ones in this cell, and not at its ends.
+    /// The single root of a square-free polynomial in this cell, not at its ends.
     Within(Polynomial, Dyadic),
 }
 
-/// The number `index / 2^level`, or the cell from it to `(index + 1) / 2^level`.
+/// The number `index / 2^level`, or the cell that extends from it to `(index + 1) / 2^level`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dyadic {
-    /// How many cells lie before it.
+    /// Number of cells before it.
     pub index: BigInt,
-    /// How often the unit interval is halved.
+    /// Number of halvings of the unit interval.
     pub level: usize,
 }
 
 impl Polynomial {
-    /// `from` at 0 and `to` at 1.
+    /// The linear polynomial that is `from` at 0 and `to` at 1.
     pub fn between(from: &BigInt, to: &BigInt) -> Self {
         Self(vec![from.clone(), to - from]).trimmed()
     }
 
-    /// Whether it is 0 everywhere.
+    /// True for the polynomial 0.
     pub fn is_zero(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The sign of the constant: that at 0.
+    /// The sign at 0, which is that of the constant.
     pub fn sign_at_zero(&self) -> Sign {
         self.0.first().map_or(Sign::NoSign, BigInt::sign)
     }
 
-    /// All real roots in 0 ..= 1, ascending. Of a polynomial that is not 0.
+    /// All real roots in 0 ..= 1, ascending; the polynomial must not be 0.
     pub fn roots(&self) -> Vec<Root> {
         let unit = Dyadic { index: BigInt::ZERO, level: 0 };
         let mut roots = Vec::new();
-        // Repeated roots would be halved for ever; they are rare, and to be rid of them is dear.
+        // Repeated roots would be halved forever; they are rare, and removing them is expensive.
         if self.isolate(&unit, SIMPLE_LEVELS, &mut roots).is_none() {
             roots.clear();
             let found = self.without_repeated_roots().isolate(&unit, usize::MAX, &mut roots);
@@ -76,7 +77,8 @@ impl Polynomial {
             Root::Within(of, first_cell) => {
                 let mut cell = first_cell.clone();
                 for halvings in 0.. {
-                    // A common root is one of the common divisor, which has no other in the cell, and it only once.
+                    // A common root is a root of the common divisor, which has no other root in the cell, and
+                    // only a simple one.
                     if halvings == SIMPLE_LEVELS {
                         let common = of.common_divisor(self);
                         if common.sign_at(first_cell) * common.sign_at(&first_cell.next()) == Sign::Minus {
@@ -95,14 +97,16 @@ impl Polynomial {
         }
     }
 
-    /// The half of a cell that holds its only root. Where that is the middle, the half before it, which has it at its end.
+    /// The half of a cell that contains its single root. If the root is the middle, the first half, which
+    /// then ends at it.
     fn half_with_root(&self, cell: &Dyadic) -> Dyadic {
         let [before, after] = cell.halves();
         let changes = self.sign_at(&before) * self.sign_at(&after);
         if changes == Sign::Plus { after } else { before }
     }
 
-    /// Adds the roots in a cell, its start included and its end not. Nothing if they are not parted at this level.
+    /// Adds the roots in a cell, including its start but not its end; `None` if they are not isolated at
+    /// level `deepest`.
     fn isolate(&self, cell: &Dyadic, deepest: usize, roots: &mut Vec<Root>) -> Option<()> {
         let bernstein = self.bernstein(cell);
         if bernstein[0].sign() == Sign::NoSign {
@@ -124,7 +128,7 @@ impl Polynomial {
     }
 
     fn sign_at(&self, time: &Dyadic) -> Sign {
-        // Horner, each power with the denominator that it lacks.
+        // Horner's scheme, with the missing denominators supplied for each power.
         let mut value = BigInt::ZERO;
         for (i, coefficient) in self.0.iter().rev().enumerate() {
             value = value * &time.index + (coefficient << (i * time.level));
@@ -132,10 +136,10 @@ impl Polynomial {
         value.sign()
     }
 
-    /// The Bernstein coefficients over a cell, times a positive number.
+    /// Bernstein coefficients over a cell, up to a positive factor.
     fn bernstein(&self, cell: &Dyadic) -> Vec<BigInt> {
         let degree = self.0.len() - 1;
-        // In the cell's own parameter: index + s for the time, by repeated synthetic division.
+        // Substitutes index + s for the time by repeated synthetic division.
         let mut shifted: Vec<BigInt> =
             self.0.iter().enumerate().map(|(i, c)| c << ((degree - i) * cell.level)).collect();
         for lowest in 0..degree {
@@ -144,7 +148,8 @@ impl Polynomial {
                 shifted[i] += above;
             }
         }
-        // Power i to Bernstein: binomial(j, i) / binomial(degree, i), over the product of all denominators.
+        // Converts powers to Bernstein form: binomial(j, i) / binomial(degree, i), over the product of all
+        // denominators.
         let all: u64 = (0..=degree).map(|i| binomial(degree, i)).product();
         let term = |j: usize, i: usize| &shifted[i] * (binomial(j, i) * (all / binomial(degree, i)));
         (0..=degree).map(|j| (0..=j).map(|i| term(j, i)).sum()).collect()
@@ -156,7 +161,7 @@ impl Polynomial {
         self.divided(&common).0
     }
 
-    /// The greatest common divisor, times a number.
+    /// The greatest common divisor, up to a constant factor.
     fn common_divisor(&self, other: &Self) -> Self {
         let (mut a, mut b) = (self.clone(), other.clone());
         while !b.is_zero() {
@@ -166,7 +171,7 @@ impl Polynomial {
         a
     }
 
-    /// Quotient and rest of a multiple of it, which is not 0.
+    /// Quotient and remainder of a multiple of this polynomial; the divisor must not be 0.
     fn divided(&self, by: &Self) -> (Self, Self) {
         let (mut rest, mut quotient) = (self.0.clone(), vec![]);
         let lead = &by.0[by.0.len() - 1];
@@ -199,7 +204,7 @@ impl Polynomial {
 }
 
 impl Root {
-    /// A number that is not greater, and has the same leading `bits`; 0 for what is smaller than any `f64`.
+    /// A lower bound with the same leading `bits` bits; 0 for numbers below any positive `f64`.
     pub fn floor(&self, bits: u64) -> Dyadic {
         match self {
             Self::At(time) => time.clone(),
@@ -208,7 +213,7 @@ impl Root {
                 while cell.index.bits() < bits && cell.level < SMALLEST_LEVEL {
                     cell = of.half_with_root(&cell);
                 }
-                // A fraction that ends here was approached from below.
+                // A root that is a cell boundary was approached from below.
                 if of.sign_at(&cell.next()) == Sign::NoSign { cell.next() } else { cell }
             }
         }
@@ -216,7 +221,7 @@ impl Root {
 }
 
 impl Dyadic {
-    /// The cell of this level in which it lies.
+    /// Index of the cell on this level that contains the number.
     pub fn on_level(&self, level: usize) -> BigInt {
         if level < self.level {
             &self.index >> (self.level - level)

@@ -74,7 +74,7 @@ fn controls(ui: &mut Ui, set: &mut Set) {
         (
             t!("Centroid threshold"),
             t!(
-                "Distance of the centroids from which on a pair of triangles is left out, in longest edges of the cloth at rest."
+                "Centroid distance beyond which a pair of triangles is skipped, in longest edges of the cloth at rest."
             ),
             &mut set.threshold,
             THRESHOLDS[0]..=THRESHOLDS[1],

@@ -43,10 +43,10 @@ pub const TEMPLATES: &[&str] = &[
     "triangles turned to face like the others: %{n}",
     "separate parts turned outwards: %{n}",
     // Parts of a level file that were left out.
-    "%{n} brush is no wall (a trigger, water or the like) and is left out",
-    "%{n} curved patch is left out; only brushes are read",
-    "%{n} brushes are no walls (triggers, water and the like) and are left out",
-    "%{n} curved patches are left out; only brushes are read",
+    "%{n} brush that is not solid (such as a trigger or water) was skipped",
+    "%{n} curved patch was skipped; only brushes are supported",
+    "%{n} brushes that are not solid (such as triggers or water) were skipped",
+    "%{n} curved patches were skipped; only brushes are supported",
     // Progress of an experiment.
     "setting up",
     "about %{n} s left",

@@ -1,21 +1,22 @@
-//! A plane that cuts a cell by the surfaces of both parts.
+//! Split planes chosen by the surface-area heuristic.
 //!
-//! A path that crosses a convex cell crosses a part of it about as often as the part's surface is large (the surface-area
-//! heuristic: Goldsmith & Salmon 1987; MacDonald & Booth 1990). What it finds there costs about as much as there are faces.
-//! So large empty parts are cut off first. The cell is taken for the box that the planes along axes leave of the level.
+//! A path that crosses a convex cell crosses a part of it with a probability proportional to the part's
+//! surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The cost inside a part grows with its
+//! number of faces. So large empty parts are cut off first. The area of a cell is estimated as that of a box:
+//! the level's box, clipped by the axis-aligned planes above the cell.
 
 use super::plane::Plane;
 use super::polygon::Polygon;
 use crate::geometry::Aabb;
 
-/// Planes that are tried, of those of the faces in a cell.
+/// The most candidate planes, taken from the faces in a cell.
 const CANDIDATES: usize = 48;
-/// About how many faces a plane is tried on; in a larger cell they stand for the others.
+/// About how many faces each plane is scored on; in a larger cell they are a sample of all faces.
 const SAMPLE: usize = 600;
-/// What a face that is cut counts, in faces, beyond one on each side.
+/// Cost of a face that the plane cuts, in faces, in addition to one on each side.
 const CUT: f64 = 8.0;
 
-/// The plane of one of the faces for which the fewest tests are expected.
+/// Returns the plane of one of the faces with the lowest expected number of tests.
 pub fn choose(faces: &[Polygon], room: &Aabb, tolerance: f64) -> Plane {
     let mut planes: Vec<Plane> = Vec::with_capacity(CANDIDATES);
     for Polygon { plane, .. } in faces.iter().step_by(faces.len().div_ceil(4 * CANDIDATES)) {
@@ -32,7 +33,7 @@ pub fn choose(faces: &[Polygon], room: &Aabb, tolerance: f64) -> Plane {
     scored.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(faces[0].plane, |(_, plane)| *plane)
 }
 
-/// A box, and half its surface.
+/// A box with half its surface area and its volume.
 struct Room {
     around: Aabb,
     half_surface: f64,
@@ -46,7 +47,7 @@ impl Room {
         Self { around: *around, half_surface, volume: size.x * size.y * size.z }
     }
 
-    /// Expected tests, times half the surface.
+    /// Expected number of tests, times half the box's surface area.
     fn expected(&self, faces: &[Polygon], plane: &Plane, tolerance: f64) -> f64 {
         let (mut front, mut back, mut cut) = (0, 0, 0);
         for face in faces.iter().step_by(faces.len().div_ceil(SAMPLE)) {
@@ -62,7 +63,8 @@ impl Room {
         }
         let reach = plane.normal.abs().dot(&self.around.extents()) / 2.0;
         let behind = (0.5 - plane.distance(&self.around.center()) / (2.0 * reach)).clamp(0.0, 1.0);
-        // The cut itself, of a box by a plane along an axis; about that for any other plane.
+        // Area of the box's cross-section along the plane: exact for a plane along an axis, approximate for
+        // any other.
         let across = (self.volume / (2.0 * reach)).min(self.half_surface);
         let part = |share: f64| across + share * (self.half_surface - across);
         let tests = |count: i32| f64::from(count) + CUT * f64::from(cut);

@@ -5,55 +5,56 @@ use super::polygon::Polygon;
 use crate::geometry::{Aabb, Point, Vector};
 use nalgebra::Matrix3;
 
-/// A convex solid: all points behind all its planes. It has a volume.
+/// A convex solid: the points behind all its planes. Its volume is positive.
 #[derive(Clone, Debug)]
 pub struct Brush {
-    /// The planes that bound it; no other one touches it. A brush without end is bounded by the room that it was made in,
-    /// too.
+    /// The faces of the brush, each with its plane; planes without a face are left out. An unbounded brush is
+    /// also bounded by the room that it was made in.
     pub faces: Vec<Polygon>,
-    /// For each face whether it is one of the brush's own, not one of the room's.
+    /// For each face, true if it comes from the brush's own planes, false if from the room's.
     pub own: Vec<bool>,
     /// The box around it.
     pub bounds: Aabb,
-    /// All planes of a brush without end, as they were given; empty for any other, whose faces have them.
+    /// All original planes of an unbounded brush; empty for a bounded one, whose faces hold its planes.
     pub endless: Vec<Plane>,
-    /// Planes of a brush with an end that cut less off it than rounding of its size. A mover that is much smaller meets them.
+    /// Planes of a bounded brush that cut less than the rounding error off it. Much smaller movers collide
+    /// with them.
     pub faceless: Vec<Plane>,
 }
 
-/// Lengths below this share of the level's size are rounding to a tree.
+/// A tree treats lengths below this share of the level's size as rounding errors.
 pub const ROUNDING: f64 = 1e-10;
-/// Lengths below this share of its room are rounding where a brush is cut out alone: coordinates from −1 to 1 are off by
-/// 1e-16, and a corner by some of that.
+/// Lengths below this share of the room are rounding errors where a brush is computed alone: coordinates from
+/// −1 to 1 are off by 1e-16, and a corner by a multiple of that.
 pub const FINE: f64 = 1e-14;
-/// Rooms in which the ends of a brush are looked for, in distances of its planes from its middle: what reaches beyond the
-/// last has no end.
+/// Sizes of the rooms in which a brush is tested for being bounded, in distances of its planes from its
+/// middle: a brush that reaches beyond the last room counts as unbounded.
 const ROOMS: [f64; 3] = [4.0, 256.0, 65536.0];
-/// Planes that stay farther than this share of a brush's size from it cut nothing off it, whatever is rounded.
+/// Planes farther from a brush than this share of its size cut nothing off it, however coordinates are rounded.
 const APART: f64 = 1e-9;
-/// Three planes whose normals span less than this are all but parallel to a line.
+/// Three planes whose normals span less volume than this are almost parallel to a common line.
 const BLUNT: f64 = 0.1;
 
-/// What lies behind some planes.
+/// The intersection of the half-spaces behind some planes.
 #[derive(Clone, Debug)]
 pub enum Extent {
-    /// A brush with an end on all sides, its planes alone, in coordinates that begin at its middle.
+    /// A bounded brush, made of its planes alone, in coordinates relative to its middle (the second value).
     Bounded(Brush, Point),
-    /// It reaches farther than any room.
+    /// The intersection reaches farther than any of the rooms.
     Endless,
-    /// Nothing, or nothing thicker than rounding.
+    /// The intersection is empty, or no thicker than rounding errors.
     Nothing,
 }
 
 impl Brush {
-    /// The points behind all `planes`, and in `room`, beyond which brushes without end are cut off. Distances below
-    /// `rounding` of the room's size count as none. `None` if nothing thicker than that is left.
+    /// The points behind all `planes` that lie in `room`, which cuts off unbounded brushes. Distances below
+    /// `rounding` of the room's size count as zero. `None` if the result is no thicker than that.
     pub fn new(planes: &[Plane], room: &Aabb, rounding: f64) -> Option<Self> {
         let (center, size) = (room.center(), room.extents().max());
         let tolerance = rounding * size;
         let mut all: Vec<(Plane, bool)> = Vec::with_capacity(planes.len() + 6);
         for plane in planes {
-            // The same plane twice would leave each of them without a face, or both with the same one.
+            // A duplicate plane would leave both without a face, or give both the same face.
             let same = |other: &&mut (Plane, bool)| (other.0.normal - plane.normal).amax() <= 0.01 * rounding;
             match all.iter_mut().find(same) {
                 Some((known, _)) if known.offset <= plane.offset => {}
@@ -79,7 +80,7 @@ impl Brush {
         (brush.faces.len() >= 4 && brush.thickness() > 2.0 * tolerance).then_some(brush)
     }
 
-    /// The points behind all `planes`, whatever else there is and wherever the origin lies.
+    /// The points behind all `planes`, independent of other brushes and of the position of the origin.
     pub fn alone(planes: &[Plane]) -> Extent {
         let (mut middle, is_limited) = middle(planes);
         let near: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&middle)).collect();
@@ -91,7 +92,7 @@ impl Brush {
         }
         let found = found.find(|brush| is_limited && brush.own.iter().all(|own| *own));
         let Some(found) = found else { return Extent::Endless };
-        // Once more from its own middle, in a room of its own size.
+        // Computed again around the brush's own middle, in a room of its size, for full precision.
         middle += found.bounds.center().coords;
         let planes: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&middle)).collect();
         let room = Aabb::cube(Point::origin(), found.bounds.extents().max());
@@ -106,8 +107,9 @@ impl Brush {
         Extent::Bounded(brush, middle)
     }
 
-    /// The same brush with its corners to the last digit, each the same on all its faces: where planes are all but parallel,
-    /// cutting one face after the other leaves the corner of each somewhere else. Corners lie in their planes up to `rounding`.
+    /// Recomputes the corners to the last digit, equal on all faces that share them: where planes are almost
+    /// parallel, cutting one face after the other rounds each corner differently. Corners lie in their planes
+    /// up to `rounding`.
     pub fn sharpened(mut self, rounding: f64) -> Self {
         let planes: Vec<Plane> = self.planes().copied().collect();
         let near = 8.0 * rounding;
@@ -122,24 +124,25 @@ impl Brush {
         self
     }
 
-    /// The box between two corners.
+    /// The planes of the box between two corners.
     pub fn planes_of_box(min: &Point, max: &Point) -> [Plane; 6] {
         around(&Aabb { min: *min, max: *max })
     }
 
-    /// Its planes.
+    /// Planes of the faces.
     pub fn planes(&self) -> impl Iterator<Item = &Plane> {
         self.faces.iter().map(|face| &face.plane)
     }
 
-    /// The planes that it was made of, without those of the room: what has no end goes on beyond that.
+    /// The planes that the brush was made of, without those of the room.
     pub fn given(&self) -> impl Iterator<Item = &Plane> {
         let has_end = self.endless.is_empty();
         let own = self.planes().zip(&self.own).filter(move |(_, own)| has_end && **own);
         own.map(|(plane, _)| plane).chain(&self.faceless).chain(&self.endless)
     }
 
-    /// Metres to the surface of its planes, negative inside: no more than the distance.
+    /// The largest signed distance of the point from a plane, metres, negative inside: a lower bound of its
+    /// distance from the brush.
     pub fn depth(&self, p: &Point) -> f64 {
         self.planes().map(|plane| plane.distance(p)).fold(f64::NEG_INFINITY, f64::max)
     }
@@ -149,14 +152,15 @@ impl Brush {
         self.faces.iter().flat_map(|face| &face.corners)
     }
 
-    /// Least extent along the normals of its faces, metres.
+    /// The least extent along the normals of the faces, metres.
     pub fn thickness(&self) -> f64 {
         let along = |plane: &Plane| self.corners().map(|p| -plane.distance(p)).fold(0.0, f64::max);
         self.planes().map(along).fold(f64::INFINITY, f64::min)
     }
 
-    /// The same brush in coordinates that begin at `origin` instead of at `middle`, both in the same ones. The difference has
-    /// more digits than a coordinate: planes are moved by all of it.
+    /// The brush in coordinates relative to `origin` instead of `middle`; both are given in the same
+    /// coordinates. Their difference has more digits than one number holds, so planes are moved by its
+    /// rounded value and by the rest.
     pub fn seen_from(mut self, middle: &Point, origin: &Point) -> Self {
         let (by, rest) = sum(&origin.coords, &-middle.coords);
         let moved = |plane: &Plane| plane.seen_from(&by.into()).seen_from(&rest.into());
@@ -171,11 +175,12 @@ impl Brush {
     }
 }
 
-/// Solids whose planes are all upright to a direction, up to one over the root of this, are taken for endless along it.
+/// A solid counts as unbounded along a direction if all its planes are parallel to it up to 1/√`FLAT`.
 const FLAT: f64 = 1e9;
 
-/// The point from which the squares of the distances to the planes add up to least: of a solid with an end, it lies among
-/// its corners or near them. And whether the planes limit it along every direction: otherwise it stays near the origin.
+/// The point with the least sum of squared distances from the planes, which for a bounded solid lies among
+/// its corners or near them; and whether the planes bound the solid in every direction. If not, the point
+/// stays near the origin.
 fn middle(planes: &[Plane]) -> (Point, bool) {
     let count = planes.len() as f64;
     let normals: Matrix3<f64> = planes.iter().map(|plane| plane.normal * plane.normal.transpose()).sum();
@@ -193,7 +198,7 @@ fn middle(planes: &[Plane]) -> (Point, bool) {
     (middle, is_limited)
 }
 
-/// The planes of a box, solid inside.
+/// The planes of a box that is solid inside.
 fn around(room: &Aabb) -> [Plane; 6] {
     let [x, y, z] = [Vector::x(), Vector::y(), Vector::z()];
     let (min, max) = (room.min, room.max);
@@ -201,7 +206,8 @@ fn around(room: &Aabb) -> [Plane; 6] {
         .map(|(normal, offset)| Plane::new(normal, offset))
 }
 
-/// The point in which these planes meet up to `near` metres, where it is not known well without it.
+/// The common point of these planes, up to `near` metres. `None` if there is none, or if three
+/// well-conditioned planes already give an exact corner.
 fn sharp(planes: &[&Plane], near: f64) -> Option<Point> {
     let mut threes = Vec::new();
     for (i, a) in planes.iter().enumerate() {
@@ -218,7 +224,7 @@ fn sharp(planes: &[&Plane], near: f64) -> Option<Point> {
     points.into_iter().find(|p| planes.iter().all(|plane| plane.distance(p) <= near))
 }
 
-/// Drops corners that lie on the one before.
+/// Removes corners that coincide with the one before.
 fn drop_repeated(corners: &mut Vec<Point>, tolerance: f64) {
     corners.dedup_by(|a, b| (*a - *b).amax() <= tolerance);
     while corners.len() > 1 && (corners[0] - corners[corners.len() - 1]).amax() <= tolerance {

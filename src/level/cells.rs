@@ -8,13 +8,13 @@ use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
 use crate::geometry::{Aabb, Point};
 
-/// Share of the room's size: a solid leaf holds each point of a brush that lies deeper in it than this.
+/// Share of the room's size: every point of a brush deeper inside than this lies in a solid leaf.
 const DEEP: f64 = 2.5 * ROUNDING;
 
-/// The cell of every solid leaf, in their order, cut off at the walls of `room`. `None` for a cell that rounding leaves
-/// nothing of. A leaf without solid that some of the brushes, less a layer of [`DEEP`], reach into becomes a solid one: where
-/// planes lie nearer together than rounding, faces alone do not say what is behind them. `go_on` is told the nodes that are
-/// done, and all of them.
+/// The cell of every solid leaf, in the order of the leaves, clipped to `room`. `None` for a cell that
+/// rounding makes empty. An empty leaf becomes solid if a brush, less a layer of [`DEEP`], reaches into it:
+/// where planes are closer than rounding errors, faces alone do not decide what is solid. `go_on` receives
+/// the finished nodes and the total, and cancels by returning false.
 pub fn solid_cells(
     tree: &mut Tree,
     room: &Aabb,
@@ -60,13 +60,13 @@ pub fn solid_cells(
     Ok(cells)
 }
 
-/// Whether one of the brushes, less a layer of `deep` metres, shares a point with a cell.
+/// True if some brush, less a layer of `deep` metres, shares a point with the cell.
 fn is_overlooked(cell: &Faces, brushes: &[Brush], boxes: &Boxes, deep: f64) -> bool {
     let corners = || cell.iter().flat_map(|(face, _)| &face.corners);
     let bounds = Aabb::around(corners().copied());
     let reaches_into = |index: usize| {
         let brush = &brushes[index];
-        // Mostly one of the planes of either parts them.
+        // Usually a plane of the brush or of the cell separates them.
         if brush.planes().any(|plane| is_in_front(corners(), plane, deep))
             || cell.iter().any(|(face, _)| is_in_front(brush.corners(), &face.plane, deep))
         {
@@ -79,15 +79,15 @@ fn is_overlooked(cell: &Faces, brushes: &[Brush], boxes: &Boxes, deep: f64) -> b
     cell.len() >= 4 && boxes.near(&bounds).into_iter().any(reaches_into)
 }
 
-/// Whether none of the points lies more than `deep` metres behind the plane.
+/// True if no point lies more than `deep` metres behind the plane.
 fn is_in_front<'p>(mut points: impl Iterator<Item = &'p Point>, plane: &Plane, deep: f64) -> bool {
     points.all(|p| plane.distance(p) >= -deep)
 }
 
-/// Faces of a cell, and whether each is one of the level's planes.
+/// Faces of a cell, each with a flag: true if it lies in a plane of the level rather than of the room.
 type Faces = Vec<(Polygon, bool)>;
 
-/// The parts of a convex cell in front of the plane and behind it; no faces where there is none.
+/// The parts of a convex cell in front of the plane and behind it; an empty part has no faces.
 fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
     let Some(seed) = faces.first().map(|(face, _)| face.bounds()) else { return [vec![], vec![]] };
     let bounds = faces.iter().fold(seed, |all, (face, _)| all.union(&face.bounds()));
@@ -103,12 +103,12 @@ fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
                 front.push((ahead, is_own));
                 back.push((behind, is_own));
             }
-            // The cell touches the plane with this face and lies behind it, or in front.
+            // With this face in the plane, the cell lies entirely behind the plane or in front of it.
             Cut::In if face.plane.normal.dot(&plane.normal) > 0.0 => back.push((face, is_own)),
             Cut::In => front.push((face, is_own)),
         }
     }
-    // A cell on one side of the plane alone has no part on the other.
+    // A cell that lies on one side of the plane has no part on the other.
     let (on_both, cap) = (front.len() > 1 && back.len() > 1, cap.filter(|cap| cap.corners.len() >= 3));
     match cap {
         Some(cap) if on_both => {

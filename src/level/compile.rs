@@ -1,10 +1,10 @@
-//! From the faces of a solid to its BSP.
+//! Compilation of a solid's faces to a BSP tree.
 //!
-//! Space is cut along the plane of one of the faces, the faces are handed to the sides, and so on until no face is left.
-//! A cell without faces in it is all solid or all empty; which, the face in the plane that cut it off says: solid behind
-//! it, empty in front.
-//! Fails where faces do not close around a solid, or cross each other: a cell is then taken for what most of the area in
-//! its plane says.
+//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face
+//! is left. A cell without faces is entirely solid or entirely empty, which the face in the last plane
+//! decides: solid behind it, empty in front.
+//! Fails where the faces do not enclose a solid, or cross each other: then the majority of the area in the
+//! plane decides.
 
 use std::collections::HashMap;
 
@@ -15,28 +15,28 @@ use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
 use crate::geometry::Aabb;
 
-/// How the plane that cuts a cell is chosen among those of its faces.
+/// The rule by which the plane that cuts a cell is chosen among the planes of its faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitRule {
-    /// As many faces in front as behind.
+    /// As many faces in front as behind it.
     Balance,
     /// The fewest faces cut in two.
     Splits,
-    /// Both: a face that is cut counts as much as several faces more on one side.
+    /// A compromise of both: a cut face costs as much as an imbalance of several faces.
     Mixed,
-    /// The fewest nodes on a way through the cell: a part is crossed as often as its surface is large.
+    /// The fewest expected nodes on a path through the cell: the surface-area heuristic.
     Area,
-    /// The first face: a bad example.
+    /// The first face: a bad rule, for comparison.
     FirstFace,
 }
 
-/// What a face that is cut counts, in faces more on one side.
+/// Cost of a cut face, in units of imbalance (one face more on one side).
 const CUT: f64 = 8.0;
-/// Faces that are tried for their plane, of those in a cell.
+/// The most faces in a cell whose planes are tried.
 const CANDIDATES: usize = 24;
 
-/// The tree of a solid with these faces, which look outwards. What lies nearer together than `tolerance` metres counts as
-/// touching. `go_on` is told the faces that are done, and all of them.
+/// The tree of a solid with these outward-facing faces. Points closer than `tolerance` metres to a plane
+/// count as lying in it. `go_on` receives the finished faces and the total, and cancels by returning false.
 pub fn compile(
     faces: Vec<Polygon>,
     rule: SplitRule,
@@ -45,90 +45,91 @@ pub fn compile(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Tree, LevelError> {
     let held = faces.iter().map(Polygon::bytes).sum();
-    let mut making = Making { tree: Tree::default(), known: HashMap::new(), tolerance, held };
+    let mut builder = Builder { tree: Tree::default(), plane_indices: HashMap::new(), tolerance, held };
     let all = faces.len();
     let mut done = 0;
-    // A cell still to be cut: its faces, a box around it, the node and side that it hangs from, and the nodes above it.
+    // A cell still to be cut: its faces, a box around it, its parent node and side, and its depth.
     let room = Aabb::around(faces.iter().flat_map(|face| face.corners.iter().copied()));
     let mut open = vec![(faces, room, None, 0)];
     if all == 0 {
-        making.tree.empty = 1;
-        return Ok(making.tree);
+        builder.tree.empty = 1;
+        return Ok(builder.tree);
     }
     while let Some((faces, room, parent, depth)) = open.pop() {
         budget.spend((CANDIDATES as u64 + error::CUT) * faces.len() as u64)?;
         let plane = choose(&faces, &room, rule, tolerance);
-        let parted = making.part(faces, &plane);
-        done += parted.in_plane;
+        let partition = builder.part(faces, &plane);
+        done += partition.in_plane;
         if !go_on(done.min(all), all) {
             return Err(LevelError::Stopped);
         }
-        budget.check(making.tree.nodes.len() + open.len(), making.held)?;
-        let node = making.add(&plane, depth + 1, parent);
-        let sides = [(parted.front, true, parted.area < 0.0), (parted.back, false, parted.area >= 0.0)];
+        budget.check(builder.tree.nodes.len() + open.len(), builder.held)?;
+        let node = builder.add(&plane, depth + 1, parent);
+        let sides =
+            [(partition.front, true, partition.area < 0.0), (partition.back, false, partition.area >= 0.0)];
         for (faces, is_front, is_solid) in sides {
             if faces.is_empty() {
-                let leaf = making.leaf(is_solid);
-                making.hang(leaf, Some((node, is_front)));
+                let leaf = builder.leaf(is_solid);
+                builder.hang(leaf, Some((node, is_front)));
             } else {
                 open.push((faces, side(&room, &plane, is_front), Some((node, is_front)), depth + 1));
             }
         }
     }
-    Ok(making.tree)
+    Ok(builder.tree)
 }
 
-/// The tree as far as it is made.
-struct Making {
+/// The unfinished tree.
+struct Builder {
     tree: Tree,
-    /// Planes by their bits: parts of one face have the same plane.
-    known: HashMap<[u64; 4], u32>,
+    /// Index of each plane by the bits of its numbers: parts of a face share a plane.
+    plane_indices: HashMap<[u64; 4], u32>,
     tolerance: f64,
-    /// Bytes of the faces that are still to be cut.
+    /// Bytes of the faces still to be cut.
     held: usize,
 }
 
-/// A node, and whether its front is meant.
+/// A node and one of its sides: true for the front.
 type Side = Option<(u32, bool)>;
 
 /// Faces on the two sides of a plane, and those in it.
-struct Parted {
+struct Partition {
     front: Vec<Polygon>,
     back: Vec<Polygon>,
     in_plane: usize,
-    /// Area in the plane that looks as the plane does, less that which looks the other way.
+    /// Area of the faces that look along the plane's normal, less the area of those that look against it.
     area: f64,
 }
 
-impl Making {
-    fn part(&mut self, faces: Vec<Polygon>, plane: &Plane) -> Parted {
-        let mut parted = Parted { front: vec![], back: vec![], in_plane: 0, area: 0.0 };
+impl Builder {
+    fn part(&mut self, faces: Vec<Polygon>, plane: &Plane) -> Partition {
+        let mut partition = Partition { front: vec![], back: vec![], in_plane: 0, area: 0.0 };
         for face in faces {
             let before = face.bytes();
             match face.cut(plane, self.tolerance) {
                 Cut::In => {
                     self.held -= before;
-                    parted.in_plane += 1;
-                    parted.area += face.area_normal().dot(&plane.normal);
+                    partition.in_plane += 1;
+                    partition.area += face.area_normal().dot(&plane.normal);
                 }
-                Cut::Front => parted.front.push(face),
-                Cut::Back => parted.back.push(face),
+                Cut::Front => partition.front.push(face),
+                Cut::Back => partition.back.push(face),
                 Cut::Both(front, back) => {
                     self.tree.splits += 1;
                     self.held = self.held + front.bytes() + back.bytes() - before;
-                    parted.front.push(front);
-                    parted.back.push(back);
+                    partition.front.push(front);
+                    partition.back.push(back);
                 }
             }
         }
-        parted
+        partition
     }
 
     fn add(&mut self, plane: &Plane, depth: u32, parent: Side) -> u32 {
         let n = plane.normal;
         let bits = [n.x, n.y, n.z, plane.offset].map(f64::to_bits);
         let planes = &mut self.tree.planes;
-        let plane = *self.known.entry(bits).or_insert_with(|| {
+        let plane = *self.plane_indices.entry(bits).or_insert_with(|| {
             planes.push(*plane);
             planes.len() as u32 - 1
         });
@@ -159,7 +160,7 @@ impl Making {
     }
 }
 
-/// The plane that cuts the cell.
+/// Chooses the plane that cuts the cell.
 fn choose(faces: &[Polygon], room: &Aabb, rule: SplitRule, tolerance: f64) -> Plane {
     if rule == SplitRule::FirstFace {
         return faces[0].plane;
@@ -173,7 +174,7 @@ fn choose(faces: &[Polygon], room: &Aabb, rule: SplitRule, tolerance: f64) -> Pl
     scored.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(faces[0].plane, |(_, plane)| plane)
 }
 
-/// Less is better.
+/// The score of a plane; the lowest wins.
 fn score(faces: &[Polygon], plane: &Plane, rule: SplitRule, tolerance: f64) -> f64 {
     let (mut front, mut back, mut cut, mut within) = (0, 0, 0, 0);
     for face in faces {
@@ -198,7 +199,7 @@ fn score(faces: &[Polygon], plane: &Plane, rule: SplitRule, tolerance: f64) -> f
     }
 }
 
-/// The part of a box on one side of a plane along an axis; the whole box for any other plane.
+/// The part of a box on one side of an axis-aligned plane; the whole box for any other plane.
 fn side(room: &Aabb, plane: &Plane, is_front: bool) -> Aabb {
     let mut part = *room;
     if let Some(i) = (0..3).find(|i| plane.normal[*i].abs() > 1.0 - 1e-12) {

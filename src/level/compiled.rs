@@ -1,4 +1,4 @@
-//! A level, compiled: its brushes, their faces, and the tree; borrowed or shared by the methods that hold it.
+//! A compiled level: its brushes, their faces and the tree, borrowed or shared by the methods.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -13,40 +13,42 @@ use super::polygon::Polygon;
 use super::tree::Tree;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 
-/// A level that can be moved through.
+/// A level, ready for movers.
 ///
-/// Its coordinates begin at `origin`: the world's for most levels, the level's middle for one that lies far from there, so
-/// that what is computed loses nothing by how far away it is.
+/// Coordinates are relative to `origin`: the world's origin for most levels, but the level's middle if it
+/// lies far away, so that distance costs no precision.
 pub struct Level {
-    /// Convex solids whose union is the level's solid: those that were given, or the solid cells of a mesh.
+    /// Convex solids whose union is the level's solid: the given brushes, or the solid cells of a mesh.
     pub brushes: Vec<Brush>,
-    /// For each face of each brush whether something of it bounds the solid; the others lie in other brushes.
+    /// For each face of each brush, true if some part of it bounds the solid; the others lie inside other brushes.
     pub left: Vec<Vec<bool>>,
     /// A tree over the boxes of the brushes.
     pub boxes: Boxes,
-    /// The tree along the faces of the solid.
+    /// The BSP tree, split along the faces of the solid.
     pub tree: Tree,
     /// The solid cell of every solid leaf.
     pub cells: Vec<Option<Brush>>,
-    /// Faces of the brushes of which something bounds the solid, or triangles of the mesh.
+    /// Number of brush faces that partly bound the solid, or of triangles of the mesh.
     pub faces: usize,
-    /// Metres: movers stop this far before they touch, and one that begins nearer than this may slide and leave.
+    /// Metres: movers stop this far before contact, and a mover that starts nearer than this may slide and leave.
     pub tolerance: f64,
-    /// Where the level's coordinates begin in the world, metres.
+    /// Origin of the level's coordinates in the world, metres.
     pub origin: Point,
-    /// Why there is no tree, if there is none: only methods that need the brushes alone answer.
+    /// The reason why there is no tree, if there is none: then only methods that need brushes alone can answer.
     pub treeless: Option<LevelError>,
     room: Aabb,
 }
 
-/// Share of the level's size that movers stop before they touch: more than rounding loses of a plane's distance.
+/// Share of the level's size at which movers stop before contact: more than the rounding error of a plane's
+/// distance.
 const SKIN: f64 = 1e-12;
-/// Levels farther from the world's origin than this many times their size have coordinates of their own.
+/// Levels farther from the world's origin than this many times their size get coordinates of their own.
 const FAR: f64 = 8.0;
 
 impl Level {
-    /// The union of brushes, each given by its planes. If one of them has no end, it is cut off far beyond `around`, in
-    /// which whatever moves stays. `go_on` is told what is done and of how much, and stops it by saying no.
+    /// The union of brushes, each given by its planes. Unbounded brushes are cut off far beyond `around`, the
+    /// box that contains all movement. `go_on` receives the finished and the total work, and cancels by
+    /// returning false.
     pub fn of_brushes(
         brushes: &[Vec<Plane>],
         around: &Aabb,
@@ -57,7 +59,7 @@ impl Level {
         Self::of_outlines(&outlines, around, rule, go_on)
     }
 
-    /// The same of brushes whose ends are known.
+    /// The union of brushes whose extents are already computed.
     pub fn of_outlines(
         outlines: &Outlines,
         around: &Aabb,
@@ -162,7 +164,7 @@ impl Level {
         }
     }
 
-    /// Brushes that no tree can be made of, and why.
+    /// A level of brushes for which no tree can be made, with the reason.
     fn without_tree(brushes: Vec<Brush>, boxes: Boxes, room: Aabb, origin: Point, why: LevelError) -> Self {
         Self {
             left: brushes.iter().map(|brush| brush.own.clone()).collect(),
@@ -178,19 +180,18 @@ impl Level {
         }
     }
 
-    /// Metres: the size that all errors of its trees are a share of, of the level and of the moves that brushes without end are
-    /// cut off beyond.
+    /// Metres: the size of the level and of the moves in it, to which all errors of its trees are proportional.
     pub fn size(&self) -> f64 {
         self.room.extents().max() / 3.0
     }
 
-    /// The room that its cells are cut off at, in the level's coordinates.
+    /// The room at which cells are cut off, in the level's coordinates.
     pub fn bounds(&self) -> &Aabb {
         &self.room
     }
 
-    /// The union of the same brushes, each plane moved outwards by what `by` says of its normal. Its coordinates begin
-    /// where those of this level do.
+    /// The union of these brushes with each plane moved outwards by `by(normal)`. The coordinates keep their
+    /// origin.
     pub fn offset(&self, by: &dyn Fn(&Vector) -> f64, rule: SplitRule) -> Result<Self, LevelError> {
         let shifted = |plane: &Plane| plane.shifted(by(&plane.normal));
         let planes = |brush: &Brush| -> Vec<Plane> {
@@ -201,7 +202,8 @@ impl Level {
             own.map(|(face, _)| shifted(&face.plane)).collect()
         };
         let brushes: Vec<Vec<Plane>> = self.brushes.iter().map(planes).collect();
-        // Less what the room was grown by, and more by the mover: its reference point need not lie in it.
+        // Subtracts the margin of the room and adds the mover's reach, since its reference point need not lie
+        // inside it.
         let own = |axis: usize| {
             let along = Vector::ith(axis, 1.0);
             let (min, max) = (self.room.min[axis] + self.size(), self.room.max[axis] - self.size());
@@ -214,16 +216,16 @@ impl Level {
     }
 }
 
-/// The box, larger on every side by its longest side.
+/// The box, grown on every side by its longest side.
 fn grown(bounds: &Aabb) -> Aabb {
     let by = Vector::repeat(bounds.extents().max().max(f64::MIN_POSITIVE));
     Aabb { min: bounds.min - by, max: bounds.max + by }
 }
 
-/// All work, in parts.
+/// Total work as reported to `go_on`.
 const WORK: usize = 1000;
 
-/// Tells `go_on` of a part of all work.
+/// Maps the progress of a phase to the interval `[from, to]` of the total work.
 fn part(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
     [from, to]: [usize; 2],
@@ -231,23 +233,23 @@ fn part(
     move |done, all| go_on(from + (to - from) * done / all.max(1), WORK)
 }
 
-/// Most planes of a brush: each of them cuts the faces that the others left, which takes some seconds for so many.
+/// The most planes of a brush. Each of them cuts the faces that the others left: some seconds for this many.
 pub const MOST_PLANES: usize = 4000;
 
-/// Brushes of no more planes are made in some microseconds.
+/// A brush with at most this many planes takes only microseconds.
 const FEW_PLANES: usize = 64;
 
-/// Brushes, and where each of them ends.
+/// Brushes and their extents.
 pub struct Outlines {
     /// The planes of every brush.
     brushes: Vec<Vec<Plane>>,
     alone: Vec<Extent>,
-    /// The box around all brushes with an end, in the world.
+    /// The box around all bounded brushes, in the world.
     bounded: Option<Aabb>,
 }
 
 impl Outlines {
-    /// Looks for the ends of all brushes.
+    /// Computes the extents of all brushes.
     pub fn of(
         brushes: &[Vec<Plane>],
         go_on: &mut dyn FnMut(usize, usize) -> bool,
@@ -283,19 +285,20 @@ impl Outlines {
         Ok(Self { brushes: brushes.to_vec(), alone, bounded })
     }
 
-    /// The planes of all brushes, each by those of its brush.
+    /// The sum of the squared numbers of planes per brush.
     fn cuts(&self) -> u64 {
         self.brushes.iter().map(|planes| (planes.len() * planes.len()) as u64).sum()
     }
 
-    /// How many brushes there are.
+    /// Number of brushes.
     pub fn count(&self) -> usize {
         self.brushes.len()
     }
 
-    /// Around what brushes without end are cut off for a move that passes `swept`: of the level and the move alone, and the
-    /// same for many moves. A cube about the brushes that have an end, a power of two larger than they are; where all have
-    /// none, a cell of a grid whose step is a power of two. The same for all moves if every brush has an end.
+    /// The box at which unbounded brushes are cut off for a move that passes through `swept`. It depends on
+    /// the level and the move only, and many moves share it: a cube around the bounded brushes, larger than
+    /// them by a power of two, or, if every brush is unbounded, a cell of a grid whose step is a power of
+    /// two. If every brush is bounded, all moves have the same box.
     pub fn around(&self, swept: &Aabb) -> Aabb {
         if self.alone.iter().all(|extent| matches!(extent, Extent::Bounded(..))) {
             return self.bounded.unwrap_or(*swept);
@@ -313,15 +316,15 @@ impl Outlines {
         Aabb::cube(center, size(bounded) * power.exp2())
     }
 
-    /// The brushes in coordinates of a level, those without end cut off beyond `around`; the room around all of them, and
-    /// where the coordinates begin.
+    /// The brushes in coordinates of a level, unbounded ones cut off beyond `around`; the room around all of
+    /// them; and the origin of the coordinates.
     fn within(&self, around: &Aabb) -> (Vec<Brush>, Aabb, Point) {
         let mut all = self.bounded;
         let mut add = |bounds: Aabb| all = Some(all.map_or(bounds, |all| all.union(&bounds)));
         for (planes, extent) in self.brushes.iter().zip(&self.alone) {
             if let Extent::Endless = extent {
                 add(*around);
-                // Of each plane the point nearest to the middle of what moves.
+                // For each plane, adds its point nearest to the middle of `around`.
                 let middle = around.center();
                 for plane in planes {
                     let nearest = middle + plane.normal * plane.seen_from(&middle).offset;
@@ -347,23 +350,26 @@ impl Outlines {
     }
 }
 
-/// Steps of the grid for brushes without end are no smaller than this share of coordinates, and than so many metres.
+/// The step of the grid for unbounded brushes is at least this share of the coordinates, and at least this
+/// many metres.
 const FEW: f64 = 1.0 / (1_u64 << 40) as f64;
 
-/// Where the coordinates of a level begin that fills this box of the world.
+/// The origin of the coordinates for a level that fills this box of the world.
 fn origin_of(bounds: &Aabb) -> Point {
     let (middle, size) = (bounds.center(), bounds.extents().max());
     if middle.coords.amax() <= FAR * size {
         return Point::origin();
     }
-    // Few digits, but of a small level enough to lie in it: then what is given in many is subtracted without rounding.
+    // A coarse grid gives the origin few digits, so that subtracting it from coordinates is exact; for a
+    // small level the grid is fine enough to put the origin inside.
     let step = size.max(f64::MIN_POSITIVE).log2().floor().exp2();
     let near = middle.map(|c| (c / step).round() * step);
     if near.iter().all(|c| c.is_finite()) { near } else { middle }
 }
 
-/// Whether a tree, to which lengths below [`ROUNDING`] of the room's size are none, tells the two sides of a brush apart. A
-/// brush without end of which nothing as thick lies in the room has no faces: there is none of it for a tree to hold.
+/// True if a tree, which treats lengths below [`ROUNDING`] of the room's size as zero, can distinguish the
+/// two sides of the brush. An unbounded brush without faces also passes: no part as thick lies in the room,
+/// so the tree need not hold it.
 fn is_thick(brush: &Brush, size: f64) -> bool {
     !brush.endless.is_empty() && brush.faces.is_empty()
         || brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size
@@ -373,7 +379,7 @@ fn is_thick(brush: &Brush, size: f64) -> bool {
 pub enum Held<'a> {
     /// Borrowed.
     Borrowed(&'a Level),
-    /// Shared: the method can outlive the place where it was made.
+    /// Shared: the method can outlive the scope that made the level.
     Shared(Arc<Level>),
 }
 

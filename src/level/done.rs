@@ -1,43 +1,43 @@
-//! What was done in a frame of the walk, and what steers it.
+//! Events of a frame of the walk, and its steering.
 
 use crate::geometry::{Point, Vector};
 use crate::level::slide::{Phase, Touch};
 
-/// Seconds of a frame.
+/// Duration of a frame, seconds.
 pub const FRAME: f64 = 1.0 / 30.0;
-/// Hits with a normal that points up by less are walls.
+/// A contact counts as a wall if the vertical part of its normal is below this.
 const WALL: f64 = 0.7;
 
-/// What was done in a frame.
+/// The events of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Done {
-    /// The way of the reference point, corner by corner.
+    /// The path of the reference point, corner by corner.
     pub way: Vec<Point>,
-    /// What was met on it.
+    /// The contacts on the way.
     pub touches: Vec<Touch>,
     /// Whether a step was climbed.
     pub climbed: bool,
-    /// Whether it was set onto the path again.
+    /// Whether the mover was reset to the path.
     pub set_back: bool,
-    /// Where the way was wished to lead.
+    /// The displacement that the steering asked for.
     pub wished: Vector,
-    /// Sweeps that it took.
+    /// Number of sweeps in this frame.
     pub sweeps: usize,
 }
 
 impl Done {
-    /// What stopped it that is no floor.
+    /// Contacts that stopped the mover and are not floor.
     pub fn walls(&self) -> impl Iterator<Item = &Touch> {
         self.touches.iter().filter(|touch| touch.phase != Phase::Down && touch.hit.normal.y < WALL)
     }
 }
 
-/// What steers it.
+/// The source of the steering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Steering {
-    /// The path.
+    /// The mover follows the path.
     Path,
-    /// Keys: to the right and ahead, −1 to 1, seen from a camera that looks in this direction (as
+    /// Keys: rightward and forward input, each from −1 to 1, and the camera's heading (as
     /// [`super::walking::State::heading`]).
     Keys([f64; 2], f64),
 }

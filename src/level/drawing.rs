@@ -1,4 +1,4 @@
-//! The level as it is drawn: its faces by what they are part of, cut off above a height so that one sees into it.
+//! The level's faces grouped by part for drawing, cut off above a height so that the inside is visible.
 
 use std::sync::Arc;
 
@@ -9,43 +9,44 @@ use crate::level::made::Part;
 use crate::level::plane::Plane;
 use crate::level::polygon::Polygon;
 
-/// Walls are cut off so far above what the mover stands on, metres.
+/// Walls are cut off this far above the mover's foot, metres.
 const ABOVE: f64 = 1.0;
-/// The height of the cut is a multiple of this, metres: climbing stairs does not cut the level anew with every step.
+/// The height of the cut is a multiple of this, metres, so that climbing stairs does not recompute the cut at
+/// every step.
 const STEP: f64 = 0.5;
-/// Brushes of a level that is cut, at most: of larger ones that takes too long while walking.
+/// Levels with more brushes are not cut: it would take too long during a walk.
 pub const MOST_CUT: usize = 3333;
 
-/// What is drawn in one colour.
+/// Faces that share a colour.
 pub struct Drawn {
-    /// What it is part of; `None` in a level from a file.
+    /// The part of the level; `None` in a level from a file.
     pub part: Option<Part>,
-    /// Its faces, in the world.
+    /// The faces, in world coordinates.
     pub shape: Arc<Shape>,
 }
 
-/// A level as it is drawn.
+/// The drawing of a level.
 pub struct Drawing {
-    /// Above this height nothing is drawn, metres.
+    /// Height above which nothing is drawn, metres.
     pub cut: Option<f64>,
-    /// Its faces by what they are part of.
+    /// Faces, grouped by part.
     pub drawn: Vec<Drawn>,
-    /// The edges of its brushes.
+    /// Edges of the brushes.
     pub edges: Vec<[Point; 2]>,
 }
 
-/// Whether a level of so many brushes is cut.
+/// Whether a level with this many brushes can be cut.
 pub fn can_be_cut(brushes: usize) -> bool {
     brushes <= MOST_CUT
 }
 
-/// The height at which the level is cut for a mover that stands at this one; `None` where it [cannot be](can_be_cut).
+/// The height of the cut for a mover whose foot is at this height; `None` if the level [cannot be cut](can_be_cut).
 pub fn cut_for(foot: f64, brushes: usize) -> Option<f64> {
     can_be_cut(brushes).then(|| (foot / STEP).round() * STEP + ABOVE)
 }
 
 impl Drawing {
-    /// The faces of the brushes, those of the same part together.
+    /// Collects the faces of the brushes, grouped by part.
     pub fn new(brushes: &[Brush], parts: &[Option<Part>], cut: Option<f64>) -> Self {
         let mut kinds: Vec<Option<Part>> = Vec::new();
         let mut meshes: Vec<(Vec<Point>, Vec<[u32; 3]>)> = Vec::new();
@@ -67,7 +68,7 @@ impl Drawing {
                 triangles.extend((1..last).map(|i| [first, first + i, first + i + 1]));
                 for (i, p) in face.iter().enumerate() {
                     let q = &face[(i + 1) % face.len()];
-                    // Two faces have each edge.
+                    // Each edge belongs to two faces; one direction is enough.
                     if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
                         edges.push([*p, *q]);
                     }
@@ -82,7 +83,7 @@ impl Drawing {
     }
 }
 
-/// The faces of what of the brush lies below a height.
+/// The faces of the part of the brush below a height.
 fn below(brush: &Brush, cut: Option<f64>) -> Vec<Vec<Point>> {
     let whole = || brush.faces.iter().map(|face| face.corners.clone());
     let Some(cut) = cut.filter(|cut| *cut < brush.bounds.max.y) else { return whole().collect() };

@@ -1,11 +1,12 @@
-//! The car of the road in the level: every wheel asks by a ray through the level how far the ground is.
+//! The road lab's car in a level: each wheel measures its ground distance by a ray through the level.
 //!
-//! Source 2, "rays against the environment". A ray is the move of a point, so the methods of the level answer it, and one
-//! tree serves rays and bodies. As in the road's rule [`SearchRule::Travel`](crate::road::wheel::SearchRule), a ray
-//! begins as far back as the suspension can be pressed in. The body is swept as a convex hull by the exact method and slides
-//! along what it meets: so the rays, which begin within it, begin outside the solid.
-//! The car keeps its own metres: a car of another size is the same car in a level of another size. Its clock goes slower by
-//! the root of that scale, so that it falls as everything falls (Froude).
+//! Source 2, "rays against the environment". A ray is the move of a point, so the level's methods answer it,
+//! and one tree serves both rays and bodies. As in the road's rule
+//! [`SearchRule::Travel`](crate::road::wheel::SearchRule), a ray starts as far up as the suspension can be
+//! compressed. The body is swept as a convex hull by the exact method and slides along obstacles, so the
+//! rays, which start inside the body, start outside the solid.
+//! The car keeps its own units: a car of another size is the same car in a scaled level. Its clock runs
+//! slower by the root of the scale, so that it falls at the right rate (Froude scaling).
 
 use nalgebra::Translation3;
 
@@ -24,33 +25,33 @@ use crate::road::driver::{Driver, Progress};
 use crate::road::route::Route;
 use crate::road::wheel::WheelRay;
 
-/// How far below the contact points the rays that drive reach, metres of the car.
+/// How far the driving rays reach below the contact points, in metres of the car.
 const REACH: f64 = 4.0;
 /// The longest step of the car's clock, seconds.
 const LONGEST: f64 = car::FRAME / car::SUBSTEPS as f64;
 
-/// The car as it stands. Places and times are its own, see [`super::figure::Figure::scale`].
+/// State of the car. Positions and times are in the car's own units, see [`super::figure::Figure::scale`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drive {
     /// The car.
     pub car: Car,
-    /// How far it has come on its round.
+    /// Progress along the round.
     pub progress: Progress,
 }
 
 impl Drive {
-    /// At rest on a place of the level, headed along `ahead`.
+    /// A car at rest at a place in the level, headed along `ahead`.
     pub fn at(place: &Point, ahead: &Vector, scale: f64) -> Self {
         Self { car: Car::at_rest(&(place / scale), ahead), progress: Progress::default() }
     }
 
-    /// At rest where the round begins.
+    /// A car at rest at the start of the round.
     pub fn start(ground: &Ground, scale: f64) -> Self {
         let route = route(ground, scale);
         Self { car: Car::at_rest(&route.at(0.0), &route.tangent(0.0)), progress: Progress::default() }
     }
 
-    /// At rest near to a place of the level; it goes on with its round at the part of it that is nearest.
+    /// A car at rest near a place in the level; it continues its round from the nearest point of it.
     pub fn put(place: &Point, ahead: &Vector, ground: &Ground, scale: f64) -> Self {
         let mut drive = Self::at(place, ahead, scale);
         let route = route(ground, scale);
@@ -58,7 +59,7 @@ impl Drive {
         drive
     }
 
-    /// The same car when it becomes another size: it stands and moves as before.
+    /// Rescales the state when the car's size changes: its position and motion in the level stay.
     pub fn resized(mut self, before: f64, now: f64) -> Self {
         let by = before / now;
         let ground = self.car.ground();
@@ -70,17 +71,17 @@ impl Drive {
         self
     }
 
-    /// The walker's state that stands for it.
+    /// The equivalent state of a walker.
     pub fn as_walker(&self, scale: f64, floor: Option<Vector>) -> walk::State {
         walk::State { place: scale * self.car.ground(), velocity: scale.sqrt() * self.car.velocity, floor }
     }
 
-    /// The rays of the wheels, down to so many metres of the level below their contact points.
+    /// Rays of the wheels, down to this many metres of the level below their contact points.
     pub fn rays(&self, scale: f64, below: f64) -> [Move; 4] {
         self.car.wheels().map(|wheel| ray(&wheel, scale, below))
     }
 
-    /// One frame. `rays` answers the wheels, `body` says what the body meets.
+    /// Simulates one frame. `rays` answers the wheels' rays, `body` sweeps the body.
     pub fn step(
         &mut self,
         ground: &Ground,
@@ -96,7 +97,7 @@ impl Drive {
         let controls = self.progress.controls(driver, &self.car, &route);
         let before = scale * self.car.ground();
 
-        // 1. The wheels, in steps that are short enough for the springs.
+        // 1. Wheels, in substeps short enough for the springs.
         let from = self.car.pose.translation.vector;
         let seconds = FRAME / scale.sqrt();
         let steps = (seconds / LONGEST).ceil();
@@ -116,7 +117,7 @@ impl Drive {
             self.car.substep(controls, &wheels, &contacts, seconds / steps);
         }
 
-        // 2. The body, from where it was, as it is turned now.
+        // 2. Body: sweep it from its old position in its new orientation.
         let mover = Mover::Hull { hull: car_body::hull(&self.car, scale) };
         let moved = scale * (self.car.pose.translation.vector - from);
         let mut legs = Legs::new(body, &mover, (scale * from).into());
@@ -130,7 +131,7 @@ impl Drive {
             touch.place += scale * arm;
         }
 
-        // 3. Whether it must be put back onto its round.
+        // 3. Recovery: put the car back onto its round if necessary.
         let lowest = ground.bounds.min.y / scale;
         let recovery = self.progress.update(driver, &self.car, (&route, lowest), found);
         if recovery.is_some() {
@@ -142,14 +143,14 @@ impl Drive {
         Ok((done, state))
     }
 
-    /// Folds all numbers into a hash of what was before.
+    /// Folds the whole state into a hash.
     pub fn hash(&self, before: u64) -> u64 {
         folded(before, self.car.numbers().chain(self.progress.numbers()))
     }
 }
 
-/// The signed distance of a wheel from the ground, metres of the level, by the answer to its ray, and what it met. `None`
-/// if it met nothing, or begins in the solid.
+/// The signed distance of a wheel from the ground, in metres of the level, and the hit of its ray. `None` if
+/// the ray hits nothing, or starts inside the solid.
 pub fn told(hit: Option<Hit>, scale: f64, below: f64) -> Option<(f64, Hit)> {
     let hit = hit.filter(|hit| !hit.inside)?;
     let back = scale * TRAVEL;
@@ -163,7 +164,7 @@ fn ray(wheel: &WheelRay, scale: f64, below: f64) -> Move {
     Move { mover: Mover::Point, from, to: contact + below * wheel.down }
 }
 
-/// The level's round in metres of the car.
+/// The level's round, in metres of the car.
 fn route(ground: &Ground, scale: f64) -> Route {
     Route::closed(ground.round.iter().map(|p| p / scale).collect())
 }

@@ -1,7 +1,7 @@
-//! The boundary of a union of brushes: what of their faces lies in no other brush.
+//! The boundary of a union of brushes: the parts of their faces that lie in no other brush.
 //!
-//! Where faces of two brushes lie in one plane and look the same way, that of the first brush stays; where they look at
-//! each other, solid meets solid and neither stays.
+//! Where faces of two brushes lie in one plane and look the same way, the first brush's face stays; where
+//! they look at each other, solid meets solid and both are dropped.
 
 use parry3d_f64::bounding_volume::Aabb as ParryBox;
 use parry3d_f64::math::Vector as Glam;
@@ -17,7 +17,7 @@ use crate::geometry::{Aabb, Vector};
 pub struct Boxes(Bvh);
 
 impl Boxes {
-    /// Of these boxes, each grown by `by` metres.
+    /// A tree over these boxes, each grown by `by` metres.
     pub fn of<'b>(boxes: impl IntoIterator<Item = &'b Aabb>, by: f64) -> Self {
         let boxes: Vec<ParryBox> = boxes.into_iter().map(|bounds| converted(bounds, by)).collect();
         Self(Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes))
@@ -29,7 +29,8 @@ impl Boxes {
         self.0.intersect_aabb(&bounds).map(|index| index as usize).collect()
     }
 
-    /// The brushes whose boxes a box comes to that moves by `path` from time 0 to time 1, each with the time, in no order.
+    /// Appends the brushes whose boxes are touched by a box that moves by `path` between times 0 and 1, each
+    /// with the time of first contact, unordered.
     pub fn along(&self, moved: &Aabb, path: &Vector, into: &mut Vec<(f64, usize)>) {
         let inverse = path.map(f64::recip);
         let Aabb { min, max } = moved;
@@ -67,9 +68,9 @@ fn converted(bounds: &Aabb, by: f64) -> ParryBox {
     ParryBox::new(min - Glam::splat(by), max + Glam::splat(by))
 }
 
-/// The parts of the brushes' own faces that bound their union, and for each face of each brush whether there is any;
-/// `boxes` are those of the brushes. What lies nearer together than `tolerance` metres counts as touching. `go_on` is told
-/// the brushes that are done, and all of them.
+/// The parts of the brushes' own faces that bound their union, and for each face of each brush whether any
+/// part of it is left. `boxes` is the tree over the brushes. Points closer than `tolerance` metres to a plane
+/// count as lying in it. `go_on` receives the finished brushes and the total, and cancels by returning false.
 pub fn boundary(
     brushes: &[Brush],
     boxes: &Boxes,
@@ -113,8 +114,8 @@ pub fn boundary(
     Ok((faces, left))
 }
 
-/// What of the polygon lies outside the brush. A polygon that lies in a face of the brush that looks the same way counts as
-/// inside where the brush `comes_first`. `cuts` counts the planes.
+/// The parts of the polygon outside the brush. A polygon in a face of the brush that looks the same way
+/// counts as inside if the brush `comes_first`. `cuts` is increased by the number of planes tested.
 fn outside(
     polygon: Polygon,
     brush: &Brush,

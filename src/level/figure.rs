@@ -1,4 +1,4 @@
-//! What walks or drives through the level: a mover by its kind, its radius and its height.
+//! The figure that walks or drives through the level: a kind of mover with radius and height.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use crate::road::car;
 
 /// A kind of mover.
 pub struct Kind {
-    /// As in `mover=ID`.
+    /// Id, as in `mover=ID`.
     pub id: &'static str,
-    /// Its name, in English.
+    /// Name, in English.
     pub title: &'static str,
-    /// What it is, in English.
+    /// Summary, in English.
     pub says: &'static str,
-    /// Whether radius and height count.
+    /// Whether the kind uses the radius, and the height.
     pub takes: [bool; 2],
 }
 
@@ -37,34 +37,34 @@ pub const KINDS: [Kind; 5] = [
     Kind {
         id: "cylinder",
         title: "Upright cylinder",
-        says: "A plane is shifted by the radius as far as it stands upright, and by the height where it looks down.",
+        says: "A plane is shifted by the radius times the horizontal part of its normal; a downward plane also by the height times the vertical part.",
         takes: [true, true],
     },
     Kind {
         id: "hull",
         title: "Convex hull",
-        says: "The hull of 13 points, wide at the foot and pointed at the top: a plane is shifted by its farthest corner.",
+        says: "A hull of 13 points, wide at the bottom and pointed at the top: its farthest corner determines the shift of a plane.",
         takes: [true, true],
     },
     Kind {
         id: "car",
         title: "Car",
-        says: "The car of the road: a ray per wheel through the tree holds it up. The radius is that of the circle through its wheels.",
+        says: "The car of the road lab, supported by one ray per wheel. The radius is that of the circle through its wheels.",
         takes: [true, false],
     },
 ];
 
-/// Index of the kind at first.
+/// Index of the default kind.
 pub const FIRST: usize = 2;
 /// Index of the car.
 pub const CAR: usize = 4;
-/// Metres.
+/// Allowed radii, metres.
 pub const RADII: RangeInclusive<f64> = 0.05..=1.5;
-/// Metres.
+/// Allowed heights, metres.
 pub const HEIGHTS: RangeInclusive<f64> = 0.2..=3.0;
 /// Corners around the foot of the hull.
 const AROUND: usize = 6;
-/// Radius of the ball that stands for a point, metres.
+/// Radius of the ball that represents a point, metres.
 const DOT: f64 = 0.03;
 
 /// A kind of mover with its size.
@@ -72,9 +72,9 @@ const DOT: f64 = 0.03;
 pub struct Figure {
     /// Index into [`KINDS`].
     pub kind: usize,
-    /// Metres, also where the kind has none.
+    /// Radius in metres, kept even if the kind has none.
     pub radius: f64,
-    /// Metres, also where the kind has none.
+    /// Height in metres, kept even if the kind has none.
     pub height: f64,
 }
 
@@ -85,35 +85,35 @@ impl Default for Figure {
 }
 
 impl Figure {
-    /// Whether it is the car.
+    /// True if the figure is the car.
     pub fn is_car(&self) -> bool {
         self.kind == CAR
     }
 
-    /// How many times as large as the car of the road the car is.
+    /// Size of the car relative to the road lab's car.
     pub fn scale(&self) -> f64 {
         self.radius / car::wheel_circle()
     }
 
-    /// The mover. That of the car is a point: its wheels' rays.
+    /// The mover. The car's is a point: its wheels' rays are moves of a point.
     pub fn mover(&self) -> Mover {
         let Self { kind, radius, height } = *self;
         match kind {
             0 | CAR => Mover::Point,
             1 => Mover::Sphere { radius },
             2 => Mover::Cylinder { radius, height },
-            // The sizes are positive, so that the corners have a hull.
+            // Positive sizes guarantee that the corners have a hull.
             _ => convex_hull(&corners(radius, height))
                 .map_or(Mover::Point, |hull| Mover::Hull { hull: Arc::new(hull) }),
         }
     }
 
-    /// How far its lowest point is below its reference point, metres.
+    /// Height of the reference point above the lowest point, metres.
     pub fn foot(&self) -> f64 {
         if self.kind == 1 { self.radius } else { 0.0 }
     }
 
-    /// How high its eye is above its lowest point, metres.
+    /// Height of the eye above the lowest point, metres.
     pub fn eye(&self) -> f64 {
         match self.kind {
             0 => 0.0,
@@ -123,7 +123,7 @@ impl Figure {
         }
     }
 
-    /// How high it is, metres.
+    /// Total height, metres.
     pub fn tall(&self) -> f64 {
         match self.kind {
             0 => 0.0,
@@ -133,7 +133,7 @@ impl Figure {
         }
     }
 
-    /// Its shape as it is drawn, and from the shape to its reference point.
+    /// The shape to draw, and its pose relative to the reference point.
     pub fn shape(&self) -> Option<(Arc<Shape>, Pose)> {
         let (radius, height) = (self.radius, self.height);
         let (shape, up) = match self.mover() {

@@ -6,27 +6,27 @@ use crate::level::plane::Plane;
 /// x and z, metres.
 pub type Flat = [f64; 2];
 
-/// A convex polygon; fewer than three corners are none.
+/// A convex polygon; fewer than three corners mean that it is empty.
 pub type Patch = Vec<Flat>;
 
-/// Part of the level that a slice shows, metres.
+/// The part of the level that a slice shows, metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
     /// The corner with the least x and z.
     pub min: Flat,
-    /// The opposite one.
+    /// The corner with the largest x and z.
     pub max: Flat,
 }
 
 impl Window {
-    /// Its corners in order.
+    /// The corners in order.
     pub fn corners(&self) -> Patch {
         let Self { min, max } = *self;
         vec![min, [max[0], min[1]], max, [min[0], max[1]]]
     }
 }
 
-/// What of the polygon lies where n · p ≤ offset at the height `y`.
+/// The part of the polygon where n · p ≤ offset at the height `y`.
 pub fn behind(patch: &[Flat], plane: &Plane, y: f64) -> Patch {
     let distance =
         |p: &Flat| plane.normal.x * p[0] + plane.normal.z * p[1] + plane.normal.y * y - plane.offset;
@@ -69,7 +69,7 @@ pub fn hull(mut points: Vec<Flat>) -> Patch {
     if all.len() < 3 { Patch::new() } else { all }
 }
 
-/// The shadow of what of the brush lies between two heights, seen from above: not yet its hull.
+/// Projections onto the floor plane of the brush's points between two heights; their hull is the shadow.
 pub fn shadow(brush: &Brush, [low, high]: [f64; 2]) -> Vec<Flat> {
     let mut points = Vec::new();
     for face in &brush.faces {

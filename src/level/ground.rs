@@ -1,4 +1,4 @@
-//! The level that is walked through: where it comes from, compiled, with a path and the shapes that are drawn.
+//! The ground of a walk: a compiled level with its source, a path and the shapes to draw.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,23 +11,23 @@ use crate::level::compiled::Level;
 use crate::level::error::LevelError;
 use crate::level::made::{self, Part};
 
-/// Seed at first.
+/// Default seed.
 pub const DEFAULT_SEED: u64 = 1;
-/// About how many faces the level has at first.
+/// Default number of faces, approximate.
 pub const DEFAULT_FACES: usize = 1500;
 /// The fewest faces of a level from a seed.
 pub const FEWEST: usize = 1000;
-/// The most.
+/// The most faces of a level from a seed.
 pub const MOST: usize = 100_000;
 
-/// Where the level comes from.
+/// Source of the level.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
-    /// A level from a seed, with about so many faces.
+    /// A generated level.
     Made {
-        /// Start of the random numbers.
+        /// Seed of the random numbers.
         seed: u64,
-        /// About how many faces.
+        /// Approximate number of faces.
         faces: usize,
     },
     /// The solid in this file, an absolute path.
@@ -35,12 +35,12 @@ pub enum Source {
 }
 
 impl Source {
-    /// The level at first.
+    /// The default level.
     pub fn first() -> Self {
         Self::Made { seed: DEFAULT_SEED, faces: DEFAULT_FACES }
     }
 
-    /// Seed and number of faces; those of the default for a file.
+    /// Seed and number of faces; the defaults for a file.
     pub fn parameters(&self) -> (u64, usize) {
         match *self {
             Self::Made { seed, faces } => (seed, faces),
@@ -49,27 +49,28 @@ impl Source {
     }
 }
 
-/// A level that is walked through.
+/// A level with all that a walk needs.
 pub struct Ground {
     source: Source,
     /// The compiled level.
     pub level: Arc<Level>,
-    /// Places of the lowest point of what walks. The first is where it begins.
+    /// Path of a walking figure's lowest point. The walk starts at the first place.
     pub path: Vec<Point>,
-    /// Places of the same kind for what drives: a closed round.
+    /// The closed path of a driving figure.
     pub round: Vec<Point>,
-    /// The box around all that is drawn, metres.
+    /// The box around everything drawn, metres.
     pub bounds: Aabb,
-    /// What each brush is part of; `None` in a level from a file.
+    /// The part that each brush belongs to; `None` in a level from a file.
     pub parts: Vec<Option<Part>>,
-    /// The whole level as it is drawn.
+    /// The drawing of the whole level.
     pub whole: Arc<Drawing>,
-    /// What of its file was left out, a sentence in English each.
+    /// Parts of the file that were left out, one English sentence each.
     pub notes: Vec<String>,
 }
 
 impl Ground {
-    /// Makes or takes the level and compiles it; `go_on` is told what is done of how much, and stops it by saying no.
+    /// Generates the level or takes it from `own`, and compiles it. `go_on` receives the finished and the
+    /// total work, and cancels by returning false.
     pub fn new(
         source: Source,
         own: Option<&OwnLevel>,
@@ -84,7 +85,7 @@ impl Ground {
                 (level, path, round, parts)
             }
             (&Source::Made { seed, faces }, None) => from_seed(seed, faces, go_on)?,
-            // There is nothing to read: the first level stands in.
+            // Without file contents the default level is used instead.
             (Source::File(_), None) => from_seed(DEFAULT_SEED, DEFAULT_FACES, go_on)?,
         };
         let bounds = level.brushes.iter().map(|brush| brush.bounds).reduce(|all, one| all.union(&one));
@@ -94,12 +95,12 @@ impl Ground {
         Ok(Self { source, level: Arc::new(level), path, round, bounds, parts, whole, notes })
     }
 
-    /// Where it comes from.
+    /// Source of the level.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// About how much memory it takes, bytes.
+    /// Estimated memory, bytes.
     pub fn bytes(&self) -> usize {
         let tree = &self.level.tree;
         1024 * self.level.faces + 16 * tree.nodes.len() + 32 * tree.planes.len()

@@ -1,86 +1,87 @@
-//! `.map` files, in which designers of Quake and Half-Life levels draw brushes.
+//! `.map` files, the format in which designers of Quake and Half-Life levels draw brushes.
 //!
-//! A brush is a list of planes, each given by three of its points, clockwise seen from outside; both ways of placing
-//! textures (Quake's, and Valve's with axes in brackets) are read past. z is up in the file and y here: (x, y, z) becomes
-//! (x, z, −y). A metre has [`UNITS`] units, so that a player of 56 units is 1.75 m tall.
-//! What is no wall is left out: triggers, water, curved patches, and entities that one passes through; [`Map::notes`] says
-//! how many. Any text gives a map or one line.
+//! A brush is a list of planes, each given by three of its points, clockwise seen from outside. Both formats
+//! of texture coordinates are accepted and ignored: Quake's, and Valve's with axes in brackets. The file has
+//! z up, the program y: (x, y, z) becomes (x, z, −y). A metre has [`UNITS`] units, so that a player of 56
+//! units is 1.75 m tall.
+//! Everything that does not stop a mover is left out: triggers, water, curved patches and non-solid entities;
+//! [`Map::notes`] counts them. Any text gives either a map or an error of one line.
 
 use super::plane::Plane;
 use crate::geometry::Point;
 
-/// Units of the file in a metre.
+/// Units of the file per metre.
 pub const UNITS: f64 = 32.0;
-/// Coordinates in a file, units.
+/// Limit of coordinates in a file, units.
 const LARGEST: f64 = 1e7;
-/// Coordinates, metres.
+/// Limit of coordinates, metres.
 const FARTHEST: f64 = 1e12;
-/// Entities of these classes are passed through.
+/// Classes of non-solid entities (prefixes).
 const PASSED: [&str; 4] = ["trigger_", "func_illusionary", "func_water", "func_areaportal"];
-/// Brushes with these textures are no walls.
+/// Textures of non-solid brushes: names, or first characters.
 const NO_WALLS: [&str; 8] = ["*", "!", "hint", "skip", "trigger", "origin", "areaportal", "aaatrigger"];
 
-/// The brushes of a file.
+/// The contents of a `.map` file.
 #[derive(Clone, Debug, Default)]
 pub struct Map {
     /// The planes of every brush, metres, y up.
     pub brushes: Vec<Vec<Plane>>,
-    /// The line in which each brush begins.
+    /// The line on which each brush begins.
     pub lines: Vec<usize>,
-    /// Where players begin, if the file says so.
+    /// The players' start, if the file gives one.
     pub start: Option<Point>,
-    /// One line each: what was left out.
+    /// Notes about skipped parts of the file, one line each.
     pub notes: Vec<String>,
 }
 
-/// Why a text is no map.
+/// The reason why a text is not a map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct MapError {
-    /// Where, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What, and what should be there.
+    /// The error, and what was expected.
     pub problem: String,
 }
 
-/// Reads a text, `units` to a metre.
+/// Parses a text with `units` units per metre.
 pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
-    let mut words = Words { rest: text, line: 1, largest: LARGEST.min(FARTHEST * units) };
+    let mut tokens = Tokens { rest: text, line: 1, largest: LARGEST.min(FARTHEST * units) };
     let mut map = Map::default();
     let mut left_out = [0; 2];
-    while let Some(word) = words.next() {
+    while let Some(word) = tokens.next() {
         if word != "{" {
-            // Not what stands there: it may be any file.
-            let problem = "expected an entity, which begins with {; is it a map?".to_owned();
-            return Err(MapError { line: words.line, problem });
+            // The word itself is not quoted: the text may be any file.
+            let problem = "expected an entity, which begins with {; is this a .map file?".to_owned();
+            return Err(MapError { line: tokens.line, problem });
         }
-        entity(&mut words, &mut map, &mut left_out, units)?;
+        entity(&mut tokens, &mut map, &mut left_out, units)?;
     }
     let [passed, curved] = left_out;
     if passed > 0 {
         map.notes.push(match passed {
-            1 => "1 brush is no wall (a trigger, water or the like) and is left out".to_owned(),
-            n => format!("{n} brushes are no walls (triggers, water and the like) and are left out"),
+            1 => "1 brush that is not solid (such as a trigger or water) was skipped".to_owned(),
+            n => format!("{n} brushes that are not solid (such as triggers or water) were skipped"),
         });
     }
     if curved > 0 {
         map.notes.push(match curved {
-            1 => "1 curved patch is left out; only brushes are read".to_owned(),
-            n => format!("{n} curved patches are left out; only brushes are read"),
+            1 => "1 curved patch was skipped; only brushes are supported".to_owned(),
+            n => format!("{n} curved patches were skipped; only brushes are supported"),
         });
     }
     Ok(map)
 }
 
-/// Words between spaces, with their lines; comments are passed over, and quotes hold spaces.
-struct Words<'t> {
+/// Tokenizer with line numbers: words are separated by spaces, comments are skipped, and quotes may contain spaces.
+struct Tokens<'t> {
     rest: &'t str,
     line: usize,
-    /// Of a coordinate, units.
+    /// Limit of coordinates, units.
     largest: f64,
 }
 
-impl<'t> Words<'t> {
+impl<'t> Tokens<'t> {
     fn next(&mut self) -> Option<&'t str> {
         loop {
             let begin = self.rest.trim_start();
@@ -91,7 +92,7 @@ impl<'t> Words<'t> {
             self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
         }
         if self.rest.starts_with('"') {
-            // With its quotes, so that a quoted brace is none.
+            // The quotes are part of the token, so that a quoted brace is not taken for a brace.
             let end = self.rest[1..].find(['"', '\n']).map_or(self.rest.len(), |end| end + 2);
             return Some(self.skip(end));
         }
@@ -111,21 +112,21 @@ impl<'t> Words<'t> {
         MapError { line: self.line, problem: format!("expected {what}, found {found:?}") }
     }
 
-    fn must(&mut self, what: &str) -> Result<&'t str, MapError> {
+    fn require(&mut self, what: &str) -> Result<&'t str, MapError> {
         let line = self.line;
         self.next().ok_or_else(|| MapError { line, problem: format!("expected {what}, but the file ends") })
     }
 
     fn number(&mut self) -> Result<f64, MapError> {
-        let word = self.must("a number")?;
+        let word = self.require("a number")?;
         let number = word.parse::<f64>().ok().filter(|n| n.is_finite() && n.abs() <= self.largest);
-        number.ok_or_else(|| self.expected(&format!("a number, no larger than {:e}", self.largest), word))
+        number.ok_or_else(|| self.expected(&format!("a number up to ±{:e}", self.largest), word))
     }
 }
 
-/// What follows the { of an entity, up to its }.
+/// Parses an entity after its opening brace, up to and including the closing one.
 fn entity(
-    words: &mut Words,
+    tokens: &mut Tokens,
     map: &mut Map,
     [passed, curved]: &mut [usize; 2],
     units: f64,
@@ -133,20 +134,20 @@ fn entity(
     let (mut class, mut origin) = ("", None);
     let first = map.brushes.len();
     loop {
-        match words.must("a key in quotes, a brush or }")? {
+        match tokens.require("a key in quotes, a brush or }")? {
             "}" => break,
-            "{" => match brush(words, units)? {
-                Found::Wall(planes, line) => {
+            "{" => match brush(tokens, units)? {
+                BrushKind::Wall(planes, line) => {
                     map.brushes.push(planes);
                     map.lines.push(line);
                 }
-                Found::Passed => *passed += 1,
-                Found::Curved => *curved += 1,
+                BrushKind::Passed => *passed += 1,
+                BrushKind::Curved => *curved += 1,
             },
             key if key.starts_with('"') => {
-                let value = words.must("the value of a key, in quotes")?;
+                let value = tokens.require("the value of a key, in quotes")?;
                 if !value.starts_with('"') {
-                    return Err(words.expected("the value of a key, in quotes", value));
+                    return Err(tokens.expected("the value of a key, in quotes", value));
                 }
                 let value = value.trim_matches('"');
                 match key {
@@ -155,7 +156,7 @@ fn entity(
                     _ => {}
                 }
             }
-            other => return Err(words.expected("a key in quotes, a brush or }", other)),
+            other => return Err(tokens.expected("a key in quotes, a brush or }", other)),
         }
     }
     if PASSED.iter().any(|passed| class.starts_with(passed)) {
@@ -175,88 +176,88 @@ fn place(text: &str, units: f64) -> Option<Point> {
     (x.abs().max(y.abs()).max(z.abs()) <= LARGEST).then(|| upright([x, y, z]) / units)
 }
 
-/// With y up, in units.
+/// Converts from z up to y up; in units.
 fn upright([x, y, z]: [f64; 3]) -> Point {
     Point::new(x, z, -y)
 }
 
-/// What stands in the braces of a brush.
-enum Found {
-    /// Its planes, and the line in which it begins.
+/// The contents of a brush's braces.
+enum BrushKind {
+    /// A solid brush: its planes, and the line on which it begins.
     Wall(Vec<Plane>, usize),
-    /// No wall.
+    /// A brush that is not solid.
     Passed,
-    /// No brush.
+    /// A curved patch instead of a brush.
     Curved,
 }
 
-fn brush(words: &mut Words, units: f64) -> Result<Found, MapError> {
-    let begins = words.line;
+fn brush(tokens: &mut Tokens, units: f64) -> Result<BrushKind, MapError> {
+    let begins = tokens.line;
     let (mut planes, mut faces, mut no_wall) = (Vec::new(), 0, 0);
-    let mut word = words.must("a face or }")?;
+    let mut word = tokens.require("a face or }")?;
     while word != "}" {
         if word != "(" {
             if faces == 0 && word.starts_with("patch") {
-                skip_braces(words)?;
-                return Ok(Found::Curved);
+                skip_braces(tokens)?;
+                return Ok(BrushKind::Curved);
             }
-            return Err(words.expected("a face, which begins with (, or }", word));
+            return Err(tokens.expected("a face, which begins with (, or }", word));
         }
-        let line = words.line;
+        let line = tokens.line;
         let mut corners = [Point::origin(); 3];
         for (i, corner) in corners.iter_mut().enumerate() {
             if i > 0 {
-                expect(words, "(")?;
+                expect(tokens, "(")?;
             }
-            *corner = upright([words.number()?, words.number()?, words.number()?]);
-            expect(words, ")")?;
+            *corner = upright([tokens.number()?, tokens.number()?, tokens.number()?]);
+            expect(tokens, ")")?;
         }
-        let texture = words.must("a texture")?.to_ascii_lowercase();
+        let texture = tokens.require("a texture")?.to_ascii_lowercase();
         faces += 1;
-        // The last part of the name: games put folders before it.
+        // The last component of the name: games prefix folders.
         let name = texture.rsplit('/').next().unwrap_or_default();
         no_wall += usize::from(
             NO_WALLS.iter().any(|no| if no.len() == 1 { name.starts_with(no) } else { name == *no }),
         );
-        // Clockwise seen from outside.
+        // The points run clockwise seen from outside.
         let [a, b, c] = &corners;
         let (u, v) = (a - b, c - b);
         let thin = 1e-12 * u.amax().max(v.amax()).powi(2);
         let plane = Plane::through([b, a, c]).filter(|_| u.cross(&v).norm() > thin);
-        // Divided last: corners in metres would be rounded, and the planes through them elsewhere.
+        // Scaled last: if the points were scaled to metres first, rounding would move the plane.
         planes.push(plane.map(|plane| plane.in_metres(units)).ok_or_else(|| MapError {
             line,
-            problem: "the three points of a face lie on a line; they must span a plane".into(),
+            problem: "the three points of a face are collinear; they must span a plane".into(),
         })?);
-        // How the texture lies, which matters to no mover.
+        // Skips the texture's placement, which does not affect movers.
         loop {
-            word = words.must("the next face or }")?;
+            word = tokens.require("the next face or }")?;
             if word == "(" || word == "}" {
                 break;
             }
             if word == "{" {
-                return Err(words.expected("the next face or }", word));
+                return Err(tokens.expected("the next face or }", word));
             }
         }
     }
     Ok(match faces {
         0 => return Err(MapError { line: begins, problem: "a brush has no faces".into() }),
-        // A brush of water has it on all sides.
-        _ if no_wall == faces => Found::Passed,
-        _ => Found::Wall(planes, begins),
+        // Water, for example, has its texture on all sides.
+        _ if no_wall == faces => BrushKind::Passed,
+        _ => BrushKind::Wall(planes, begins),
     })
 }
 
-fn expect(words: &mut Words, what: &str) -> Result<(), MapError> {
-    let word = words.must(what)?;
-    if word == what { Ok(()) } else { Err(words.expected(what, word)) }
+fn expect(tokens: &mut Tokens, what: &str) -> Result<(), MapError> {
+    let word = tokens.require(what)?;
+    if word == what { Ok(()) } else { Err(tokens.expected(what, word)) }
 }
 
-/// Past the braces of a patch, and past the brush around it.
-fn skip_braces(words: &mut Words) -> Result<(), MapError> {
+/// Skips the rest of a patch and the brush around it.
+fn skip_braces(tokens: &mut Tokens) -> Result<(), MapError> {
     let mut depth = 1;
     while depth > 0 {
-        match words.must("}")? {
+        match tokens.require("}")? {
             "{" => depth += 1,
             "}" => depth -= 1,
             _ => {}

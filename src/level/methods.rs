@@ -1,4 +1,4 @@
-//! The table of methods for moves through a level. `--method`, the tests and `bench` come from it.
+//! The table of methods that sweep a mover through a level; `--method`, the tests and `bench` are driven by it.
 
 use std::ops::Deref;
 
@@ -9,9 +9,9 @@ use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
 use crate::about::{About, Promise};
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
-/// One row of [`METHODS`]: what is said of a method, and how it is prepared for a level.
+/// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
     pub about: About,
     make: for<'a> fn(Held<'a>, &Settings) -> Box<dyn Sweep + 'a>,
 }
@@ -31,23 +31,23 @@ impl Method {
     }
 }
 
-/// The id of the method with shifted planes.
+/// Id of the method with shifted planes.
 pub const BSP_SHIFT: &str = "bsp-shift";
-/// The id of the method with shifted planes and bevels.
+/// Id of the method with shifted planes and bevels.
 pub const BSP_SHIFT_BEVELS: &str = "bsp-shift-bevels";
-/// The id of the method with a tree for one size.
+/// Id of the method with a tree for one size.
 pub const BSP_OFFSET: &str = "bsp-offset";
-/// The id of the method with brushes under a tree of boxes.
+/// Id of the method with brushes under a tree of boxes.
 pub const BRUSH_PLANES: &str = "brush-planes";
-/// The id of the method that all others are compared with.
+/// Id of the reference method.
 pub const REFERENCE: &str = "exact";
 
-/// At which edges a cell has bevels.
+/// The edges of a cell that get bevels.
 pub const BEVELS: Choice<Rule> = Choice::new(
     Setting {
         id: "bevels",
         label: "Bevels",
-        help: "At which edges of a solid cell there is one more plane, half-way between the two faces.",
+        help: "Edges of a solid cell that get an additional plane, half-way between the two faces.",
         unit: "",
         range: Range::Choice { options: BEVEL_WORDS, default: "published" },
     },
@@ -55,16 +55,16 @@ pub const BEVELS: Choice<Rule> = Choice::new(
 );
 const BEVEL_WORDS: &[(&str, &str)] = &words(&BEVEL_RULES);
 const BEVEL_RULES: [Meaning<Rule>; 2] = [
-    ("published", "where the normals of the faces are more than 90° apart", Rule::Published),
+    ("published", "where the normals of the faces differ by more than 90°", Rule::Published),
     ("all-edges", "at every edge", Rule::AllEdges),
 ];
 
-/// How the tree of a level is cut. It changes no answer, but what answers cost.
+/// The rule for split planes. It affects the cost of answers, not the answers.
 pub const SPLIT: Choice<SplitRule> = Choice::new(
     Setting {
         id: "split",
         label: "Split planes",
-        help: "Along which of its faces a cell is cut when the tree is compiled.",
+        help: "The rule that selects the face along which a cell is split when the tree is compiled.",
         unit: "",
         range: Range::Choice { options: SPLIT_WORDS, default: "mixed" },
     },
@@ -74,9 +74,13 @@ const SPLIT_WORDS: &[(&str, &str)] = &words(&SPLIT_RULES);
 const SPLIT_RULES: [Meaning<SplitRule>; 5] = [
     ("balance", "as many faces in front as behind", SplitRule::Balance),
     ("splits", "the fewest faces cut in two", SplitRule::Splits),
-    ("mixed", "both: a face that is cut counts as eight more on one side", SplitRule::Mixed),
-    ("area", "the fewest nodes on a way through the cell, by the surfaces of both parts", SplitRule::Area),
-    ("first-face", "the first face: a bad example", SplitRule::FirstFace),
+    ("mixed", "a compromise: a cut face counts as much as eight more faces on one side", SplitRule::Mixed),
+    (
+        "area",
+        "the fewest expected nodes on a path through the cell (surface-area heuristic)",
+        SplitRule::Area,
+    ),
+    ("first-face", "the first face: a bad rule, for comparison", SplitRule::FirstFace),
 ];
 
 /// All methods, in the order of the menus.
@@ -86,7 +90,7 @@ pub const METHODS: &[Method] = &[
             id: BSP_SHIFT,
             title: "Shifted planes",
             source: "Melax 2000",
-            says: "Walks the path of the mover's reference point down one tree for all sizes; every plane is shifted by the mover's reach.",
+            says: "Traces the mover's reference point through a single tree for all sizes, shifting every plane by the mover's reach.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: REFERENCE,
@@ -98,7 +102,7 @@ pub const METHODS: &[Method] = &[
             id: BSP_SHIFT_BEVELS,
             title: "Shifted planes with bevels",
             source: "Melax 2000",
-            says: "The same, and the solid cells that are reached have further planes at their edges.",
+            says: "As shifted planes, with additional planes at the edges of the solid cells that the path reaches.",
             promise: Promise::NeverLate,
             settings: &[BEVELS.setting],
             compare_with: BSP_SHIFT,
@@ -109,8 +113,8 @@ pub const METHODS: &[Method] = &[
         about: About {
             id: BSP_OFFSET,
             title: "Tree for one size",
-            source: "id Software, Quake 1996, as Melax 2000 tells it",
-            says: "Moves all planes of the level outwards by the mover's reach, compiles a tree of its own for that size, and moves a point through it.",
+            source: "id Software, Quake 1996, as described by Melax 2000",
+            says: "Moves all planes of the level outwards by the mover's reach, compiles a separate tree for that size, and traces a point through it.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: BSP_SHIFT,
@@ -122,7 +126,7 @@ pub const METHODS: &[Method] = &[
             id: BRUSH_PLANES,
             title: "Brushes with bevels along the axes",
             source: "id Software, Quake III Arena 1999",
-            says: "Clips the path by the shifted planes of every brush near it, with bevels along the axes, under a tree of boxes.",
+            says: "Finds the brushes near the path with a tree of boxes, and clips the path by their shifted planes and axis-aligned bevels.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: BSP_SHIFT_BEVELS,
@@ -134,7 +138,7 @@ pub const METHODS: &[Method] = &[
             id: REFERENCE,
             title: "Exact",
             source: "van den Bergen 2004, and this project",
-            says: "Advances the mover to the plane that parts it from a convex piece of the level, until they touch: every piece near the path.",
+            says: "Computes the first contact with every convex piece of the level near the path, in closed form or, in difficult cases, by distances.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: BSP_SHIFT,
@@ -143,7 +147,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The row of this id.
+/// Finds a method by its id.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.id == id)
 }

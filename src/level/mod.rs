@@ -1,13 +1,14 @@
-//! A level and what moves through it: one solid-leaf BSP that serves movers of every size.
+//! A level and the movers in it: one solid-leaf BSP tree that serves movers of every size.
 //!
 //! Melax, "Dynamic Plane Shifting BSP Traversal" (Graphics Interface 2000), by the Northeastern lecture (source 2). A
 //! level is a set of convex [`brushes`](brush) or a closed mesh. [`compile`] cuts space along its faces into cells that
-//! are solid or empty. A [`sweep`] moves a point, a sphere, a cylinder or a hull from one place to another and says where
-//! it first meets the solid, by any of the [`methods`].
+//! are solid or empty. A [`sweep`] moves a point, a sphere, a cylinder or a hull along a line and finds its
+//! first contact with the solid, by any of the [`methods`].
 //!
-//! [`walking`] is a walk through it, frame by frame: of a [`figure`] on its feet, or of the car of the road ([`driving`]),
-//! over a [`ground`] that is made from a seed or read from a file ([`own_level`]). [`slice`](mod@slice) is a plan of what
-//! the methods take for solid, [`visited`] the part of the tree that a sweep visits, [`drawing`] the faces as they are drawn.
+//! [`walking`] simulates a walk through the level, frame by frame: of a [`figure`] on foot, or of the road
+//! lab's car ([`driving`]), over a [`ground`] that is generated from a seed or read from a file
+//! ([`own_level`]). [`slice`](mod@slice) computes a plan of the regions that each method takes for solid,
+//! [`visited`] the part of the tree that a sweep visits, [`drawing`] the faces to draw.
 
 mod area;
 pub mod drawing;

@@ -1,10 +1,10 @@
-//! What moves through a level, and how far it reaches against a plane.
+//! Movers and their reach against a plane.
 
 use std::sync::Arc;
 
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 
-/// A convex body that keeps its orientation; its place is that of its reference point.
+/// A convex body of fixed orientation; its position is that of its reference point.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mover {
     /// A point.
@@ -21,16 +21,17 @@ pub enum Mover {
         /// Metres, positive.
         height: f64,
     },
-    /// The convex hull of some points, given from the reference point.
+    /// The convex hull of some points, relative to the reference point.
     Hull {
-        /// Its corners and faces.
+        /// Corners and faces.
         hull: Arc<Mesh>,
     },
 }
 
 impl Mover {
-    /// How far it reaches from its reference point against `normal`, metres: the largest −n · m over its points m. A mover
-    /// touches the half-space behind a plane when its reference point is no farther than this in front of the plane.
+    /// The mover's reach against `normal`, metres: the maximum of −n · m over its points m relative to the
+    /// reference point. The mover touches the half-space behind a plane when its reference point is no
+    /// farther than this in front of the plane.
     pub fn reach(&self, normal: &Vector) -> f64 {
         match self {
             Self::Point => 0.0,
@@ -44,8 +45,9 @@ impl Mover {
         }
     }
 
-    /// Points of it that are farthest against `normal`, from the reference point: one or, where it touches a plane along a
-    /// line or with a face, several. Corners of a hull that are off by less than `share` of its size are among them.
+    /// The mover's points farthest against `normal`, relative to the reference point: one, or several where
+    /// it touches the plane along a line or a face. Corners of a hull count if they are less than `share` of
+    /// its size nearer than the farthest.
     pub fn farthest_against(&self, normal: &Vector, share: f64) -> Vec<Vector> {
         match self {
             Self::Point => vec![Vector::zeros()],
@@ -60,7 +62,7 @@ impl Mover {
                 let heights: &[f64] = match normal.y {
                     y if y > 1e-9 => &[0.0],
                     y if y < -1e-9 => &[1.0],
-                    // It touches an upright face with a line.
+                    // An upright face is touched along a line.
                     _ => &[0.0, 0.5, 1.0],
                 };
                 heights.iter().map(|share| out + Vector::y() * (height * share)).collect()
@@ -74,7 +76,7 @@ impl Mover {
         }
     }
 
-    /// Whether it has the same shape; a hull is compared by where it is stored first.
+    /// True if both have the same shape; hulls are compared by pointer before their contents.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Hull { hull: a }, Self::Hull { hull: b }) => Arc::ptr_eq(a, b) || a == b,
@@ -82,7 +84,7 @@ impl Mover {
         }
     }
 
-    /// The box around it, from the reference point.
+    /// The bounding box relative to the reference point.
     pub fn bounds(&self) -> Aabb {
         let reach = |axis: usize| {
             let along = Vector::ith(axis, 1.0);
@@ -92,7 +94,7 @@ impl Mover {
         Aabb { min: Point::new(x.0, y.0, z.0), max: Point::new(x.1, y.1, z.1) }
     }
 
-    /// The box around all that it passes between two places.
+    /// The box around the volume swept between two positions.
     pub fn swept(&self, from: &Point, to: &Point) -> Aabb {
         let own = self.bounds();
         let at = |p: &Point| Aabb { min: own.min + p.coords, max: own.max + p.coords };
@@ -100,7 +102,7 @@ impl Mover {
     }
 }
 
-/// Length of what of a vector is level. Not by `hypot`: nothing here is so large that its square is infinite.
+/// Length of the horizontal part of a vector. `hypot` is not needed: no square overflows here.
 pub fn level_length(v: &Vector) -> f64 {
     (v.x * v.x + v.z * v.z).sqrt()
 }

@@ -1,4 +1,4 @@
-//! A level from a file, a closed mesh or a `.map`, and a path of its own.
+//! A level from a file (a closed mesh or a `.map`), and a path through it.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::level::map::{self, Map, UNITS};
 use crate::level::mover::Mover;
 use crate::level::sweep::{Exact, Move, Sweep};
 
-/// Endings of the files that [`OwnLevel::read`] reads: those of meshes, and `.map`.
+/// File endings that [`OwnLevel::read`] accepts: those of meshes, and `.map`.
 pub const ENDINGS: &[&str] = &{
     let mut endings = ["map"; import::ENDINGS.len() + 1];
     let mut at = 0;
@@ -22,19 +22,19 @@ pub const ENDINGS: &[&str] = &{
     }
     endings
 };
-/// Bytes of a `.map` file, at most.
+/// The largest `.map` file, bytes.
 const MOST_BYTES: u64 = 64 << 20;
-/// Places tried along x and along z for the path over a mesh.
-const TRIED: usize = 5;
-/// Ways tried from the start of a map, and how far, metres.
-const WAYS: usize = 8;
+/// Positions tried along x and along z for the path over a mesh.
+const GRID: usize = 5;
+/// Number of directions tried from the start of a map, and their length, metres.
+const DIRECTIONS: usize = 8;
 const FAR: f64 = 5.0;
-/// Share of a free way that is walked.
-const WALKED: f64 = 0.7;
-/// Over the floor, where a path begins, metres.
+/// The share of a free line that the path uses.
+const USED_SHARE: f64 = 0.7;
+/// Height of a path above the floor, metres.
 const OVER: f64 = 0.01;
 
-/// What was read from a file.
+/// The contents of a level file.
 #[derive(Clone, Debug)]
 pub enum OwnLevel {
     /// A closed mesh.
@@ -44,7 +44,7 @@ pub enum OwnLevel {
 }
 
 impl OwnLevel {
-    /// Reads a closed mesh, or a `.map` by its ending. The error names the file and what is wrong.
+    /// Reads a closed mesh, or a `.map` if the name ends so. The error names the file and the problem.
     pub fn read(path: &Path) -> Result<(PathBuf, Self), String> {
         let refused = |why: String| format!("{}: {why}", path.display());
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
@@ -53,23 +53,23 @@ impl OwnLevel {
             let text = String::from_utf8_lossy(without_mark(&bytes));
             let map = map::read(&text, UNITS).map_err(|why| refused(why.to_string()))?;
             if map.brushes.is_empty() {
-                return Err(refused("there are no brushes in it".to_owned()));
+                return Err(refused("the map contains no brushes".to_owned()));
             }
             Self::Map(map)
         } else {
             let import::Imported { mesh, numbers, .. } = import::read(path).map_err(|why| why.to_string())?;
             let closed = mesh.check_closed().map_err(|why| mesh.explain(&why, numbers.as_deref()));
-            closed.map_err(|why| refused(format!("a level is a closed mesh: {why}")))?;
-            // A level that is seen from inside has its solid outside: turned, the solid would have no end.
+            closed.map_err(|why| refused(format!("a level must be a closed mesh: {why}")))?;
+            // A mesh whose faces look inwards encloses its empty space: its solid would be unbounded.
             if mesh.volume() <= 0.0 {
-                return Err(refused("a level is a closed mesh whose faces look outwards".to_owned()));
+                return Err(refused("a level must be a closed mesh whose faces point outwards".to_owned()));
             }
             Self::Mesh(mesh)
         };
         Ok((files::absolute(path), own))
     }
 
-    /// How large it is, and what of it was left out, in English, for a note.
+    /// The size of the level and the parts that were left out: an English note.
     pub fn said(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
@@ -79,7 +79,7 @@ impl OwnLevel {
         [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
     }
 
-    /// What of the file was left out, a sentence in English each.
+    /// Parts of the file that were left out, one English sentence each.
     pub fn notes(&self) -> &[String] {
         match self {
             Self::Mesh(_) => &[],
@@ -87,7 +87,7 @@ impl OwnLevel {
         }
     }
 
-    /// Its tree.
+    /// Compiles the level.
     pub fn compile(&self, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Result<Level, LevelError> {
         match self {
             Self::Mesh(mesh) => Level::of_mesh(mesh, SplitRule::Mixed, go_on),
@@ -98,19 +98,19 @@ impl OwnLevel {
         }
     }
 
-    /// Places to walk to on the level, one after the other.
+    /// Places on the level for a walker to visit in order.
     pub fn path(&self, level: &Level) -> Vec<Point> {
         let bounds = level.brushes.iter().map(|brush| brush.bounds).reduce(|all, one| all.union(&one));
         let bounds = bounds.unwrap_or(*level.bounds());
-        let mut falls = Falls { exact: Exact::new(level), bottom: bounds.min.y };
+        let mut floors = FloorFinder { exact: Exact::new(level), bottom: bounds.min.y };
         match self {
-            Self::Map(Map { start: Some(start), .. }) => falls.path_from(*start),
-            _ => falls.over(&bounds),
+            Self::Map(Map { start: Some(start), .. }) => floors.path_from(*start),
+            _ => floors.over(&bounds),
         }
     }
 
-    /// The same for what drives: [`OwnLevel::path`] without the ways back to its begin, where it would have to turn on
-    /// the spot.
+    /// The path for a driver: [`OwnLevel::path`] without the returns to its start, at which a car would have
+    /// to turn on the spot.
     pub fn round(&self, path: &[Point]) -> Vec<Point> {
         let round: Vec<Point> = match self {
             Self::Map(Map { start: Some(_), .. }) => path.iter().skip(1).step_by(2).copied().collect(),
@@ -120,48 +120,48 @@ impl OwnLevel {
     }
 }
 
-/// A point that falls down to what one can stand on.
-struct Falls<'a> {
+/// Finds the floor by dropping points through the level.
+struct FloorFinder<'a> {
     exact: Exact<'a>,
     bottom: f64,
 }
 
-impl Falls<'_> {
-    /// How far a point comes, 0 to 1; `None` if nothing stops it.
+impl FloorFinder<'_> {
+    /// The time from 0 to 1 at which a moving point is stopped; `None` if nothing stops it.
     fn stops(&mut self, from: Point, to: Point) -> Option<f64> {
         let (hit, _) = self.exact.sweep(&Move { mover: Mover::Point, from, to }).ok()?;
         Some(hit?.time)
     }
 
-    /// The floor below a place.
+    /// The point on the floor below a position.
     fn floor(&mut self, from: Point) -> Option<Point> {
         let to = Point::new(from.x, self.bottom, from.z);
         Some(from + (to - from) * self.stops(from, to)? + Vector::y() * OVER)
     }
 
-    /// From the start in all directions, and back each time.
+    /// A path from the start in all directions, returning to it each time.
     fn path_from(&mut self, start: Point) -> Vec<Point> {
         let begin = self.floor(start).unwrap_or(start);
         let mut path = vec![begin];
-        for way in 0..WAYS {
-            let (sin, cos) = (std::f64::consts::TAU * way as f64 / WAYS as f64).sin_cos();
+        for way in 0..DIRECTIONS {
+            let (sin, cos) = (std::f64::consts::TAU * way as f64 / DIRECTIONS as f64).sin_cos();
             let to = start + Vector::new(sin, 0.0, cos) * FAR;
             let free = self.stops(start, to).unwrap_or(1.0);
-            if let Some(place) = self.floor(start + (to - start) * (WALKED * free)) {
+            if let Some(place) = self.floor(start + (to - start) * (USED_SHARE * free)) {
                 path.extend([place, begin]);
             }
         }
         path
     }
 
-    /// A loop over what one can stand on: the outer ring of a grid over the level, where a point falls from above.
+    /// A loop around the level: floor points below the outer ring of a grid over it.
     fn over(&mut self, Aabb { min, max }: &Aabb) -> Vec<Point> {
         let at = |[i, j]: [usize; 2]| {
-            let share = |k: usize| (k as f64 + 0.5) / TRIED as f64;
+            let share = |k: usize| (k as f64 + 0.5) / GRID as f64;
             let high = max.y + 0.1 * (max.y - min.y);
             Point::new(min.x + (max.x - min.x) * share(i), high, min.z + (max.z - min.z) * share(j))
         };
-        let last = TRIED - 1;
+        let last = GRID - 1;
         let ring = (0..last).map(|i| [i, 0]);
         let ring = ring.chain((0..last).map(|j| [last, j])).chain((1..=last).rev().map(|i| [i, last]));
         let ring = ring.chain((1..=last).rev().map(|j| [0, j]));

@@ -1,16 +1,17 @@
-//! Planes, in twice the digits of their coordinates.
+//! Planes in double-double precision (32 digits).
 
 use crate::geometry::{Point, Vector};
 use crate::object_space::gjk::double::Double;
 use crate::object_space::gjk::real::{Real, cross, dot, length, minus, plus, times};
 
-/// All points with `normal · p = offset`; in front where it is more.
+/// The points with `normal · p = offset`; in front of it, `normal · p` is larger.
 ///
-/// Trees, walks and drawings compute with the rounded normal and offset. The reference needs the plane that was given:
-/// an oblique normal cannot be stored in 16 digits, and far from the origin what is lost moves the plane.
+/// Trees, sweeps and drawings compute with the rounded normal and offset. The reference needs the exact
+/// plane: an oblique normal cannot be stored in 16 digits, and far from the origin the rounding error
+/// displaces the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
-    /// Of length 1.
+    /// Unit vector.
     pub normal: Vector,
     /// Distance from the origin along the normal, metres.
     pub offset: f64,
@@ -19,21 +20,23 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The plane of these very numbers; the normal has length 1.
+    /// The plane of exactly these numbers; the normal has length 1.
     pub fn new(normal: Vector, offset: f64) -> Self {
         Self { normal, offset, rest: [0.0; 4] }
     }
 
-    /// All points with n · p = d, for a normal of any length; `None` if it has none, or d is too large beside it.
+    /// The points with n · p = d, for a normal of any length but 0; `None` if the result is degenerate or not
+    /// finite.
     pub fn of(normal: [f64; 3], d: f64) -> Option<Self> {
-        // Scaled first, by a power of two: the square of a great or tiny number is infinite or zero.
+        // Scales by a power of two first: the square of a very large or tiny number would be infinite or zero.
         let scale = normal.iter().fold(0.0_f64, |most, c| most.max(c.abs()));
         let unit = Self::unit(scale)?;
         let normal = normal.map(|c| Double::from(c / unit));
         Self::scaled(normal, Double::from(d / unit))
     }
 
-    /// The plane through three points, in front of which they are seen counter-clockwise; `None` if they lie on a line.
+    /// The plane through three points, which run counter-clockwise seen from its front; `None` if they are
+    /// collinear.
     pub fn through([a, b, c]: [&Point; 3]) -> Option<Self> {
         let double = |p: &Point| [p.x, p.y, p.z].map(Double::from);
         let a = double(a);
@@ -45,7 +48,7 @@ impl Plane {
         Self::scaled(normal, dot(&normal, &a))
     }
 
-    /// A power of two about as large as a number; `None` for 0.
+    /// The next power of two at or above a number; `None` for 0.
     fn unit(size: f64) -> Option<f64> {
         let unit = size.log2().ceil().clamp(-1000.0, 1000.0).exp2();
         (size > 0.0 && size.is_finite()).then_some(unit)
@@ -77,7 +80,7 @@ impl Plane {
         ([nx + x, ny + y, nz + z], Double::from(self.offset) + d)
     }
 
-    /// The point of three planes, computed with 32 digits; `None` if they have none.
+    /// The common point of three planes, computed with 32 digits; `None` if they are parallel to a line.
     pub fn meet([a, b, c]: [&Self; 3]) -> Option<Point> {
         let [(l, d), (m, e), (n, f)] = [a, b, c].map(Self::precise);
         let volume = dot(&l, &cross(&m, &n));
@@ -86,25 +89,27 @@ impl Plane {
         point.iter().all(|c| c.is_finite()).then(|| point.into())
     }
 
-    /// Metres from the plane to `p`, positive in front.
+    /// Signed distance of `p` from the plane, metres, positive in front.
     pub fn distance(&self, p: &Point) -> f64 {
         self.normal.dot(&p.coords) - self.offset
     }
 
-    /// The same plane in coordinates that begin at `origin`: what is computed there loses nothing by how far away that is.
+    /// The plane in coordinates relative to `origin`, computed with 32 digits: far from the origin, nothing
+    /// is lost.
     pub fn seen_from(&self, origin: &Point) -> Self {
         let (normal, offset) = self.precise();
         let origin = [origin.x, origin.y, origin.z].map(Double::from);
         Self::rounded(normal, offset - dot(&normal, &origin))
     }
 
-    /// The same plane where a metre has so many of its units: its offset is divided with 32 digits.
+    /// The plane in metres, if lengths are in units of which a metre has `units`; the offset is divided with
+    /// 32 digits.
     pub fn in_metres(&self, units: f64) -> Self {
         let (normal, offset) = self.precise();
         Self::rounded(normal, offset / Double::from(units))
     }
 
-    /// The same plane with the other side in front.
+    /// The plane with front and back exchanged.
     pub fn flipped(&self) -> Self {
         Self { normal: -self.normal, offset: -self.offset, rest: self.rest.map(|digits| -digits) }
     }
@@ -116,7 +121,7 @@ impl Plane {
         Self::rounded(normal, offset + Double::from(by))
     }
 
-    /// Two directions in the plane, of length 1 and at right angles: with the normal they make a right-handed frame.
+    /// Two orthogonal unit vectors in the plane: with the normal they make a right-handed frame.
     pub fn axes(&self) -> [Vector; 2] {
         let least = self.normal.iamin();
         let across = self.normal.cross(&Vector::ith(least, 1.0)).normalize();
@@ -124,7 +129,7 @@ impl Plane {
     }
 }
 
-/// a + b rounded, and what rounding lost.
+/// The rounded sum a + b, and its rounding error.
 pub fn sum(a: &Vector, b: &Vector) -> (Vector, Vector) {
     let near = a + b;
     let of_b = near - a;

@@ -1,4 +1,4 @@
-//! Convex polygons in a plane, and how they are cut.
+//! Convex polygons in a plane, and cutting them.
 
 use super::plane::Plane;
 use crate::geometry::{Aabb, Point, Vector};
@@ -6,21 +6,21 @@ use crate::geometry::{Aabb, Point, Vector};
 /// A convex polygon, counter-clockwise seen from the front of its plane.
 #[derive(Clone, Debug)]
 pub struct Polygon {
-    /// The plane that it lies in, as it was given: cutting does not change it.
+    /// The polygon's original plane: cutting does not change it.
     pub plane: Plane,
     /// Three corners or more, metres.
     pub corners: Vec<Point>,
 }
 
-/// Where a polygon lies, seen from a plane.
+/// The position of a polygon relative to a plane.
 pub enum Cut {
     /// In the plane, up to the tolerance.
     In,
-    /// In front, or touching from there.
+    /// In front, or touching the plane from the front.
     Front,
-    /// Behind, or touching from there.
+    /// Behind, or touching the plane from behind.
     Back,
-    /// On both sides: its parts in front and behind.
+    /// On both sides: the parts in front and behind.
     Both(Polygon, Polygon),
 }
 
@@ -34,7 +34,7 @@ impl Polygon {
         Self { plane, corners }
     }
 
-    /// Cuts along `plane`; what lies within `tolerance` metres of it counts as in it.
+    /// Cuts along `plane`; points within `tolerance` metres of it count as in it.
     pub fn cut(&self, plane: &Plane, tolerance: f64) -> Cut {
         let distances: Vec<f64> = self.corners.iter().map(|p| plane.distance(p)).collect();
         let front = distances.iter().any(|d| *d > tolerance);
@@ -56,7 +56,7 @@ impl Polygon {
         }
     }
 
-    /// The part on the side of `sign`; `None` if it is no more than a line.
+    /// The part on the side of `sign`; `None` if it has no area.
     fn part(&self, distances: &[f64], sign: f64, tolerance: f64) -> Option<Self> {
         let mut corners = Vec::with_capacity(self.corners.len() + 1);
         for (i, p) in self.corners.iter().enumerate() {
@@ -72,7 +72,7 @@ impl Polygon {
         (corners.len() >= 3).then_some(Self { plane: self.plane, corners })
     }
 
-    /// The part behind `plane`, where anything is left of it.
+    /// The part behind `plane`, if there is any.
     pub fn behind(self, plane: &Plane, tolerance: f64) -> Option<Self> {
         match self.cut(plane, tolerance) {
             Cut::Front => None,
@@ -81,24 +81,24 @@ impl Polygon {
         }
     }
 
-    /// Its normal times twice its area, from the corners.
+    /// The normal times twice the area, computed from the corners.
     pub fn area_normal(&self) -> Vector {
         let first = self.corners[0];
         let fan = self.corners[1..].windows(2).map(|two| (two[0] - first).cross(&(two[1] - first)));
         fan.sum()
     }
 
-    /// The box around it.
+    /// The bounding box.
     pub fn bounds(&self) -> Aabb {
         Aabb::around(self.corners.iter().copied())
     }
 
-    /// About how much memory it takes.
+    /// Estimated memory, bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.corners.len() * size_of::<Point>()
     }
 
-    /// The same polygon with its back in front.
+    /// The polygon seen from the other side.
     pub fn flipped(mut self) -> Self {
         self.plane = self.plane.flipped();
         self.corners.reverse();

@@ -1,5 +1,6 @@
-//! A plan slice through the level: where the mover's reference point, at one height, would lie in the solid by the
-//! exact Minkowski sum, and where by a method's shifted planes. What the second has more is the method's error.
+//! A plan slice through the level: the positions of the mover's reference point, at one height, at which the
+//! mover overlaps the solid by the exact Minkowski sum, and by a method's shifted planes. The excess of the
+//! second is the method's error.
 
 use std::collections::HashMap;
 
@@ -14,35 +15,35 @@ use crate::level::plane::Plane;
 use crate::level::sweep::bevels;
 use crate::level::tree::Child;
 
-/// Directions in which a round edge is sampled.
+/// Directions in which a rounded edge is sampled.
 const DIRECTIONS: usize = 32;
-/// Heights at which a sphere is cut where a brush is no upright prism.
+/// Heights at which a sphere is cut where a brush is not an upright prism.
 const CUTS: usize = 13;
 
-/// The slice at a height, in polygons that may overlap.
+/// The slice at one height, as polygons that may overlap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slice {
-    /// What of the level the mover would meet at that height, seen from above.
+    /// The solid at the mover's height, seen from above.
     pub solid: Vec<Patch>,
-    /// Where the mover overlaps the solid.
+    /// Positions at which the mover overlaps the solid.
     pub exact: Vec<Patch>,
-    /// Where the method says that it does.
+    /// Positions at which the mover overlaps the solid according to the method.
     pub method: Vec<Patch>,
 }
 
-/// How a method stands for the solid that it moves a point against.
+/// A method's approximation of the Minkowski sum of solid and mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
-    /// The tree's cells, by the planes on the way to them; with bevels if there is a rule.
+    /// The tree's cells, by the planes above them, with bevels if a rule is given.
     Cells(Option<bevels::Rule>),
-    /// The brushes by their planes, with bevels along the axes or without.
+    /// The brushes by their planes; true: with axis-aligned bevels.
     Brushes(bool),
-    /// The exact sum itself.
+    /// The exact Minkowski sum.
     Exact,
 }
 
 impl Region {
-    /// Of a method of the table; `rule` is that of its bevels, if it has them.
+    /// The region of a method from the table; `rule` is the rule for its bevels, if it has them.
     pub fn of(method: &str, rule: Option<bevels::Rule>) -> Self {
         match method {
             REFERENCE => Self::Exact,
@@ -53,7 +54,7 @@ impl Region {
     }
 }
 
-/// Bevels of cells or brushes, each computed when it is first needed. For one level.
+/// A cache of the bevels of one level's cells and brushes.
 #[derive(Default)]
 pub struct Bevels(HashMap<(Region, usize), Vec<Plane>>);
 
@@ -67,7 +68,7 @@ impl Bevels {
     }
 }
 
-/// The slice of the mover's reference points at the height `y`.
+/// Slices the space of the mover's reference points at the height `y`.
 pub fn of(
     level: &Level,
     mover: &Mover,
@@ -111,7 +112,7 @@ pub fn of(
     slice
 }
 
-/// What of a polygon lies behind all planes, each shifted by the mover's reach.
+/// The part of a polygon behind all planes, each shifted by the mover's reach.
 fn clipped<'a>(patch: Patch, planes: impl Iterator<Item = &'a Plane>, mover: &Mover, y: f64) -> Patch {
     let mut patch = patch;
     for plane in planes {
@@ -123,7 +124,7 @@ fn clipped<'a>(patch: Patch, planes: impl Iterator<Item = &'a Plane>, mover: &Mo
     patch
 }
 
-/// The solid cells that the walk with shifted planes comes to, at their height, as it cuts them.
+/// Sections of the solid cells at this height, as the traversal with shifted planes cuts them.
 fn cells(
     level: &Level,
     mover: &Mover,
@@ -157,7 +158,7 @@ fn cells(
     found
 }
 
-/// The places at the height `y` at which the mover overlaps the brush.
+/// The positions at the height `y` at which the mover overlaps the brush.
 fn exact(brush: &Brush, mover: &Mover, y: f64) -> Patch {
     match mover {
         Mover::Point => hull(shadow(brush, [y; 2])),
@@ -174,8 +175,8 @@ fn exact(brush: &Brush, mover: &Mover, y: f64) -> Patch {
     }
 }
 
-/// Points of the section of B ⊕ (−M) at a height, its corners among them: every edge of the sum is an edge of one of the two
-/// at a corner of the other.
+/// Points of the section of B ⊕ (−M) at a height, among them all corners of the section: every edge of the
+/// sum is an edge of one body at a corner of the other.
 fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     let mut points = Vec::new();
     let mut cross = |p: Point, q: Point| {
@@ -188,7 +189,7 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     for face in &brush.faces {
         for (i, p) in face.corners.iter().enumerate() {
             let q = &face.corners[(i + 1) % face.corners.len()];
-            // Two faces have each edge.
+            // Each edge belongs to two faces; one direction is enough.
             if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
                 mover.vertices().iter().for_each(|m| cross(p - m.coords, q - m.coords));
             }
@@ -198,7 +199,8 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     points
 }
 
-/// Heights at which a sphere around the height `y` is cut with a brush: one, the nearest, where that is an upright prism.
+/// Heights at which the sphere around the height `y` is cut with the brush: only the nearest if the brush is
+/// an upright prism.
 fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     let [low, high] = [brush.bounds.min.y, brush.bounds.max.y];
     let nearest = y.clamp(low, high);
@@ -219,13 +221,13 @@ fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     all.chain([nearest]).map(|at| inside(at, low, high)).collect()
 }
 
-/// A little inside the brush, so that its section has an area where it has a flat top.
+/// Moves a height slightly into the brush, so that the section at a flat top still has an area.
 fn inside(at: f64, low: f64, high: f64) -> f64 {
     let margin = 1e-9 * (high - low);
     at.clamp(low + margin, high - margin)
 }
 
-/// All points within `radius` metres of a convex polygon.
+/// The points within `radius` metres of a convex polygon.
 fn rounded(patch: &[Flat], radius: f64) -> Patch {
     let around = |p: &Flat| {
         let p = *p;
@@ -247,14 +249,14 @@ mod tests {
 
     const WINDOW: Window = Window { min: [-6.0; 2], max: [6.0; 2] };
 
-    /// One box, 2 m × 3 m × 2 m.
+    /// A box of 2 m × 3 m × 2 m.
     fn level() -> Level {
         let planes = Brush::planes_of_box(&Point::new(-1.0, 0.0, -1.0), &Point::new(1.0, 3.0, 1.0)).to_vec();
         Level::of_brushes(&[planes], &Aabb::cube(Point::origin(), 8.0), SplitRule::Mixed, &mut |_, _| true)
             .unwrap()
     }
 
-    /// Of patches that do not overlap, square metres.
+    /// Total area of patches that do not overlap, square metres.
     fn area(patches: &[Patch]) -> f64 {
         let cross = |a: &Flat, b: &Flat| a[0] * b[1] - a[1] * b[0];
         let one = |patch: &Patch| -> f64 {
@@ -275,7 +277,7 @@ mod tests {
         for mover in [Mover::Sphere { radius: r }, Mover::Cylinder { radius: r, height: 0.7 }] {
             let [solid, exact, method] = areas(&mover, 1.0, Region::Cells(None));
             assert!((solid - 4.0).abs() < 1e-9, "{solid}");
-            // A circle by 32 corners has 0.7 % less.
+            // A circle approximated by 32 corners loses 0.7 % of its area.
             assert!((exact - rounded).abs() < 0.008 * PI * r * r, "{exact} and {rounded}");
             assert!((method - (2.0 + 2.0 * r).powi(2)).abs() < 1e-9, "{method}");
         }
@@ -299,7 +301,7 @@ mod tests {
         let rounded = 4.0 + 8.0 * across + PI * across * across;
         assert!((exact - rounded).abs() < 0.008 * PI * across * across, "{exact} and {rounded}");
         assert_eq!(areas(&sphere, 3.6, Region::Exact)[1], 0.0);
-        // A pyramid with its base 1 m × 1 m: beside the box its base counts.
+        // A pyramid with a base of 1 m × 1 m: beside the box its base decides.
         let corners =
             [[-0.5, 0.0, -0.5], [0.5, 0.0, -0.5], [0.5, 0.0, 0.5], [-0.5, 0.0, 0.5], [0.0, 1.0, 0.0]];
         let hull = Arc::new(convex_hull(&corners.map(Point::from)).unwrap());

@@ -1,74 +1,75 @@
-//! Sliding: a move that goes on along what it meets.
+//! Sliding: a move that continues along the obstacles it hits.
 //!
-//! A mover stops a *skin* before what it meets, so that rounding never puts it inside, and what is left of its move is
-//! turned into the plane that was met; between two planes, along their edge; before three it stops. A mover that is found
-//! nearer than half the skin is set back to a whole one, so that it may leave and slide along in the next frame.
+//! A mover stops a *skin* before an obstacle, so that rounding never puts it inside, and the rest of its move
+//! is projected onto the plane that it hit; between two planes, onto their common edge; at three it stops. A
+//! mover found nearer than half the skin is moved back to a whole skin, so that it can leave or slide in the
+//! next frame.
 
 use super::error::LevelError;
 use super::mover::Mover;
 use super::sweep::{Cost, Hit, Move, Sweep};
 use crate::geometry::{Point, Vector};
 
-/// Metres that a mover stops before it touches.
+/// Distance at which a mover stops before contact, metres.
 pub const SKIN: f64 = 1e-3;
-/// Turns of one move.
+/// The most turns in one move.
 const TURNS: usize = 5;
-/// How far a mover that begins inside the solid is carried to leave it, metres, in this order.
+/// Distances at which a free position is sought for a mover that starts inside the solid, metres, in this order.
 const WAYS_OUT: [f64; 8] = [0.01, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2];
 
-/// What a move is part of.
+/// The part of a frame that a move belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The way that was wished for.
+    /// Along the wished direction.
     Along,
-    /// Up, to climb a step.
+    /// Upward, to climb a step.
     Up,
-    /// Along, at the height of a step.
+    /// Forward, at the height of a step.
     Over,
-    /// Down to the floor.
+    /// Downward to the floor.
     Down,
-    /// In the air.
+    /// Through the air.
     Fall,
 }
 
-/// A hit of a frame.
+/// A contact in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
-    /// Where the mover's reference point was when it touched.
+    /// Position of the mover's reference point at contact.
     pub place: Point,
-    /// As the method tells it; its time is that of one leg of the way.
+    /// The method's answer; its time is relative to one leg of the path.
     pub hit: Hit,
-    /// When.
+    /// The part of the frame.
     pub phase: Phase,
 }
 
-/// A mover on its way through a level by one method, and what happens to it.
+/// A mover's path through a level, leg by leg, with its contacts and costs.
 pub struct Legs<'s> {
     sweep: &'s mut dyn Sweep,
     a_move: Move,
-    /// Where it is.
+    /// Current position of the reference point.
     pub place: Point,
-    /// All hits so far.
+    /// All contacts so far.
     pub touches: Vec<Touch>,
-    /// Where it turned.
+    /// Corners of the path.
     pub way: Vec<Point>,
-    /// Of all sweeps so far.
+    /// Total cost of the sweeps so far.
     pub cost: Cost,
-    /// Sweeps so far.
+    /// Number of sweeps so far.
     pub sweeps: usize,
-    /// Whether it began inside and found no way out.
+    /// Whether the mover started inside the solid and found no free position.
     pub is_stuck: bool,
 }
 
 impl<'s> Legs<'s> {
-    /// A mover that stands at `place`.
+    /// A mover at rest at `place`.
     pub fn new(sweep: &'s mut dyn Sweep, mover: &Mover, place: Point) -> Self {
         let a_move = Move { mover: mover.clone(), from: place, to: place };
         let (touches, cost) = (vec![], Cost::default());
         Self { sweep, a_move, place, touches, way: vec![place], cost, sweeps: 0, is_stuck: false }
     }
 
-    /// Goes as far as it can without turning, and says what stopped it.
+    /// Moves as far as possible without turning; returns the contact that stopped it.
     pub fn go(&mut self, by: Vector, phase: Phase) -> Result<Option<Hit>, LevelError> {
         let Some(hit) = self.look(by)? else {
             self.place += by;
@@ -79,7 +80,7 @@ impl<'s> Legs<'s> {
             self.leave(hit.normal)?;
             return Ok(Some(hit));
         }
-        // Back along the path, to a skin's distance from the plane.
+        // Back along the path to a skin's distance from the plane.
         let nearer = -hit.normal.dot(&by);
         let back = if nearer > 0.0 { SKIN / nearer } else { 0.0 };
         self.place += by * (hit.time - back).max(0.0);
@@ -93,7 +94,7 @@ impl<'s> Legs<'s> {
         Ok(Some(hit))
     }
 
-    /// Goes and slides. The hits of it stand at the end of `touches`.
+    /// Moves and slides; appends the contacts to `touches`.
     pub fn slide(&mut self, by: Vector, phase: Phase) -> Result<(), LevelError> {
         let mut normals: Vec<Vector> = Vec::with_capacity(TURNS);
         let mut rest = by;
@@ -107,12 +108,12 @@ impl<'s> Legs<'s> {
                 break;
             }
             self.way.push(self.place);
-            // What is left of the way, whatever the skin took of it.
+            // The rest of the way, not counting what the skin cost.
             let gone = (self.place - begin).dot(&rest) / rest.norm_squared();
             rest *= 1.0 - gone.clamp(0.0, 1.0);
             normals.push(hit.normal);
             rest = turned(rest, &normals);
-            // Never back: two planes would throw it to and fro.
+            // Never backwards: two planes would make it oscillate.
             if rest.dot(&by) <= 0.0 {
                 break;
             }
@@ -121,7 +122,7 @@ impl<'s> Legs<'s> {
         Ok(())
     }
 
-    /// Where a move would stop; it does not go there.
+    /// Sweeps without moving.
     fn look(&mut self, by: Vector) -> Result<Option<Hit>, LevelError> {
         (self.a_move.from, self.a_move.to) = (self.place, self.place + by);
         let (hit, cost) = self.sweep.sweep(&self.a_move)?;
@@ -130,7 +131,7 @@ impl<'s> Legs<'s> {
         Ok(hit)
     }
 
-    /// Out of the solid, to the nearest free place in some directions: that of `normal` first, then up, then aside.
+    /// Moves out of the solid to the nearest free position: along `normal` first, then up, then sideways.
     fn leave(&mut self, normal: Vector) -> Result<(), LevelError> {
         let begin = self.place;
         let aside = (0..8).map(|i| {
@@ -152,7 +153,7 @@ impl<'s> Legs<'s> {
     }
 }
 
-/// What is left of a way before planes with these normals, the last of which was met last.
+/// The rest of a way, projected so that it enters none of the planes with these normals; the last one was hit last.
 fn turned(rest: Vector, normals: &[Vector]) -> Vector {
     let enters = |way: &Vector| normals.iter().any(|n| n.dot(way) < -1e-12 * way.norm());
     let Some(last) = normals.last() else { return rest };
@@ -160,7 +161,7 @@ fn turned(rest: Vector, normals: &[Vector]) -> Vector {
     if !enters(&along) {
         return along;
     }
-    // Along the edge of the last plane and another.
+    // Along the common edge of the last plane and an earlier one.
     for other in &normals[..normals.len() - 1] {
         if let Some(edge) = last.cross(other).try_normalize(1e-9) {
             let along = edge * edge.dot(&rest);

@@ -6,16 +6,16 @@ use crate::geometry::Point;
 /// A child of a node: another node, or a leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Child {
-    /// By its index.
+    /// A node, by its index.
     Node(u32),
-    /// A cell without solid.
+    /// An empty cell.
     #[default]
     Empty,
     /// A solid cell, by its index.
     Solid(u32),
 }
 
-/// A plane that parts a cell in two.
+/// A node whose plane splits a cell in two.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// Index into [`Tree::planes`].
@@ -26,27 +26,27 @@ pub struct Node {
     pub back: Child,
 }
 
-/// The tree, flat.
+/// The tree, in flat arrays.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// Each plane once, however many nodes have it.
+    /// The planes, without duplicates: several nodes may share one.
     pub planes: Vec<Plane>,
-    /// Children stand behind their parents; the node in the cell behind, if there is one, is the next.
+    /// Children follow their parents; a node's back child, if it is a node, comes right after it.
     pub nodes: Vec<Node>,
-    /// Where it begins.
+    /// The root.
     pub root: Child,
     /// Number of solid leaves.
     pub solid: u32,
     /// Number of empty leaves.
     pub empty: u32,
-    /// Parts that faces were cut into, beyond one each.
+    /// Parts that cutting faces added.
     pub splits: u32,
-    /// Nodes on the longest way from the root to a leaf.
+    /// Nodes on the longest path from the root to a leaf.
     pub depth: u32,
 }
 
 impl Tree {
-    /// The leaf that holds `p`: a point in a plane belongs to the cell behind.
+    /// The leaf that contains `p`; a point in a plane belongs to the cell behind it.
     pub fn leaf(&self, p: &Point) -> Child {
         let mut at = self.root;
         while let Child::Node(node) = at {
@@ -56,7 +56,8 @@ impl Tree {
         at
     }
 
-    /// Makes the empty leaf on a side of a node, or the only one, a solid one, which comes last.
+    /// Turns the empty leaf on one side of a node (or the root, if it is a leaf) into a solid one; the new
+    /// leaf gets the last index.
     pub fn fill(&mut self, above: Option<(u32, bool)>) {
         let leaf = match above {
             None => &mut self.root,
@@ -68,7 +69,7 @@ impl Tree {
         self.empty -= 1;
     }
 
-    /// Whether `p` lies in the solid.
+    /// True if `p` lies in the solid.
     pub fn is_solid(&self, p: &Point) -> bool {
         matches!(self.leaf(p), Child::Solid(_))
     }

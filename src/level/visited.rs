@@ -1,43 +1,43 @@
-//! The part of a tree that a move comes to: every node that was visited, and at its sides what was not gone into.
+//! The part of a tree that a sweep visits: every visited node, with the children that were not entered.
 
 use crate::geometry::Point;
 use crate::level::sweep::Look;
 
-/// What became of a cell.
+/// The fate of a cell in the traversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Became {
-    /// A node whose plane was looked at.
+    /// A node whose plane was tested.
     Visited,
-    /// The path does not come to it.
+    /// The path does not enter it.
     NotEntered,
-    /// It was left out, since a hit before it is known.
+    /// Skipped, because an earlier hit is known.
     Skipped,
-    /// A leaf without solid.
+    /// An empty leaf.
     Empty,
-    /// A solid leaf, and whether it was hit.
+    /// A solid leaf; true if it was hit.
     Solid(bool),
-    /// The walk has not come to it yet.
+    /// Not reached yet.
     Waits,
 }
 
 /// A cell of the visited part.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What became of it.
+    /// Fate of the cell in the traversal.
     pub became: Became,
-    /// Index of the look at it, if there was one.
+    /// Index of the step that handled it, if any.
     pub look: Option<usize>,
-    /// The cell above it.
+    /// The parent cell.
     pub parent: Option<u32>,
-    /// The cells in front of its plane and behind it; none for a leaf.
+    /// The cells in front of and behind the plane; none for a leaf.
     pub children: Vec<u32>,
-    /// Leaves of the visited part below it, itself if it is one.
+    /// Number of visited leaves below it, or 1 for a leaf.
     pub share: usize,
-    /// Levels below the root.
+    /// Depth below the root.
     pub level: usize,
 }
 
-/// The visited part; empty for a method without a tree.
+/// All cells of the visited part; none for a method without a tree.
 #[derive(Clone, Debug, Default)]
 pub struct Visited {
     /// All cells, the root first.
@@ -45,7 +45,7 @@ pub struct Visited {
 }
 
 impl Visited {
-    /// From what was looked at, in order. Of a point that moves within a plane only the first path counts.
+    /// Reconstructs the cells from the recorded steps. If a point moves within a plane, only its first path counts.
     pub fn of(looks: &[Look]) -> Self {
         let mut visited = Self::default();
         let mut open: Vec<u32> = Vec::new();
@@ -85,7 +85,7 @@ impl Visited {
             let cell = &mut visited.cells[at as usize];
             (cell.became, cell.look) = (became, Some(index));
         }
-        // A method without a tree has no node at all.
+        // A method without a tree visits no node.
         if visited.count(Became::Visited) == 0 {
             visited.cells.clear();
         }
@@ -106,7 +106,7 @@ impl Visited {
         self.cells.len() as u32 - 1
     }
 
-    /// Children stand behind their parents.
+    /// Runs backwards, because children follow their parents.
     fn count_leaves(&mut self) {
         for at in (0..self.cells.len()).rev() {
             let below: usize =
@@ -115,12 +115,12 @@ impl Visited {
         }
     }
 
-    /// Cells of which this became.
+    /// Number of cells with this fate.
     pub fn count(&self, became: Became) -> usize {
         self.cells.iter().filter(|cell| cell.became == became).count()
     }
 
-    /// The cells from the root down to this one, both with it; empty if there is none.
+    /// The cells from the root down to and including this one; empty if the cell does not exist.
     pub fn path(&self, cell: u32) -> Vec<u32> {
         let mut path = Vec::new();
         let mut at = (self.cells.len() > cell as usize).then_some(cell);
@@ -132,7 +132,7 @@ impl Visited {
         path
     }
 
-    /// The deepest cell that a point of the level lies in; `None` where there is no tree.
+    /// The deepest visited cell that contains a point of the level; `None` without a tree.
     pub fn at(&self, looks: &[Look], p: &Point) -> Option<u32> {
         let mut at = (!self.cells.is_empty()).then_some(0)?;
         while let Cell { look: Some(look), children, .. } = &self.cells[at as usize]
@@ -143,12 +143,12 @@ impl Visited {
         Some(at)
     }
 
-    /// The cell of a look.
+    /// The cell that a recorded step handled.
     pub fn of_look(&self, look: usize) -> Option<u32> {
         self.cells.iter().position(|cell| cell.look == Some(look)).map(|cell| cell as u32)
     }
 
-    /// The same with only the first `count` looks made.
+    /// The state after the first `count` steps.
     pub fn after(&self, count: usize) -> Self {
         let mut earlier = self.clone();
         for cell in &mut earlier.cells {

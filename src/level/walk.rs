@@ -1,9 +1,10 @@
-//! The response: a mover that walks, slides, climbs steps and falls, by any method of the table.
+//! The response: a mover that walks, slides, climbs steps and falls, using any method of the table.
 //!
-//! In a frame it goes the way that is wished, level, and slides along what it meets. Where a wall stops it, it tries the
-//! same from the height of a step, and keeps what leads farther. Then it goes down to the floor, no deeper than a step;
-//! where there is none it falls. A floor is what is not steeper than 45°.
-//! The same begin and wishes give the same states to the last bit.
+//! In a frame it moves along the wished direction, horizontally, and slides along obstacles. If a wall stops
+//! it, it tries again from the height of a step and keeps the result that leads farther. Then it moves down
+//! to the floor, no deeper than a step; without a floor it falls. A surface counts as floor up to a slope of
+//! 45°.
+//! Deterministic: equal starts and wishes give equal states, bit for bit.
 
 use super::error::LevelError;
 use super::mover::Mover;
@@ -12,28 +13,28 @@ use super::sweep::{Cost, Sweep};
 use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
 
-/// Metres for a second, downwards, each second.
+/// Gravity, metres per second squared, downwards.
 pub const GRAVITY: f64 = 9.81;
-/// Steps up to this height are climbed, metres; and the skin above them.
+/// Steps up to this height are climbed (not counting the skin), metres.
 pub const STEP: f64 = 0.3;
-/// Normals that point up by less are no floor's.
+/// A contact counts as floor if the vertical part of its normal is at least this.
 const FLOOR: f64 = 0.7;
-/// Nothing falls faster, metres for a second.
+/// Limit of the falling speed, metres per second.
 const FASTEST: f64 = 50.0;
 
-/// A walker between two frames.
+/// State of a walker between two frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State {
-    /// The mover's reference point.
+    /// Position of the mover's reference point.
     pub place: Point,
-    /// Metres for a second, as it went in the last frame.
+    /// Velocity in the last frame, metres per second.
     pub velocity: Vector,
-    /// The normal of the floor that it stands on, unless it falls.
+    /// Normal of the floor under it; `None` while it falls.
     pub floor: Option<Vector>,
 }
 
 impl State {
-    /// At rest in the air.
+    /// At rest, in the air.
     pub fn at(place: Point) -> Self {
         Self { place, velocity: Vector::zeros(), floor: None }
     }
@@ -46,26 +47,27 @@ impl State {
     }
 }
 
-/// What happened in a frame.
+/// The result of a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The state after it.
+    /// The state after the frame.
     pub state: State,
-    /// The way of the reference point that was kept, corner by corner.
+    /// The path of the reference point, corner by corner, without discarded attempts.
     pub way: Vec<Point>,
-    /// What was hit, in order; on the way that was kept.
+    /// Contacts on this path, in order.
     pub touches: Vec<Touch>,
     /// Whether a step was climbed.
     pub climbed: bool,
-    /// Whether the mover is inside the solid, with no free place nearby: its size was changed, or it was put there.
+    /// Whether the mover is inside the solid with no free position nearby: its size was changed, or it was
+    /// placed there.
     pub is_stuck: bool,
-    /// Sweeps that were made, also those of ways that were not kept.
+    /// Number of sweeps, including those of discarded attempts.
     pub sweeps: usize,
-    /// What they cost.
+    /// Total cost of the sweeps.
     pub cost: Cost,
 }
 
-/// Moves a walker for `dt` seconds, who wishes to go at `wish`, metres for a second; its height is ignored.
+/// Moves a walker for `dt` seconds at the wished velocity `wish`, metres per second; its vertical part is ignored.
 pub fn walk(
     sweep: &mut dyn Sweep,
     mover: &Mover,
@@ -84,14 +86,14 @@ pub fn walk(
     let Legs { place, touches, way, cost, sweeps, is_stuck, .. } = legs;
     let mut velocity = if dt > 0.0 { (place - state.place) / dt } else { Vector::zeros() };
     if floor.is_some() || state.floor.is_some() {
-        // Steps and slopes are no falls.
+        // The vertical movement on steps and slopes is not a fall.
         velocity.y = 0.0;
     }
     let state = State { place, velocity, floor };
     Ok(Frame { state, way, touches, climbed, is_stuck, sweeps, cost })
 }
 
-/// Along the floor, up a step if that leads farther.
+/// Moves along the floor; climbs a step if that leads farther.
 fn step(legs: &mut Legs, along: Vector) -> Result<bool, LevelError> {
     if along.norm_squared() == 0.0 {
         return Ok(false);
@@ -123,7 +125,7 @@ fn step(legs: &mut Legs, along: Vector) -> Result<bool, LevelError> {
     Ok(false)
 }
 
-/// Down to the floor, no deeper than a step. Its normal, if there is one.
+/// Moves down to the floor, no deeper than a step; returns the floor's normal, if there is a floor.
 fn down(legs: &mut Legs) -> Result<Option<Vector>, LevelError> {
     let begin = legs.place;
     let hit = legs.go(Vector::y() * -(STEP + 2.0 * SKIN), Phase::Down)?;
@@ -132,9 +134,9 @@ fn down(legs: &mut Legs) -> Result<Option<Vector>, LevelError> {
             legs.way.push(legs.place);
             Ok(Some(hit.normal))
         }
-        // Something steep: it is slid down in the next frame.
+        // A steep surface: the mover slides down it in the next frame.
         Some(_) => Ok(None),
-        // No floor so near: it falls from where it is.
+        // No floor nearby: the mover falls from here.
         None => {
             legs.place = begin;
             Ok(None)
@@ -142,7 +144,7 @@ fn down(legs: &mut Legs) -> Result<Option<Vector>, LevelError> {
     }
 }
 
-/// Through the air. The normal of the floor that it comes to, if it does.
+/// Moves through the air; returns the floor's normal on landing.
 fn fall(legs: &mut Legs, along: Vector, speed: f64, dt: f64) -> Result<Option<Vector>, LevelError> {
     let speed = (speed - GRAVITY * dt).max(-FASTEST);
     let (begin, before) = (legs.place, legs.touches.len());
@@ -150,7 +152,7 @@ fn fall(legs: &mut Legs, along: Vector, speed: f64, dt: f64) -> Result<Option<Ve
     legs.slide(wished, Phase::Fall)?;
     let touches = &legs.touches[before..];
     let floor = touches.iter().map(|touch| touch.hit).find(|hit| hit.normal.y >= FLOOR && !hit.inside);
-    // What touches something and does not come down stands: between two steep walls, say.
+    // A mover in contact that no longer sinks counts as standing, for example between two steep walls.
     let wedged = !touches.is_empty() && speed < 0.0 && legs.place.y >= begin.y - 1e-2 * (speed * dt).abs();
     Ok(floor.map(|hit| hit.normal).or(wedged.then(Vector::y)))
 }

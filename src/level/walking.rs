@@ -1,7 +1,8 @@
-//! The walk: what a frame changes, and how the mover comes from place to place.
+//! The walk, frame by frame: its state, its steering and its recovery.
 //!
-//! A frame takes 1/30 s. A car drives ([`Drive`]); everything else walks. By itself the mover walks along the level's path,
-//! towards the next place, and is set onto the path again where it gets stuck or falls out of the level.
+//! A frame takes 1/30 s. A car drives ([`Drive`]); every other mover walks. Unless keys steer it, the mover
+//! follows the level's path from place to place. It is reset to the path if it gets stuck or falls out of the
+//! level.
 
 use std::ops::RangeInclusive;
 
@@ -15,50 +16,50 @@ use crate::level::error::LevelError;
 use crate::level::sweep::Sweep;
 use crate::level::walk::{self, Frame};
 
-/// Metres per second.
+/// Allowed walking speeds, metres per second.
 pub const SPEEDS: RangeInclusive<f64> = 0.0..=12.0;
-/// How fast it walks at first, metres per second.
+/// Default speed, metres per second.
 pub const DEFAULT_SPEED: f64 = 3.0;
-/// How long the move is that methods are asked about, metres; 0: that of the frame.
+/// Allowed lengths of the query move, metres; 0: the move of the frame.
 pub const AHEAD: RangeInclusive<f64> = 0.0..=20.0;
-/// At first, metres.
+/// Default length of the query move, metres.
 pub const DEFAULT_AHEAD: f64 = 5.0;
-/// How near it comes to a place of its path, metres in the plan.
+/// Distance at which a place of the path counts as reached, metres in the plan.
 const NEAR: f64 = 0.3;
-/// The same where it does not come nearer for a while.
+/// The larger distance that counts once the mover has stopped making progress, metres.
 const NEAR_ENOUGH: f64 = 1.5;
-/// Seconds that it may come no nearer to the next place.
+/// The longest time without progress towards the next place, seconds.
 const PATIENCE: f64 = 1.5;
-/// Metres below the level at which it has fallen out of it.
+/// Depth below the level at which the mover has fallen out of it, metres.
 const DEPTH: f64 = 5.0;
-/// Over a place of the path, where it is set, metres.
+/// Height above a path's place at which the mover is put, metres.
 const OVER: f64 = 0.01;
 
-/// All that a frame changes.
+/// The state that a frame changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State {
     /// Frames since the start.
     pub frame: u64,
-    /// Where the mover is and how it moves.
+    /// Position and motion of the mover.
     pub walker: walk::State,
-    /// The direction that it faces: radians around the upright, from +z to +x.
+    /// Heading: radians around the vertical, from +z to +x.
     pub heading: f64,
-    /// The place of the path that is walked to, by its index.
+    /// Index of the path's place that is the current target.
     pub next: usize,
-    /// How near it has come to that, metres, and for how many seconds it has come no nearer.
+    /// The shortest distance from the target so far, metres, and the seconds since it last shrank.
     pub nearest: [f64; 2],
-    /// How often it was set onto the path again.
+    /// Number of resets to the path.
     pub set_back: u64,
-    /// The car, if it is one; `walker` then stands for it.
+    /// The car, for a driving figure; `walker` then mirrors it.
     pub drive: Option<Drive>,
 }
 
-/// A recorded frame of the walk. Two are the same if they lead to the same state.
+/// A recorded frame of the walk. Frames are equal if their states are.
 #[derive(Clone, Debug)]
 pub struct Walked {
-    /// What the frame came to.
+    /// The state after the frame.
     pub state: State,
-    /// What was done in it.
+    /// The events of the frame.
     pub done: Done,
 }
 
@@ -69,14 +70,14 @@ impl PartialEq for Walked {
 }
 
 impl Walked {
-    /// At a state that was not walked to.
+    /// A frame without events, for a state that no frame led to.
     pub fn at(state: State) -> Self {
         Self { state, done: Done::default() }
     }
 }
 
 impl State {
-    /// At the start of the path, towards the next place.
+    /// The state at the start of the path, facing the next place.
     pub fn start(ground: &Ground, figure: &Figure) -> Self {
         let mut state = Self {
             frame: 0,
@@ -94,8 +95,7 @@ impl State {
         state
     }
 
-    /// One frame on. `sweep` decides where it is stopped, or answers the wheels' rays; `body` decides where a car's body is
-    /// stopped.
+    /// Simulates one frame. `sweep` stops a walker, or answers the wheels' rays; `body` stops a car's body.
     pub fn step(
         &mut self,
         ground: &Ground,
@@ -140,7 +140,7 @@ impl State {
         Ok(Done { way, touches, climbed, set_back, wished: wish * FRAME, sweeps })
     }
 
-    /// Another mover stands where the one before stood. Inside the solid it is carried out of it in the next frame.
+    /// Replaces the mover at the same place. If the new one is inside the solid, the next frame moves it out.
     pub fn exchange(&mut self, ground: &Ground, before: &Figure, now: &Figure) {
         self.walker.place.y += now.foot() - before.foot();
         let drive = match self.drive {
@@ -154,19 +154,19 @@ impl State {
         }
     }
 
-    /// The car, and what stands for it; whether it stands on a floor stays.
+    /// Sets the car and updates the walker that mirrors it; the walker's floor stays.
     fn drives(&mut self, drive: Drive, scale: f64) {
         self.walker = drive.as_walker(scale, self.walker.floor);
         self.face(drive.car.ahead());
         self.drive = Some(drive);
     }
 
-    /// Its lowest point in the middle, metres.
+    /// Position of the mover's foot, metres.
     pub fn foot(&self, figure: &Figure) -> Point {
         self.walker.place - Vector::y() * figure.foot()
     }
 
-    /// The direction that it faces, level.
+    /// The horizontal direction that the mover faces.
     pub fn facing(&self) -> Vector {
         direction(self.heading)
     }
@@ -177,12 +177,13 @@ impl State {
         }
     }
 
-    /// The direction of the next place of the path, level; slower just before it.
+    /// The horizontal direction to the next place of the path, shorter than 1 just before it.
     fn towards_next(&mut self, ground: &Ground, foot: &Point) -> Vector {
         for _ in 0..ground.path.len() {
             let to = ground.path[self.next] - foot;
             let level = Vector::new(to.x, 0.0, to.z);
-            // A place on another floor is not reached from below it. A large mover may not come near to one at all.
+            // A place on another floor is not reached from below. A large mover may not get near to a place
+            // at all.
             let near = if self.nearest[1] > 0.5 * PATIENCE { NEAR_ENOUGH } else { NEAR };
             if level.norm() > near || to.y.abs() > 1.0 {
                 let [nearest, seconds] = self.nearest;
@@ -196,7 +197,7 @@ impl State {
         Vector::zeros()
     }
 
-    /// Folds all numbers into one: the same level, mover and steering give the same one at the same frame.
+    /// A hash of the state: the same level, mover and steering give the same hash at the same frame.
     pub fn hash(&self) -> u64 {
         let numbers =
             [self.heading, self.next as f64, self.nearest[0], self.nearest[1], self.set_back as f64];
@@ -205,12 +206,12 @@ impl State {
     }
 }
 
-/// Level, of length 1: radians around the upright from +z to +x.
+/// The horizontal unit vector of a heading: radians around the vertical, from +z to +x.
 pub fn direction(heading: f64) -> Vector {
     Vector::new(heading.sin(), 0.0, heading.cos())
 }
 
-/// The reference point of a mover that stands at a place of a path.
+/// The position of a mover's reference point above a place of a path.
 fn on(place: Point, figure: &Figure) -> Point {
     place + Vector::y() * (figure.foot() + OVER)
 }

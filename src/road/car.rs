@@ -1,11 +1,12 @@
-//! A car: a rigid body on four spring-dampers, each driven by its wheel's signed distance.
+//! A car: a rigid body on four spring-dampers, each controlled by its wheel's signed distance from the ground.
 //!
-//! A wheel's contact point is where it touches level ground while the car stands: signed distance 0 carries a quarter
-//! of the weight. With *sag* the compression that takes, compression = sag − distance, so a sunk wheel pushes the car
-//! up, and one in the air by more than the sag pushes not at all. Tyres: the force that stops sliding within three
-//! steps, at most friction times load (Coulomb). Of itself nothing but the wheels touches anything; what else the body
-//! meets, its caller finds and says ([`Car::stop_at`]). Semi-implicit Euler, [`SUBSTEPS`] to a frame of 1/60 s. A wheel
-//! that finds nothing gets no support. Pure: the same state, controls and contacts, the same next state.
+//! A wheel's contact point is where it touches level ground while the car stands: at signed distance 0 it
+//! carries a quarter of the weight. The *sag* is the compression under that load, and compression = sag −
+//! distance, so a wheel below the ground pushes the car up, and a wheel higher above it than the sag does not
+//! push. Tyres: the force that stops sliding within three steps, at most friction times load (Coulomb). Only
+//! the wheels collide by themselves; the caller detects other contacts of the body and reports them
+//! ([`Car::stop_at`]). Semi-implicit Euler, [`SUBSTEPS`] per frame of 1/60 s. A wheel without ground gets no
+//! support. Deterministic: the next state depends only on state, controls and contacts.
 
 use nalgebra::UnitQuaternion;
 
@@ -15,29 +16,29 @@ use crate::geometry::{Point, Pose, Vector};
 
 /// Seconds per frame.
 pub const FRAME: f64 = 1.0 / 60.0;
-/// Steps per frame: the bump stop swings at 5 Hz, 48 steps a period.
+/// Steps per frame: the bump stop oscillates at 5 Hz, so a period has 48 steps.
 pub const SUBSTEPS: u32 = 4;
-/// What the wheels are called, in the order of all arrays.
+/// Names of the wheels, in the order of all arrays.
 pub const WHEEL_NAMES: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
 /// Radius of a wheel, metres.
 pub const WHEEL_RADIUS: f64 = 0.34;
-/// Half the car's body without wheels: across, up, along. Metres; centred on the centre of mass.
+/// Half extents of the body without wheels: across, up, along. Metres; centred on the centre of mass.
 pub const HALF_BODY: [f64; 3] = [0.85, 0.35, 2.1];
-/// How far the suspension can be pressed in from where it stands, metres.
+/// Travel of the suspension upwards from its position at rest, metres.
 pub const TRAVEL: f64 = 0.35;
 /// Compression under the car's own weight, metres.
 pub const SAG: f64 = 0.1;
 
-/// The roof of the standing car above level ground, metres.
+/// Height of the standing car's roof above level ground, metres.
 pub const ROOF: f64 = HEIGHT + HALF_BODY[1];
 
-/// Acceleration of free fall, m/s².
+/// Gravity, m/s².
 const GRAVITY: f64 = 9.81;
 /// Mass of the whole car, kilograms.
 const MASS: f64 = 1200.0;
-/// Centre of mass above level ground while the car stands, metres.
+/// Height of the centre of mass above level ground while the car stands, metres.
 const HEIGHT: f64 = 0.55;
-/// Contact points from the centre of mass: half the track, half the wheelbase, metres.
+/// Distances of the contact points from the centre of mass: half the track and half the wheelbase, metres.
 const HALF_TRACK: f64 = 0.8;
 const HALF_BASE: f64 = 1.35;
 /// Stiffness of a spring, newton per metre: compressed by the sag it carries a quarter of the weight.
@@ -46,34 +47,35 @@ const SPRING: f64 = MASS * GRAVITY / 4.0 / SAG;
 const DAMPER: f64 = 2400.0;
 /// Stiffness over the last 5 cm of travel, newton per metre.
 const BUMP_STOP: f64 = 10.0 * SPRING;
-/// The most that a wheel carries, newton: a distance that is wrong by metres must not throw the car away.
+/// The largest load on a wheel, newton: a distance that is wrong by metres must not hurl the car away.
 const MOST_LOAD: f64 = 15.0 * MASS * GRAVITY / 4.0;
 /// Coefficient of friction between tyre and ground.
 const FRICTION: f64 = 1.0;
 /// Force of engine and brakes at full throttle, all wheels together, newton.
 const ENGINE: f64 = 7000.0;
 const BRAKES: f64 = 11000.0;
-/// Height above the ground at which tyre forces act, metres: a car leans, but does not trip over a kerb.
+/// Height above the ground at which tyre forces act, metres: low enough that the car leans, but does not trip
+/// over a kerb.
 const TYRE_ARM: f64 = 0.25;
 /// Largest steering angle, radians.
 pub const MOST_STEER: f64 = 0.6;
 /// How fast the steering angle changes, radians per second.
 const STEER_RATE: f64 = 2.0;
-/// Velocities are cut off here, metres per second.
+/// Limit of the velocity, metres per second.
 const MOST_SPEED: f64 = 60.0;
-/// Angular velocities are cut off here, radians per second.
+/// Limit of the angular velocity, radians per second.
 const MOST_SPIN: f64 = 10.0;
 
-/// What the driver, a person or the route, asks of the car.
+/// Inputs of the driver, manual or automatic.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
-    /// −1 full brake, then reverse … 1 full throttle.
+    /// −1: full brake, then reverse; 1: full throttle.
     pub throttle: f64,
-    /// −1 right … 1 left.
+    /// −1: right; 1: left.
     pub steer: f64,
 }
 
-/// Everything about the car that a step changes.
+/// State of the car that a step changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Car {
     /// Origin: the centre of mass. Axes: x left, y up, z ahead.
@@ -84,16 +86,17 @@ pub struct Car {
     pub spin: Vector,
     /// Angle of the front wheels, radians, positive to the left.
     pub steer: f64,
-    /// How far each wheel has rolled, radians.
+    /// Angle by which each wheel has rolled, radians.
     pub rolled: [f64; 4],
 }
 
-/// What a wheel has found: its signed distance in metres, and the unit normal of the ground there, towards the roof; `None` if nothing.
+/// Answer to a wheel's query: the signed distance in metres, and the unit normal of the ground, towards the
+/// roof; `None` without ground.
 pub type Contact = Option<(f64, Vector)>;
 
 impl Car {
-    /// At rest on a place of the ground, headed along `ahead`, with the wheels on the plane through both that rises
-    /// least.
+    /// A car at rest at a place on the ground, headed along `ahead`; the wheels stand on the plane through
+    /// `ahead` that is level across it.
     pub fn at_rest(ground: &Point, ahead: &Vector) -> Self {
         let left = Vector::y().cross(ahead).try_normalize(1e-9).unwrap_or(Vector::x());
         let ahead = ahead.try_normalize(1e-9).unwrap_or(Vector::z());
@@ -113,7 +116,7 @@ impl Car {
         self.pose.rotation * Vector::z()
     }
 
-    /// Speed ahead, metres per second; negative in reverse.
+    /// Forward speed, metres per second; negative in reverse.
     pub fn speed(&self) -> f64 {
         self.velocity.dot(&self.ahead())
     }
@@ -129,8 +132,8 @@ impl Car {
         })
     }
 
-    /// Where a wheel's hub is, at this signed distance: the wheel follows the ground as far as the suspension lets
-    /// it.
+    /// Position of a wheel's hub at this signed distance: the wheel follows the ground within the
+    /// suspension's travel.
     pub fn hub(&self, wheel: usize, distance: Option<f64>) -> Point {
         let [x, y, z] = CONTACTS[wheel];
         let hangs = distance.unwrap_or(SAG).clamp(-TRAVEL, SAG);
@@ -142,7 +145,7 @@ impl Car {
         self.pose * Point::new(0.0, -HEIGHT, 0.0)
     }
 
-    /// One frame. `look` casts the four rays, once per substep, and says what each wheel is told.
+    /// Simulates one frame. `look` casts the four rays once per substep and returns each wheel's contact.
     pub fn step(
         &mut self,
         controls: Controls,
@@ -156,7 +159,7 @@ impl Car {
         Ok(())
     }
 
-    /// `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with what the wheels were told.
+    /// Simulates `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with these contacts of the wheels.
     pub fn substep(&mut self, controls: Controls, wheels: &[WheelRay; 4], contacts: &[Contact; 4], dt: f64) {
         let target = controls.steer.clamp(-1.0, 1.0) * MOST_STEER;
         self.steer += (target - self.steer).clamp(-STEER_RATE * dt, STEER_RATE * dt);
@@ -177,7 +180,7 @@ impl Car {
             torque += (place + TYRE_ARM * self.up() - self.position()).cross(&tyre);
         }
 
-        // 2. Velocities, then places.
+        // 2. Velocities, then positions.
         self.velocity = cap(self.velocity + force / MASS * dt, MOST_SPEED);
         let to_world = self.pose.rotation;
         let inertia = inertia();
@@ -190,8 +193,8 @@ impl Car {
         self.pose.rotation = UnitQuaternion::new_normalize(turned.into_inner());
     }
 
-    /// Something hard with this unit normal touches the body at `arm` from the centre of mass, in world axes: the push
-    /// without bounce or friction that stops the body there from going into it.
+    /// Resolves a contact of the body with an obstacle of this unit normal at `arm` from the centre of mass,
+    /// in world axes: applies the impulse, without bounce or friction, that stops the approach.
     pub fn stop_at(&mut self, normal: &Vector, arm: &Vector) {
         let approach = -(self.velocity + self.spin.cross(arm)).dot(normal);
         if approach <= 0.0 {
@@ -205,19 +208,19 @@ impl Car {
         self.spin = cap(self.spin + push * spin, MOST_SPIN);
     }
 
-    /// What a wheel carries, newton: spring, bump stop and damper; never pulls.
+    /// The load on a wheel, newton: spring, bump stop and damper; never negative.
     fn load(&self, distance: f64, normal: &Vector, moves: &Vector) -> f64 {
         let compression = SAG - distance;
         if compression <= 0.0 {
             return 0.0;
         }
-        // How fast the suspension is pressed in, on ground of this slope. At a steep face it would be without end.
+        // Compression speed of the suspension on ground of this slope; the divisor is limited for steep ground.
         let rate = -moves.dot(normal) / normal.dot(&self.up()).max(0.3);
         let stop = (compression - (SAG + TRAVEL - 0.05)).max(0.0);
         (SPRING * compression + BUMP_STOP * stop + DAMPER * rate).clamp(0.0, MOST_LOAD)
     }
 
-    /// Force along the ground, newton, and how fast the wheel rolls, metres per second.
+    /// The force along the ground, newton, and the rolling speed of the wheel, metres per second.
     fn tyre(
         &self,
         wheel: usize,
@@ -232,7 +235,7 @@ impl Car {
         let side = normal.cross(&heading).try_normalize(1e-9).unwrap_or(Vector::zeros());
         let roll = side.cross(normal);
         let (sliding, rolling) = (moves.dot(&side), moves.dot(&roll));
-        // What would stop a quarter of the car within three steps.
+        // The force per speed that stops a quarter of the car within three steps.
         let stopping = MASS / 4.0 / (3.0 * dt);
         let throttle = throttle.clamp(-1.0, 1.0);
         let along = if throttle * rolling < -0.1 {
@@ -249,7 +252,7 @@ impl Car {
         self.pose.translation.vector.into()
     }
 
-    /// Its numbers in the order in which the fingerprint takes them.
+    /// All numbers of the state, in the order of the fingerprint.
     pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
         let place = self.pose.translation.vector.iter().chain(self.pose.rotation.coords.iter());
         let motion = self.velocity.iter().chain(self.spin.iter()).chain(&self.rolled);
@@ -262,7 +265,7 @@ pub fn wheel_circle() -> f64 {
     HALF_TRACK.hypot(HALF_BASE)
 }
 
-/// Contact points of the standing car in its own axes, from the centre of mass, metres.
+/// Contact points of the standing car in its own axes, relative to the centre of mass, metres.
 const CONTACTS: [[f64; 3]; 4] = [
     [HALF_TRACK, -HEIGHT, HALF_BASE],
     [-HALF_TRACK, -HEIGHT, HALF_BASE],
@@ -276,7 +279,7 @@ fn inertia() -> Vector {
     Vector::new(y + z, z + x, x + y)
 }
 
-/// The vector, shortened to a length of `most` if it is longer.
+/// The vector, shortened to at most the length `most`.
 fn cap(vector: Vector, most: f64) -> Vector {
     let length = vector.norm();
     if length > most { vector * (most / length) } else { vector }

@@ -1,4 +1,4 @@
-//! What of the car may touch walls: the convex hull of its body, without wheels.
+//! The part of the car that collides with walls: the convex hull of its body, without wheels.
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,13 +6,14 @@ use super::car::{Car, HALF_BODY};
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Mesh, Point, Vector};
 
-/// Points farther out than the farthest by less than this are as far, metres.
+/// Corners count as equally far if they differ by less than this, metres.
 const AS_FAR: f64 = 0.05;
 
-/// In the car's own axes, from the centre of mass, metres.
+/// The hull in the car's own axes, relative to the centre of mass, metres.
 static BODY: LazyLock<Arc<Mesh>> = LazyLock::new(|| {
     let [x, y, z] = HALF_BODY;
-    // Height, half the width, the rear end and the front: the underside, shorter by the overhangs, body and roof.
+    // Height, half the width, rear and front end of each ring: the underside, shortened by the overhangs, the
+    // body and the roof.
     let rings = [
         [-0.65 * y, x, -0.8 * z, 0.8 * z],
         [-0.2 * y, x, -z, z],
@@ -25,15 +26,15 @@ static BODY: LazyLock<Arc<Mesh>> = LazyLock::new(|| {
     Arc::new(convex_hull(&corners.collect::<Vec<_>>()).expect("the corners enclose a volume"))
 });
 
-/// The hull from the centre of mass in world axes, `scale` times as large as the car.
+/// The hull relative to the centre of mass in world axes, scaled by `scale`.
 pub fn hull(car: &Car, scale: f64) -> Arc<Mesh> {
     let place = |p: &Point| Point::from(car.pose.rotation * (scale * p.coords));
     let corners = BODY.vertices().iter().map(place).collect();
     Arc::new(Mesh::new(corners, BODY.triangles().to_vec()).unwrap_or_else(|_| Mesh::clone(&BODY)))
 }
 
-/// From the centre of mass to where something with this normal touches the body, in world axes, metres: the middle of
-/// the corners that reach farthest against it.
+/// The contact point of the body with an obstacle of this normal, relative to the centre of mass, in world
+/// axes, metres: the mean of the corners that reach farthest against the normal.
 pub fn touched(car: &Car, normal: &Vector) -> Vector {
     let corners: Vec<Vector> = BODY.vertices().iter().map(|p| car.pose.rotation * p.coords).collect();
     let least = corners.iter().map(|p| normal.dot(p)).fold(f64::INFINITY, f64::min);

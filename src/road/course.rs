@@ -1,8 +1,8 @@
-//! The seeded terrain: hills, and on them a figure of eight with bumps, a kerb, a ramp and a bridge over the
-//! crossing.
+//! The seeded terrain: hills, and on them a figure-of-eight route with bumps, a kerb, a ramp and a bridge
+//! over the crossing.
 //!
-//! The ground is one grid. Everything built lies on it as strips along the route, finer than the grid and with
-//! vertical sides; a strip's height is that of the ground below it and a *lift*.
+//! The ground is one grid. Everything built lies on it as strips along the route, finer than the grid and
+//! with vertical sides; a strip's height is that of the ground below plus a *lift*.
 
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;
@@ -23,8 +23,8 @@ const ROUTE_POINTS: u32 = 860;
 const HALF_WIDTH: f64 = 3.5;
 /// Top of the bridge above the ground, and its thickness, metres.
 const BRIDGE: [f64; 2] = [4.0, 0.3];
-/// Along the route from its middle, the bridge is level up to the first distance and back on the ground at the second,
-/// metres.
+/// Distances along the route from the bridge's middle, metres: it is level up to the first and back on the
+/// ground at the second.
 const BRIDGE_ENDS: [f64; 2] = [8.0, 40.0];
 /// Height of the kerb, metres.
 const KERB: f64 = 0.12;
@@ -33,7 +33,7 @@ const RAMP: [f64; 2] = [0.9, 7.0];
 /// Bumps per metre of route, and their greatest height above the ground, metres.
 const BUMPS: [f64; 2] = [0.4, 0.12];
 
-/// Vertices, triangles and the route. The bridge is at length 0 of the route, the way under it at half its length.
+/// Returns vertices, triangles and the route. The bridge is at the route's start, the underpass half-way along it.
 pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) {
     let mut random = Pcg64::seed_from_u64(seed);
     let hills = Hills::new(&mut random);
@@ -42,14 +42,14 @@ pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) 
     );
     let features = features(&plan, &mut random);
 
-    // 1. How fine: a fifth to a third of the triangles for what is built, the rest for the ground.
+    // 1. Resolution: a fifth to a third of the triangles go into the built strips, the rest into the ground.
     let scale = (20_000.0 / triangles as f64).sqrt();
     let built: usize = features.iter().map(|feature| feature.triangles(scale)).sum();
     let cells = (triangles.saturating_sub(built) / 2).max(32) as f64;
     let columns = (cells * HALF[0] / HALF[1]).sqrt().round().max(4.0) as usize;
     let rows = (cells / columns as f64).round().max(4.0) as usize;
 
-    // 2. The ground, then everything on it.
+    // 2. The ground, then the strips on it.
     let ground = Grid::new(columns, rows, &hills);
     let mut soup = Soup::default();
     ground.add_to(&mut soup);
@@ -57,7 +57,7 @@ pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) 
         feature.add_to(&mut soup, &plan, &ground, scale);
     }
 
-    // 3. The route lies on what was built.
+    // 3. The route, lifted onto the strips.
     let lift = |along: f64| {
         let lifts = features.iter().filter_map(|feature| feature.lift_at(along, plan.length()));
         lifts.fold(0.0, f64::max)
@@ -71,14 +71,14 @@ pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) 
     (soup.vertices, soup.triangles, Route::closed(points))
 }
 
-/// The figure of eight: the middle is passed at 0 and at half a turn.
+/// A point of the figure of eight; it passes the crossing at 0 and at half a turn.
 fn eight(turn: f64) -> Point {
     Point::new(EIGHT[0] * turn.sin(), 0.0, EIGHT[1] * (2.0 * turn).sin())
 }
 
-/// Smooth hills: a few waves, flat around the crossing.
+/// Smooth hills: a sum of waves, flat around the crossing.
 struct Hills {
-    /// Wave vector, phase, height.
+    /// Wave vector, phase and height of each wave.
     waves: Vec<([f64; 2], f64, f64)>,
 }
 
@@ -118,13 +118,13 @@ impl Grid {
         grid
     }
 
-    /// Coordinate of a line of the grid: of columns (0) or rows (1).
+    /// Coordinate of a grid line: of a column (axis 0) or a row (axis 1).
     fn place(&self, axis: usize, index: usize) -> f64 {
         let count = [self.columns, self.rows][axis];
         HALF[axis] * (2.0 * index as f64 / count as f64 - 1.0)
     }
 
-    /// Height of the triangles, not of the hills that they follow.
+    /// Height of the triangulated ground, which only approximates the hills.
     fn height(&self, x: f64, z: f64) -> f64 {
         let locate = |axis: usize, at: f64, count: usize| {
             let cell = ((at / HALF[axis] + 1.0) / 2.0 * count as f64).clamp(0.0, count as f64);
@@ -146,23 +146,23 @@ impl Grid {
     }
 }
 
-/// Something that is built along the route.
+/// A strip built along the route.
 struct Feature {
-    /// Metres along the route.
+    /// Extent along the route, metres.
     along: Range<f64>,
-    /// Metres to the left of it.
+    /// Extent to the left of the route, metres.
     across: Range<f64>,
-    /// Distance of its rows of triangles on a terrain of 20,000 triangles, metres.
+    /// Spacing of its rows of triangles on a terrain of 20,000 triangles, metres.
     step: f64,
-    /// Height above the ground in metres, as a function of the metres along the route.
+    /// Height above the ground, metres, as a function of the distance along the route.
     lift: Box<dyn Fn(f64) -> f64>,
     /// Whether it has vertical sides down to the ground.
     sides: bool,
-    /// Whether the route runs over it.
+    /// Whether the route runs on top of it.
     carries: bool,
 }
 
-/// Everything that is built along the route: bridge, kerb, bumps and ramp.
+/// All strips along the route: bridge, kerb, bumps and ramp.
 fn features(plan: &Route, random: &mut Pcg64) -> Vec<Feature> {
     let length = plan.length();
     let middle = length / 2.0;
@@ -193,13 +193,13 @@ fn features(plan: &Route, random: &mut Pcg64) -> Vec<Feature> {
     };
     vec![
         Feature { sides: false, ..strip(-down..down, 0.5, Box::new(deck)) },
-        // The bridge's underside, where it is high enough to have one.
+        // The underside of the bridge, where the deck is high enough.
         Feature {
             sides: false,
             carries: false,
             ..strip(-0.8 * down..0.8 * down, 0.5, Box::new(move |along| deck(along) - BRIDGE[1]))
         },
-        // Under the left wheels only.
+        // The kerb, under the left wheels only.
         Feature { across: 0.1..HALF_WIDTH, carries: false, ..strip(kerb, 1.0, Box::new(|_| KERB)) },
         strip(bumps, 0.25, Box::new(bump)),
         strip(ramp, 0.5, Box::new(move |along| RAMP[0] * (along - ramp_from) / RAMP[1])),
@@ -207,7 +207,7 @@ fn features(plan: &Route, random: &mut Pcg64) -> Vec<Feature> {
 }
 
 impl Feature {
-    /// Rows and columns of cells, at least two and one.
+    /// Numbers of rows and columns of cells, at least two and one.
     fn cells(&self, scale: f64) -> (usize, usize) {
         let rows = (self.along.end - self.along.start) / (self.step * scale);
         let columns = (self.across.end - self.across.start) / (1.2 * scale);
@@ -219,9 +219,9 @@ impl Feature {
         2 * rows * columns + if self.sides { 4 * (rows + columns) } else { 0 }
     }
 
-    /// Height of the route above the ground, where it runs over this.
+    /// Height of the route above the ground where it runs on this strip.
     fn lift_at(&self, along: f64, length: f64) -> Option<f64> {
-        // The bridge reaches over the route's end.
+        // The bridge extends across the start of the route.
         let along = if along > self.along.end { along - length } else { along };
         (self.carries && self.along.contains(&along)).then(|| (self.lift)(along))
     }
@@ -246,7 +246,7 @@ impl Feature {
     }
 }
 
-/// Vertices and triangles, growing.
+/// A growing list of vertices and triangles.
 #[derive(Default)]
 struct Soup {
     vertices: Vec<Point>,
@@ -254,7 +254,7 @@ struct Soup {
 }
 
 impl Soup {
-    /// A sheet of cells, two triangles each. Corners are shared within the sheet.
+    /// Adds a sheet of cells, two triangles each. Cells share their corners.
     fn sheet(&mut self, rows: usize, columns: usize, point: impl Fn(usize, usize) -> Point) {
         let start = self.vertices.len();
         let corners = (0..=rows).flat_map(|i| (0..=columns).map(move |j| (i, j)));

@@ -1,28 +1,28 @@
-//! The car's steering, by the arrow keys or along the route, and when the car is put back on the route.
+//! The car's steering, by arrow keys or along the route, and its recovery onto the route.
 
 use std::ops::RangeInclusive;
 
 use super::car::{Car, Controls, FRAME, MOST_STEER};
 use super::route::Route;
 
-/// Most sideways acceleration in the route's curves, m/s².
+/// The largest sideways acceleration in the route's curves, m/s².
 const CORNERING: f64 = 4.0;
-/// Distance of front and rear wheels, metres.
+/// Distance between front and rear wheels, metres.
 const WHEELBASE: f64 = 2.7;
-/// How far along the route the car may have come since the last look, metres.
+/// Window along the route in which the car's new position is sought, metres.
 const WINDOW: f64 = 6.0;
-/// Metres below the terrain's box at which the car has fallen off.
+/// Depth below the terrain's box at which the car counts as fallen, metres.
 const DEPTH: f64 = 5.0;
-/// Seconds that a car may be on its roof, without ground, or stuck.
+/// Time after which a car on its roof, without ground or stuck is recovered, seconds.
 const PATIENCE: f64 = 2.0;
-/// Metres beside the route at which the car has left it.
+/// Distance from the route at which the car has left it, metres.
 const ASTRAY: f64 = 15.0;
-/// After a recovery the car starts so much farther along the route, metres.
+/// Distance that a recovery moves the car ahead along the route, metres.
 const FARTHER: f64 = 12.0;
 
-/// How fast the car drives by itself at first, metres per second.
+/// Default speed of the self-driving car, metres per second.
 pub const DEFAULT_SPEED: f64 = 12.0;
-/// How fast it may be told to drive by itself, metres per second.
+/// Allowed speeds of the self-driving car, metres per second.
 pub const DRIVING_SPEEDS: RangeInclusive<f64> = 0.0..=40.0;
 
 /// The source of the steering.
@@ -30,28 +30,28 @@ pub const DRIVING_SPEEDS: RangeInclusive<f64> = 0.0..=40.0;
 pub enum Driver {
     /// The car follows the route at this speed, metres per second, slower in curves.
     Route(f64),
-    /// The car does what the arrow keys ask for.
+    /// The car obeys the arrow keys.
     Keys(Controls),
 }
 
-/// Why the car was put back onto the route.
+/// The reason why the car was put back onto the route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recovery {
-    /// It fell below the terrain.
+    /// The car fell below the terrain.
     Fallen,
-    /// No wheel found any ground for a while.
+    /// No wheel found ground for a while.
     NoGround,
-    /// It lay on its side or roof for a while.
+    /// The car lay on its side or roof for a while.
     Overturned,
-    /// While it drove by itself, it left the route or stood still.
+    /// The self-driving car left the route or stood still.
     Astray,
 }
 
 impl Recovery {
-    /// Every reason.
+    /// All reasons.
     pub const ALL: [Self; 4] = [Self::Fallen, Self::NoGround, Self::Overturned, Self::Astray];
 
-    /// What happened, one sentence in English.
+    /// The event as an English sentence.
     pub fn words(self) -> &'static str {
         match self {
             Self::Fallen => "The car fell off the terrain and was put back onto the route.",
@@ -62,39 +62,41 @@ impl Recovery {
     }
 }
 
-/// How far the car has come, and what went wrong for how long.
+/// The car's position along the route, and the duration of its troubles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Metres along the route.
     pub along: f64,
-    /// Seconds on side or roof, without ground, and without motion.
+    /// Time on side or roof, without ground, and without motion, seconds.
     pub trouble: [f64; 3],
 }
 
 impl Progress {
-    /// Throttle and steering of the driver for the car as it stands.
+    /// Throttle and steering for the car's current state.
     pub fn controls(&self, driver: Driver, car: &Car, route: &Route) -> Controls {
         let cruise = match driver {
             Driver::Keys(controls) => return controls,
             Driver::Route(speed) => speed,
         };
-        // Pure pursuit: the circle through the rear axle and a point ahead (Coulter, CMU-RI-TR-92-01).
+        // Pure pursuit: steer along the circle through the rear axle and a point ahead (Coulter, CMU-RI-TR-92-01).
         let speed = car.speed();
         let target = car.pose.inverse() * route.at(self.along + 4.0 + 0.4 * speed.abs());
         let steer = match target.z {
-            // Behind the car, the circle would lead there backwards: it turns around as sharply as it can.
+            // The target is behind the car and the circle would lead there in reverse: turn as sharply as
+            // possible.
             z if z < 0.0 => MOST_STEER.copysign(target.x),
             z => (2.0 * WHEELBASE * target.x).atan2(target.x * target.x + z * z),
         };
-        // The slowest that the curves of the next metres ask for.
+        // The speed limit of the next metres' curves.
         let bends = (0..5).map(|i| route.curvature(self.along + 4.0 * f64::from(i)));
         let bend = bends.fold(1e-6, f64::max);
         let wanted = cruise.min((CORNERING / bend).sqrt());
         Controls { throttle: 0.6 * (wanted - speed), steer: steer / MOST_STEER }
     }
 
-    /// After a frame: where the car has come on its route, and whether it must be put back. `lowest` is the height of
-    /// the lowest ground, metres; `found` is whether any wheel found ground.
+    /// Updates the position along the route after a frame; returns the reason for a recovery if one is
+    /// necessary. `lowest` is the height of the lowest ground, metres; `found` is true if any wheel found
+    /// ground.
     pub fn update(
         &mut self,
         driver: Driver,
@@ -120,13 +122,13 @@ impl Progress {
         }
     }
 
-    /// Puts the car at rest onto the route, past the place where it came to grief.
+    /// Puts the car at rest onto the route, past the place of the accident.
     pub fn recover(&mut self, route: &Route) -> Car {
         *self = Self { along: (self.along + FARTHER).rem_euclid(route.length().max(1.0)), trouble: [0.0; 3] };
         Car::at_rest(&route.at(self.along), &route.tangent(self.along))
     }
 
-    /// Its numbers in the order in which the fingerprint takes them.
+    /// All numbers of the state, in the order of the fingerprint.
     pub fn numbers(&self) -> impl Iterator<Item = f64> {
         [self.along].into_iter().chain(self.trouble)
     }

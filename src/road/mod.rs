@@ -1,21 +1,21 @@
-//! A car on a terrain, held up by four rays: what is driven, and the methods that answer the rays. Source 2, "rays against
-//! the environment".
+//! A car on a terrain, supported by four rays: the simulation, and the methods that answer the rays. Source
+//! 2, "rays against the environment".
 //!
-//! [`ray`] and [`triangle`] are one ray and one triangle, [`wheel`] the question of a wheel and its rules, [`caster`] and
-//! [`methods`] what answers it, and how fast; [`trace`] records a descent. [`car`] and [`driver`] are what the answers do,
-//! [`terrain`], [`route`] and `course` the ground, [`recorded`] what a frame leaves, and [`car_body`] the body that walls meet.
-//! Nothing here looks at a clock: what a method took is measured by the lab.
+//! [`ray`] and [`triangle`] intersect a ray with a triangle, [`wheel`] defines a wheel's query and its rules,
+//! [`caster`] and [`methods`] answer it; [`trace`] records a traversal. [`car`] and [`driver`] simulate the
+//! drive, [`terrain`], [`route`] and `course` make the ground, [`recorded`] stores a frame, and [`car_body`]
+//! is the body that collides with walls. Nothing here reads a clock: the lab measures times.
 
 pub mod ray; // a ray, its numbers prepared, and a hit
 pub mod triangle; // one ray against one triangle
-pub mod caster; // what every method is
+pub mod caster; // the trait of all methods
 pub mod methods; // the table of methods, a file each
-pub mod trace; // a descent, step by step
-pub mod wheel; // where a wheel's ray begins, and what it is told
-pub mod route; // a closed way over the ground
-mod course; // a terrain from a seed
-pub mod terrain; // the ground, with its trees
-pub mod car; // the car, and one step of it
-pub mod car_body; // its hull, for what has walls
-pub mod driver; // what steers it
-pub mod recorded; // a frame of the drive
+pub mod trace; // a traversal, step by step
+pub mod wheel; // a wheel's ray, and the distance found by it
+pub mod route; // a closed path over the ground
+mod course; // generates a terrain from a seed
+pub mod terrain; // the ground with its trees
+pub mod car; // the car and its simulation step
+pub mod car_body; // the convex hull of its body
+pub mod driver; // automatic and manual steering
+pub mod recorded; // a recorded frame of the drive

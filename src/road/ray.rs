@@ -1,47 +1,50 @@
-//! A ray, what it hits, and what is computed once per ray so that every box and triangle is cheap.
+//! A ray, its hit, and the values computed once per ray to make box and triangle tests cheap.
 //!
-//! Units are metres; `t` counts lengths of the direction, so it is metres for a unit direction.
+//! Units are metres; `t` counts lengths of the direction vector, so it is in metres for a unit direction.
 
 use crate::geometry::{Aabb, Point, Vector};
 
-/// By how much boxes grow, relative to the largest distance that is computed with: 32 · 2⁻⁵³. Why this is enough stands
-/// in `methods/aabb_tree.rs`.
+/// Growth of boxes relative to the largest distance in the computation: 32 · 2⁻⁵³. `methods/aabb_tree.rs`
+/// proves that this suffices.
 const SLACK: f64 = 16.0 * f64::EPSILON;
 
-/// Largest number that is accepted in a place or a direction: products of four stay finite.
+/// The largest accepted coordinate: products of four stay finite.
 pub const LARGEST: f64 = 1e50;
 
-/// Why numbers are no ray.
+/// The reason why numbers do not make a ray.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum RayError {
-    /// NaN, infinite or too large to compute with.
-    #[error("the ray's origin ({0}, {1}, {2}) has a coordinate that is not a finite number up to 1e50")]
+    /// A coordinate is NaN, infinite or too large to compute with.
+    #[error("the ray's origin ({0}, {1}, {2}) has a coordinate that is not finite or exceeds 1e50")]
     Origin(f64, f64, f64),
-    /// NaN, infinite, zero, or so short or long that products of it are lost.
-    #[error("the ray's direction ({0}, {1}, {2}) is no finite vector of a length between 1e-50 and 1e50")]
+    /// A coordinate is NaN or infinite, or the direction is zero, or so short or long that its products
+    /// overflow or underflow.
+    #[error(
+        "the ray's direction ({0}, {1}, {2}) is not a finite vector with a length between 1e-50 and 1e50"
+    )]
     Direction(f64, f64, f64),
 }
 
-/// Where a ray starts and where it points. The numbers are checked: finite, and the direction is not zero.
+/// A ray's origin and direction, which are checked: finite, and the direction is not zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
     origin: Point,
     direction: Vector,
 }
 
-/// A point of a triangle on the ray.
+/// A point of a triangle on a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Lengths of the ray's direction from its origin; never negative.
+    /// Parameter along the ray, in lengths of its direction; never negative.
     pub t: f64,
-    /// Index into the terrain's triangles; of several at the same `t` the lowest.
+    /// Index into the terrain's triangles; the lowest among those at the same `t`.
     pub triangle: u32,
     /// Barycentric coordinates, one per corner: not negative, sum 1.
     pub weights: [f64; 3],
 }
 
 impl Ray {
-    /// The direction need not have length 1.
+    /// Checks the numbers; the direction may have any length but 0.
     pub fn new(origin: Point, direction: Vector) -> Result<Self, RayError> {
         if !origin.coords.iter().all(|c| c.abs() <= LARGEST) {
             return Err(RayError::Origin(origin.x, origin.y, origin.z));
@@ -53,22 +56,22 @@ impl Ray {
         Ok(Self { origin, direction })
     }
 
-    /// Where it starts.
+    /// The start of the ray.
     pub fn origin(&self) -> Point {
         self.origin
     }
 
-    /// Where it points; not zero, any length.
+    /// The direction; not zero, of any length.
     pub fn direction(&self) -> Vector {
         self.direction
     }
 
-    /// The place at `t` direction lengths.
+    /// The point at `t` direction lengths.
     pub fn at(&self, t: f64) -> Point {
         self.origin + t * self.direction
     }
 
-    /// Where the ray's whole line enters and leaves the box, in direction lengths; `None` if it passes beside it.
+    /// Parameters, in direction lengths, at which the infinite line enters and leaves the box; `None` if it misses.
     pub fn line_through(&self, bounds: &Aabb) -> Option<[f64; 2]> {
         let ray = PreparedRay::new(self, bounds);
         let [near, far] = ray.interval(&bounds.min, &bounds.max);
@@ -76,29 +79,30 @@ impl Ray {
     }
 }
 
-/// A ray with its reciprocals, the origins from which boxes are measured, and the shear of the triangle test.
+/// A ray with its reciprocals, the shifted origins for box tests, and the shear of the triangle test.
 #[derive(Clone, Copy, Debug)]
 pub struct PreparedRay {
-    /// Where the ray starts, see [`Ray::origin`].
+    /// The start, see [`Ray::origin`].
     pub origin: Point,
-    /// Where it points, see [`Ray::direction`].
+    /// The direction, see [`Ray::direction`].
     pub direction: Vector,
-    /// Axes in the order x', y', z' of the sheared space; the direction's largest component is along z'.
+    /// The axes that serve as x', y', z' of the sheared space; the direction's largest component is along z'.
     pub axes: [usize; 3],
-    /// Multiples of z' that make x' and y' of the direction zero, and z' one.
+    /// Shear factors that map the direction to (0, 0, 1).
     pub shear: [f64; 3],
-    /// Per axis, 0 where the ray meets a box's `min` first, 1 where it meets `max` first.
+    /// Per axis, 0 if the ray reaches a box's `min` first, 1 if it reaches `max` first.
     pub backwards: [usize; 3],
-    /// 1 / direction; +∞ for 0, of either sign.
+    /// 1 / direction; +∞ for 0 of either sign.
     pub inverse: [f64; 3],
-    /// The origin, moved so that near planes come nearer by the slack.
+    /// The origin, shifted so that near planes move nearer by the slack.
     pub near_origin: [f64; 3],
-    /// The origin, moved so that far planes go farther by the slack.
+    /// The origin, shifted so that far planes move farther by the slack.
     pub far_origin: [f64; 3],
 }
 
 impl PreparedRay {
-    /// For boxes and triangles that lie inside `bounds`, which sets the slack: the same bounds, the same intervals.
+    /// Prepares a ray for boxes and triangles inside `bounds`, which determines the slack: equal bounds give
+    /// equal intervals.
     pub fn new(ray: &Ray, bounds: &Aabb) -> Self {
         let Ray { origin, direction } = *ray;
         let farthest = (bounds.min - origin).amax().max((bounds.max - origin).amax());
@@ -120,8 +124,8 @@ impl PreparedRay {
         }
     }
 
-    /// Where the line enters and leaves the box between `min` and `max`, moved outwards by the slack; empty
-    /// (`near > far`) if it passes beside it. Both may be negative or infinite.
+    /// Parameters at which the line enters and leaves the box between `min` and `max`, grown by the slack;
+    /// empty (`near > far`) if it misses. Both may be negative or infinite.
     #[inline]
     pub fn interval(&self, min: &Point, max: &Point) -> [f64; 2] {
         let (mut near, mut far) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -133,20 +137,20 @@ impl PreparedRay {
         [near, far]
     }
 
-    /// Where the line meets the plane that it meets first of a box's two on axis `i`. 0 · ∞ = NaN says nothing.
+    /// Parameter of the nearer of a box's two planes on axis `i`; NaN (0 · ∞) is ignored by the callers.
     #[inline(always)]
     pub fn near(&self, i: usize, plane: f64) -> f64 {
         (plane - self.near_origin[i]) * self.inverse[i]
     }
 
-    /// Where the line meets the plane that it meets last of a box's two on axis `i`.
+    /// Parameter of the farther of a box's two planes on axis `i`.
     #[inline(always)]
     pub fn far(&self, i: usize, plane: f64) -> f64 {
         (plane - self.far_origin[i]) * self.inverse[i]
     }
 }
 
-/// The larger number; `b` if `a` is NaN. One machine instruction, which [`f64::max`] is not.
+/// The larger number; `b` if `a` is NaN. A single machine instruction, unlike [`f64::max`].
 #[inline(always)]
 pub fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }

@@ -1,58 +1,58 @@
-//! A recorded frame of the drive: where the car is, and what happened.
+//! A recorded frame of the drive: the car's state, and the events.
 
 use super::car::Car;
 use super::driver::{Progress, Recovery};
 use super::terrain::Terrain;
 use super::wheel::WheelSight;
 
-/// Something that is listed for the user.
+/// An entry of the event list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// The frame after which it happened.
+    /// The frame after which it occurred.
     pub frame: u64,
-    /// What happened.
+    /// The kind of event.
     pub what: What,
 }
 
-/// What an [`Event`] tells of.
+/// The kind of an [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What {
-    /// A wheel (index into [`WHEEL_NAMES`](super::car::WHEEL_NAMES)) went blind, in this way.
+    /// A wheel (index into [`WHEEL_NAMES`](super::car::WHEEL_NAMES)) went blind for this reason.
     WentBlind(usize, WheelSight),
-    /// It is blind no longer: it sees the ground, or there is none to be seen.
+    /// A wheel is no longer blind: it finds the road, or there is no ground.
     BlindNoLonger(usize),
     /// The car was put back onto the route.
     Recovered(Recovery),
 }
 
-/// All that a frame changes.
+/// The state that a frame changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State {
     /// Frames since the start.
     pub frame: u64,
-    /// Where the car is and how it moves.
+    /// Position and motion of the car.
     pub car: Car,
-    /// How far it has come along the route, and what goes wrong for how long.
+    /// Position along the route, and the duration of troubles.
     pub progress: Progress,
-    /// Per wheel, the frame since which it is blind.
+    /// For each wheel, the frame since which it has been blind.
     pub blind_since: [Option<u64>; 4],
-    /// How often a wheel went blind since the start.
+    /// Number of times that a wheel went blind since the start.
     pub blindings: u64,
-    /// How often the car was put back onto the route since the start.
+    /// Number of recoveries onto the route since the start.
     pub recoveries: u64,
 }
 
 /// A recorded frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recorded {
-    /// All that the frame changed.
+    /// The state after the frame.
     pub state: State,
-    /// What happened in it.
+    /// The events of the frame.
     pub events: Vec<What>,
 }
 
 impl Recorded {
-    /// At rest where the route begins.
+    /// The car at rest at the start of the route.
     pub fn at_start(terrain: &Terrain) -> Self {
         let route = terrain.route();
         let car = Car::at_rest(&route.at(0.0), &route.tangent(0.0));

@@ -4,19 +4,19 @@ use std::f64::consts::TAU;
 
 use crate::geometry::{Point, Vector};
 
-/// Points of the route on a mesh from a file: each costs a ray against every triangle.
+/// Points of the route on an imported mesh; each costs a brute-force ray.
 const ELLIPSE_POINTS: u32 = 96;
 
-/// A closed polyline. It may cross itself at two heights, so a place on it is told by its length, not by x and z.
+/// A closed polyline. It may cross itself at two heights, so positions on it are given by length, not by x and z.
 #[derive(Clone, Debug)]
 pub struct Route {
     points: Vec<Point>,
-    /// Where each point is, metres along the route seen from above; the last is the whole length.
+    /// Position of each point along the route seen from above, metres; the last entry is the whole length.
     lengths: Vec<f64>,
 }
 
 impl Route {
-    /// Through these points, at least two at different places, and back to the first.
+    /// The polyline through these points, at least two of them distinct, and back to the first.
     pub fn closed(points: Vec<Point>) -> Self {
         let mut lengths = vec![0.0];
         for (i, p) in points.iter().enumerate() {
@@ -26,7 +26,7 @@ impl Route {
         Self { points, lengths }
     }
 
-    /// Around `center` with half axes `half.x` and `half.z`, at the centre's height.
+    /// An ellipse around `center` with the half axes `half.x` and `half.z`, at the centre's height.
     pub fn ellipse(center: Point, half: Vector) -> Self {
         let point = |i: u32| {
             let (sin, cos) = (TAU * f64::from(i) / f64::from(ELLIPSE_POINTS)).sin_cos();
@@ -35,7 +35,7 @@ impl Route {
         Self::closed((0..ELLIPSE_POINTS).map(point).collect())
     }
 
-    /// Its corners in the order in which they are passed, the first once.
+    /// The corners in driving order, the first one not repeated.
     pub fn points(&self) -> &[Point] {
         &self.points
     }
@@ -45,27 +45,28 @@ impl Route {
         self.lengths[self.points.len()]
     }
 
-    /// The place `along` metres from the first point; any number, since the route is closed.
+    /// The point `along` metres from the first; any number is allowed, since the route is closed.
     pub fn at(&self, along: f64) -> Point {
         let (i, share) = self.locate(along);
         let (from, to) = (self.points[i], self.points[(i + 1) % self.points.len()]);
         from + share * (to - from)
     }
 
-    /// Unit vector ahead, up- and downhill included, over a metre on either side; z for a route without length.
+    /// Unit vector in driving direction with its slope, averaged over a metre on either side; +z for a route
+    /// of length 0.
     pub fn tangent(&self, along: f64) -> Vector {
         let ahead = self.at(along + 1.0) - self.at(along - 1.0);
         ahead.try_normalize(1e-12).unwrap_or(Vector::z())
     }
 
-    /// 1 / radius of the curve seen from above, per metre; never negative.
+    /// Curvature seen from above: 1 / radius, per metre; never negative.
     pub fn curvature(&self, along: f64) -> f64 {
         let (before, after) = (self.tangent(along - 2.0).xz(), self.tangent(along + 2.0).xz());
         before.perp(&after).atan2(before.dot(&after)).abs() / 4.0
     }
 
-    /// The place nearest to `p` seen from above, within `window` metres along the route from `around`. Where the
-    /// route crosses itself the other branch is out of the window.
+    /// Position along the route nearest to `p` seen from above, within `window` metres from `around`. The
+    /// window excludes the other branch at the route's crossing.
     pub fn nearest(&self, p: &Point, around: f64, window: f64) -> f64 {
         const STEP: f64 = 0.5;
         let steps = (window / STEP).ceil() as i32;
@@ -78,7 +79,7 @@ impl Route {
         (best + foot).rem_euclid(self.length().max(f64::MIN_POSITIVE))
     }
 
-    /// Which piece of the polyline, and how far into it as a share.
+    /// Index of the segment at this length, and the share of the segment before it.
     fn locate(&self, along: f64) -> (usize, f64) {
         let along = along.rem_euclid(self.length().max(f64::MIN_POSITIVE));
         let i = self.lengths.partition_point(|&length| length <= along).clamp(1, self.points.len()) - 1;

@@ -1,6 +1,7 @@
-//! What the car drives on: any mesh of triangles, and the closed route that the car follows by itself.
+//! The terrain under the car: any triangle mesh, and the closed route of the self-driving car.
 //!
-//! Triangles may form a soup: open edges, holes, several layers, no area. Either side of a triangle is ground.
+//! The triangles may be a soup: open edges, holes, several layers and zero areas are allowed. Both sides of a
+//! triangle are ground.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,33 +14,33 @@ use super::route::Route;
 use super::triangle::Watertight;
 use crate::geometry::{Aabb, Mesh, MeshError, Point, Shape, Vector};
 
-/// Fewest triangles of a seeded terrain.
+/// The fewest triangles of a seeded terrain.
 pub const FEWEST: usize = 1000;
-/// Most triangles of a seeded terrain.
+/// The most triangles of a seeded terrain.
 pub const MOST: usize = 4_000_000;
-/// The seed that the lab opens with.
+/// Default seed of the lab.
 pub const DEFAULT_SEED: u64 = 1;
-/// About how many triangles the lab opens with.
+/// Default number of triangles of the lab, approximate.
 pub const DEFAULT_TRIANGLES: usize = 20_000;
 
-/// Why something is no terrain.
+/// The reason why something is not a terrain.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TerrainError {
-    /// No triangles, a coordinate that is not finite, an index out of range.
-    #[error("the terrain is no mesh: {0}")]
+    /// No triangles, a coordinate that is not finite, or an index out of range.
+    #[error("the terrain is not a valid mesh: {0}")]
     Mesh(#[from] MeshError),
     /// Products of its coordinates would overflow.
     #[error("vertex {0} of the terrain is more than 1e50 m from the origin; scale the mesh down")]
     TooFar(usize),
-    /// So many triangles, which is not between [`FEWEST`] and [`MOST`].
-    #[error("a terrain has from {FEWEST} to {MOST} triangles, not {0}")]
+    /// The number of triangles is not between [`FEWEST`] and [`MOST`].
+    #[error("a terrain must have {FEWEST} to {MOST} triangles; got {0}")]
     Count(usize),
 }
 
-/// Leaf size of the tree that drives, and that the descent is recorded on.
+/// Leaf size of the tree that drives the car and of recorded traversals.
 pub const DRIVING_LEAF_SIZE: u32 = 4;
 
-/// Triangles, the box around them, a route, and what casts rays onto it. Cheap to copy: all is shared.
+/// Triangles, their bounding box, a route, and ray casters. Cheap to clone: everything is shared.
 #[derive(Clone)]
 pub struct Terrain {
     mesh: Arc<Mesh>,
@@ -51,9 +52,9 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// About this many triangles (within 3 %): slopes, a strip of bumps, a kerb, a ramp to jump from, and a bridge
-    /// over the route's own crossing. The same seed and count, the same terrain; the seed moves hills and bumps,
-    /// never the route's plan.
+    /// A terrain of about this many triangles (within 3 %): slopes, a strip of bumps, a kerb, a jump ramp,
+    /// and a bridge over the route's own crossing. The same seed and number give the same terrain; the seed
+    /// varies hills and bumps, never the plan of the route.
     pub fn seeded(seed: u64, triangles: usize) -> Result<Self, TerrainError> {
         if !(FEWEST..=MOST).contains(&triangles) {
             return Err(TerrainError::Count(triangles));
@@ -62,13 +63,13 @@ impl Terrain {
         Ok(Self::of(Mesh::new(vertices, triangles)?, route))
     }
 
-    /// From corners (metres, y up) and three indices per triangle, in any order.
+    /// A terrain from corners (metres, y up) and three indices per triangle, in any order.
     pub fn from_triangles(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Result<Self, TerrainError> {
         Self::from_mesh(Mesh::new(vertices, triangles)?)
     }
 
-    /// Any mesh, in metres, y up. Its route is an ellipse of three fifths of its extent, laid on its uppermost
-    /// surface.
+    /// A terrain from any mesh, in metres, y up. Its route is an ellipse of three fifths of its extent,
+    /// projected onto its uppermost surface.
     pub fn from_mesh(mesh: Mesh) -> Result<Self, TerrainError> {
         if let Some(i) = mesh.vertices().iter().position(|p| p.coords.amax() > LARGEST) {
             return Err(TerrainError::TooFar(i));
@@ -97,7 +98,7 @@ impl Terrain {
         }
     }
 
-    /// Makes all that is made when it is first needed. On large terrains that takes seconds.
+    /// Computes everything that is otherwise computed on demand; takes seconds on large terrains.
     pub fn prepared(self) -> Self {
         self.drawn();
         self.all();
@@ -105,12 +106,12 @@ impl Terrain {
         self
     }
 
-    /// Brute force over all triangles, the reference, made when it is first needed.
+    /// The reference: brute force over all triangles, created on demand.
     pub fn all(&self) -> &Arc<BruteForce<Watertight>> {
         self.all.get_or_init(|| Arc::new(BruteForce::new(&self.mesh)))
     }
 
-    /// The tree that drives, made when it is first needed.
+    /// The tree that drives the car, created on demand.
     pub fn tree(&self) -> &Arc<AabbTree<Watertight>> {
         self.tree.get_or_init(|| Arc::new(AabbTree::new(&self.mesh, DRIVING_LEAF_SIZE)))
     }
@@ -120,8 +121,8 @@ impl Terrain {
         &self.mesh
     }
 
-    /// The triangles as a shape to be drawn, made when it is first needed. It is open and encloses nothing: only its mesh
-    /// and its box mean anything.
+    /// The triangles as a shape for drawing, created on demand. It need not be closed, so only its mesh and
+    /// box are meaningful.
     pub fn drawn(&self) -> Arc<Shape> {
         self.drawn.get_or_init(|| Arc::new(Shape::polyhedron((*self.mesh).clone()))).clone()
     }
@@ -131,12 +132,12 @@ impl Terrain {
         self.bounds
     }
 
-    /// The car's own path.
+    /// The route of the self-driving car.
     pub fn route(&self) -> &Route {
         &self.route
     }
 
-    /// Unit normal of a triangle on the side where `up` points; `up` itself for a triangle without area.
+    /// Unit normal of a triangle on the side of `up`; `up` itself for a triangle without area.
     pub fn normal(&self, triangle: u32, up: &Vector) -> Vector {
         let normal = self.mesh.area_normal(triangle as usize);
         match normal.try_normalize(0.0) {

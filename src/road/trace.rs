@@ -1,6 +1,6 @@
-//! The descent of one ray, taken apart: every node that was opened, what became of its boxes, every triangle tested.
+//! The recorded traversal of one ray: every opened node with the fates of its boxes, and every tested triangle.
 //!
-//! It is the method's own descent with a closure that keeps what it is shown, so recording and answer are one.
+//! The recording is made by the method's own traversal through a callback, so it cannot differ from the answer.
 
 use super::caster::Cast;
 use super::methods::aabb_tree::{AabbTree, Seen};
@@ -9,40 +9,40 @@ use super::ray::Ray;
 use super::triangle::TriangleTest;
 use crate::geometry::Aabb;
 
-/// Steps that are kept; of a terrain of a million triangles one ray takes about a hundred.
+/// The most recorded steps; a ray in a terrain of a million triangles takes about a hundred.
 pub const MOST_STEPS: usize = 4000;
 
-/// All steps of one ray.
+/// All steps of a ray.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// The ray that was cast.
     pub ray: Ray,
     /// The box around the whole terrain.
     pub bounds: Aabb,
-    /// What happened, in the order in which it did; at most [`MOST_STEPS`].
+    /// The steps in order, at most [`MOST_STEPS`].
     pub steps: Vec<Step>,
-    /// How many came after the first [`MOST_STEPS`].
+    /// Number of steps after the first [`MOST_STEPS`].
     pub left_out: usize,
-    /// The answer, and the counters at the end.
+    /// The answer, with the final counters.
     pub cast: Cast,
 }
 
-/// One step of the descent, with the counters up to here.
+/// A step of the traversal, with the counters after it.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What the descent showed.
+    /// The step as reported by the traversal.
     pub seen: Seen,
-    /// How far below the root, which is at depth 0, the node at hand is.
+    /// Depth of the node concerned; the root has depth 0.
     pub depth: u32,
-    /// The boxes concerned: both children's of an opened node, the dropped child's, the leaf's of a triangle.
+    /// The boxes concerned: those of both children of an opened node, of a dropped child, or of a triangle's leaf.
     pub boxes: Vec<(Option<Child>, Aabb)>,
-    /// Nodes opened up to here.
+    /// Number of nodes opened so far.
     pub nodes: u32,
-    /// Triangles tested up to here.
+    /// Number of triangles tested so far.
     pub triangles: u32,
 }
 
-/// Descends as the method does and keeps every step, at most [`MOST_STEPS`].
+/// Runs the method's traversal and records its steps, at most [`MOST_STEPS`].
 pub fn record<T: TriangleTest>(tree: &AabbTree<T>, ray: &Ray, max: f64) -> Trace {
     let parents = parents(tree);
     let (mut nodes, mut triangles) = (0, 0);
@@ -76,11 +76,11 @@ pub fn record<T: TriangleTest>(tree: &AabbTree<T>, ray: &Ray, max: f64) -> Trace
     Trace { ray: *ray, bounds: tree.bounds(), steps, left_out, cast }
 }
 
-/// Where every node and triangle is in the tree.
+/// Positions of all nodes and triangles in the tree.
 struct Parents {
-    /// Per node, how far below the root it is.
+    /// Depth of each node.
     depth: Vec<u32>,
-    /// Per triangle of the terrain, node and side of its leaf.
+    /// For each triangle of the terrain, the node and side of its leaf.
     leaf: Vec<(u32, u8)>,
 }
 
@@ -90,7 +90,7 @@ impl Parents {
     }
 }
 
-/// A node stands after the one above it, so one pass finds all depths.
+/// Children follow their parents, so one pass finds all depths.
 fn parents<T: TriangleTest>(tree: &AabbTree<T>) -> Parents {
     let mut parents = Parents { depth: vec![0; tree.nodes().len()], leaf: Vec::new() };
     for node in 0..tree.nodes().len() as u32 {

@@ -1,55 +1,55 @@
 //! Ray against triangle, both sides: the plain test of Möller and Trumbore, and the watertight one.
 //!
-//! **Möller–Trumbore** (Journal of Graphics Tools 2(1), 1997) solves `origin + t·d = (1−u−v)·p + u·q + v·r` by
-//! Cramer's rule and accepts `u ≥ 0`, `v ≥ 0`, `u + v ≤ 1`. Where it falls through: the two triangles beside an edge
-//! compute their `u` and `v` from different edges and corners, so the same edge is rounded in two ways, and a ray
-//! that passes within rounding of it can be outside both. It also refuses a determinant below a fixed [`EPSILON`], so
-//! that small triangles, and all of a small model, are invisible.
+//! **Möller–Trumbore** (Journal of Graphics Tools 2(1), 1997) solves `origin + t·d = (1−u−v)·p + u·q + v·r`
+//! by Cramer's rule and accepts `u ≥ 0`, `v ≥ 0`, `u + v ≤ 1`. Its failure: the two triangles at an edge
+//! compute their `u` and `v` from different edges and corners, so rounding differs, and a ray that passes
+//! within rounding of the edge can miss both. It also rejects determinants below a fixed [`EPSILON`], so that
+//! small triangles, and all of a small model, are invisible.
 //!
-//! **Watertight** (Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2(1), 2013): move the origin to
-//! 0, shear so that the ray runs along z', and ask in two dimensions on which side of each edge the origin lies: U,
-//! V, W. A corner is sheared without regard to its triangle, so neighbours agree on where it is, and U of one is −U
-//! of the other, to the bit. `a·b − c·d` in floating point has the exact sign or is 0; a 0 is computed again exactly
-//! by fused multiply-add (the paper goes from single to double there). So the test is exact on the sheared corners,
-//! and a surface without a gap has none after they are rounded. An edge belongs to both triangles: a ray through it
-//! hits at least once. A triangle seen edge-on (U + V + W = 0) is not hit; its neighbours are, on the edges they
-//! share with it. Degenerate triangles need no rule of their own: with two equal corners the sum is 0. One whose
-//! corners are on a line is kept, since it closes the slit that rounding leaves between that line and the two edges
-//! on its other side.
+//! **Watertight** (Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2(1), 2013): moves the
+//! origin to 0, shears so that the ray runs along z', and computes in two dimensions the side of each edge on
+//! which the origin lies: U, V, W. A corner is sheared independently of its triangle, so neighbours agree on
+//! its position, and U of one is −U of the other, bit for bit. `a·b − c·d` in floating point has the exact
+//! sign or is 0; a 0 is recomputed exactly by fused multiply-add (the paper switches from single to double
+//! there). So the test is exact for the sheared corners, and a surface without gaps has none after rounding.
+//! An edge belongs to both triangles: a ray through it hits at least one. A triangle seen edge-on (U + V + W
+//! = 0) is not hit; its neighbours are, on their common edges. Degenerate triangles need no special rule:
+//! with two equal corners the sum is 0. A triangle with collinear corners is kept, since it closes the slit
+//! that rounding opens between its long edge and the two edges on the other side.
 //!
-//! Cost: 33 multiplications and additions and at most one division for the watertight test.
+//! Cost of the watertight test: 33 multiplications and additions, and at most one division.
 
 use super::ray::{Hit, PreparedRay};
 use crate::geometry::Point;
 
-/// Determinants below this count as parallel to the ray in [`MollerTrumbore`], as in its published code.
+/// Determinants below this count as parallel to the ray in [`MollerTrumbore`], as in the published code.
 pub const EPSILON: f64 = 1e-6;
 
-/// A way to intersect a ray with a triangle. The type chooses it, so that no call goes through a pointer.
+/// An intersection test of a ray with a triangle. A type parameter selects it, so that no call is indirect.
 pub trait TriangleTest: Send + Sync + 'static {
     /// `t` (of any sign) and barycentric coordinates, or `None` if the line misses.
     fn intersect(ray: &PreparedRay, corners: &[Point; 3]) -> Option<(f64, [f64; 3])>;
 }
 
-/// Never falls through a shared edge or corner.
+/// The watertight test: no ray passes between triangles that share an edge or a corner.
 #[derive(Debug)]
 pub struct Watertight;
 
-/// As published, with its fixed tolerance.
+/// The test as published, with its fixed tolerance.
 pub struct MollerTrumbore;
 
 impl TriangleTest for Watertight {
     #[inline(always)]
     fn intersect(ray: &PreparedRay, corners: &[Point; 3]) -> Option<(f64, [f64; 3])> {
         let ([x, y, z], [sx, sy, sz]) = (ray.axes, ray.shear);
-        // 1. Corners from the ray's origin, sheared.
+        // 1. Corners relative to the ray's origin, sheared.
         let sheared = |p: &Point| {
             let along = p[z] - ray.origin[z];
             (p[x] - ray.origin[x] - sx * along, p[y] - ray.origin[y] - sy * along, along)
         };
         let [p, q, r] = corners;
         let ((ax, ay, az), (bx, by, bz), (cx, cy, cz)) = (sheared(p), sheared(q), sheared(r));
-        // 2. On which side of each edge is the ray?
+        // 2. The side of each edge on which the ray passes.
         let (mut u, mut v, mut w) = (cx * by - cy * bx, ax * cy - ay * cx, bx * ay - by * ax);
         if u == 0.0 || v == 0.0 || w == 0.0 {
             (u, v, w) = (exact(cx, by, cy, bx), exact(ax, cy, ay, cx), exact(bx, ay, by, ax));
@@ -67,8 +67,9 @@ impl TriangleTest for Watertight {
     }
 }
 
-/// `a·b − c·d` with the exact sign: the products' rounding errors, which fused multiply-add gives exactly, are
-/// subtracted too. (Products below 1e-290 lose it; corners 1e-140 m apart are beyond what a terrain holds.)
+/// `a·b − c·d` with the exact sign: the rounding errors of the products, which fused multiply-add yields
+/// exactly, are subtracted too. (Underflow: products below 1e-290 lose the sign, which would need corners
+/// 1e-140 m apart.)
 #[cold]
 fn exact(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let (p, q) = (a * b, c * d);
@@ -99,24 +100,24 @@ impl TriangleTest for MollerTrumbore {
     }
 }
 
-/// The nearest hit so far. Any order of triangles gives the same: the smallest `t`, of equal ones the lowest index.
+/// The nearest hit so far. The order of triangles does not matter: the smallest `t` wins, then the lowest index.
 pub struct Nearest {
     hit: Hit,
 }
 
 impl Nearest {
-    /// No hit yet; hits beyond `max` direction lengths do not count.
+    /// Starts without a hit; hits beyond `max` direction lengths do not count.
     pub fn up_to(max: f64) -> Self {
         Self { hit: Hit { t: max, triangle: u32::MAX, weights: [0.0; 3] } }
     }
 
-    /// Boxes that the ray enters farther away than this hold nothing better.
+    /// Boxes that the ray enters beyond this contain no nearer hit.
     #[inline(always)]
     pub fn limit(&self) -> f64 {
         self.hit.t
     }
 
-    /// Tests one triangle; returns its `t` if it is hit, whether or not it is the nearest.
+    /// Tests a triangle; returns its `t` if it is hit, even if it is not the nearest.
     #[inline(always)]
     pub fn test<T: TriangleTest>(
         &mut self,
@@ -125,7 +126,8 @@ impl Nearest {
         corners: &[Point; 3],
     ) -> Option<f64> {
         let (t, weights) = T::intersect(ray, corners)?;
-        // Into the interval of its own box, so that no box around it can be farther than the hit (see `methods/aabb_tree.rs`).
+        // Clamps to the interval of the triangle's own box, so that no enclosing box starts behind the hit
+        // (see `methods/aabb_tree.rs`).
         let [p, q, r] = corners;
         let [near, far] = ray.interval(&p.inf(q).inf(r), &p.sup(q).sup(r));
         let t = t.max(near).min(far);
@@ -139,7 +141,7 @@ impl Nearest {
         Some(t)
     }
 
-    /// The nearest of all triangles tested.
+    /// The nearest hit of all tested triangles.
     pub fn hit(self) -> Option<Hit> {
         (self.hit.triangle != u32::MAX).then_some(self.hit)
     }

@@ -69,12 +69,12 @@ fn what_is_no_map_is_told_with_its_line() {
         ("{\n{\n( 0 0 0 ) ( 1 0 0 ) ( x 0 0 ) a\n}\n}", "line 3: expected a number"),
         (
             "{\n{\n( 0 0 0 ) ( 1 0 0 ) ( 2 0 0 ) a 0 0 0 1 1\n}\n}",
-            "line 3: the three points of a face lie on a line",
+            "line 3: the three points of a face are collinear",
         ),
         ("{\n{\n}\n}", "line 2: a brush has no faces"),
         ("{\n\"classname\"\n}", "line 3: expected the value of a key"),
         ("{\n\"a\" \"b\"\n", "but the file ends"),
-        ("{ { ( 0 0 0 ) ( 0 1 0 ) ( 1 0 1e99 ) a } }", "no larger than 1e7"),
+        ("{ { ( 0 0 0 ) ( 0 1 0 ) ( 1 0 1e99 ) a } }", "a number up to ±1e7"),
     ] {
         let why = read(text, UNITS).unwrap_err().to_string();
         assert!(why.contains(said) && !why.contains('\n'), "{why}");

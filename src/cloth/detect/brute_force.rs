@@ -1,6 +1,6 @@
-//! `brute-force`: every particle with every triangle and every edge with every other, each by the exact test.
+//! `brute-force`: tests every particle with every triangle and every edge with every other edge, exactly.
 //!
-//! The reference: nothing decides but the exact test. Cost: quadratic, 468,000 tests a step at 17².
+//! The reference: only the exact test decides. Cost: quadratic, 468,000 tests per step at 17².
 
 use std::time::Instant;
 
@@ -9,24 +9,24 @@ use super::{Counts, Detect, Event, Found, MOST_CONTACTS, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Contact, Features, Step};
 
-/// The reference for the cloth.
+/// The reference method for cloth.
 pub struct BruteForce<'a> {
     mesh: &'a ClothMesh,
 }
 
 impl<'a> BruteForce<'a> {
-    /// Nothing is prepared.
+    /// Creates the method; nothing is precomputed.
     pub fn new(mesh: &'a ClothMesh) -> Self {
         Self { mesh }
     }
 
-    fn all(&self, step: &Step, tell: &mut impl FnMut(Event)) -> Found {
+    fn all(&self, step: &Step, observer: &mut impl FnMut(Event)) -> Found {
         let (mesh, start) = (self.mesh, Instant::now());
         let (mut counts, mut contacts) = (Counts::default(), Vec::new());
         let mut test = |features: Features| {
             if !features.share(mesh)
                 && contacts.len() <= MOST_CONTACTS
-                && let Some(time) = decide(mesh, step, features, SameSide::Off, &mut counts, tell)
+                && let Some(time) = decide(mesh, step, features, SameSide::Off, &mut counts, observer)
             {
                 contacts.push(Contact { features, time });
             }
@@ -50,7 +50,7 @@ impl Detect for BruteForce<'_> {
         self.all(step, &mut |_| {})
     }
 
-    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found {
-        self.all(step, &mut |event| tell(event))
+    fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found {
+        self.all(step, &mut |event| observer(event))
     }
 }

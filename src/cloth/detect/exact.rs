@@ -1,4 +1,4 @@
-//! The end of every walk: one pair of features, by the same-side filter and the exact test.
+//! The end of every traversal: one pair of features, decided by the same-side filter and the exact test.
 
 use super::{Counts, Event, Verdict};
 use crate::cloth::mesh::ClothMesh;
@@ -7,20 +7,21 @@ use crate::continuous::hybrid;
 use crate::continuous::pair::Kind;
 use crate::geometry::Point;
 
-/// Which pairs of features are dropped before the exact test because nothing changes sides.
+/// The pairs of features dropped before the exact test because they stay on one side of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SameSide {
-    /// None.
+    /// No pairs.
     Off,
-    /// As published: particles that are on the same side of the triangle's plane at both times. The plane is that of the
-    /// start. Misses contacts: the triangle moves too, and a particle may cross twice.
+    /// As published: particles on the same side of the triangle's plane at both times; the plane is that at
+    /// the start. Misses contacts, because the triangle moves too, and a particle may cross twice.
     OnePlane,
-    /// Those whose coplanarity cubic has Bernstein coefficients of one sign beyond rounding: the cubic lies in their hull, so
-    /// the four points never lie in a plane, and features that touch lie in one. Misses nothing.
+    /// Pairs whose coplanarity cubic has Bernstein coefficients of one sign, beyond rounding errors. The
+    /// cubic lies in their convex hull, so the four points are never coplanar, as those of touching features
+    /// are. Misses nothing.
     Cubic,
 }
 
-/// Whether, and when, the features meet. Counts what was done, and tells the verdict.
+/// Decides whether and when the features collide; counts the work and reports the verdict.
 #[inline]
 pub fn decide(
     mesh: &ClothMesh,
@@ -28,7 +29,7 @@ pub fn decide(
     features: Features,
     same_side: SameSide,
     counts: &mut Counts,
-    tell: &mut impl FnMut(Event),
+    observer: &mut impl FnMut(Event),
 ) -> Option<f64> {
     let [start, end] = step.ends(features.particles(mesh));
     let kind = kind(features);
@@ -38,28 +39,28 @@ pub fn decide(
         SameSide::OnePlane => exact(kind, &start, &end),
         SameSide::Cubic => with_cubic(kind, &start, &end),
     };
-    settle(features, verdict, counts, tell)
+    settle(features, verdict, counts, observer)
 }
 
-/// Counts a pair that was decided, and tells the verdict.
+/// Counts a decided pair and reports its verdict.
 #[inline]
 pub fn settle(
     features: Features,
     verdict: Verdict,
     counts: &mut Counts,
-    tell: &mut impl FnMut(Event),
+    observer: &mut impl FnMut(Event),
 ) -> Option<f64> {
     counts.feature_pairs += 1;
     counts.same_side_drops += u64::from(verdict == Verdict::SameSide);
     counts.feature_box_drops += u64::from(verdict == Verdict::Boxes);
     counts.exact_tests += u64::from(matches!(verdict, Verdict::Exact(_)));
-    tell(Event::Features(features, verdict));
+    observer(Event::Features(features, verdict));
     let Verdict::Exact(time) = verdict else { return None };
     counts.hits += u64::from(time.is_some());
     time
 }
 
-/// Which test belongs to the features.
+/// The kind of test for the features.
 #[inline]
 pub fn kind(features: Features) -> Kind {
     match features {
@@ -72,7 +73,7 @@ fn exact(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     Verdict::Exact(hybrid::first_contact(kind, start, end, 0.0))
 }
 
-/// The exact test begins with the axes and the cubic, which are counted as filters here.
+/// The exact test starts with the axes and the cubic, which are counted as filters here.
 #[inline]
 fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     let mut filtered = None;
@@ -84,7 +85,7 @@ fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     filtered.unwrap_or(Verdict::Exact(time))
 }
 
-/// The published filter: the particle at both times, and the plane of the triangle at the start.
+/// The published filter: compares the particle at both times with the triangle's plane at the start.
 fn on_one_side(start: &[Point; 4], end: &[Point; 4]) -> bool {
     let normal = (start[2] - start[1]).cross(&(start[3] - start[1]));
     let side = |p: &Point| normal.dot(&(p - start[1]));

@@ -1,4 +1,4 @@
-//! Detection on a recorded step: the question, the answer and what it cost.
+//! Detection in a recorded step: the query, the answer and its cost.
 
 pub mod brute_force;
 pub mod exact;
@@ -8,61 +8,63 @@ use std::time::Duration;
 
 use super::step::{Contact, Features, Step};
 
-/// A method that finds what meets during a step.
+/// A method that finds the contacts of a step.
 pub trait Detect {
     /// All contacts of the step.
     fn detect(&mut self, step: &Step) -> Found;
 
-    /// The same, and every decision is handed to the closure as it is made. Times are then not comparable.
-    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found;
+    /// As `detect`, but reports every decision to the callback. Times are then not comparable.
+    fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found;
 }
 
-/// Pairs of features that a step may leave for the exact tests, 12 bytes each.
+/// The most pairs of features that may remain for the exact tests, 12 bytes each.
 pub const MOST_PAIRS: usize = 40_000_000;
-/// Contacts of a step, 24 bytes each.
+/// The most contacts of a step, 24 bytes each.
 pub const MOST_CONTACTS: usize = 8_000_000;
 
-/// The answer.
+/// The answer of a method.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Every pair of features once, in ascending order.
+    /// The contacts, each pair of features once, in ascending order.
     pub contacts: Vec<Contact>,
-    /// What every stage left.
+    /// Work of each stage.
     pub counts: Counts,
-    /// Whether it was given up, since more pairs or contacts were left than [`MOST_PAIRS`] and [`MOST_CONTACTS`]: then it has none.
+    /// True if detection was abandoned because pairs or contacts exceeded [`MOST_PAIRS`] or
+    /// [`MOST_CONTACTS`]; there are no contacts then.
     pub overfull: bool,
-    /// What every stage took.
+    /// Time of each stage.
     pub times: Times,
 }
 
-/// The funnel: how much work every stage had, and what it dropped.
+/// Counts of the pipeline: how much work each stage had, and how much it dropped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Boxes refitted.
     pub refitted: u64,
     /// Pairs of boxes compared.
     pub box_tests: u64,
-    /// Patches, or pairs of adjacent patches, that a normal cone showed to be free (with the contour, if that is asked, too).
+    /// Patches, or pairs of adjacent patches, that a normal cone proved free (together with the contour, if
+    /// it is checked).
     pub cone_prunes: u64,
-    /// Patches within the cone's bound whose contour could cross itself: not pruned.
+    /// Patches within the cone's bound that were not pruned because their contour might cross itself.
     pub contour_refusals: u64,
-    /// Patches for which a certificate was asked.
+    /// Patches for which a certificate was computed.
     pub certificates: u64,
-    /// Patches that the certificate showed to be free.
+    /// Patches that a certificate proved free.
     pub certified: u64,
-    /// Pairs of triangles, or of cells, that are left after boxes and cones.
+    /// Pairs of triangles or cells left over after boxes and cones.
     pub leaf_pairs: u64,
-    /// Of these, those whose centroids were too far apart.
+    /// Leaf pairs dropped because their centroids were too far from each other.
     pub centroid_drops: u64,
-    /// Pairs of features that were looked at.
+    /// Pairs of features examined.
     pub feature_pairs: u64,
-    /// Of these, those whose own boxes were apart.
+    /// Pairs of features dropped because their own boxes did not overlap.
     pub feature_box_drops: u64,
-    /// Of these, those that stayed on one side.
+    /// Pairs of features dropped because they stayed on one side of each other.
     pub same_side_drops: u64,
     /// Exact tests.
     pub exact_tests: u64,
-    /// Exact tests that found a contact, each pair of features as often as it was tested.
+    /// Exact tests that found a contact; a pair of features counts each time it is tested.
     pub hits: u64,
 }
 
@@ -87,79 +89,79 @@ impl AddAssign for Counts {
 /// Time per stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Times {
-    /// Boxes and cones brought up to date.
+    /// Update of boxes and cones.
     pub refit: Duration,
-    /// The walk down the tree, with all that prunes there.
+    /// Traversal of the tree with all pruning.
     pub walk: Duration,
     /// Same-side filter and exact tests.
     pub exact: Duration,
 }
 
 impl Times {
-    /// All stages together.
+    /// The sum of all stages.
     pub fn total(&self) -> Duration {
         self.refit + self.walk + self.exact
     }
 }
 
-/// A part of a cloth that a node of a tree stands for.
+/// The part of a cloth that a node of a tree represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Patch {
-    /// The cells from (u, v) = `from` to `to`, that one excluded.
+    /// The cells from (u, v) = `from` up to but excluding `to`.
     Cells {
         /// The first column and row.
         from: [u16; 2],
-        /// The ones after the last.
+        /// The column and row after the last.
         to: [u16; 2],
     },
-    /// One triangle.
+    /// A triangle.
     Face(u32),
-    /// A node of a tree without regard to place, by its index.
+    /// A node of a tree that ignores positions, by its index.
     Node(u32),
 }
 
-/// What became of a patch compared with itself, or of a pair of patches.
+/// The result of comparing a patch with itself, or two patches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Their boxes are apart.
+    /// Their boxes do not overlap.
     Boxes,
-    /// All normals lie within a cone, and so does no contact.
+    /// All normals lie within a cone, which excludes contacts as published.
     Cone,
     /// All normals lie within a cone, and the contour cannot cross itself.
     Contour,
-    /// The certificate of a monotone map.
+    /// A certificate proves that the map is monotone.
     Certificate,
-    /// A direction has the corners of one cell beyond those of the other.
+    /// A direction separates the corners of the two cells.
     Corners,
-    /// Nothing could be shown: the parts are compared.
+    /// Nothing could be proved: the children are compared.
     Opened,
-    /// The end of the walk: pairs of features follow.
+    /// A leaf of the traversal: its pairs of features follow.
     Leaf,
 }
 
-/// What became of a pair of features.
+/// The result for a pair of features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// Their own boxes are apart.
+    /// Their own boxes do not overlap.
     Boxes,
     /// They stay on one side of each other.
     SameSide,
-    /// The exact test: the time of contact, if any.
+    /// The exact test was made: the time of contact, if any.
     Exact(Option<f64>),
 }
 
-/// A decision of a method, as it is made.
+/// A decision of a method, reported when it is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
-    /// A patch against itself, or two patches.
+    /// A patch compared with itself, or two patches.
     Patches(Patch, Patch, Outcome),
-    /// Two triangles whose centroids are too far apart.
+    /// Two triangles whose centroids are too far from each other.
     Centroids(u32, u32),
-    /// Two features.
+    /// A pair of features.
     Features(Features, Verdict),
 }
 
-/// Contacts in ascending order, each once: a pair has the same time whenever it is tested.
+/// Sorts contacts and removes duplicates; a pair has the same time in every test.
 pub(super) fn sorted(mut contacts: Vec<Contact>) -> Vec<Contact> {
     contacts.sort_unstable_by_key(|contact| contact.features);
     contacts.dedup_by_key(|contact| contact.features);

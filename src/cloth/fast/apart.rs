@@ -1,28 +1,29 @@
-//! Two cells whose features are apart because a direction separates the corners of one from those of the other.
+//! Separation of two cells: a direction that separates their corners also separates their features.
 //!
-//! `docs/proofs/cloth.md` shows which corners have to be separated so that no contact is missed, and bounds the rounding.
+//! `docs/proofs/cloth.md` proves which corners must be separated so that no contact is missed, and bounds the
+//! rounding error.
 
 use super::inner::Beside;
 use super::moving::Moving;
 use crate::simd::Four;
 use crate::simd::lanes::Lanes;
 
-/// What rounding can take, per |d|₁ M of a direction d and the largest coordinate M.
+/// Bound of the rounding error, per |d|₁ M for a direction d and the largest coordinate M.
 const ROUNDED: f64 = 1.0 / (1 << 17) as f64;
-/// The share of the side in the direction that separates a crease, in |across|² / |side|².
+/// Share of the side that is added to the direction to separate a crease, in |across|² / |side|².
 const SIDE: f32 = 0.25;
-/// Coordinates with which no product overflows, and what underflows is below [`Within::LEAST`].
+/// Coordinates for which no product overflows, and for which underflow stays below [`Clearance::LEAST`].
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
 
-/// How far corners lie apart along a direction of length 1, in metres, so that the features are farther apart than asked for.
+/// Distance of corners along a unit direction, in metres, that guarantees the required distance of the features.
 #[derive(Clone, Copy)]
-pub struct Within(f32);
+pub struct Clearance(f32);
 
-impl Within {
-    /// More than underflow can take.
+impl Clearance {
+    /// More than the error of underflow.
     const LEAST: f32 = f32::MIN_POSITIVE;
 
-    /// Farther than `gap`, in metres, in a cloth whose largest coordinate this is.
+    /// The distance that exceeds `gap`, in metres, in a cloth with this largest coordinate.
     pub fn new(gap: f32, largest: f64) -> Self {
         let rounded = if USUAL.contains(&largest) { (ROUNDED * largest) as f32 } else { f32::INFINITY };
         Self(gap + rounded)
@@ -32,22 +33,22 @@ impl Within {
 /// The corners of a cell at both ends of the step.
 #[derive(Clone, Copy)]
 pub struct Corners {
-    /// At either end, by axis: lower left, lower right, upper left, upper right.
+    /// Positions at each end of the step, by axis: lower left, lower right, upper left, upper right.
     ends: [[Four; 3]; 2],
-    /// The sum of all, at both ends.
+    /// Sum of all corners at both ends.
     sum: Four,
-    /// A normal, as long as it happens to be.
+    /// A normal of arbitrary length.
     normal: [f32; 3],
 }
 
 impl Corners {
-    /// Of no cell: all at zero until they are set.
+    /// A placeholder: all zero.
     pub fn none() -> Self {
         let zero = Four::splat(0.0);
         Self { ends: [[zero; 3]; 2], sum: zero, normal: [0.0; 3] }
     }
 
-    /// Becomes those of the cell in a column and row, from the boxes of its particles.
+    /// Sets the corners to those of the cell in this column and row, from the boxes of its particles.
     #[inline(always)]
     pub fn set(&mut self, cells: usize, [x, y]: [usize; 2], points: &[Moving]) {
         let corner = y * (cells + 1) + x;
@@ -61,25 +62,25 @@ impl Corners {
         self.normal = [minor(1, 2), minor(2, 0), minor(0, 1)];
     }
 
-    /// Whether a direction has the features of this cell apart from those of the other one, but those with a common
+    /// True if some direction separates this cell's features from the other's, except pairs with a common
     /// particle. `at_border`: this cell owns its side opposite to the first common corner.
     #[inline(always)]
-    pub fn apart(&self, other: &Self, beside: Beside, at_border: bool, within: Within) -> bool {
+    pub fn separated(&self, other: &Self, beside: Beside, at_border: bool, clearance: Clearance) -> bool {
         match beside {
-            Beside::No => self.away(other, within),
-            Beside::UpRight => self.around_one(other, 3, 0, within),
-            Beside::UpLeft => self.around_one(other, 2, 1, within),
-            Beside::Up => self.at_side(other, 2, at_border, within),
-            Beside::Right => self.at_side(other, 1, at_border, within),
+            Beside::No => self.away(other, clearance),
+            Beside::UpRight => self.around_one(other, 3, 0, clearance),
+            Beside::UpLeft => self.around_one(other, 2, 1, clearance),
+            Beside::Up => self.at_side(other, 2, at_border, clearance),
+            Beside::Right => self.at_side(other, 1, at_border, clearance),
         }
     }
 
-    /// Of two cells without a common particle.
+    /// The test for cells without a common particle.
     #[inline(always)]
-    fn away(&self, other: &Self, within: Within) -> bool {
+    fn away(&self, other: &Self, clearance: Clearance) -> bool {
         let sign = if dot(&self.normal, &other.normal) < 0.0 { -1.0 } else { 1.0 };
         let ([x, y, z], [u, v, w]) = (self.normal, other.normal);
-        let along = Along::new([x + sign * u, y + sign * v, z + sign * w], within);
+        let along = Projection::new([x + sign * u, y + sign * v, z + sign * w], clearance);
         let (mut beyond, mut before) = (true, true);
         for end in 0..2 {
             let (mine, others) = (along.of(self, end), along.of(other, end));
@@ -89,10 +90,11 @@ impl Corners {
         beyond || before
     }
 
-    /// Of two whose only common particle is this corner of the one and that of the other.
+    /// The test for cells whose only common particle is corner `mine` of this cell and corner `others` of the
+    /// other.
     #[inline(always)]
-    fn around_one(&self, other: &Self, mine: usize, others: usize, within: Within) -> bool {
-        let along = Along::new(self.towards(other), within);
+    fn around_one(&self, other: &Self, mine: usize, others: usize, clearance: Clearance) -> bool {
+        let along = Projection::new(self.towards(other), clearance);
         let all_but = |corner: usize| 0b1111 & !(1 << corner);
         (0..2).all(|end| {
             let (ours, theirs) = (along.of(self, end), along.of(other, end));
@@ -102,21 +104,22 @@ impl Corners {
         })
     }
 
-    /// Of two with a common side, from the corner `first` to the last one of this cell; that of the other one is from its
-    /// corner 0 to its corner 3 − `first`.
+    /// The test for cells with a common side, which runs from the corner `first` of this cell to its last
+    /// corner, and from corner 0 to corner 3 − `first` of the other cell.
     #[inline(always)]
-    fn at_side(&self, other: &Self, first: usize, at_border: bool, within: Within) -> bool {
+    fn at_side(&self, other: &Self, first: usize, at_border: bool, clearance: Clearance) -> bool {
         let common = 1 << first | 0b1000;
         let (towards, side) = (self.towards(other), self.side(first));
-        // `across` is no longer than `towards`, and the share at most 1, so that no product overflows. Where a side is too short to divide
-        // by its square, the direction is infinite or no number, and so is the distance asked for along it.
+        // `across` is no longer than `towards`, and `share` is at most 1, so no product overflows. If the
+        // side is too short to divide by its square, the direction becomes infinite or NaN, and so does the
+        // required distance along it.
         let inverse = 1.0 / dot(&side, &side);
         let part = dot(&towards, &side) * inverse;
         let across = [0, 1, 2].map(|axis| towards[axis] - part * side[axis]);
         let share = (SIDE * dot(&across, &across) * inverse).min(1.0);
         let turned = |share: f32| {
             let along = |axis: usize| across[axis] + share * side[axis];
-            Along::new([along(0), along(1), along(2)], within)
+            Projection::new([along(0), along(1), along(2)], clearance)
         };
         let (straight, forth) = (turned(0.0), turned(share));
         (0..2).all(|end| {
@@ -139,7 +142,7 @@ impl Corners {
         })
     }
 
-    /// Twice the vector from one corner to the last.
+    /// Twice the vector from a corner to the last corner.
     #[inline(always)]
     fn side(&self, from: usize) -> [f32; 3] {
         let along = |axis: usize| {
@@ -149,7 +152,7 @@ impl Corners {
         [along(0), along(1), along(2)]
     }
 
-    /// Eight times the vector from the middle of this to that of the other.
+    /// Eight times the vector from this cell's middle to the other's.
     #[inline(always)]
     fn towards(&self, other: &Self) -> [f32; 3] {
         let [x, y, z, _] = (other.sum - self.sum).numbers();
@@ -157,20 +160,20 @@ impl Corners {
     }
 }
 
-/// A direction, and how far corners lie apart along it.
-struct Along {
+/// A direction, and the required distance of corners along it.
+struct Projection {
     direction: [Four; 3],
     least: Four,
 }
 
-impl Along {
+impl Projection {
     #[inline(always)]
-    fn new([x, y, z]: [f32; 3], Within(within): Within) -> Self {
-        let least = within * (x.abs() + y.abs() + z.abs()) + Within::LEAST;
+    fn new([x, y, z]: [f32; 3], Clearance(clearance): Clearance) -> Self {
+        let least = clearance * (x.abs() + y.abs() + z.abs()) + Clearance::LEAST;
         Self { direction: [Four::splat(x), Four::splat(y), Four::splat(z)], least: Four::splat(least) }
     }
 
-    /// Where the corners are along it.
+    /// Coordinates of the corners along the direction.
     #[inline(always)]
     fn of(&self, corners: &Corners, end: usize) -> Four {
         let ([x, y, z], [a, b, c]) = (corners.ends[end], self.direction);
@@ -183,14 +186,14 @@ fn dot(a: &[f32; 3], b: &[f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The greatest of four, in every lane.
+/// The maximum of four numbers, in every lane.
 #[inline(always)]
 fn most(of: Four) -> Four {
     let of = of.max(of.reversed());
     of.max(of.halves_swapped())
 }
 
-/// Whether all of these bits are set.
+/// True if all of these bits are set.
 #[inline(always)]
 fn are(bits: u32, all: u32) -> bool {
     bits & all == all

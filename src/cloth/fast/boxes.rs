@@ -1,30 +1,30 @@
-//! Boxes of two patches' children against each other: up to 16 pairs at once.
+//! Box tests between the children of two patches, up to 16 pairs at once.
 
 use super::levels::Levels;
 use super::moving::{Gap, any_of_four};
 use crate::simd::lanes::{Lanes, Task};
 
-/// Which of the 16 pairs of two patches' children are compared.
+/// The pairs of two patches' children to compare, out of 16.
 pub struct Pairs {
-    /// Place of the first child and of the second, in the order in which those whose boxes meet are opened.
+    /// The pairs (first child, second child), in the order in which overlapping pairs are opened.
     order: [(usize, usize); 16],
     count: usize,
-    /// The first children that are compared with all of the second patch at first, since most are apart from that.
+    /// First children that are compared with the whole second patch beforehand, because most do not overlap it.
     rows: u32,
-    /// Whether the order is that of the bits.
+    /// Whether `order` is the order of the bits.
     pub in_rows: bool,
-    /// The bits of all pairs, and of those of these rows.
+    /// Bits of all pairs (`wanted`), and of the pairs in `rows` (`of_rows`).
     wanted: u64,
     of_rows: u64,
 }
 
 impl Pairs {
-    /// All pairs but those of children at a common side or corner, which are left to others: `at_it` has a bit for each child
-    /// of the first patch and of the second that is there.
+    /// All pairs except those of children at the common side or corner, which other tests handle. `at_it` has
+    /// a bit for each such child of the first and of the second patch.
     const fn all_but(at_it: [u32; 2]) -> Self {
         let rows = if at_it[0] == 0 { 0 } else { 0b1111 & !at_it[0] };
         let mut pairs = Self { order: [(0, 0); 16], count: 0, rows, in_rows: true, wanted: 0, of_rows: 0 };
-        // Children away from it first, row by row, then the others column by column.
+        // Children away from the common side first, row by row, then the others column by column.
         let mut at = 0;
         while at < 16 {
             let (first, second) = (at / 4, at % 4);
@@ -55,7 +55,7 @@ impl Pairs {
         self.count += 1;
     }
 
-    /// The pairs, in the order in which those whose boxes meet are opened.
+    /// The pairs, in the order in which overlapping pairs are opened.
     pub fn in_order(&self) -> &[(usize, usize)] {
         &self.order[..self.count]
     }
@@ -68,30 +68,30 @@ pub const fn bit(first: usize, second: usize) -> u64 {
 }
 
 /// The children of two patches.
-pub struct Children<'a> {
-    /// The boxes over the cloth, brought up to date for this step.
+pub struct ChildPairs<'a> {
+    /// The boxes over the cloth, updated for this step.
     pub levels: &'a Levels,
-    /// The patches by the indices of their nodes.
+    /// Node indices of the patches.
     pub patches: [usize; 2],
-    /// Which of the 16 pairs of their children are compared.
+    /// The pairs of children to compare.
     pub pairs: &'static Pairs,
-    /// How far apart, along an axis, boxes still meet.
+    /// Distance along an axis up to which boxes count as overlapping.
     pub gap: Gap,
 }
 
-/// What came of it.
-pub struct Met {
-    /// The bits of those pairs that were compared and whose boxes meet.
+/// The result of the box tests.
+pub struct Overlaps {
+    /// Bits of the compared pairs whose boxes overlap.
     pub pairs: u64,
-    /// How many pairs of boxes were compared.
+    /// Number of box tests.
     pub tests: u32,
 }
 
-impl Task for Children<'_> {
-    type Out = Met;
+impl Task for ChildPairs<'_> {
+    type Out = Overlaps;
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Met {
+    fn run<L: Lanes>(self) -> Overlaps {
         let (gap, [a, b]) = (self.gap.lanes::<L>(), self.patches);
         let (firsts, seconds) = (self.levels.positions_under(a), self.levels.positions_under(b));
         let (mut wanted, rows) = (self.pairs.wanted, self.pairs.rows);
@@ -99,7 +99,7 @@ impl Task for Children<'_> {
         if rows != 0 {
             tests = rows.count_ones();
             let apart = any_of_four(firsts.apart::<L, 4>(self.levels.bounds(b), gap));
-            // From a bit of every four to one of every sixteen, and from there to all four of these.
+            // Spreads bits: from every fourth position to every sixteenth, then to all four positions of a row.
             let apart = (apart & 1) | (apart & 0x10) << 12 | (apart & 0x100) << 24 | (apart & 0x1000) << 36;
             wanted &= !((apart * 0x1111) & self.pairs.of_rows);
         }
@@ -109,7 +109,7 @@ impl Task for Children<'_> {
                 apart |= seconds.apart::<L, 4>(firsts.bounds(row), gap) << (16 * row);
             }
         }
-        Met { pairs: wanted & !any_of_four(apart), tests: tests + wanted.count_ones() }
+        Overlaps { pairs: wanted & !any_of_four(apart), tests: tests + wanted.count_ones() }
     }
 }
 

@@ -1,39 +1,40 @@
-//! What a cell of the grid owns, so that every pair of features belongs to one pair of cells.
+//! The features that a cell of the grid owns, so that every pair of features belongs to one pair of cells.
 //!
-//! A cell owns its lower left particle, its lower and left edge, its diagonal, and its two triangles; the last column and row
-//! own the border, too. The box of a cell contains all of it, since it contains its four corners.
+//! A cell owns its lower left particle, its lower and left edges, its diagonal, and its two triangles; cells
+//! in the last column and row also own the border. The box of a cell contains all these features, since it
+//! contains the four corners.
 
 use super::moving::{Gap, Moving};
 use crate::cloth::step::Features;
 
-/// Features of one cell with their boxes.
+/// The features of a cell with their boxes.
 pub struct Cell {
-    vertices: Few<4>,
-    edges: Few<5>,
-    faces: Few<2>,
+    vertices: FeatureArray<4>,
+    edges: FeatureArray<5>,
+    faces: FeatureArray<2>,
 }
 
-/// Features with their moving boxes, of which the first `count` belong to the cell.
-struct Few<const N: usize> {
+/// An array of features with their moving boxes, of which the first `count` belong to the cell.
+struct FeatureArray<const N: usize> {
     count: usize,
     index: [u32; N],
     boxes: [Moving; N],
 }
 
-impl<const N: usize> Few<N> {
+impl<const N: usize> FeatureArray<N> {
     #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.index[..self.count].iter().copied().zip(&self.boxes)
     }
 
-    /// The first N of these.
+    /// Collects the first N features.
     fn of(all: impl Iterator<Item = (u32, Moving)>) -> Self {
-        let mut few = Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] };
+        let mut array = Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] };
         for (index, bounds) in all.take(N) {
-            (few.index[few.count], few.boxes[few.count]) = (index, bounds);
-            few.count += 1;
+            (array.index[array.count], array.boxes[array.count]) = (index, bounds);
+            array.count += 1;
         }
-        few
+        array
     }
 
     fn swap(&mut self, i: usize, j: usize) {
@@ -53,18 +54,21 @@ impl Cell {
         let (up, diagonal, lower) = (cells * side + corner, 2 * cells * side, y * cells + x);
         let middle = b.union(&c);
         let (at, edge) = (corner as u32, lower as u32);
-        let vertices = Few {
+        let vertices = FeatureArray {
             count: 1,
             index: [at, at + 1, at + side as u32, at + side as u32 + 1],
             boxes: [a, b, c, d],
         };
-        let edges = Few {
+        let edges = FeatureArray {
             count: 3,
             index: [edge, up as u32, diagonal as u32 + edge, up as u32 + 1, edge + cells as u32],
             boxes: [a.union(&b), a.union(&c), middle, b.union(&d), c.union(&d)],
         };
-        let faces =
-            Few { count: 2, index: [2 * edge, 2 * edge + 1], boxes: [a.union(&middle), d.union(&middle)] };
+        let faces = FeatureArray {
+            count: 2,
+            index: [2 * edge, 2 * edge + 1],
+            boxes: [a.union(&middle), d.union(&middle)],
+        };
         let mut cell = Self { vertices, edges, faces };
         let (last_x, last_y) = (x + 1 == cells, y + 1 == cells);
         if last_x || last_y {
@@ -82,32 +86,32 @@ impl Cell {
         self.edges.count = if last_x && last_y { 5 } else { 4 };
     }
 
-    /// A triangle of a garment, with at most three particles and edges that belong to it, by their boxes.
+    /// A triangle of a garment, with the at most three particles and three edges that it owns, and their boxes.
     pub fn of_triangle(
         vertices: impl Iterator<Item = (u32, Moving)>,
         edges: impl Iterator<Item = (u32, Moving)>,
         face: (u32, Moving),
     ) -> Self {
-        let faces = Few::of(std::iter::once(face));
-        Self { vertices: Few::of(vertices), edges: Few::of(edges), faces }
+        let faces = FeatureArray::of(std::iter::once(face));
+        Self { vertices: FeatureArray::of(vertices), edges: FeatureArray::of(edges), faces }
     }
 
-    /// Its particles with their boxes.
+    /// The particles with their boxes.
     pub fn vertices(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.vertices.iter()
     }
 
-    /// Its edges with their boxes.
+    /// The edges with their boxes.
     pub fn edges(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.edges.iter()
     }
 
-    /// Its triangles with their boxes.
+    /// The triangles with their boxes.
     pub fn faces(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.faces.iter()
     }
 
-    /// All pairs of a feature of this cell with one of the other whose boxes come near.
+    /// Passes to `take` all pairs of features of the two cells whose boxes are within the gap.
     pub fn against(&self, other: &Self, gap: Gap, mut take: impl FnMut(Features)) {
         for (one, two) in [(self, other), (other, self)] {
             for (vertex, bounds) in one.vertices.iter() {
@@ -127,7 +131,7 @@ impl Cell {
         }
     }
 
-    /// All pairs of features within the cell.
+    /// Passes to `take` all pairs of features within the cell.
     pub fn alone(&self, mut take: impl FnMut(Features)) {
         for (vertex, _) in self.vertices.iter() {
             self.faces.iter().for_each(|(face, _)| take(Features::VertexFace(vertex, face)));

@@ -1,45 +1,47 @@
-//! A certificate that a patch of the grid cannot meet itself during the step.
+//! A certificate that a patch of the grid cannot collide with itself during the step.
 //!
-//! Let f map the cell coordinates (u, v) of a rectangle of cells into space at some time; in every triangle its derivative
-//! has the columns U and V, an edge along u and one along v. If there are vectors e1 and e2 with
-//! (f(x) − f(y)) · (e1 w1 + e2 w2) > 0 for all x ≠ y of the rectangle, w = x − y, then f(x) ≠ f(y): the patch does not meet
-//! itself. On the straight line from y to x, which a rectangle contains, f(x) − f(y) is the sum of pieces U w1 + V w2. So it
-//! is enough that for all U and V of the patch the quadratic form
+//! Let f map the cell coordinates (u, v) of a rectangle of cells into space at some time; in every triangle
+//! its derivative has the columns U and V, an edge along u and one along v. If there are vectors e1 and e2
+//! with (f(x) − f(y)) · (e1 w1 + e2 w2) > 0 for all x ≠ y of the rectangle, w = x − y, then f(x) ≠ f(y): the
+//! patch does not collide with itself. Along the straight line from y to x, which lies in the rectangle, f(x)
+//! − f(y) is a sum of pieces U w1 + V w2. So it suffices that for all U and V of the patch the quadratic form
 //! (U w1 + V w2) · (e1 w1 + e2 w2) = U·e1 w1² + (U·e2 + V·e1) w1 w2 + V·e2 w2²
-//! is positive: U·e1 > 0, V·e2 > 0, and 4 (U·e1)(V·e2) > (U·e2 + V·e1)². The form is linear in U and V, which move
-//! straight, and sums of positive forms are positive: what holds at both ends of the step with the same e1 and e2 holds in
-//! between. The same argument with the least eigenvalue λ of the form, a concave function of it:
-//! |f(x) − f(y)| ≥ λ |w| / |(e1, e2)|, and features without a common particle are at least 1/√2 of a cell apart, so the
-//! certificate can keep a gap, too.
+//! is positive definite: U·e1 > 0, V·e2 > 0, and 4 (U·e1)(V·e2) > (U·e2 + V·e1)². The form is linear in U and
+//! V, which change linearly in time, and sums of positive forms are positive: a condition that holds at both
+//! ends of the step with the same e1 and e2 also holds in between. The same argument applies to the least
+//! eigenvalue λ of the form, a concave function of it: |f(x) − f(y)| ≥ λ |w| / |(e1, e2)|, and features
+//! without a common particle have a distance of at least 1/√2 of a cell, so the certificate can also
+//! guarantee a gap.
 //!
-//! Rounding, with u = 2⁻²⁴. e1 and e2 are what they are; nothing is asked of them. With m the computed sum of a box's bounds
-//! (twice its middle) and h their computed difference (twice half its extent), the least of 2 e·x over the box is at least
-//! e·m − |e|·h, but for u |m| and u h in m and h, and less than 6 u (|e|·|m| + |e|·h) in the sums of products and their
-//! difference: h is made greater by 16 u (|m| + h) beforehand, which is more. Products that underflow are far below the
-//! `LEAST` that is asked for, since e1 and e2 are about as large as m is small.
+//! Rounding, with u = 2⁻²⁴. The proof holds for any e1 and e2, so their rounding does not matter. Let m be
+//! the computed sum of a box's bounds (twice its middle) and h their computed difference (twice half its
+//! extent). Then the minimum of 2 e·x over the box is at least e·m − |e|·h, minus errors of u |m| and u h in
+//! m and h, and of less than 6 u (|e|·|m| + |e|·h) in the sums of products and their difference. Increasing h
+//! by 16 u (|m| + h) beforehand covers all of these. Underflow stays far below the threshold `LEAST`, since
+//! e1 and e2 are about as large as m is small.
 
 use super::levels::Node;
 use super::moving::Moving;
 use crate::simd::Four;
 use crate::simd::lanes::{Lanes, Task};
 
-/// What the rounding of middles and half extents can take.
+/// Bound of the rounding error of middles and half extents.
 const SLACK: f32 = 8.0 * f32::EPSILON;
-/// The least of 2 U·e1 and 2 V·e2 that is enough; they are near ½.
+/// Lower bound required of 2 U·e1 and 2 V·e2, which are near ½.
 const LEAST: f32 = 1e-4;
 
-/// A rectangle of nodes.
+/// A rectangle of nodes to certify.
 pub struct Rectangle<'a, const N: usize> {
-    /// Those that are in the cloth; the others add nothing.
+    /// The nodes inside the cloth; nodes outside it add nothing.
     pub nodes: [&'a Node; N],
-    /// In metres, or more.
+    /// The guaranteed gap, metres.
     pub gap: f32,
 }
 
 impl<const N: usize> Task for Rectangle<'_, N> {
     type Out = bool;
 
-    /// Whether it has a certificate.
+    /// True if the rectangle has a certificate.
     #[inline(always)]
     fn run<L: Lanes>(self) -> bool {
         if N == 1 {
@@ -56,13 +58,13 @@ impl<const N: usize> Task for Rectangle<'_, N> {
     }
 }
 
-/// Whether the patch whose edges lie in these boxes keeps all its features, but those with a common particle, farther than
-/// `gap` apart, in metres.
+/// True if the patch whose edges lie in these boxes keeps all pairs of features without a common particle
+/// more than `gap` metres apart.
 #[inline(always)]
 fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
     let (us, vs) = (&us.0, &vs.0);
-    // No e1 has a positive product with all U of a box that contains zero, at one end of the step; likewise e2. Of those that have no
-    // certificate this is the cheaper half.
+    // If a box contains zero at one end of the step, no e1 (or e2) has a positive product with all its
+    // vectors. This cheap test rejects about half of the patches without a certificate.
     let has_zero = |low: Four, high: Four| low.max(high).above(Four::splat(0.0)) & 0b111 == 0;
     if has_zero(us[0], us[1]) || has_zero(us[2], us[3]) || has_zero(vs[0], vs[1]) || has_zero(vs[2], vs[3]) {
         return false;
@@ -76,7 +78,7 @@ fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
     let dot = |a: &[f32; 4], b: &[f32; 4]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let (uu, uv, vv) = (dot(&u, &u), dot(&u, &v), dot(&v, &v));
     let area = uu * vv - uv * uv;
-    // False as well where a number is no number, or a product underflows.
+    // Also false if a number is NaN, or a product underflows.
     let has_area = area > 1e-4 * uu * vv && area > f32::MIN_POSITIVE / f32::EPSILON;
     if !has_area {
         return false;
@@ -87,7 +89,7 @@ fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
         [axis(0), axis(1), axis(2)]
     };
     let (e1, e2) = (dual(&u, by_vv, &v), dual(&v, by_uu, &u));
-    // By axis, with a lane for each of the four boxes.
+    // Transposed: one lane for each of the four boxes.
     let m = Four::columns(middles);
     let extents =
         Four::columns([lows[0] + highs[0], lows[1] + highs[1], lows[2] + highs[2], lows[3] + highs[3]]);
@@ -113,7 +115,7 @@ fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
     if !(is_positive(a0, b0, c0) && is_positive(a1, b1, c1)) {
         return false;
     }
-    // Twice the eigenvalue, less than what is rounded.
+    // Twice the eigenvalue, reduced by the rounding error.
     let eigenvalue =
         |a: f32, b: f32, c: f32| 0.5 * (a + b - ((a - b) * (a - b) + c * c).sqrt()) - SLACK * (a + b);
     let least = 0.5 * eigenvalue(a0, b0, c0).min(eigenvalue(a1, b1, c1));

@@ -1,10 +1,12 @@
-//! The signs of the coplanarity cubic, for pairs of which nearly all keep to one side of each other.
+//! The signs of the coplanarity cubic, for pairs of features most of which stay on one side of each other.
 //!
-//! As `continuous/cubic.rs`, where the reasons are, with both ends of the step side by side and one bound for all pairs of a
-//! step: the computed coefficients, of which those in the middle are taken three times, are off by at most 36 u P, u = 2⁻⁵³, where
-//! P is a sum of six products of coordinates: of two edges, and of the vector from one feature to the other. P ≤ 6 E² X, with E
-//! the largest extent of an edge at either end, and X that of the whole cloth. `BOUND` is 96 u · 6. What the local bound
-//! would drop besides is closer to a plane than rounding tells apart in a cloth as large; it goes to the exact test.
+//! Like `continuous/cubic.rs`, which gives the proofs, but with both ends of the step in one register and a
+//! single bound for all pairs of a step. The computed coefficients (three times the coefficient for the two
+//! in the middle) have errors of at most 36 u P, u = 2⁻⁵³, where P is a sum of six products of coordinates:
+//! of two edges, and of the vector from one feature to the other. P ≤ 6 E² X, where E is the largest extent
+//! of an edge at either end, and X that of the whole cloth. `BOUND` is 96 u · 6. Pairs that only the tighter
+//! local bound would drop are coplanar up to rounding errors of a cloth of that size; they go to the exact
+//! test.
 
 use super::levels::Levels;
 use crate::cloth::mesh::ClothMesh;
@@ -12,39 +14,39 @@ use crate::cloth::step::{Features, Step};
 use crate::simd::Two;
 use crate::simd::lanes::{Lanes, Task};
 
-/// Of the bound, what is not extents.
+/// The constant factor of the bound.
 const BOUND: f64 = 96.0 * 6.0 * f64::EPSILON / 2.0;
-/// Extents of edges and of cloths with which no product overflows, and none that matters underflows.
+/// Extents of edges and cloths for which no product overflows, and no relevant product underflows.
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
 
-/// A step, of which both ends of a coordinate are taken side by side.
+/// A step, with both ends of each coordinate packed side by side.
 #[derive(Clone, Copy)]
 pub struct Ends<'a> {
     step: &'a Step,
-    /// Of all particles, or of none: see [`Ends::gathered`].
+    /// The packed positions of all particles; empty unless [`Ends::gathered`] was called.
     at: &'a [[Two; 3]],
-    /// Coefficients beyond it have their signs; infinite where nothing can be said.
+    /// Coefficients beyond this bound have certain signs; infinite if no sign is certain.
     bound: f64,
 }
 
 impl<'a> Ends<'a> {
-    /// Of a step, whose boxes these are.
+    /// Prepares a step with its refitted levels.
     pub fn of(step: &'a Step, levels: &Levels) -> Self {
         let root = levels.node(0);
-        // A diagonal is one edge along v less one along u.
+        // A diagonal is an edge along v minus an edge along u.
         let (edge, cloth) = (root.us.farthest() + root.vs.farthest(), levels.positions(0).extent());
         let is_usual = USUAL.contains(&edge) && USUAL.contains(&cloth);
         Self { step, at: &[], bound: if is_usual { BOUND * edge * edge * cloth } else { f64::INFINITY } }
     }
 
-    /// The same with the ends of all particles beside each other at first: it pays where there are more pairs than particles.
+    /// Packs the ends of all particles beforehand, which pays off if there are more pairs than particles.
     pub fn gathered(self, at: &'a mut Vec<[Two; 3]>) -> Self {
         at.clear();
         at.extend((0..self.step.start.len()).map(|particle| self.beside(particle)));
         Self { at, ..self }
     }
 
-    /// Whether the features never lie in a plane during the step. `false` says nothing.
+    /// True if the features are certainly never coplanar during the step; `false` is inconclusive.
     #[inline(always)]
     fn keep_their_side<const GATHERED: bool>(&self, mesh: &ClothMesh, features: Features) -> bool {
         match features {
@@ -94,15 +96,15 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// Which pairs of features do not keep their side for sure.
+/// Finds the pairs of features that may change sides.
 pub struct Crossing<'a> {
-    /// Where the particles are.
+    /// The particles' packed positions.
     pub ends: Ends<'a>,
-    /// The cloth, whose triangles and edges name the particles.
+    /// The cloth, for the particles of triangles and edges.
     pub mesh: &'a ClothMesh,
-    /// Pairs of features whose boxes come near.
+    /// Pairs of features whose boxes are within the gap.
     pub pairs: &'a [Features],
-    /// Is given their places among the pairs.
+    /// Output: indices of the remaining pairs.
     pub places: &'a mut Vec<u32>,
 }
 

@@ -1,10 +1,10 @@
-//! `cloth-fast` as a method: refit, walk, exact tests.
+//! `cloth-fast` as a method: refit, traversal, exact tests.
 
 use std::time::{Duration, Instant};
 
 use super::coplanar::Ends;
 use super::exact::Exact;
-use super::leaves::Known;
+use super::leaves::CellCache;
 use super::levels::Levels;
 use super::walk::Search;
 use crate::cloth::detect::exact::SameSide;
@@ -14,31 +14,31 @@ use crate::cloth::step::{Features, Step};
 use crate::simd::Two;
 use crate::simd::level::Level;
 
-/// What is switched on.
+/// The stages in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stages {
-    /// Patches that cannot meet themselves are left out.
+    /// Whether patches that cannot collide with themselves are skipped.
     pub certificates: bool,
-    /// Which features stay on one side.
+    /// The rule for dropping features that stay on one side of each other.
     pub same_side: SameSide,
-    /// On how many threads; the answer is the same on any number.
+    /// Number of threads; the answer does not depend on it.
     pub threads: usize,
 }
 
-/// The levels over one cloth, kept from step to step.
+/// The method with its levels, reused from step to step.
 pub struct Fast<'a> {
     mesh: &'a ClothMesh,
     levels: Levels,
-    /// For pairs that are decided together: of all work here that alone fills the widest registers.
+    /// Instruction set for pairs that are decided together, the only work here that fills the widest registers.
     together: Level,
     stages: Stages,
     features: Vec<Features>,
-    known: Known,
+    cache: CellCache,
     gathered: Vec<[Two; 3]>,
 }
 
 impl<'a> Fast<'a> {
-    /// For a cloth that is a grid; `None` for a garment.
+    /// Prepares the method for a grid; `None` for a garment.
     pub fn new(mesh: &'a ClothMesh, stages: Stages) -> Option<Self> {
         Some(Self {
             mesh,
@@ -46,33 +46,33 @@ impl<'a> Fast<'a> {
             together: Level::best(),
             stages,
             features: Vec::new(),
-            known: Known::new(),
+            cache: CellCache::new(),
             gathered: Vec::new(),
         })
     }
 
-    /// The same by the instructions of this set, not the best that the processor has. The answer is the same.
+    /// Selects an instruction set instead of the processor's best. The answer is the same.
     pub fn by(mut self, set: Level) -> Self {
         self.levels.set = set;
         self.together = set;
         self
     }
 
-    fn run(&mut self, step: &Step, threads: usize, mut tell: Option<&mut dyn FnMut(Event)>) -> Found {
+    fn run(&mut self, step: &Step, threads: usize, mut observer: Option<&mut dyn FnMut(Event)>) -> Found {
         let begin = Instant::now();
         let refitted = self.levels.refit(step, threads);
         let refit = begin.elapsed();
         let Stages { certificates, same_side, .. } = self.stages;
-        let Self { levels, together, mesh, features, known, gathered, .. } = self;
+        let Self { levels, together, mesh, features, cache, gathered, .. } = self;
         let (levels, together, mesh) = (&*levels, *together, *mesh);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners: true };
         let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set, together };
         let (mut counts, contacts, walk);
-        if threads > 1 && tell.is_none() {
+        if threads > 1 && observer.is_none() {
             let of_jobs;
             (counts, of_jobs) = search.on_threads(threads, |pairs| {
                 let (begin, mut counts) = (Instant::now(), Counts::default());
-                (exact.meeting(pairs, &mut counts, &mut |_| {}), counts, begin.elapsed())
+                (exact.contacts(pairs, &mut counts, &mut |_| {}), counts, begin.elapsed())
             });
             let (mut found, mut in_exact) = (Vec::new(), Duration::ZERO);
             for (of_job, counts_of_job, time) in of_jobs {
@@ -80,20 +80,21 @@ impl<'a> Fast<'a> {
                 counts += counts_of_job;
                 in_exact += time;
             }
-            // Of both stages together the share that the threads do not spend in the second.
+            // Both stages run interleaved: the traversal's time is what the threads do not spend in the exact
+            // tests.
             let both = begin.elapsed() - refit;
             (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));
         } else {
             features.clear();
-            counts = search.told(features, known, tell.as_mut().map(|tell| &mut **tell as _));
+            counts = search.traverse(features, cache, observer.as_mut().map(|observer| &mut **observer as _));
             walk = begin.elapsed() - refit;
             let mut exact = exact;
             if features.len() > step.start.len() {
                 exact.ends = exact.ends.gathered(gathered);
             }
-            contacts = match &mut tell {
-                Some(tell) => exact.meeting(features, &mut counts, tell),
-                None => exact.meeting(features, &mut counts, &mut |_| {}),
+            contacts = match &mut observer {
+                Some(observer) => exact.contacts(features, &mut counts, observer),
+                None => exact.contacts(features, &mut counts, &mut |_| {}),
             };
         }
         counts.refitted = refitted;
@@ -108,7 +109,7 @@ impl Detect for Fast<'_> {
         self.run(step, self.stages.threads, None)
     }
 
-    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found {
-        self.run(step, 1, Some(tell))
+    fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found {
+        self.run(step, 1, Some(observer))
     }
 }

@@ -1,7 +1,7 @@
-//! The last two stages: the signs of the coplanarity cubic, and the exact test of what they leave.
+//! The last two stages: the signs of the coplanarity cubic, and the exact test of the remaining pairs.
 //!
-//! Both take pairs of one kind side by side. The exact test decides most pairs together (`continuous/many.rs`), and what stays open
-//! there one by one; the answers are those of `cloth/detect/exact.rs`.
+//! Both process pairs of one kind side by side. The exact test decides most pairs together
+//! (`continuous/many.rs`) and the undecided ones singly; the answers equal those of `cloth/detect/exact.rs`.
 
 use super::coplanar::{Crossing, Ends};
 use crate::cloth::detect::exact::{SameSide, decide, kind, settle};
@@ -12,29 +12,29 @@ use crate::continuous::many::{Decided, MANY, Many};
 use crate::simd::lanes::{Lanes, Task};
 use crate::simd::level::Level;
 
-/// What decides the pairs of features of a step.
+/// The last two stages, prepared for a step.
 pub struct Exact<'a> {
-    /// The cloth, whose triangles and edges name the particles.
+    /// The cloth, for the particles of triangles and edges.
     pub mesh: &'a ClothMesh,
-    /// Where the particles are at both ends of the step.
+    /// Positions of the particles at both ends of the step.
     pub step: &'a Step,
-    /// The same as the signs of the cubic take them.
+    /// The positions packed for the signs of the cubic.
     pub ends: Ends<'a>,
-    /// Which pairs are dropped before the exact test.
+    /// The rule for pairs that are dropped before the exact test.
     pub same_side: SameSide,
-    /// By which instructions the signs are found.
+    /// Instruction set for the signs.
     pub set: Level,
-    /// By which ones pairs are decided together.
+    /// Instruction set for pairs that are decided together.
     pub together: Level,
 }
 
 impl Exact<'_> {
-    /// Those of the pairs that meet.
-    pub fn meeting(
+    /// The contacts among these pairs.
+    pub fn contacts(
         &self,
         pairs: &[Features],
         counts: &mut Counts,
-        tell: &mut impl FnMut(Event),
+        observer: &mut impl FnMut(Event),
     ) -> Vec<Contact> {
         let Self { mesh, step, ends, same_side, set, together } = *self;
         let (faces, edges): (Vec<Features>, Vec<Features>) =
@@ -46,7 +46,7 @@ impl Exact<'_> {
                 SameSide::Off => places.extend(0..pairs.len() as u32),
                 SameSide::OnePlane => {
                     for features in pairs {
-                        let time = decide(mesh, step, features, same_side, counts, tell);
+                        let time = decide(mesh, step, features, same_side, counts, observer);
                         contacts.extend(time.map(|time| Contact { features, time }));
                     }
                     continue;
@@ -61,7 +61,7 @@ impl Exact<'_> {
                 together.run(Together { exact: self, pairs: &pairs, places, many: &mut many });
                 for (index, &place) in places.iter().enumerate() {
                     let (place, features) = (place as usize, pairs[place as usize]);
-                    told_apart(&pairs[next..place], tell);
+                    report_same_side(&pairs[next..place], observer);
                     next = place + 1;
                     let verdict = match many.decided(index) {
                         Decided::Open => None,
@@ -70,24 +70,24 @@ impl Exact<'_> {
                         Decided::At(time) => Some(Verdict::Exact(Some(time))),
                     };
                     let time = match verdict {
-                        Some(verdict) => settle(features, verdict, counts, tell),
-                        None => decide(mesh, step, features, same_side, counts, tell),
+                        Some(verdict) => settle(features, verdict, counts, observer),
+                        None => decide(mesh, step, features, same_side, counts, observer),
                     };
                     contacts.extend(time.map(|time| Contact { features, time }));
                 }
             }
-            told_apart(&pairs[next..], tell);
+            report_same_side(&pairs[next..], observer);
         }
         contacts
     }
 }
 
-/// Says of these pairs that they stay on one side.
-fn told_apart(pairs: &[Features], tell: &mut impl FnMut(Event)) {
-    pairs.iter().for_each(|features| tell(Event::Features(*features, Verdict::SameSide)));
+/// Reports that these pairs stay on one side.
+fn report_same_side(pairs: &[Features], observer: &mut impl FnMut(Event)) {
+    pairs.iter().for_each(|features| observer(Event::Features(*features, Verdict::SameSide)));
 }
 
-/// Some pairs of one kind, as many as are decided together at most.
+/// A batch of pairs of one kind for `Many`.
 struct Together<'a> {
     exact: &'a Exact<'a>,
     pairs: &'a [Features],

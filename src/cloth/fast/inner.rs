@@ -1,24 +1,26 @@
-//! Two cells that are not in the last column or row, as nearly all are: each owns one particle, three edges and two triangles.
+//! Pairs of interior cells, which are not in the last column or row: each owns one particle, three edges and
+//! two triangles.
 //!
-//! The same as `cells.rs`, without branches, which could not be foreseen: a bit for each of the 13 pairs of features.
+//! Same result as `cells.rs`, but branch-free, because the branches would be unpredictable: one bit for each
+//! of the 13 pairs of features.
 
 use super::moving::{FourBoxes, Moving, any_of_four};
 use crate::cloth::step::Features;
 use crate::simd::lanes::Lanes;
 
-/// The boxes of what a cell owns.
+/// Boxes of the features that a cell owns.
 #[derive(Clone, Copy)]
 pub struct Inner {
-    /// Of its edges along u, along v and the diagonal, and of its particle.
+    /// Boxes of the edges along u, along v and on the diagonal, and of the particle.
     edges_and_vertex: FourBoxes,
-    /// Of its two triangles.
+    /// Boxes of the two triangles.
     faces: FourBoxes,
 }
 
-/// Where a cell lies, seen from another.
+/// Position of a cell relative to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// They have no common particle.
+    /// Without a common particle.
     No,
     /// In the next column.
     Right,
@@ -26,21 +28,21 @@ pub enum Beside {
     Up,
     /// In the next column and row.
     UpRight,
-    /// In the column before and the next row.
+    /// In the previous column and the next row.
     UpLeft,
 }
 
-/// Whether the cell in column x and row y of a grid of `cells` × `cells` is none of the last column or row.
+/// True if the cell in column x and row y of a grid of `cells` × `cells` is not in the last column or row.
 #[inline(always)]
 pub fn is_inner(cells: usize, [x, y]: [usize; 2]) -> bool {
     x + 1 < cells && y + 1 < cells
 }
 
 impl Inner {
-    /// No cell: its boxes are empty, and apart from all others.
+    /// A placeholder: empty boxes, separated from all others.
     pub const EMPTY: Self = Self { edges_and_vertex: FourBoxes::EMPTY, faces: FourBoxes::EMPTY };
 
-    /// Becomes the cell of a column and row, from the boxes of its particles.
+    /// Sets the boxes to those of the cell in this column and row, from the boxes of its particles.
     #[inline(always)]
     pub fn set(&mut self, cells: usize, [x, y]: [usize; 2], points: &[Moving]) {
         let corner = y * (cells + 1) + x;
@@ -54,8 +56,8 @@ impl Inner {
         self.faces.set(1, &high[1].union(&middle));
     }
 
-    /// A bit of every four for each pair of features whose boxes come near, in the order of [`PAIRS`], but those with a common
-    /// particle.
+    /// Every fourth bit stands for a pair of features, in the order of [`PAIRS`]; it is set if their boxes
+    /// are within the gap and they have no common particle.
     #[inline(always)]
     pub fn near<L: Lanes>(&self, other: &Self, beside: Beside, gap: L) -> u64 {
         let (mine, others) = (&self.edges_and_vertex, &other.edges_and_vertex);
@@ -69,7 +71,7 @@ impl Inner {
     }
 }
 
-/// The pairs of features of these bits, in their order.
+/// Appends the pairs of features of these bits, in order.
 #[inline(always)]
 pub fn take(mut near: u64, cells: usize, mine: [usize; 2], others: [usize; 2], features: &mut Vec<Features>) {
     let (mine, others) = (indices(cells, mine), indices(cells, others));
@@ -79,7 +81,7 @@ pub fn take(mut near: u64, cells: usize, mine: [usize; 2], others: [usize; 2], f
     }
 }
 
-/// Of a cell's particle, its first edge along u, along v and diagonal, and its first triangle.
+/// Indices of a cell's particle, of its edges along u, along v and on the diagonal, and of its first triangle.
 #[inline(always)]
 fn indices(cells: usize, [x, y]: [usize; 2]) -> [u32; 5] {
     let (corner, lower) = (y * (cells + 1) + x, y * cells + x);
@@ -87,7 +89,7 @@ fn indices(cells: usize, [x, y]: [usize; 2]) -> [u32; 5] {
     [corner as u32, lower as u32, up as u32, diagonal as u32, 2 * lower as u32]
 }
 
-/// The pair of features of a bit.
+/// The pair of features that belongs to a bit.
 #[inline(always)]
 fn pair(mine: &[u32; 5], others: &[u32; 5], bit: usize) -> Features {
     match bit {
@@ -103,16 +105,16 @@ fn pair(mine: &[u32; 5], others: &[u32; 5], bit: usize) -> Features {
 /// The bits of all pairs.
 const ALL: u64 = any_of_four((1 << (4 * PAIRS.len())) - 1);
 
-/// By [`Beside`]: the bits of the pairs with a common particle.
+/// For each [`Beside`], the bits of the pairs with a common particle.
 const SHARED: [u64; 5] = [0, shared(1, 0), shared(0, 1), shared(1, 1), shared(-1, 1)];
 
-/// The particles of what a cell owns, from its corner: the particle, edges and triangles.
+/// The particles of a cell's features relative to its corner: of the particle, the edges and the triangles.
 const VERTEX: &[[i32; 2]] = &[[0, 0]];
 const EDGES: [&[[i32; 2]]; 3] = [&[[0, 0], [1, 0]], &[[0, 0], [0, 1]], &[[1, 0], [0, 1]]];
 const FACES: [&[[i32; 2]]; 2] = [&[[0, 0], [1, 0], [0, 1]], &[[1, 1], [0, 1], [1, 0]]];
 
-/// The pairs of features of two cells by their particles, in the order of their bits. The first one is this cell's, but
-/// for the third and the fourth pair.
+/// The pairs of features of two cells by their particles, in the order of the bits. The first feature belongs
+/// to this cell, also in the third and fourth pairs, where it is the triangle.
 const PAIRS: [[&[[i32; 2]]; 2]; 13] = [
     [VERTEX, FACES[0]],
     [VERTEX, FACES[1]],

@@ -1,6 +1,6 @@
-//! The end of the walk: pairs of cells, and a cell with itself, taken apart into pairs of features.
+//! Expansion of the traversal's leaves: pairs of cells, and cells with themselves, become pairs of features.
 
-use super::apart::{Corners, Within};
+use super::apart::{Clearance, Corners};
 use super::inner::{Beside, Inner, is_inner, take};
 use super::levels::Levels;
 use super::moving::Gap;
@@ -8,97 +8,98 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
 use crate::simd::lanes::{Lanes, Task};
 
-/// A pair of cells by the indices of their nodes, or one with itself.
+/// A pair of cells by the indices of their nodes, or a cell with itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
-    /// The one cell.
+    /// The first cell.
     pub a: u32,
-    /// The other one, or the same.
+    /// The second cell; may equal the first.
     pub b: u32,
-    /// Where the other one lies.
+    /// Position of the second cell relative to the first.
     pub beside: Beside,
 }
 
 impl Leaf {
-    /// Whether a direction has the corners of both apart, so that none of their features come near.
+    /// True if a direction separates the corners of the two cells, so that no features are within the gap.
     #[cold]
-    pub fn is_apart(&self, levels: &Levels, gap: Gap) -> bool {
+    pub fn is_separated(&self, levels: &Levels, gap: Gap) -> bool {
         let at = self.places(levels);
         let [one, other] = at.map(|at| {
             let mut corners = Corners::none();
             corners.set(levels.cells, at, levels.points());
             corners
         });
-        self.a != self.b && one.apart(&other, self.beside, is_at_border(levels, at), within(levels, gap))
+        self.a != self.b
+            && one.separated(&other, self.beside, is_at_border(levels, at), clearance(levels, gap))
     }
 
-    /// Columns and rows of both.
+    /// Columns and rows of both cells.
     #[inline(always)]
     fn places(&self, levels: &Levels) -> [[usize; 2]; 2] {
         [self.a, self.b].map(|index| levels.column_and_row(index as usize))
     }
 }
 
-/// Whether one of two cells is in the last column or row.
+/// True if either cell is in the last column or row.
 #[inline(always)]
 fn is_at_border(levels: &Levels, at: [[usize; 2]; 2]) -> bool {
     !is_inner(levels.cells, at[0]) || !is_inner(levels.cells, at[1])
 }
 
-/// How far corners lie apart whose features do not come near.
+/// The distance of corners that keeps all features apart by more than the gap.
 #[inline(always)]
-fn within(levels: &Levels, gap: Gap) -> Within {
-    Within::new(gap.metres(), levels.positions(0).farthest())
+fn clearance(levels: &Levels, gap: Gap) -> Clearance {
+    Clearance::new(gap.metres(), levels.positions(0).farthest())
 }
 
-/// Cells that were asked for last, with their corners and with the boxes of what they own.
-pub struct Known {
-    corners: Kept<Corners>,
-    inner: Kept<Inner>,
+/// A cache of the most recently used cells: their corners, and the boxes of their features.
+pub struct CellCache {
+    corners: CacheSlots<Corners>,
+    inner: CacheSlots<Inner>,
 }
 
-impl Known {
-    /// None yet.
+impl CellCache {
+    /// An empty cache.
     pub fn new() -> Self {
-        Self { corners: Kept::none(), inner: Kept::none() }
+        Self { corners: CacheSlots::none(), inner: CacheSlots::none() }
     }
 }
 
-/// Something of the cells that were asked for last.
-struct Kept<T> {
-    /// The index of the node by the place of its cell.
+/// A direct-mapped cache of one value per cell.
+struct CacheSlots<T> {
+    /// Node index stored in each slot.
     of: Vec<u32>,
     values: Vec<T>,
 }
 
-/// As many cells as are kept: all of a small cloth, and what is near to each other of a large one.
-const KEPT: usize = 256;
-/// No node has it.
+/// Number of slots: enough for all cells of a small cloth, and for a neighbourhood in a large one.
+const SLOTS: usize = 256;
+/// Marks an empty slot.
 const NONE: u32 = u32::MAX;
 
-impl<T: Clone> Kept<T> {
+impl<T: Clone> CacheSlots<T> {
     fn none() -> Self {
         Self { of: Vec::new(), values: Vec::new() }
     }
 
-    /// Forgets all, since the particles have moved.
-    fn forget(&mut self, empty: T) {
+    /// Invalidates all slots, because the particles have moved.
+    fn invalidate(&mut self, empty: T) {
         self.of.clear();
-        self.of.resize(KEPT, NONE);
-        self.values.resize(KEPT + 1, empty);
+        self.of.resize(SLOTS, NONE);
+        self.values.resize(SLOTS + 1, empty);
     }
 
-    /// That of two cells by the indices of their nodes; what is not there is made.
+    /// The values of two cells, by the indices of their nodes; missing values are computed.
     #[inline(always)]
     fn two(&mut self, [a, b]: [u32; 2], mut set: impl FnMut(&mut T, usize)) -> [&T; 2] {
-        let [first, mut second] = [a, b].map(|index| index as usize % KEPT);
+        let [first, mut second] = [a, b].map(|index| index as usize % SLOTS);
         if self.of[first] != a {
             self.of[first] = a;
             set(&mut self.values[first], 0);
         }
         if second == first {
-            second = KEPT;
-            set(&mut self.values[KEPT], 1);
+            second = SLOTS;
+            set(&mut self.values[SLOTS], 1);
         } else if self.of[second] != b {
             self.of[second] = b;
             set(&mut self.values[second], 1);
@@ -107,21 +108,21 @@ impl<T: Clone> Kept<T> {
     }
 }
 
-/// All that the walk has left.
+/// All leaves of a traversal.
 pub struct Leaves<'a> {
-    /// The cells.
+    /// The levels over the cloth.
     pub levels: &'a Levels,
-    /// The cloth, whose triangles and edges say which features share a particle.
+    /// The cloth, for the particles that features share.
     pub mesh: &'a ClothMesh,
-    /// How near is near.
+    /// The gap within which features count as near.
     pub gap: Gap,
-    /// What is taken apart.
+    /// The leaves to expand.
     pub leaves: &'a [Leaf],
-    /// Whether pairs are left out whose corners a direction has apart.
+    /// Whether pairs of cells are culled if a direction separates their corners.
     pub corners: bool,
-    /// Memory alone.
-    pub known: &'a mut Known,
-    /// Is given the pairs whose boxes come near.
+    /// A cache; its contents do not affect the result.
+    pub cache: &'a mut CellCache,
+    /// Output: pairs of features whose boxes are within the gap.
     pub features: &'a mut Vec<Features>,
 }
 
@@ -130,17 +131,17 @@ impl Task for Leaves<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let Self { levels, gap, leaves, corners, known, .. } = self;
-        known.corners.forget(Corners::none());
-        known.inner.forget(Inner::EMPTY);
+        let Self { levels, gap, leaves, corners, cache, .. } = self;
+        cache.corners.invalidate(Corners::none());
+        cache.inner.invalidate(Inner::EMPTY);
         let (cells, points, lanes) = (levels.cells, levels.points(), gap.lanes::<L>());
-        let within = within(levels, gap);
+        let clearance = clearance(levels, gap);
         for leaf @ &Leaf { a, b, beside } in leaves {
             let at = leaf.places(levels);
             let is_at_border = is_at_border(levels, at);
             if corners && a != b {
-                let [one, other] = known.corners.two([a, b], |of, place| of.set(cells, at[place], points));
-                if one.apart(other, beside, is_at_border, within) {
+                let [one, other] = cache.corners.two([a, b], |of, place| of.set(cells, at[place], points));
+                if one.separated(other, beside, is_at_border, clearance) {
                     continue;
                 }
             }
@@ -148,7 +149,7 @@ impl Task for Leaves<'_> {
                 at_border(levels, self.mesh, gap, at, beside, self.features);
                 continue;
             }
-            let [one, other] = known.inner.two([a, b], |of, place| of.set(cells, at[place], points));
+            let [one, other] = cache.inner.two([a, b], |of, place| of.set(cells, at[place], points));
             let near = one.near(other, beside, lanes);
             if near != 0 {
                 take(near, cells, at[0], at[1], self.features);
@@ -157,7 +158,7 @@ impl Task for Leaves<'_> {
     }
 }
 
-/// A cell with itself, or two of which one is in the last column or row.
+/// Expands a cell with itself, or a pair with a cell in the last column or row.
 #[inline(never)]
 fn at_border(
     levels: &Levels,

@@ -1,7 +1,7 @@
-//! Moving boxes of positions and of edges, a level per power of four, in Morton order.
+//! Moving boxes of positions and edges: one level per power of four, in Morton order.
 //!
-//! Node i of a level has the children 4i … 4i + 3 of the next: bit 0 of a child is its column, bit 1 its row. A grid whose cells
-//! are no power of two is filled up with empty nodes.
+//! Node i of a level has the children 4i … 4i + 3 in the next: bit 0 of a child's index is its column, bit 1
+//! its row. If the number of cells is not a power of two, the grid is padded with empty nodes.
 
 use super::cells::Cell;
 use super::moving::{FourBoxes, Moving};
@@ -19,21 +19,22 @@ pub struct Levels {
     pub depth: usize,
     /// All levels, the root first.
     pub(super) nodes: Vec<Node>,
-    /// Boxes of positions: the root's as the last of the first four, then those of the children of node 0, 1, 2 …
+    /// Boxes of positions, in groups of four: first the root's, in the last place of its group, then the
+    /// children of nodes 0, 1, 2 …
     pub(super) positions: Vec<FourBoxes>,
     /// Boxes of the particles.
     pub(super) points: Vec<Moving>,
-    /// What all positions are seen from: boxes are finer near it.
+    /// Origin of all boxes; precision is highest near it.
     pub(super) origin: Point,
-    /// A column's bits, spread.
+    /// Morton-spread bits of each column number.
     spread: Vec<u32>,
     /// Column and row of every cell, in Morton order.
     pub(super) columns_and_rows: Vec<[u16; 2]>,
-    /// The instructions that all work on the boxes is done by. The answer is the same by any.
+    /// Instruction set for all work on boxes. The answer does not depend on it.
     pub set: Level,
 }
 
-/// The edges under a node, in boxes.
+/// Boxes of the edges under a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// Edges along u.
@@ -45,16 +46,16 @@ pub struct Node {
 /// A node by its level, column and row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// 0 is the root.
+    /// Level; the root has level 0.
     pub level: usize,
-    /// Column among those of the level.
+    /// Column within the level.
     pub x: usize,
-    /// Row.
+    /// Row within the level.
     pub y: usize,
 }
 
 impl Levels {
-    /// For a grid of `side` × `side` particles.
+    /// Allocates levels for a grid of `side` × `side` particles.
     pub fn new(side: usize) -> Self {
         let cells = side - 1;
         let depth = cells.next_power_of_two().trailing_zeros() as usize;
@@ -69,7 +70,7 @@ impl Levels {
             columns_and_rows: (0..1_u32 << (2 * depth))
                 .map(|index| [unspread(index) as u16, unspread(index >> 1) as u16])
                 .collect(),
-            // AVX-512 took 7 to 10 % longer than AVX2 from 17² to 65² where it was measured.
+            // Measured with AVX-512: 7 to 10 % slower than AVX2 from 17² to 65².
             set: Level::best_of_256_bits(),
         }
     }
@@ -80,21 +81,22 @@ impl Levels {
         ((1 << (2 * level)) - 1) / 3
     }
 
-    /// The node of this index, which is of this level.
+    /// Position of the node with this index on this level.
     #[inline(always)]
     pub fn place(&self, level: usize, index: usize) -> Place {
         let index = (index - Self::first(level)) as u32;
         Place { level, x: unspread(index) as usize, y: unspread(index >> 1) as usize }
     }
 
-    /// Column and row of a cell by the index of its node.
+    /// Column and row of a cell, by the index of its node.
     #[inline(always)]
     pub fn column_and_row(&self, index: usize) -> [usize; 2] {
         let [x, y] = self.columns_and_rows[index - Self::first(self.depth)];
         [usize::from(x), usize::from(y)]
     }
 
-    /// Which four boxes have that of a node, and its place there: the root comes last, then the children of every node.
+    /// Group of four that contains a node's box, and the box's place in it; the root is in the last place of
+    /// the first group.
     #[inline(always)]
     pub(super) fn among_four(index: usize) -> (usize, usize) {
         (index.div_ceil(4), (index + 3) % 4)
@@ -107,14 +109,14 @@ impl Levels {
         self.positions[four].get(place)
     }
 
-    /// The bounds of that box.
+    /// Bounds of the box of a node's positions.
     #[inline(always)]
     pub fn bounds(&self, index: usize) -> [&[f32; 4]; 4] {
         let (four, place) = Self::among_four(index);
         self.positions[four].bounds(place)
     }
 
-    /// Whether no cell is under the node.
+    /// True if the node contains no cell.
     #[inline(always)]
     pub fn is_empty(&self, index: usize) -> bool {
         self.nodes[index].us.is_empty()
@@ -143,12 +145,12 @@ impl Levels {
         Cell::new(self.cells, x, y, &self.points)
     }
 
-    /// The box of a point that stands still.
+    /// The box of a point at rest.
     pub fn still(&self, point: &Point) -> Moving {
         Moving::of_point(point, point, &self.origin)
     }
 
-    /// By node: whether one of these particles is under it.
+    /// For each node, true if it contains one of these particles.
     pub fn nodes_with(&self, particles: &[bool]) -> Vec<bool> {
         let (side, leaves) = (self.cells + 1, Self::first(self.depth));
         let mut nodes = vec![false; self.nodes.len()];
@@ -176,13 +178,13 @@ impl Levels {
 }
 
 impl Node {
-    /// Nothing is under it.
+    /// A node without edges.
     #[inline(always)]
     pub fn empty() -> Self {
         Self { us: Moving::empty(), vs: Moving::empty() }
     }
 
-    /// What is under any of four.
+    /// Sets the boxes to the union of four nodes.
     #[inline(always)]
     pub fn join<L: Lanes>(&mut self, [a, b, c, d]: &[Self; 4]) {
         self.us.enclose::<L, 4>([&a.us, &b.us, &c.us, &d.us]);
@@ -196,7 +198,7 @@ pub fn children(index: usize) -> [usize; 4] {
     [4 * index + 1, 4 * index + 2, 4 * index + 3, 4 * index + 4]
 }
 
-/// The lower 16 bits at the even places.
+/// Moves the lower 16 bits to the even positions.
 fn spread(x: u32) -> u32 {
     let x = (x | x << 8) & 0x00ff_00ff;
     let x = (x | x << 4) & 0x0f0f_0f0f;
@@ -204,7 +206,7 @@ fn spread(x: u32) -> u32 {
     (x | x << 1) & 0x5555_5555
 }
 
-/// The bits at the even places, together: of an index in a level its column.
+/// Gathers the bits at the even positions, which turns an index within a level into its column.
 #[inline(always)]
 pub fn unspread(x: u32) -> u32 {
     let x = x & 0x5555_5555;

@@ -1,7 +1,8 @@
-//! What of a cloth may come near to itself or to a box that stands still: boxes and certificates, no exact test.
+//! Proximity queries: features of a cloth that may come close to each other or to a box at rest, by boxes and
+//! certificates, without exact tests.
 
 use super::cells::Cell;
-use super::leaves::Known;
+use super::leaves::CellCache;
 use super::levels::{Levels, children};
 use super::moving::{Gap, Moving};
 use super::triangles::Triangles;
@@ -10,13 +11,13 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
 use crate::geometry::{Aabb, Point};
 
-/// The boxes over one cloth and what they find, kept from step to step for their memory alone.
+/// Proximity queries over one cloth; buffers are reused from step to step.
 pub struct Near {
     boxes: Boxes,
     gap: f64,
     changed: Option<Vec<bool>>,
     features: Vec<Features>,
-    known: Known,
+    cache: CellCache,
     threads: usize,
 }
 
@@ -25,34 +26,35 @@ enum Boxes {
     Garment(Triangles),
 }
 
-/// From so many particles along a side on, threads pay.
+/// With at least this many particles along a side, threads pay off.
 const WITH_THREADS: usize = 65;
 
 impl Near {
-    /// For a cloth of `side` × `side` particles.
+    /// Prepares queries for a cloth of `side` × `side` particles.
     pub fn new(side: usize) -> Self {
         let there = || std::thread::available_parallelism().map_or(1, usize::from);
-        // What is found does not depend on how many there are.
+        // The number of threads does not affect the result.
         let threads = if side >= WITH_THREADS { there() } else { 1 };
         Self::over(Boxes::Grid(Levels::new(side)), threads)
     }
 
-    /// For any cloth.
+    /// Prepares queries for any cloth.
     pub fn of(mesh: &ClothMesh) -> Self {
         mesh.side.map_or_else(|| Self::over(Boxes::Garment(Triangles::new(mesh)), 1), Self::new)
     }
 
     fn over(boxes: Boxes, threads: usize) -> Self {
-        Self { boxes, gap: 0.0, changed: None, features: Vec::new(), known: Known::new(), threads }
+        Self { boxes, gap: 0.0, changed: None, features: Vec::new(), cache: CellCache::new(), threads }
     }
 
-    /// On how many threads it works.
+    /// Number of threads used.
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Brings the boxes up to date. What comes within `gap`, in metres, will be found; if `changed` says by particle whose
-    /// motion is another than at the last call, what has such a particle, and perhaps more. All start where they did then.
+    /// Updates the boxes for a step; queries then find all pairs within `gap`, in metres. If `changed` is
+    /// given, it marks the particles whose motion differs from the last call; then all pairs with such a
+    /// particle are found, and possibly others. All start positions must equal those of that call.
     pub fn prepare(&mut self, step: &Step, gap: f64, changed: Option<&[bool]>) {
         self.gap = gap;
         self.changed = None;
@@ -67,25 +69,26 @@ impl Near {
         }
     }
 
-    /// All pairs of features that may come near. A pair that is left out stays farther apart.
+    /// All pairs of features that may come within the gap; all other pairs stay farther apart.
     pub fn itself(&mut self, mesh: &ClothMesh) -> &[Features] {
         self.itself_within(mesh, usize::MAX).unwrap_or_default()
     }
 
-    /// The same; `None` where there are more than `most`. Of a garment they are counted as they are found.
+    /// As `itself`, but `None` if there are more than `most` pairs. For a garment the search stops at the limit.
     pub fn itself_within(&mut self, mesh: &ClothMesh, most: usize) -> Option<&[Features]> {
         self.features.clear();
         match &self.boxes {
             Boxes::Grid(levels) => {
                 let changed = self.changed.as_deref();
-                // Pushes take pairs beyond those that come near, too: in what is foreseen there are no springs.
+                // Culling by corners is off: pushes also use pairs beyond the gap, because the predicted step
+                // ignores the springs.
                 let search =
                     Search { levels, mesh, gap: self.gap, changed, certificates: true, corners: false };
                 if self.threads > 1 {
                     let (_, of_jobs) = search.on_threads(self.threads, <[Features]>::to_vec);
                     of_jobs.iter().for_each(|some| self.features.extend(some));
                 } else {
-                    search.told(&mut self.features, &mut self.known, None);
+                    search.traverse(&mut self.features, &mut self.cache, None);
                 }
             }
             Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), most, &mut self.features),
@@ -93,7 +96,7 @@ impl Near {
         (self.features.len() <= most).then_some(&self.features)
     }
 
-    /// The box around points that stand still, for [`Near::cells`].
+    /// The box around points at rest, for [`Near::cells`].
     pub fn still(&self, points: impl IntoIterator<Item = Point>) -> Moving {
         let bounds = Aabb::around(points);
         let corner = |point: &Point| match &self.boxes {
@@ -103,7 +106,7 @@ impl Near {
         corner(&bounds.min).union(&corner(&bounds.max))
     }
 
-    /// All cells whose boxes come near that one during the step, and how near is near.
+    /// Passes to `take` all cells whose boxes come within the gap of this box during the step, and the gap.
     pub fn cells(&self, bounds: &Moving, take: &mut impl FnMut(&Cell, Gap)) {
         let gap = Gap::new(self.gap);
         match &self.boxes {

@@ -1,5 +1,5 @@
-//! Boxes brought up to date: particles first, then the cells in Morton order, and every
-//! node right after its children, which are still at hand.
+//! Refit of the boxes: particles first, then the cells in Morton order, and every node right after its
+//! children, while they are in cache.
 
 use super::levels::{Levels, Node};
 use super::moving::{FourBoxes, Moving};
@@ -8,15 +8,15 @@ use crate::cloth::step::Step;
 use crate::geometry::Point;
 use crate::simd::lanes::{Lanes, Task};
 
-/// Particles that one thread takes at a time.
+/// Number of particles per job.
 const PARTICLES: usize = 4096;
-/// With fewer particles, to start a thread takes longer than what it saves.
+/// With fewer particles, starting a thread takes longer than it saves.
 const WITH_THREADS: usize = 16_384;
-/// The level whose subtrees are dealt out to threads.
+/// The level whose subtrees are distributed to threads.
 const DEALT: usize = 2;
 
 impl Levels {
-    /// Brings all boxes up to date. Returns how many.
+    /// Updates all boxes; returns their number.
     pub fn refit(&mut self, step: &Step, threads: usize) -> u64 {
         let origin = step.start[step.start.len() / 2];
         self.origin = origin;
@@ -35,8 +35,9 @@ impl Levels {
         (0..=depth).map(|level| cells.div_ceil(1 << (depth - level)).pow(2) as u64).sum()
     }
 
-    /// Brings up to date what has one of these particles; no other has moved since all were up to date, and nothing starts
-    /// elsewhere. `nodes` is what [`Levels::nodes_with`] says of them.
+    /// Updates only the boxes with one of these particles. All other particles must have kept their motion
+    /// since the last update, and all start positions must be unchanged. `nodes` is the result of
+    /// [`Levels::nodes_with`] for these particles.
     pub fn refit_changed(&mut self, step: &Step, particles: &[bool], nodes: &[bool], threads: usize) {
         let origin = self.origin;
         for (p, of) in self.points.iter_mut().enumerate().filter(|(p, _)| particles[*p]) {
@@ -45,12 +46,12 @@ impl Levels {
         self.fit(self.threads(threads), Some(nodes));
     }
 
-    /// As many threads as pay.
+    /// The number of threads that pays off.
     fn threads(&self, threads: usize) -> usize {
         if self.points.len() < WITH_THREADS { 1 } else { threads }
     }
 
-    /// All nodes from the boxes of the particles; with `changed`, only those.
+    /// Computes all nodes, or only the `changed` ones, from the boxes of the particles.
     fn fit(&mut self, threads: usize, changed: Option<&[bool]>) {
         let Self { cells, depth, nodes, positions, points, set, columns_and_rows, .. } = self;
         let grid = Grid { cells: *cells, points, changed, places: columns_and_rows };
@@ -74,7 +75,7 @@ impl Levels {
             }
         }
         in_order(threads, subtrees, |mut subtree| set.run(Fit { subtree: &mut subtree, grid: &grid }));
-        // What is above, from below.
+        // The nodes above the subtrees, bottom-up.
         for index in (0..above).rev() {
             let (upper, lower) = nodes.split_at_mut(index + 1);
             set.run(Join { of: &mut upper[index], four: four(lower, 3 * index) });
@@ -89,7 +90,7 @@ fn four(nodes: &[Node], from: usize) -> &[Node; 4] {
     nodes[from..].first_chunk().expect("a node above the cells has four children")
 }
 
-/// What nodes are made from.
+/// Input of the refit.
 struct Grid<'a> {
     cells: usize,
     points: &'a [Moving],
@@ -98,7 +99,7 @@ struct Grid<'a> {
     places: &'a [[u16; 2]],
 }
 
-/// Boxes of particles.
+/// Job: computes the boxes of particles.
 struct Particles<'a> {
     boxes: &'a mut [Moving],
     start: &'a [Point],
@@ -117,20 +118,20 @@ impl Task for Particles<'_> {
     }
 }
 
-/// The nodes under one, which is number `at` of level `top`: a row per level.
+/// The nodes under node number `at` of level `top`: one row per level.
 struct Subtree<'a> {
     at: usize,
     top: usize,
     rows: Vec<Row<'a>>,
 }
 
-/// Nodes of one level.
+/// The nodes of a subtree on one level.
 struct Row<'a> {
     nodes: &'a mut [Node],
     positions: &'a mut [FourBoxes],
 }
 
-/// Brings a subtree up to date.
+/// Job: refits a subtree.
 struct Fit<'a, 'b> {
     subtree: &'a mut Subtree<'b>,
     grid: &'a Grid<'a>,
@@ -153,7 +154,7 @@ impl Task for Fit<'_, '_> {
             if x < grid.cells && y < grid.cells && is_asked(bottom, cell) {
                 positions[cell / 4].set(cell % 4, &grid.cell([x, y], &mut nodes[cell]));
             }
-            // The nodes of which this cell is the last.
+            // All ancestors whose last descendant is this cell.
             let (mut row, mut index) = (bottom, cell);
             while row > 0 && index % 4 == 3 {
                 (row, index) = (row - 1, index / 4);
@@ -168,7 +169,7 @@ impl Task for Fit<'_, '_> {
     }
 }
 
-/// A node from its children.
+/// Job: joins four children to a node.
 struct Join<'a> {
     of: &'a mut Node,
     four: &'a [Node; 4],
@@ -184,7 +185,7 @@ impl Task for Join<'_> {
 }
 
 impl Grid<'_> {
-    /// Sets the edges of the cell of a column and row. Returns the box of its positions.
+    /// Sets the edges of the cell in this column and row; returns the box of its positions.
     #[inline(always)]
     fn cell(&self, [x, y]: [usize; 2], node: &mut Node) -> Moving {
         let corner = y * (self.cells + 1) + x;

@@ -1,13 +1,13 @@
-//! Work on several threads whose results come in the order of the work, so that it does not matter how many there are.
+//! Parallel jobs with results in job order, so that the number of threads does not affect them.
 
 use std::sync::{Mutex, PoisonError};
 
-/// The result of every job, in the order of the jobs. With one thread nothing is started.
+/// Runs every job; the results are in job order. With one thread, no thread is started.
 pub fn in_order<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync) -> Vec<R> {
     in_order_with(threads, jobs, || (), |(), job| work(job))
 }
 
-/// The same with something that each thread makes once, for its memory alone.
+/// As `in_order`, with a buffer that each thread creates once and reuses.
 pub fn in_order_with<J: Send, R: Send, M>(
     threads: usize,
     jobs: Vec<J>,
@@ -23,7 +23,7 @@ pub fn in_order_with<J: Send, R: Send, M>(
     let some = || {
         let (mut memory, mut done) = (memory(), Vec::new());
         loop {
-            // A job that panics has taken its place from the iterator, and its panic goes on below.
+            // A job that panics is already removed from the queue; the panic is re-raised below.
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((place, job)) = next else { return done };
             done.push((place, work(&mut memory, job)));

@@ -1,7 +1,8 @@
-//! Moving boxes over the triangles of a garment: a binary tree by the places of the triangles at rest.
+//! Moving boxes over the triangles of a garment: a binary tree by the triangles' rest positions.
 //!
-//! A leaf is a triangle with those of its particles and edges that belong to it, each to one triangle, so that every pair of
-//! features belongs to one pair of leaves, or to one leaf. There are no certificates: a garment has no coordinates u and v.
+//! A leaf is a triangle with the particles and edges that it owns. Each feature has one owner, so every pair
+//! of features belongs to one pair of leaves, or to one leaf. There are no certificates: a garment has no
+//! coordinates u and v.
 
 use super::cells::Cell;
 use super::moving::{Gap, Moving};
@@ -9,20 +10,20 @@ use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::cloth::step::{Features, Step};
 use crate::geometry::Point;
 
-/// The tree over one garment.
+/// The tree of a garment.
 pub struct Triangles {
-    /// Children before their parent; the last is the root.
+    /// Children before their parents; the last node is the root.
     nodes: Vec<Node>,
     boxes: Vec<Moving>,
     points: Vec<Moving>,
     origin: Point,
 }
 
-/// A node: what is under it.
+/// A node of the tree.
 enum Node {
-    /// The indices of two nodes.
+    /// An inner node, by the indices of its children.
     Children([usize; 2]),
-    /// A triangle, its corners, and the particles and edges that belong to it.
+    /// A triangle, with its corners and the particles and edges that it owns.
     Leaf(Leaf),
 }
 
@@ -34,7 +35,7 @@ struct Leaf {
 }
 
 impl Triangles {
-    /// Of a garment, which has a triangle at least.
+    /// Builds the tree of a garment with at least one triangle.
     pub fn new(mesh: &ClothMesh) -> Self {
         let known: std::collections::HashMap<[u32; 2], u32> =
             mesh.edges.iter().enumerate().map(|(index, edge)| (ascending(*edge), index as u32)).collect();
@@ -67,7 +68,7 @@ impl Triangles {
         Self { nodes, boxes, points: vec![Moving::empty(); mesh.rest.len()], origin: Point::origin() }
     }
 
-    /// Brings all boxes up to date.
+    /// Updates all boxes.
     pub fn refit(&mut self, step: &Step) {
         self.origin = step.start.first().copied().unwrap_or_default();
         for (of, (a, b)) in self.points.iter_mut().zip(step.start.iter().zip(&step.end)) {
@@ -81,12 +82,12 @@ impl Triangles {
         }
     }
 
-    /// The box of a point that stands still.
+    /// The box of a point at rest.
     pub fn still(&self, point: &Point) -> Moving {
         Moving::of_point(point, point, &self.origin)
     }
 
-    /// Adds all pairs of features that may come near; it ends where there are more than `most`.
+    /// Appends all pairs of features that may come within the gap; stops at more than `most`.
     pub fn itself(&self, mesh: &ClothMesh, gap: Gap, most: usize, features: &mut Vec<Features>) {
         self.alone(self.nodes.len() - 1, gap, &mut |a, b| {
             self.cell(a).against(&self.cell(b), gap, |pair| {
@@ -98,7 +99,8 @@ impl Triangles {
         });
     }
 
-    /// All triangles, with what belongs to them, whose boxes come near that one.
+    /// Passes to `take` all triangles, with the features that they own, whose boxes come within the gap of
+    /// this box.
     pub fn cells(&self, bounds: &Moving, gap: Gap, take: &mut impl FnMut(&Cell)) {
         self.cells_under(self.nodes.len() - 1, bounds, gap, take);
     }
@@ -113,7 +115,8 @@ impl Triangles {
         }
     }
 
-    /// What is under a node against itself, until `take` returns `false`. Within a triangle all features share a particle.
+    /// Compares a subtree with itself until `take` returns `false`. A single triangle has no pairs, since all
+    /// its features share particles.
     fn alone<'a>(
         &'a self,
         index: usize,
@@ -135,7 +138,7 @@ impl Triangles {
         }
         match (&self.nodes[a], &self.nodes[b]) {
             (Node::Leaf(first), Node::Leaf(second)) => take(first, second),
-            // In turns, so that neither stays large.
+            // Alternates between the two nodes, so that neither stays large.
             (Node::Children(two), _) => two.iter().all(|child| self.pair([b, *child], gap, take)),
             (Node::Leaf(_), Node::Children(_)) => self.pair([b, a], gap, take),
         }
@@ -148,12 +151,12 @@ impl Triangles {
     }
 }
 
-/// The box around these particles.
+/// The union of these particles' boxes.
 fn around(points: &[Moving], particles: &[u32]) -> Moving {
     particles.iter().fold(Moving::empty(), |all, p| all.union(&points[*p as usize]))
 }
 
-/// Adds the tree over the leaves: halves along the axis along which they lie farthest apart. Returns its root.
+/// Builds the tree over the leaves, halving them along the axis of largest extent. Returns the index of its root.
 fn grow(nodes: &mut Vec<Node>, mut leaves: Vec<(Point, Leaf)>) -> usize {
     let node = if leaves.len() == 1 {
         leaves.pop().map(|(_, leaf)| Node::Leaf(leaf))

@@ -1,12 +1,13 @@
-//! The walk: patches against themselves, against their neighbours, and against all others.
+//! The traversal: tests patches against themselves, their neighbours and all other patches.
 //!
-//! Where a patch has no certificate, the halves of it are asked next, since one that has covers both its quarters and what
-//! lies between them. Likewise at a border between two patches: first the square of four children around its middle.
+//! If a patch has no certificate, its halves are tried next: a certificate of a half covers both its quarters
+//! and the pairs between them. Likewise at the border between two patches the square of four children around
+//! its middle is tried first.
 
-use super::boxes::{AWAY, Children, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
+use super::boxes::{AWAY, ChildPairs, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
 use super::certificate::Rectangle;
 use super::inner::Beside::{self, Right, Up, UpLeft, UpRight};
-use super::leaves::{Known, Leaf, Leaves};
+use super::leaves::{CellCache, Leaf, Leaves};
 use super::levels::{Levels, children};
 use super::moving::Gap;
 use super::threads::in_order_with;
@@ -14,69 +15,70 @@ use crate::cloth::detect::{Counts, Event, Outcome};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
 
-/// The work is dealt out in so many jobs per thread: few enough that none is tiny, and enough that no thread waits for long.
+/// Jobs per thread: few enough that none is tiny, and enough that no thread waits for long.
 const JOBS: usize = 32;
 
-/// What is walked over, and what is looked for.
+/// Input and options of a traversal.
 #[derive(Clone, Copy)]
 pub struct Search<'a> {
-    /// Brought up to date for this step.
+    /// The levels, refitted for this step.
     pub levels: &'a Levels,
     /// The cloth.
     pub mesh: &'a ClothMesh,
     /// Features this close count as touching, in metres.
     pub gap: f64,
-    /// By node: whether a particle under it has changed its motion. Pairs without one are left out.
+    /// For each node, whether the motion of a particle under it has changed. Pairs without such a node are skipped.
     pub changed: Option<&'a [bool]>,
-    /// Whether certificates are asked for.
+    /// Whether certificates are used.
     pub certificates: bool,
-    /// Whether pairs of cells are left out whose corners a direction has apart.
+    /// Whether pairs of cells are culled if a direction separates their corners.
     pub corners: bool,
 }
 
-/// One walk: what it counts, and the pairs of cells that it leaves.
+/// A traversal in progress: its counts, and the pairs of cells left over.
 struct Walk<'a, 't> {
     search: Search<'a>,
     gap: Gap,
-    /// A bound of the gap from above.
+    /// The gap, rounded up.
     gap_at_most: f32,
     counts: Counts,
-    /// Is told of every decision.
-    tell: Option<&'t mut dyn FnMut(Event)>,
-    /// What is left.
+    /// Observer called for every decision.
+    observer: Option<&'t mut dyn FnMut(Event)>,
+    /// Leaves found so far.
     leaves: Vec<Leaf>,
-    /// What is put off at this level, for other threads.
-    put_off: Option<(usize, Vec<Task>)>,
+    /// The level at which subtrees are deferred to other threads, and the deferred tasks.
+    deferred: Option<(usize, Vec<Task>)>,
 }
 
-/// A part of a walk: nodes of a level by their indices.
+/// A part of a traversal: nodes of one level by their indices.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// A patch against itself.
+    /// A patch with itself.
     Alone(usize),
-    /// Two patches with a common side and no certificate; the second one is to the right, or above.
+    /// Two patches with a common side and no certificate; the second is to the right of the first, or above it.
     Beside(Beside, usize, usize),
-    /// Four patches around a corner and no certificate: those that touch there only.
+    /// Four patches around a corner without a certificate; the two diagonal pairs, which touch only there.
     Corner([usize; 4]),
-    /// Two patches without a common particle, whose boxes meet.
+    /// Two patches without a common particle whose boxes overlap.
     Away(usize, usize),
 }
 
 impl<'a> Search<'a> {
-    /// The whole cloth against itself: adds the pairs of features that may meet, and tells every decision.
-    pub fn told(
+    /// Traverses the whole cloth: appends the pairs of features that may collide, and reports every decision.
+    pub fn traverse(
         self,
         features: &mut Vec<Features>,
-        known: &mut Known,
-        tell: Option<&mut dyn FnMut(Event)>,
+        cache: &mut CellCache,
+        observer: Option<&mut dyn FnMut(Event)>,
     ) -> Counts {
-        let mut walk = self.walk(tell, None);
+        let mut walk = self.walk(observer, None);
         walk.alone(0, 0);
-        walk.take_apart(features, known);
+        walk.take_apart(features, cache);
         walk.counts
     }
 
-    /// The same on several threads, and what becomes of the pairs there: of each job, in order.
+    /// The traversal on several threads. Each job passes its pairs of features to `then`; the results are in
+    /// job order.
     pub fn on_threads<R: Send>(
         self,
         threads: usize,
@@ -85,15 +87,15 @@ impl<'a> Search<'a> {
         let level = self.levels.depth / 2;
         let mut front = self.walk(None, Some((level, Vec::new())));
         front.alone(0, 0);
-        let (mut counts, put_off) = (front.counts, front.put_off);
-        let tasks = put_off.map(|(_, tasks)| tasks).unwrap_or_default();
+        let (mut counts, deferred) = (front.counts, front.deferred);
+        let tasks = deferred.map(|(_, tasks)| tasks).unwrap_or_default();
         let jobs = tasks.chunks(tasks.len().div_ceil(threads * JOBS).max(1)).collect();
-        let memory = || (Known::new(), Vec::new());
-        let done = in_order_with(threads, jobs, memory, |(known, features), tasks: &[Task]| {
+        let memory = || (CellCache::new(), Vec::new());
+        let done = in_order_with(threads, jobs, memory, |(cache, features), tasks: &[Task]| {
             let mut walk = self.walk(None, None);
-            tasks.iter().for_each(|task| walk.go_on(level, *task));
+            tasks.iter().for_each(|task| walk.resume(level, *task));
             features.clear();
-            walk.take_apart(features, known);
+            walk.take_apart(features, cache);
             (walk.counts, then(features))
         });
         let of_jobs = done.into_iter().map(|(of_job, result)| {
@@ -106,18 +108,26 @@ impl<'a> Search<'a> {
 
     fn walk<'t>(
         self,
-        tell: Option<&'t mut dyn FnMut(Event)>,
-        put_off: Option<(usize, Vec<Task>)>,
+        observer: Option<&'t mut dyn FnMut(Event)>,
+        deferred: Option<(usize, Vec<Task>)>,
     ) -> Walk<'a, 't> {
         let gap_at_most = (self.gap * (1.0 + f64::from(f32::EPSILON))) as f32;
         let gap = Gap::new(self.gap);
-        Walk { search: self, gap, gap_at_most, counts: Counts::default(), tell, leaves: Vec::new(), put_off }
+        Walk {
+            search: self,
+            gap,
+            gap_at_most,
+            counts: Counts::default(),
+            observer,
+            leaves: Vec::new(),
+            deferred,
+        }
     }
 }
 
 impl Walk<'_, '_> {
-    /// The end: all pairs of cells.
-    fn take_apart(&mut self, features: &mut Vec<Features>, known: &mut Known) {
+    /// Expands all leaves to pairs of features.
+    fn take_apart(&mut self, features: &mut Vec<Features>, cache: &mut CellCache) {
         let Search { levels, mesh, corners, .. } = self.search;
         self.counts.leaf_pairs += self.leaves.len() as u64;
         levels.set.run(Leaves {
@@ -126,12 +136,12 @@ impl Walk<'_, '_> {
             gap: self.gap,
             leaves: &self.leaves,
             corners,
-            known,
+            cache,
             features,
         });
     }
 
-    fn go_on(&mut self, level: usize, task: Task) {
+    fn resume(&mut self, level: usize, task: Task) {
         match task {
             Task::Alone(index) => self.alone(level, index),
             Task::Beside(beside, a, b) => self.open_beside(level, beside, a, b),
@@ -140,22 +150,22 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A patch against itself.
+    /// A patch with itself.
     fn alone(&mut self, level: usize, index: usize) {
-        if !self.has(index) || self.unchanged(index, index) || self.is_put_off(level, Task::Alone(index)) {
+        if !self.has(index) || self.unchanged(index, index) || self.is_deferred(level, Task::Alone(index)) {
             return;
         }
         if self.certified(&[index]) {
-            self.told(level, index, index, Outcome::Certificate);
+            self.report(level, index, index, Outcome::Certificate);
         } else if level == self.search.levels.depth {
             self.leaf(level, index, index, Beside::No);
         } else {
-            self.told(level, index, index, Outcome::Opened);
+            self.report(level, index, index, Outcome::Opened);
             self.open(level, index);
         }
     }
 
-    /// The children of a patch without certificate.
+    /// The children of a patch without a certificate.
     fn open(&mut self, level: usize, index: usize) {
         let four = children(index);
         let mut covered = [false; 4];
@@ -169,36 +179,36 @@ impl Walk<'_, '_> {
                 self.alone(level + 1, child);
             }
         }
-        // The rectangle around those that touch at the corner is the patch, which has no certificate.
+        // The rectangle around the diagonal pairs is the patch itself, which has no certificate.
         self.open_corner(level + 1, four);
     }
 
-    /// Two patches with a common side. Returns whether both together have a certificate.
+    /// Tests two patches with a common side; returns true if they have a common certificate.
     fn beside(&mut self, level: usize, beside: Beside, a: usize, b: usize) -> bool {
         if !self.has(a) || !self.has(b) {
             return false;
         }
         let certified = self.certified(&[a, b]);
         if certified {
-            self.told(level, a, b, Outcome::Certificate);
+            self.report(level, a, b, Outcome::Certificate);
         } else {
             self.open_beside(level, beside, a, b);
         }
         certified
     }
 
-    /// Two patches with a common side and no certificate.
+    /// Opens two patches with a common side and no certificate.
     fn open_beside(&mut self, level: usize, beside: Beside, a: usize, b: usize) {
-        if self.unchanged(a, b) || self.is_put_off(level, Task::Beside(beside, a, b)) {
+        if self.unchanged(a, b) || self.is_deferred(level, Task::Beside(beside, a, b)) {
             return;
         }
         if level == self.search.levels.depth {
             self.leaf(level, a, b, beside);
             return;
         }
-        self.told(level, a, b, Outcome::Opened);
+        self.report(level, a, b, Outcome::Opened);
         let (firsts, seconds) = (children(a), children(b));
-        // Those at the common side, in its order; together the square around its middle.
+        // The children at the common side, in its order; together they form the square around its middle.
         let ([i, j], [k, l]) = if beside == Right { ([1, 3], [0, 2]) } else { ([2, 3], [0, 1]) };
         let (own, others) = ([firsts[i], firsts[j]], [seconds[k], seconds[l]]);
         let square = if beside == Right {
@@ -208,7 +218,7 @@ impl Walk<'_, '_> {
         };
         if self.certified(&square) {
             for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                self.told(level + 1, own[first], others[second], Outcome::Certificate);
+                self.report(level + 1, own[first], others[second], Outcome::Certificate);
             }
         } else {
             self.beside(level + 1, beside, own[0], others[0]);
@@ -218,10 +228,11 @@ impl Walk<'_, '_> {
         self.away(level + 1, a, b, if beside == Right { &RIGHT } else { &UP });
     }
 
-    /// Four patches around a corner, in Morton order, without a certificate: those that touch there only.
+    /// Opens four patches around a corner, in Morton order, without a certificate: the two pairs that touch
+    /// only there.
     fn open_corner(&mut self, level: usize, four: [usize; 4]) {
         let unchanged = self.unchanged(four[0], four[3]) && self.unchanged(four[1], four[2]);
-        if unchanged || self.is_put_off(level, Task::Corner(four)) {
+        if unchanged || self.is_deferred(level, Task::Corner(four)) {
             return;
         }
         let pairs = [(UpRight, four[0], four[3]), (UpLeft, four[1], four[2])];
@@ -234,7 +245,7 @@ impl Walk<'_, '_> {
                 self.leaf(level, a, b, beside);
                 continue;
             }
-            self.told(level, a, b, Outcome::Opened);
+            self.report(level, a, b, Outcome::Opened);
             self.away(level + 1, a, b, if beside == UpRight { &UP_RIGHT } else { &UP_LEFT });
         }
         if is_leaf {
@@ -243,56 +254,56 @@ impl Walk<'_, '_> {
         let [a, b, c, d] = four;
         let around = [children(a)[3], children(b)[2], children(c)[1], children(d)[0]];
         if self.certified(&around) {
-            self.told(level + 1, around[0], around[3], Outcome::Certificate);
-            self.told(level + 1, around[1], around[2], Outcome::Certificate);
+            self.report(level + 1, around[0], around[3], Outcome::Certificate);
+            self.report(level + 1, around[1], around[2], Outcome::Certificate);
         } else {
             self.open_corner(level + 1, around);
         }
     }
 
-    /// The children of two patches, which are of this level, as far as they have no common particle.
+    /// Tests the children, on this level, of two patches, except children with a common particle.
     fn away(&mut self, level: usize, a: usize, b: usize, pairs: &'static Pairs) {
         let levels = self.search.levels;
-        let met = levels.set.run(Children { levels, patches: [a, b], pairs, gap: self.gap });
-        self.counts.box_tests += u64::from(met.tests);
+        let overlaps = levels.set.run(ChildPairs { levels, patches: [a, b], pairs, gap: self.gap });
+        self.counts.box_tests += u64::from(overlaps.tests);
         let (firsts, seconds) = (children(a), children(b));
-        if self.tell.is_none() && pairs.in_rows {
-            let mut left = met.pairs;
+        if self.observer.is_none() && pairs.in_rows {
+            let mut left = overlaps.pairs;
             while left != 0 {
                 let place = left.trailing_zeros() as usize / 4;
                 left &= left - 1;
                 self.meet(level, firsts[0] + place / 4, seconds[0] + place % 4);
             }
-        } else if self.tell.is_some() || met.pairs != 0 {
+        } else if self.observer.is_some() || overlaps.pairs != 0 {
             for &(i, j) in pairs.in_order() {
-                if met.pairs & bit(i, j) != 0 {
+                if overlaps.pairs & bit(i, j) != 0 {
                     self.meet(level, firsts[i], seconds[j]);
                 } else {
-                    self.told(level, firsts[i], seconds[j], Outcome::Boxes);
+                    self.report(level, firsts[i], seconds[j], Outcome::Boxes);
                 }
             }
         }
     }
 
-    /// Two patches without a common particle whose boxes meet, now or on another thread.
+    /// Opens two patches without a common particle whose boxes overlap, now or on another thread.
     #[inline(always)]
     fn meet(&mut self, level: usize, a: usize, b: usize) {
-        if !self.unchanged(a, b) && !self.is_put_off(level, Task::Away(a, b)) {
+        if !self.unchanged(a, b) && !self.is_deferred(level, Task::Away(a, b)) {
             self.open_away(level, a, b);
         }
     }
 
-    /// Two patches without a common particle whose boxes meet.
+    /// Opens two patches without a common particle whose boxes overlap.
     fn open_away(&mut self, level: usize, a: usize, b: usize) {
         if level == self.search.levels.depth {
             self.leaf(level, a, b, Beside::No);
         } else {
-            self.told(level, a, b, Outcome::Opened);
+            self.report(level, a, b, Outcome::Opened);
             self.away(level + 1, a, b, &AWAY);
         }
     }
 
-    /// Whether the node has any cell.
+    /// True if the node contains a cell.
     #[inline(always)]
     fn has(&self, index: usize) -> bool {
         !self.search.levels.is_empty(index)
@@ -304,8 +315,8 @@ impl Walk<'_, '_> {
     }
 
     #[inline(always)]
-    fn is_put_off(&mut self, at: usize, task: Task) -> bool {
-        match &mut self.put_off {
+    fn is_deferred(&mut self, at: usize, task: Task) -> bool {
+        match &mut self.deferred {
             Some((level, tasks)) if *level == at => {
                 tasks.push(task);
                 true
@@ -314,7 +325,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the rectangle of these nodes has a certificate. Nodes beyond the cloth add nothing to it.
+    /// True if the rectangle of these nodes has a certificate. Nodes outside the cloth have no effect.
     #[inline(always)]
     fn certified<const N: usize>(&mut self, nodes: &[usize; N]) -> bool {
         if !self.search.certificates {
@@ -331,24 +342,24 @@ impl Walk<'_, '_> {
         holds
     }
 
-    /// A pair of cells, of which the second lies so beside the first, or a cell with itself.
+    /// Adds a pair of cells, the second in position `beside` of the first, or a cell with itself.
     #[inline(always)]
     fn leaf(&mut self, level: usize, a: usize, b: usize, beside: Beside) {
         let leaf = Leaf { a: a as u32, b: b as u32, beside };
-        if self.tell.is_some() {
+        if self.observer.is_some() {
             let Search { levels, corners, .. } = self.search;
-            let is_apart = corners && leaf.is_apart(levels, self.gap);
-            self.told(level, a, b, if is_apart { Outcome::Corners } else { Outcome::Leaf });
+            let is_separated = corners && leaf.is_separated(levels, self.gap);
+            self.report(level, a, b, if is_separated { Outcome::Corners } else { Outcome::Leaf });
         }
         self.leaves.push(leaf);
     }
 
     #[inline(always)]
-    fn told(&mut self, level: usize, a: usize, b: usize, outcome: Outcome) {
+    fn report(&mut self, level: usize, a: usize, b: usize, outcome: Outcome) {
         let levels = self.search.levels;
         let patch = |index| levels.patch(levels.place(level, index));
-        if let Some(tell) = &mut self.tell {
-            tell(Event::Patches(patch(a), patch(b), outcome));
+        if let Some(observer) = &mut self.observer {
+            observer(Event::Patches(patch(a), patch(b), outcome));
         }
     }
 }

@@ -1,12 +1,12 @@
-//! What the air does to a cloth: it takes away speed across the faces, and wind gives it.
+//! The effect of air on a cloth: drag and wind act along the normals of the faces.
 
 use crate::cloth::mesh::ClothMesh;
 use crate::geometry::{Point, Vector};
 
-/// How fast air takes away speed across a face, per second.
+/// Rate at which air reduces the speed along a face's normal, per second.
 const DRAG: f64 = 1.5;
 
-/// Of every particle, in m/s². Speeds and wind are in m/s.
+/// Acceleration of every particle by the air, m/s². Speeds and wind are in m/s.
 pub fn acceleration(mesh: &ClothMesh, positions: &[Point], speeds: &[Vector], wind: &Vector) -> Vec<Vector> {
     let mut air = vec![Vector::zeros(); positions.len()];
     let mut around = vec![0.0_f64; positions.len()];

@@ -1,20 +1,20 @@
-//! Recorded steps: what all methods are compared on.
+//! Recorded steps, on which all methods are compared.
 
 use super::scenes::Scene;
 use super::simulation::{Cloth, Parameters};
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::step::Step;
 
-/// The steps of a scene, one after the other.
+/// Successive steps of a scene.
 pub struct Recording {
     /// The cloth.
     pub mesh: ClothMesh,
-    /// As the cloth would have taken them if nothing had kept it from passing through itself: with contacts.
+    /// The steps without self-collision response, so that they contain contacts.
     pub steps: Vec<Step>,
 }
 
 impl Recording {
-    /// Simulates `count` steps and keeps one of every `every`, the last of each group.
+    /// Simulates `count` steps and records every `every`-th.
     pub fn of(scene: &Scene, parameters: Parameters, count: usize, every: usize) -> Result<Self, MeshError> {
         let mut cloth = Cloth::new(scene, parameters)?;
         let mut steps = Vec::with_capacity(count / every.max(1));

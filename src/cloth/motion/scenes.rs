@@ -1,4 +1,4 @@
-//! The scenes: where a cloth begins, what holds it, and what lies in its way.
+//! The scenes: initial pose of the cloth, fixed particles and obstacles.
 
 use std::f64::consts::TAU;
 
@@ -6,29 +6,29 @@ use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::response::Obstacle;
 use crate::geometry::{Mesh, Point, Vector, primitives};
 
-/// One row of [`SCENES`].
+/// A row of [`SCENES`].
 pub struct Scene {
-    /// As in the command line and in files: does not change.
+    /// Id on the command line and in files; stable.
     pub id: &'static str,
     /// Menu text in English, the key of its translation.
     pub title: &'static str,
-    /// One English sentence: what there is to see.
+    /// Description: an English sentence.
     pub says: &'static str,
-    /// Where the particle at (u, v), both from 0 to 1, is at rest and at the beginning, in metres.
+    /// Position of the particle at (u, v), both from 0 to 1, at rest and at the start, metres.
     pub place: fn(f64, f64) -> Point,
-    /// Which particles are held: from column, row and particles along a side.
+    /// Whether a particle is fixed, by column, row and particles along a side.
     pub held: fn(usize, usize, usize) -> bool,
     /// Height of the floor in metres, if there is one.
     pub floor: Option<f64>,
-    /// What else lies in the way.
+    /// Other obstacles.
     pub obstacles: fn() -> Vec<Obstacle>,
 }
 
-/// The patent's: the centre is held.
+/// The patent's scene, with the centre fixed.
 pub const CENTRE: &str = "centre";
-/// Free fall onto a floor, rich in contacts.
+/// A free fall onto a floor, with many contacts.
 pub const FOLDS: &str = "folds";
-/// A ramp that overlaps itself although all its normals are alike.
+/// A ramp that overlaps itself although all its normals are similar.
 pub const SPIRAL: &str = "spiral";
 
 /// All scenes, in the order of the menus.
@@ -110,7 +110,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: SPIRAL,
         title: "Flat spiral ramp",
-        says: "A ramp of one turn and a quarter falls flat: all normals are alike, and it lies on itself.",
+        says: "A spiral ramp of one and a quarter turns falls flat: all normals are similar, and it overlaps itself.",
         place: ramp,
         held: |_, _, _| false,
         floor: Some(0.0),
@@ -118,7 +118,7 @@ pub const SCENES: &[Scene] = &[
     },
 ];
 
-/// The scene of this id.
+/// Finds a scene by its id.
 pub fn find(id: &str) -> Option<&'static Scene> {
     SCENES.iter().find(|scene| scene.id == id)
 }
@@ -135,19 +135,19 @@ fn flat(u: f64, v: f64) -> Point {
     Point::new(u - 0.5, 0.0, v - 0.5)
 }
 
-/// A square of one metre above the floor, a little slanted so that it folds.
+/// A square of one metre above the floor, slightly slanted so that it folds.
 fn upright(u: f64, v: f64) -> Point {
     Point::new(u - 0.5, 0.08 + 0.995 * v, 0.1 * v)
 }
 
-/// One turn and a quarter around the vertical axis, rising by 20 cm; from 0.25 to 0.5 m away from it.
+/// One turn and a quarter around the vertical axis, rising by 20 cm, at a distance of 0.25 to 0.5 m from the axis.
 fn ramp(u: f64, v: f64) -> Point {
     let (angle, radius) = (1.25 * TAU * u, 0.25 * (1.0 + v));
     Point::new(radius * angle.cos(), 0.05 + 0.2 * u, radius * angle.sin())
 }
 
-/// A ring that lies flat: around `centre`, of the radius of the ring and that of its section, cut into so many parts around
-/// both.
+/// A horizontal ring around `centre`, by the radii of the ring and its cross-section, and the numbers of
+/// segments around both.
 fn ring(centre: Point, [radius, section]: [f64; 2], [around, across]: [u32; 2]) -> Obstacle {
     let at = |i: u32, j: u32| {
         let turn = |part: u32, of: u32| TAU * f64::from(part) / f64::from(of);

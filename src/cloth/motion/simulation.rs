@@ -1,7 +1,7 @@
-//! A cloth in motion: masses and springs, gravity, wind, and a response that lets nothing pass.
+//! A cloth in motion: masses and springs, gravity, wind, and a response that prevents penetration.
 //!
-//! One step is 1/60 s. Of a fine cloth it has several parts, and what meets is looked for in each: see `CELLS`.
-//! Pure: the same parameters give the same state hash at the same step.
+//! A step takes 1/60 s. For a fine cloth it is divided into parts with collision detection in each, see
+//! `CELLS`. Deterministic: the same parameters give the same state hash at the same step.
 
 use std::sync::Arc;
 
@@ -20,52 +20,54 @@ use crate::cloth::step::Step;
 use crate::geometry::fingerprint::{self, folded};
 use crate::geometry::{Point, Vector};
 
-/// Seconds per step.
+/// Duration of a step, seconds.
 pub const STEP: f64 = 1.0 / 60.0;
-/// Share of the push by which layers that slide over each other are held back.
+/// Friction between sliding layers, as a share of the push.
 const FRICTION: f64 = 0.4;
-/// How far ahead pushes look at most, in longest edges. What they do not see is stopped by the guard. Without a limit a fine cloth that
-/// falls along itself has each of its features near all those that it passes in a step.
-const FORESEEN: f64 = 4.0;
+/// How far ahead pushes predict motion, in longest edges; the guard stops collisions beyond that. Without a
+/// limit, each feature of a fine cloth that falls along itself would be near all features that it passes in a
+/// step.
+const LOOKAHEAD: f64 = 4.0;
 
-/// Small steps of a step at most; as many as a quarter of the particles along a side.
+/// The most substeps of a step; otherwise their number is a quarter of the particles along a side.
 const SMALL: usize = 64;
-/// Small steps at least, and how often springs and pushes are solved in each, where nothing is pushed.
+/// Without pushes: the fewest substeps, and the solver passes over springs and pushes in each.
 const FREE: (usize, usize) = (4, 1);
-/// The same where pushes act. In a pinched heap they and the springs work against each other, and what solving leaves of that is motion
-/// that does not end. Measured in folds at 17²: solved as in [`FREE`], two of six seeds were in motion after 15 s; like this,
-/// forty of forty were at rest after 6.5 s.
+/// With pushes: the fewest substeps and the solver passes in each. In a pinched heap pushes and springs work
+/// against each other, and the remaining error of the solver becomes endless motion. Measured in folds at
+/// 17²: with the numbers of [`FREE`], two of six seeds still moved after 15 s; with these, forty of forty
+/// were at rest after 6.5 s.
 const PUSHED: (usize, usize) = (16, 2);
 
-/// A step has a part for every so many cells along a side. What falls at 2 m/s passes two cells of a cloth of 65² in a step, and eight
-/// of one of 257²: contacts that begin and end within a step can only be stopped, not pushed apart. With parts it is two cells at
-/// any size.
+/// A step has one part per this many cells along a side. At 2 m/s a particle falls past two cells of a cloth
+/// of 65² in a step, but past eight of 257²; contacts that begin and end within a step can only be stopped,
+/// not pushed apart. With parts it is two cells at any size.
 const CELLS: usize = 64;
 
-/// What a simulation is made from.
+/// Parameters of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// Particles along a side of the grid.
+    /// Number of particles along a side of the grid.
     pub side: usize,
-    /// Where tiny differences at the beginning come from, without which everything falls symmetrically.
+    /// Seed of tiny initial displacements, without which everything would fall symmetrically.
     pub seed: u64,
-    /// Downwards, in m/s².
+    /// Gravity, downwards, m/s².
     pub gravity: f64,
-    /// In m/s.
+    /// Velocity of the wind, m/s.
     pub wind: Vector,
-    /// Share of the speed that is lost per second, as the exponent: exp(−damping · t).
+    /// Rate of velocity loss: velocities decay as exp(−damping · t).
     pub damping: f64,
-    /// Stiffness against bending over the mass per area, in m⁴/s².
+    /// Bending stiffness per mass per area, m⁴/s².
     pub bending: f64,
-    /// What is kept from passing through what.
+    /// Which penetrations are prevented.
     pub response: Response,
 }
 
 impl Parameters {
-    /// The defaults for a grid of `side` × `side` particles on one square metre.
+    /// Defaults for a grid of `side` × `side` particles on one square metre.
     ///
-    /// The cloth bends under its own weight over some 6 cm, as denim does, but over one and a half cells at least: folds
-    /// narrower than that no grid can show.
+    /// The cloth bends under its own weight over about 6 cm, like denim, but over at least one and a half
+    /// cells, since a grid cannot represent narrower folds.
     pub fn new(side: usize) -> Self {
         let gravity = 9.81;
         let over = (1.5 / (side.max(2) - 1) as f64).max(0.06);
@@ -88,30 +90,30 @@ pub struct Cloth {
     springs: Springs,
     positions: Vec<Point>,
     velocities: Vec<Vector>,
-    /// Inverse masses: 1, or 0 where a particle is held.
+    /// Inverse masses: 1, or 0 for a fixed particle.
     ease: Vec<f64>,
     held: Vec<bool>,
     hand: Option<(usize, Point)>,
     way: Way,
     guard: Guard,
     steps: u64,
-    /// By particle, whether pushes acted on it at the end of the last step.
+    /// For each particle, whether pushes acted on it at the end of the last step.
     pushed: Arc<[bool]>,
     rest: Rest,
 }
 
-/// What a step was.
+/// The result of a step.
 #[derive(Clone, Debug)]
 pub struct Moved {
-    /// Where the cloth went, part by part. No feature passes another in any part; where there are several, the straight way from
-    /// the first start to the last end is not the way that was taken.
+    /// The path of the cloth, part by part. No feature passes another in any part. With several parts, the
+    /// straight line from the first start to the last end is not the path.
     pub taken: Vec<Step>,
-    /// What the response did; of several parts, the most in any.
+    /// Work of the response; with several parts, the maximum over them.
     pub guarded: Guarded,
 }
 
 impl Cloth {
-    /// A cloth at the beginning of a scene.
+    /// A cloth at the start of a scene.
     pub fn new(scene: &Scene, parameters: Parameters) -> Result<Self, MeshError> {
         let mesh = scene.mesh(parameters.side)?;
         let side = parameters.side;
@@ -120,7 +122,8 @@ impl Cloth {
         Self::of(mesh, held, way, parameters)
     }
 
-    /// Any cloth, a garment as well. `held` has an entry per particle; `side` of the parameters is not looked at.
+    /// A cloth from any mesh, including a garment. `held` has an entry per particle; `side` in the parameters
+    /// is ignored.
     pub fn of(mesh: ClothMesh, held: Vec<bool>, way: Way, parameters: Parameters) -> Result<Self, MeshError> {
         let guard = Guard::new(&mesh);
         let edge = mesh.mean_edge();
@@ -151,37 +154,37 @@ impl Cloth {
         })
     }
 
-    /// Its particles at rest, triangles and edges.
+    /// Rest positions, triangles and edges.
     pub fn mesh(&self) -> &ClothMesh {
         &self.mesh
     }
 
-    /// Where the particles are, in metres.
+    /// Positions of the particles, metres.
     pub fn positions(&self) -> &[Point] {
         &self.positions
     }
 
-    /// Which particles are held.
+    /// Whether each particle is fixed.
     pub fn held(&self) -> &[bool] {
         &self.held
     }
 
-    /// What lies in the way.
+    /// Floor and obstacles.
     pub fn way(&self) -> &Way {
         &self.way
     }
 
-    /// What it was made from.
+    /// Parameters of the simulation.
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// Steps since the beginning.
+    /// Steps since the start.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// How it stands and moves.
+    /// A snapshot of positions and motion.
     pub fn state(&self) -> State {
         State {
             positions: self.positions.clone(),
@@ -192,7 +195,7 @@ impl Cloth {
         }
     }
 
-    /// Puts it back as it stood. The state is one of a cloth with as many particles.
+    /// Restores a snapshot of a cloth with the same number of particles.
     pub fn restore(&mut self, state: &State) {
         self.positions.clone_from(&state.positions);
         self.velocities.clone_from(&state.velocities);
@@ -201,7 +204,7 @@ impl Cloth {
         self.rest.clone_from(&state.rest);
     }
 
-    /// Takes hold of a particle and draws it towards `to`, as fast as 3 m/s, until it is let go with `None`.
+    /// Drags a particle towards `to`, at up to 3 m/s, until a call with `None` releases it.
     pub fn pull(&mut self, hand: Option<(usize, Point)>) {
         if let Some((particle, _)) = self.hand.take() {
             self.ease[particle] = f64::from(u8::from(!self.held[particle]));
@@ -214,7 +217,7 @@ impl Cloth {
         }
     }
 
-    /// Goes on by 1/60 s. What has come to rest on a floor stays there until [`Cloth::pull`] takes it.
+    /// Advances by 1/60 s. A cloth at rest on a floor stays there until [`Cloth::pull`] moves it.
     pub fn advance(&mut self) -> Moved {
         self.steps += 1;
         if self.rest.has_come() {
@@ -231,8 +234,8 @@ impl Cloth {
         Moved { taken, guarded }
     }
 
-    /// The next step as the cloth would take it if nothing kept it from passing through itself: rich in contacts, for the methods that
-    /// look for them. The cloth stays as it is.
+    /// The next step without self-collision response, which contains many contacts for methods to find. The
+    /// cloth itself is unchanged.
     pub fn unguarded(&mut self) -> Step {
         let state = self.state();
         if !self.rest.has_come() {
@@ -245,7 +248,7 @@ impl Cloth {
         Step { start: state.positions, end }
     }
 
-    /// All parts of a step: what was taken, and of what the guard did the most in any.
+    /// Simulates all parts of a step; returns the path, and the maximum work of the guard over the parts.
     fn parts(&mut self) -> (Vec<Step>, Guarded) {
         let parts = (self.across() - 1).div_ceil(CELLS).max(1);
         let (mut taken, mut guarded) = (Vec::with_capacity(parts), Guarded::default());
@@ -257,38 +260,38 @@ impl Cloth {
         (taken, guarded)
     }
 
-    /// Particles along a side; of a garment, of a square with as many particles.
+    /// Particles along a side; for a garment, of a square with the same number of particles.
     fn across(&self) -> usize {
         self.mesh.rest.len().isqrt()
     }
 
-    /// One of the parts of a step: what was taken, and what the guard did.
+    /// Simulates a part of a step; returns the path and the guard's work.
     fn part(&mut self, parts: usize) -> (Step, Guarded) {
         let start = self.positions.clone();
         let response = self.parameters.response;
         let seconds = STEP / parts as f64;
 
-        // 1. What is near is kept apart by pushes, which the springs know.
+        // 1. Predict: pushes keep near features apart, and the solver combines them with the springs.
         let air = air::acceleration(&self.mesh, &self.positions, &self.velocities, &self.parameters.wind);
-        let farthest = FORESEEN * self.mesh.longest_edge();
-        let foreseen: Vec<Point> = (0..start.len())
+        let farthest = LOOKAHEAD * self.mesh.longest_edge();
+        let predicted: Vec<Point> = (0..start.len())
             .map(|p| {
                 let faster = self.velocities[p] + (air[p] - Vector::y() * self.parameters.gravity) * seconds;
                 let way = faster * (seconds * self.ease[p]);
                 start[p] + way * (farthest / way.norm()).min(1.0)
             })
             .collect();
-        let foreseen = Step { start, end: foreseen };
-        let pushes = self.guard.pushes(&self.mesh, &foreseen, &self.way, response);
+        let predicted = Step { start, end: predicted };
+        let pushes = self.guard.pushes(&self.mesh, &predicted, &self.way, response);
         self.relax(&air, &pushes, parts);
 
-        // 2. What would still touch is stopped before.
-        let asked = Step { start: foreseen.start, end: std::mem::take(&mut self.positions) };
+        // 2. Guard: stop motions that would still collide, just before contact.
+        let requested = Step { start: predicted.start, end: std::mem::take(&mut self.positions) };
         let (taken, mut guarded) =
-            self.guard.keep_apart(&self.mesh, &asked, (&self.way, &self.ease), response);
+            self.guard.keep_apart(&self.mesh, &requested, (&self.way, &self.ease), response);
         guarded.pushes = pushes.len();
         for p in 0..taken.end.len() {
-            if taken.end[p] != asked.end[p] {
+            if taken.end[p] != requested.end[p] {
                 self.velocities[p] = (taken.end[p] - taken.start[p]) / seconds;
             }
         }
@@ -296,7 +299,7 @@ impl Cloth {
         (taken, guarded)
     }
 
-    /// Many small steps of springs and pushes, for one of the parts of a step.
+    /// Solves springs and pushes in substeps, for a part of a step.
     fn relax(&mut self, air: &[Vector], pushes: &[Push], parts: usize) {
         let (least, passes) = if self.parameters.response.searches(&self.way) { PUSHED } else { FREE };
         let count = (self.across() / 4).clamp(least, SMALL).div_ceil(parts);
@@ -327,7 +330,7 @@ impl Cloth {
             self.springs.relax(&mut self.positions, &self.ease, seconds, passes);
             acting.clear();
             acting.extend(pushes.iter().filter(|push| act(push, &mut self.positions)));
-            // In a cloth that falls few of its many pushes act; further passes take those alone.
+            // In a falling cloth few of its many pushes act; later passes apply only those.
             for _ in 1..passes {
                 self.springs.relax(&mut self.positions, &self.ease, seconds, passes);
                 for push in &acting {
@@ -348,7 +351,7 @@ impl Cloth {
         self.pushed = pushed.into();
     }
 
-    /// Lifts what is below the height, and holds back what slides there.
+    /// Lifts particles to this height, with friction for those that slide there.
     fn keep_above(&mut self, height: f64, before: &[Point]) {
         let lift = 0.1 * self.guard.thickness();
         for ((place, before), ease) in self.positions.iter_mut().zip(before).zip(&self.ease) {
@@ -365,14 +368,14 @@ impl Cloth {
         }
     }
 
-    /// Kinetic energy and energy of height together, per unit of mass of a particle, in m²/s².
+    /// Kinetic plus potential energy, per unit of particle mass, m²/s².
     pub fn energy(&self) -> f64 {
         let gravity = self.parameters.gravity;
         let of = |(p, v): (&Point, &Vector)| 0.5 * v.norm_squared() + gravity * p.y;
         self.positions.iter().zip(&self.velocities).map(of).sum()
     }
 
-    /// A fingerprint of every position and velocity, to the last bit (FNV-1a over the numbers in order).
+    /// A hash of all positions and velocities, bit for bit (FNV-1a over the numbers in order).
     pub fn state_hash(&self) -> u64 {
         let particles = self.positions.iter().zip(&self.velocities);
         let numbers = particles.flat_map(|(place, velocity)| place.iter().chain(velocity.iter()));

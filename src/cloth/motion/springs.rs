@@ -1,9 +1,9 @@
-//! Springs between particles, and what keeps a cloth from bending.
+//! Springs between particles, and bending resistance.
 //!
-//! As in the source every particle is tied to its neighbours: along both directions of the weave, along both diagonals of a
-//! cell, and to the one after the next. Differs from the source, which does not say how it integrates: springs are solved
-//! implicitly, one after the other, in many small steps (Macklin and others 2016, 2019: XPBD, small steps), so that stiff
-//! ones do not blow up. Units of mass: a particle's is 1.
+//! As in the source, every particle is connected to its neighbours: along both directions of the weave, along
+//! both diagonals of a cell, and to the second neighbour in each direction. The source does not specify the
+//! integration; here springs are solved implicitly, one after the other, in many substeps (Macklin and others
+//! 2016, 2019: XPBD, small steps), so that stiff springs remain stable. Unit of mass: a particle has mass 1.
 
 use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::geometry::{Point, Vector};
@@ -12,33 +12,34 @@ use crate::geometry::{Point, Vector};
 pub struct Springs {
     springs: Vec<Spring>,
     bends: Vec<Bend>,
-    /// Of a garment: its springs are solved forwards and then backwards, for the reason of [`Springs::there_and_back`]. Forwards alone, a
-    /// sphere of 19,000 thin triangles crumpled within a step.
+    /// Whether the cloth is a garment: its springs are solved forwards and then backwards, for the reason
+    /// given at [`Springs::there_and_back`]. Forwards alone, a sphere of 19,000 thin triangles crumpled
+    /// within a step.
     of_garment: bool,
 }
 
 struct Spring {
     ends: [u32; 2],
     length: f64,
-    /// How much it gives, in metres per newton and unit of mass: s².
+    /// Compliance, in metres per newton and unit of mass: s².
     compliance: f64,
 }
 
-/// Three particles in a row; `least` is how far the middle one is off the others' mean at rest, twice.
+/// Three particles in a row. `least` is twice the distance of the middle one from the mean of the others at rest.
 struct Bend {
     row: [u32; 3],
     least: f64,
     compliance: f64,
 }
 
-/// How much a diagonal of the weave gives, in s²: a cloth shears more easily than it stretches.
+/// Compliance of a diagonal of the weave, s²: a cloth shears more easily than it stretches.
 const SHEAR: f64 = 2e-6;
-/// Bends that give more than this, per particle and small step, are solved in one direction only. Measured at 129²: at 10.9 motion dies
-/// away, at 5.4 it grows.
+/// Bends with a greater compliance than this, per particle and substep, are solved in one direction only.
+/// Measured at 129²: at 10.9 motion dies out, at 5.4 it grows.
 const SOFT: f64 = 16.0;
 
 impl Springs {
-    /// Of a cloth at rest. `bending` is the stiffness against bending over the mass per area, in m⁴/s².
+    /// Creates the springs of a cloth at rest. `bending` is the bending stiffness per mass per area, m⁴/s².
     pub fn new(mesh: &ClothMesh, bending: f64) -> Self {
         let spring = |ends: [u32; 2], compliance: f64| Spring {
             ends,
@@ -59,7 +60,7 @@ impl Springs {
         };
         // The edges of a grid are those along u, along v and the diagonals, in this order.
         let woven = 2 * side * (side - 1);
-        // A slanted front over the grid: see `in_front`.
+        // A slanted wavefront over the grid: see `in_front`.
         let front = |p: u32| p as usize % side + 2 * (p as usize / side);
         let (along_u, along_v) = mesh.edges[..woven].split_at(side * (side - 1));
         let mut springs = Vec::with_capacity(2 * mesh.edges.len());
@@ -84,8 +85,9 @@ impl Springs {
         Self { springs, bends, of_garment: false }
     }
 
-    /// Moves the particles towards what all springs want, in one of `passes` over a time of `seconds`: what gives, gives so many times
-    /// as much in each. `ease` is the inverse mass of each particle; 0 where it is held.
+    /// Moves the particles towards the rest state of all springs: one of `passes` solver passes over a time
+    /// of `seconds`. Compliances are multiplied by `passes`. `ease` is the inverse mass of each particle; 0
+    /// for a fixed one.
     pub fn relax(&self, positions: &mut [Point], ease: &[f64], seconds: f64, passes: usize) {
         let there_and_back = self.there_and_back(1.0 / (seconds * seconds));
         let per_time = passes as f64 / (seconds * seconds);
@@ -93,19 +95,20 @@ impl Springs {
         in_turn(&self.bends, there_and_back, per_time, |bend, per| bend.relax(positions, ease, per));
     }
 
-    /// Whether what keeps the cloth from bending is so stiff, for steps of this length, that it is solved forwards and then backwards.
+    /// True if bends are so stiff, for steps of this length, that they are solved forwards and then backwards.
     ///
-    /// Solved one after the other the bends take positions y to F y, where F is a product of projections that shorten. With
-    /// y = 2 xₙ − xₙ₋₁ a step is xₙ₊₁ = F (2 xₙ − xₙ₋₁), and grows by λ with λ² − 2 μ λ + μ = 0 for each eigenvalue μ of F. For μ from
-    /// 0 to 1, |λ|² = μ: nothing grows. But F is not symmetric, and where bends are stiff some μ are complex, with |λ| > 1. Fᵀ F,
-    /// forwards and then backwards, is symmetric, and its eigenvalues are from 0 to 1.
+    /// Solving the bends one after the other maps positions y to F y, where F is a product of contracting
+    /// projections. With y = 2 xₙ − xₙ₋₁ a step is xₙ₊₁ = F (2 xₙ − xₙ₋₁), which grows by λ with λ² − 2 μ λ +
+    /// μ = 0 for each eigenvalue μ of F. For μ from 0 to 1, |λ|² = μ: nothing grows. But F is not symmetric,
+    /// and for stiff bends some μ are complex, with |λ| > 1. Fᵀ F, forwards and then backwards, is symmetric,
+    /// with eigenvalues from 0 to 1.
     fn there_and_back(&self, per_time: f64) -> bool {
         self.bends.first().is_some_and(|bend| bend.compliance * per_time < SOFT)
     }
 }
 
 impl Spring {
-    /// Moves its two particles towards its length.
+    /// Moves the two particles towards the rest length.
     #[inline(always)]
     fn relax(&self, positions: &mut [Point], ease: &[f64], per_time: f64) {
         let [a, b] = self.ends.map(|p| p as usize);
@@ -121,7 +124,7 @@ impl Spring {
 }
 
 impl Bend {
-    /// Moves its three particles towards where it is not bent.
+    /// Moves the three particles towards a straight line.
     #[inline(always)]
     fn relax(&self, positions: &mut [Point], ease: &[f64], per_time: f64) {
         let [a, b, c] = self.row.map(|p| p as usize);
@@ -137,7 +140,8 @@ impl Bend {
     }
 }
 
-/// Solves all of a kind one after the other; or, half as stiff, forwards and then backwards. See [`Springs::there_and_back`].
+/// Solves all constraints of a kind in order, or forwards and then backwards with twice the compliance. See
+/// [`Springs::there_and_back`].
 #[inline(always)]
 fn in_turn<T>(all: &[T], there_and_back: bool, per_time: f64, mut relax: impl FnMut(&T, f64)) {
     if there_and_back {
@@ -148,19 +152,20 @@ fn in_turn<T>(all: &[T], there_and_back: bool, per_time: f64, mut relax: impl Fn
     }
 }
 
-/// Ordered by their front; what has the same one stays as it was.
+/// Sorts the items stably by their front.
 ///
-/// Springs are solved one after the other. In the order of rows each waits for the one before, with which it shares a particle; with
-/// u + 2 v as the front, those of the same one share none, so that the processor solves many at a time. What shares a particle
-/// is at most one column, or one row and a column, farther on, or two rows: its front is greater if it comes later in the order of rows.
-/// So its order is kept, and the result is the same to the last bit.
+/// Springs are solved one after the other. In row order, each waits for the previous one, with which it
+/// shares a particle. Springs of the same front u + 2 v share no particles, so the processor can overlap many
+/// of them. A spring that shares a particle with another is at most one column, or one row and a column, or
+/// two rows farther on, so if it comes later in row order its front is greater. The relative order of
+/// dependent springs is therefore kept, and the result is the same bit for bit.
 fn in_front<T>(all: &[T], front: impl Fn(&T) -> usize) -> impl Iterator<Item = &T> {
     let mut order: Vec<&T> = all.iter().collect();
     order.sort_by_key(|of| front(of));
     order.into_iter()
 }
 
-/// The corners across each edge of two triangles.
+/// For each edge between two triangles, the two corners opposite to it.
 fn hinges(mesh: &ClothMesh) -> Vec<[u32; 2]> {
     let mut across: std::collections::BTreeMap<[u32; 2], Vec<u32>> = Default::default();
     for face in &mesh.faces {

@@ -1,40 +1,41 @@
-//! How a cloth stands and moves, to be put back later; and when it is at rest.
+//! Snapshots of a cloth, and the detection of rest.
 //!
-//! Layers in a heap are pushed apart by pairs of features that change from step to step, so they tremble, and the heap creeps by some
-//! millimetres in ten seconds. As rigid bodies are put to sleep, a cloth that has kept to its place for a while stands still until
-//! a hand takes it.
+//! Layers in a heap are pushed apart by pairs of features that change from step to step, so they tremble, and
+//! the heap creeps by some millimetres in ten seconds. As rigid bodies are put to sleep, a cloth that has not
+//! moved for a while is stopped until the user drags it.
 
 use std::sync::Arc;
 
 use crate::geometry::{Point, Vector};
 
-/// All that the further motion of a cloth depends on beside what it was made from.
+/// The complete state of a cloth apart from its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// Of every particle, in metres.
+    /// Positions of the particles, metres.
     pub positions: Vec<Point>,
-    /// In m/s.
+    /// Velocities of the particles, m/s.
     pub velocities: Vec<Vector>,
-    /// Steps since the beginning.
+    /// Steps since the start.
     pub steps: u64,
-    /// The particles that pushes acted on at the end of the last step: they lie on something, within the thickness of the cloth.
+    /// For each particle, whether a push acted on it at the end of the last step: then it lies on something,
+    /// within the thickness of the cloth.
     pub pushed: Arc<[bool]>,
     pub(super) rest: Rest,
 }
 
 impl State {
-    /// Whether the cloth has come to rest on something: it stands still until it is pulled.
+    /// True if the cloth has come to rest: it does not move until it is dragged.
     pub fn is_at_rest(&self) -> bool {
         self.rest.has_come()
     }
 }
 
-/// How far a particle may go from its place, in metres.
+/// How far a particle at rest may stray from its reference position, metres.
 const REACH: f64 = 3e-3;
-/// For how many steps.
+/// Number of steps without straying after which the cloth is at rest.
 const STEPS: u32 = 60;
 
-/// Where the particles were, and for how many steps none has been farther from there than 3 mm.
+/// Reference positions, and the number of steps since which no particle has strayed farther than 3 mm from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rest {
     places: Arc<[Point]>,
@@ -42,12 +43,12 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Of particles that have come to these places, in metres, in the step before.
+    /// Starts from these positions, metres.
     pub fn begin(positions: &[Point]) -> Self {
         Self { places: positions.into(), steps: 0 }
     }
 
-    /// After another step, which ended here.
+    /// Records the positions after another step.
     pub fn note(&mut self, positions: &[Point]) {
         let is_near = |(place, now): (&Point, &Point)| (now - place).norm_squared() <= REACH * REACH;
         if self.places.iter().zip(positions).all(is_near) {
@@ -57,7 +58,7 @@ impl Rest {
         }
     }
 
-    /// Whether it has kept to its place for long enough.
+    /// True if no particle has strayed for long enough.
     pub fn has_come(&self) -> bool {
         self.steps >= STEPS
     }

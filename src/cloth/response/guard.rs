@@ -1,15 +1,16 @@
-//! The guard: after it no feature of the cloth has passed through another, or through an obstacle.
+//! The guard: guarantees that no feature of the cloth passes through another, or through an obstacle.
 //!
-//! It begins with a state whose features are farther than the gap apart, and ends with one.
-//! 1. Every contact of the step asked for, with the gap, is found. If there are any, impulses change where the particles
-//!    would end: along the line of the closest points at the time of contact (Bridson, Fedkiw and Anderson 2002).
-//! 2. What is still in contact is stopped before: each particle of it goes at most [`ONWARD`] of its way to the contact. Detection
-//!    is repeated, since a particle that stops may be met by one that was to pass behind it; only pairs with a
-//!    particle whose motion was changed can have changed.
-//! 3. After [`STOPPED`] rounds what is in contact does not move at all, and after [`REJECTED`] nothing does.
+//! In the initial and in the final state all features are farther than the gap from each other.
+//! 1. Find every contact of the requested step, with the gap. If there are any, impulses change the
+//!    particles' end positions, along the line of the closest points at the time of contact (Bridson, Fedkiw
+//!    and Anderson 2002).
+//! 2. Stop remaining contacts early: each particle involved covers at most [`ONWARD`] of its way to the
+//!    contact. Detection is repeated, since a stopped particle may be hit by one that would have passed
+//!    behind it; only pairs with a particle whose motion changed need another test.
+//! 3. After [`STOPPED`] rounds particles in contact do not move at all, and after [`REJECTED`] no particle does.
 //!
-//! Why it holds: what ends the loop is a detection that finds nothing, and detection misses nothing (`cloth-fast` with the
-//! gap); or nothing moves.
+//! Proof: the loop ends with a detection that finds nothing, and detection misses nothing (`cloth-fast` with
+//! the gap); or no particle moves.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -26,57 +27,57 @@ use crate::geometry::Point;
 pub const GAP: f64 = 1e-3;
 /// Pushes keep features this far apart, in shortest edges at rest.
 pub const THICKNESS: f64 = 0.15;
-/// The share of its way to the contact that what is in contact goes at most.
+/// The largest share of its way to the contact that a particle in contact may cover.
 pub const ONWARD: f64 = 0.8;
-/// The share of its whole way that it goes at most.
+/// The largest share of its whole way that a particle in contact may cover.
 pub const AT_MOST: f64 = 0.9;
-/// Rounds with impulses.
+/// Number of rounds with impulses.
 pub const IMPULSES: u32 = 2;
-/// After so many rounds what is in contact does not move.
+/// Number of rounds after which particles in contact do not move.
 pub const STOPPED: u32 = 20;
-/// After so many nothing does.
+/// Number of rounds after which no particle moves.
 pub const REJECTED: u32 = 60;
-/// Pairs of features that one thread takes at a time.
+/// Number of pairs per job.
 const MEETINGS: usize = 1024;
-/// Finds what is near and keeps it apart. Kept from step to step for its memory alone.
+/// The guard of a cloth; buffers are reused from step to step.
 pub struct Guard {
     near: Near,
     edge: f64,
     with_obstacles: Vec<Meeting>,
-    /// Pairs that may come near, and those of them that are pushed or in contact, in a detection at most.
+    /// Limits of a detection: pairs within the gap, and pairs that are pushed or in contact.
     most: [usize; 2],
-    /// Whether there were more since the last pushes.
+    /// Whether a limit was exceeded since the last pushes.
     overfull: bool,
 }
 
-/// Pairs of features that may come near in a detection, 12 bytes each, and pushes or contacts, 150 bytes each.
+/// Limits of a detection: pairs of features within the gap, 12 bytes each, and pushes or contacts, 150 bytes each.
 pub const MOST: [usize; 2] = [40_000_000, 2_000_000];
 
-/// Some of the pairs of features that may come near.
+/// A batch of pairs of features within the gap.
 enum Chunk<'a> {
     Itself(&'a [Features]),
     Obstacles(&'a [Meeting]),
 }
 
-/// What the guard did in a step.
+/// Work of the guard in a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guarded {
-    /// Pairs of features that were kept apart by pushes within the step.
+    /// Pairs of features that pushes kept apart within the step.
     pub pushes: usize,
-    /// Contacts of the step asked for.
+    /// Contacts of the requested step.
     pub contacts: usize,
-    /// Detections until there was none.
+    /// Detections until no contact was left.
     pub rounds: u32,
     /// Particles that were stopped on their way.
     pub stopped: usize,
-    /// Whether nothing moved in the end.
+    /// Whether the step was rejected: no particle moved.
     pub rejected: bool,
-    /// Whether that is since more came near than [`MOST`].
+    /// Whether it was rejected because a limit of [`MOST`] was exceeded.
     pub overfull: bool,
 }
 
 impl Guarded {
-    /// Of each number the greater one.
+    /// The maximum of each number.
     pub fn most(self, other: Self) -> Self {
         Self {
             pushes: self.pushes.max(other.pushes),
@@ -90,7 +91,7 @@ impl Guarded {
 }
 
 impl Guard {
-    /// For any cloth.
+    /// Creates a guard for any cloth.
     pub fn new(mesh: &ClothMesh) -> Self {
         Self {
             near: Near::of(mesh),
@@ -101,35 +102,35 @@ impl Guard {
         }
     }
 
-    /// With another budget than [`MOST`].
+    /// Replaces the limits [`MOST`].
     pub fn with_most(self, most: [usize; 2]) -> Self {
         Self { most, ..self }
     }
 
-    /// How far apart pushes keep features, in metres.
+    /// Distance at which pushes keep features, metres.
     pub fn thickness(&self) -> f64 {
         THICKNESS * self.edge
     }
 
-    /// Features closer than this count as touching, in metres.
+    /// Distance up to which features count as touching, metres.
     pub fn gap(&self) -> f64 {
         GAP * self.edge
     }
 
-    /// Pushes between all features that may come near during the step.
-    pub fn pushes(&mut self, mesh: &ClothMesh, foreseen: &Step, way: &Way, response: Response) -> Vec<Push> {
+    /// Pushes between all features that approach each other closely during the predicted step.
+    pub fn pushes(&mut self, mesh: &ClothMesh, predicted: &Step, way: &Way, response: Response) -> Vec<Push> {
         let thickness = self.thickness();
         self.overfull = false;
-        self.of_all(mesh, (foreseen, thickness, None), way, response, |meeting| {
-            let (from, to) = (meeting.at(&foreseen.start), meeting.at(&foreseen.end));
+        self.of_all(mesh, (predicted, thickness, None), way, response, |meeting| {
+            let (from, to) = (meeting.at(&predicted.start), meeting.at(&predicted.end));
             let motions = [0, 1, 2, 3].map(|i| to[i] - from[i]);
             let apart = (1..4).map(|i| (motions[i] - motions[0]).norm()).fold(0.0, f64::max);
             Push::at(meeting, &from, thickness, 0.1 * thickness, thickness + apart)
         })
     }
 
-    /// What the closure makes of all pairs of features that may come within a gap in a step, in their order. If particles are
-    /// given whose motion was changed, pairs without any of them are left out.
+    /// The results of `of` for all pairs of features within a gap in a step, in order. If `changed` is given,
+    /// pairs without a particle whose motion changed are skipped.
     fn of_all<R: Send>(
         &mut self,
         mesh: &ClothMesh,
@@ -151,7 +152,7 @@ impl Guard {
             return Vec::new();
         };
         let found = AtomicUsize::new(0);
-        // Millions of pairs in a large cloth: their points are looked up by chunk.
+        // A large cloth has millions of pairs, so their points are looked up batch by batch.
         let chunks = itself.chunks(MEETINGS).map(Chunk::Itself);
         let chunks = chunks.chain(with_obstacles.chunks(MEETINGS).map(Chunk::Obstacles)).collect();
         let some = |chunk: Chunk| -> Vec<R> {
@@ -175,25 +176,25 @@ impl Guard {
         all.into_iter().flatten().collect()
     }
 
-    /// The step that is taken instead of the one asked for. `ease` is the inverse mass of each particle.
+    /// The step taken instead of the requested one. `ease` is the inverse mass of each particle.
     pub fn keep_apart(
         &mut self,
         mesh: &ClothMesh,
-        asked: &Step,
+        requested: &Step,
         (way, ease): (&Way, &[f64]),
         response: Response,
     ) -> (Step, Guarded) {
         let (mut guarded, gap) = (Guarded::default(), self.gap());
-        let count = asked.start.len();
+        let count = requested.start.len();
         let floor = way.floor.filter(|_| response.obstacles).map(|height| height + gap);
         let above = |end: &mut [Point]| {
             if let Some(height) = floor {
                 end.iter_mut().for_each(|p| p.y = p.y.max(height));
             }
         };
-        let mut wanted = asked.end.clone();
+        let mut wanted = requested.end.clone();
         above(&mut wanted);
-        let mut taken = Step { start: asked.start.clone(), end: wanted.clone() };
+        let mut taken = Step { start: requested.start.clone(), end: wanted.clone() };
         let mut share = vec![1.0_f64; count];
         let mut changed: Option<Vec<bool>> = None;
         loop {
@@ -207,7 +208,7 @@ impl Guard {
                 Some((*meeting, meeting.first_contact(&taken, gap)?))
             });
             if self.overfull {
-                // What is not known may pass: nothing moves.
+                // Undetected contacts could pass: no particle moves.
                 taken.end.clone_from(&taken.start);
                 (guarded.rejected, guarded.overfull) = (true, true);
                 break;
@@ -240,7 +241,8 @@ impl Guard {
         (taken, guarded)
     }
 
-    /// Changes where particles in contact would end: apart, along the line of the closest points at the time of contact.
+    /// Moves the end positions of particles in contact apart, along the line of the closest points at the
+    /// time of contact.
     fn impulses(&self, hits: &[(Meeting, f64)], taken: &Step, ease: &[f64], wanted: &mut [Point]) {
         let apart = 0.1 * self.thickness();
         for (meeting, time) in hits {
@@ -254,7 +256,7 @@ impl Guard {
         }
     }
 
-    /// All pairs of a feature of the cloth and one of an obstacle that may come near, as `near` is prepared.
+    /// Collects all pairs of a feature of the cloth and a feature of an obstacle within the prepared gap.
     fn find_obstacles(&mut self, mesh: &ClothMesh, way: &Way, response: Response) {
         let meetings = &mut self.with_obstacles;
         meetings.clear();
@@ -303,11 +305,12 @@ mod tests {
         let rest = [layer(0.0), layer(0.01)].concat();
         let mesh = ClothMesh::garment(rest.clone(), vec![[0, 1, 2], [3, 4, 5]]).unwrap();
         let end: Vec<Point> = [layer(0.0), layer(-0.5)].concat();
-        let asked = Step { start: rest.clone(), end };
+        let requested = Step { start: rest.clone(), end };
         let way = Way { floor: None, obstacles: Vec::new() };
         let response = Response { itself: true, obstacles: false };
-        let kept =
-            |most| Guard::new(&mesh).with_most(most).keep_apart(&mesh, &asked, (&way, &[1.0; 6]), response);
+        let kept = |most| {
+            Guard::new(&mesh).with_most(most).keep_apart(&mesh, &requested, (&way, &[1.0; 6]), response)
+        };
         assert!(!kept(MOST).1.overfull);
         for most in [[1, 100], [1000, 1]] {
             let (taken, guarded) = kept(most);

@@ -1,4 +1,4 @@
-//! Two features that may meet, of which at least one belongs to the cloth, and which of their points move.
+//! Two features that may collide, at least one of them of the cloth, by their moving and fixed points.
 
 use super::Obstacle;
 use crate::cloth::detect::exact::kind;
@@ -8,56 +8,57 @@ use crate::continuous::hybrid::first_contact;
 use crate::continuous::pair::Kind;
 use crate::geometry::Point;
 
-/// A pair of features as four points; each is a particle of the cloth, or stands still.
+/// A pair of features by four points, each of which is a particle of the cloth or fixed.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting {
-    /// What the points are.
+    /// The kind of the features.
     pub kind: Kind,
     /// The four points.
-    pub points: [Moves; 4],
+    pub points: [PairPoint; 4],
 }
 
 /// A point of a feature.
 #[derive(Clone, Copy, Debug)]
-pub enum Moves {
+pub enum PairPoint {
     /// A particle of the cloth.
     Particle(u32),
-    /// A point that stands still.
-    Still(Point),
+    /// A fixed point.
+    Fixed(Point),
 }
 
 impl Meeting {
-    /// Of the cloth with itself.
+    /// A pair of the cloth with itself.
     pub fn of_cloth(mesh: &ClothMesh, features: Features) -> Self {
-        Self { kind: kind(features), points: features.particles(mesh).map(Moves::Particle) }
+        Self { kind: kind(features), points: features.particles(mesh).map(PairPoint::Particle) }
     }
 
     /// A particle of the cloth and a triangle of an obstacle.
     pub fn particle(vertex: u32, obstacle: &Obstacle, face: usize) -> Self {
-        let [a, b, c] = obstacle.faces[face].map(|p| Moves::Still(obstacle.points[p as usize]));
-        Self { kind: Kind::VertexFace, points: [Moves::Particle(vertex), a, b, c] }
+        let [a, b, c] = obstacle.faces[face].map(|p| PairPoint::Fixed(obstacle.points[p as usize]));
+        Self { kind: Kind::VertexFace, points: [PairPoint::Particle(vertex), a, b, c] }
     }
 
     /// A triangle of the cloth and a vertex of an obstacle.
     pub fn face(mesh: &ClothMesh, face: u32, still: Point) -> Self {
-        let [a, b, c] = mesh.faces[face as usize].map(Moves::Particle);
-        Self { kind: Kind::VertexFace, points: [Moves::Still(still), a, b, c] }
+        let [a, b, c] = mesh.faces[face as usize].map(PairPoint::Particle);
+        Self { kind: Kind::VertexFace, points: [PairPoint::Fixed(still), a, b, c] }
     }
 
     /// An edge of the cloth and one of an obstacle.
     pub fn edges(mesh: &ClothMesh, edge: u32, still: [Point; 2]) -> Self {
-        let ([a, b], [c, d]) = (mesh.edges[edge as usize].map(Moves::Particle), still.map(Moves::Still));
+        let ([a, b], [c, d]) =
+            (mesh.edges[edge as usize].map(PairPoint::Particle), still.map(PairPoint::Fixed));
         Self { kind: Kind::EdgeEdge, points: [a, b, c, d] }
     }
 
-    /// Where its points are.
+    /// Positions of the four points.
     #[inline(always)]
     pub fn at(&self, positions: &[Point]) -> [Point; 4] {
-        let at = |point: &Moves| match point {
-            Moves::Particle(p) => positions[*p as usize],
-            Moves::Still(p) => *p,
+        let at = |point: &PairPoint| match point {
+            PairPoint::Particle(p) => positions[*p as usize],
+            PairPoint::Fixed(p) => *p,
         };
-        // Not `map`, which is not inlined for as much as this.
+        // An array expression, since `map` would not be inlined for this much code.
         let [a, b, c, d] = &self.points;
         [at(a), at(b), at(c), at(d)]
     }
@@ -65,12 +66,12 @@ impl Meeting {
     /// The particles among its points.
     pub fn particles(&self) -> impl Iterator<Item = usize> + '_ {
         self.points.iter().filter_map(|point| match point {
-            Moves::Particle(p) => Some(*p as usize),
-            Moves::Still(_) => None,
+            PairPoint::Particle(p) => Some(*p as usize),
+            PairPoint::Fixed(_) => None,
         })
     }
 
-    /// When they come within `gap` of each other, or earlier.
+    /// A time no later than when the features first come within `gap`; `None` if they do not.
     pub fn first_contact(&self, step: &Step, gap: f64) -> Option<f64> {
         first_contact(self.kind, &self.at(&step.start), &self.at(&step.end), gap)
     }

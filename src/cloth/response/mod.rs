@@ -1,4 +1,4 @@
-//! What keeps a cloth from passing through itself and through what lies in its way.
+//! Collision response: prevents a cloth from penetrating itself and obstacles.
 
 pub mod guard;
 pub mod meeting;
@@ -10,45 +10,45 @@ use std::collections::BTreeMap;
 use super::mesh::{ascending, sides};
 use crate::geometry::{Aabb, Point};
 
-/// What is kept from passing through what.
+/// Which penetrations are prevented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// The cloth through itself.
+    /// Whether the cloth is kept from penetrating itself.
     pub itself: bool,
-    /// The cloth through floor and obstacles.
+    /// Whether the cloth is kept from penetrating floor and obstacles.
     pub obstacles: bool,
 }
 
 impl Response {
-    /// Whether anything is kept apart but from the floor, which takes no search.
+    /// True if the response needs collision detection; the floor alone does not.
     pub fn searches(self, way: &Way) -> bool {
         self.itself || self.obstacles && !way.obstacles.is_empty()
     }
 }
 
-/// What lies in the way of a cloth.
+/// The environment of a cloth.
 #[derive(Clone, Debug, Default)]
 pub struct Way {
     /// Height of the floor in metres, if there is one.
     pub floor: Option<f64>,
-    /// What else.
+    /// All other obstacles.
     pub obstacles: Vec<Obstacle>,
 }
 
-/// A solid that stands still in the way of a cloth: any triangles, and nothing but those is looked at. In metres.
+/// An obstacle at rest: any triangles, in metres; only contacts with them are prevented.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
-    /// Its vertices.
+    /// The vertices.
     pub points: Vec<Point>,
-    /// Its triangles.
+    /// The triangles.
     pub faces: Vec<[u32; 3]>,
-    /// Its edges.
+    /// The edges.
     pub edges: Vec<[u32; 2]>,
-    /// By triangle: its vertices and edges that belong to it, each to one triangle.
+    /// For each triangle, the vertices and edges that it owns; each has one owner.
     pub owned: Vec<Owned>,
 }
 
-/// What belongs to one triangle.
+/// Vertices and edges owned by a triangle.
 #[derive(Clone, Debug, Default)]
 pub struct Owned {
     /// Indices of vertices.
@@ -58,7 +58,7 @@ pub struct Owned {
 }
 
 impl Obstacle {
-    /// Of triangles whose corners are indices into `points`.
+    /// An obstacle from triangles whose corners are indices into `points`.
     pub fn new(points: Vec<Point>, faces: Vec<[u32; 3]>) -> Self {
         let mut obstacle =
             Self { owned: vec![Owned::default(); faces.len()], points, faces, edges: Vec::new() };
@@ -77,7 +77,7 @@ impl Obstacle {
         obstacle
     }
 
-    /// The box around one triangle.
+    /// The bounding box of a triangle.
     pub fn bounds(&self, face: usize) -> Aabb {
         Aabb::around(self.faces[face].map(|p| self.points[p as usize]))
     }

@@ -1,7 +1,7 @@
-//! Whether a cloth, as it stands, passes through itself: edges that pierce triangles, by exact arithmetic.
+//! Self-intersection of a cloth in one pose: edges that pierce triangles, by exact arithmetic.
 //!
-//! Independent of what keeps it from doing so: no motion, no gap, and Shewchuk's exact orientation tests instead of the
-//! continuous ones. Touching counts as piercing.
+//! Independent of the response that it checks: no motion, no gap, and Shewchuk's exact orientation tests
+//! instead of continuous ones. Touching counts as piercing.
 
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
@@ -13,13 +13,13 @@ use crate::cloth::tree::nodes;
 use crate::geometry::budget::Spent;
 use crate::geometry::{Aabb, Point};
 
-/// Every edge with every triangle that it pierces, but those with a common particle.
+/// All pairs of an edge and a triangle that it pierces, except those with a common particle.
 pub fn pierced(mesh: &ClothMesh, positions: &[Point]) -> Vec<(u32, u32)> {
-    // Nothing is as much as that.
+    // This limit cannot be exceeded.
     pierced_within(mesh, positions, usize::MAX).unwrap_or_default()
 }
 
-/// The same; `Err` where triangles whose boxes meet have more than `most` pairs of features.
+/// As `pierced`, but fails if triangles with overlapping boxes have more than `most` pairs of features.
 pub fn pierced_within(mesh: &ClothMesh, positions: &[Point], most: usize) -> Result<Vec<(u32, u32)>, Spent> {
     let nodes = match mesh.side {
         Some(side) => nodes::quad(side - 1),
@@ -43,7 +43,7 @@ pub fn pierced_within(mesh: &ClothMesh, positions: &[Point], most: usize) -> Res
     Ok(found)
 }
 
-/// Whether the segment has a point in common with the triangle.
+/// True if the segment and the triangle share a point.
 pub fn pierces([p, q]: [Point; 2], [a, b, c]: [Point; 3]) -> bool {
     let at = |p: Point| Coord3D { x: p.x, y: p.y, z: p.z };
     let side = |a: Point, b: Point, c: Point, d: Point| orient3d(at(a), at(b), at(c), at(d));
@@ -58,8 +58,9 @@ pub fn pierces([p, q]: [Point; 2], [a, b, c]: [Point; 3]) -> bool {
     turns.iter().all(|turn| *turn >= 0.0) || turns.iter().all(|turn| *turn <= 0.0)
 }
 
-/// The same where all five points lie in a plane: seen along each axis, a side of the triangle, or the segment, has to part
-/// them, or they meet. Along an axis in which the plane is a line nothing is parted that is not parted along the others.
+/// True if a coplanar segment and triangle share a point: they do unless, in the projection along some axis,
+/// a side of the triangle or the segment separates them. A projection in which the plane degenerates to a
+/// line separates nothing that the others do not.
 fn in_plane([p, q]: [Point; 2], corners: [Point; 3]) -> bool {
     let parted = |axis: usize| {
         let at = |p: Point| Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] };
@@ -76,7 +77,7 @@ fn in_plane([p, q]: [Point; 2], corners: [Point; 3]) -> bool {
     !(0..3).any(parted)
 }
 
-/// Whether the cloth has a point in common with the triangles of an obstacle.
+/// True if the cloth shares a point with the triangles of an obstacle.
 pub fn pierced_by(mesh: &ClothMesh, positions: &[Point], obstacle: &Obstacle) -> bool {
     let around = Aabb::around(obstacle.points.iter().copied());
     let faces = mesh.faces.iter().map(|face| face.map(|p| positions[p as usize]));

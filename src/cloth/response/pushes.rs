@@ -1,15 +1,15 @@
-//! Pushes that keep two features apart: repulsion before they touch, impulses where they would.
+//! Pushes that keep two features apart: repulsion before they touch, impulses at contacts.
 
-use super::meeting::{Meeting, Moves};
+use super::meeting::{Meeting, PairPoint};
 use crate::continuous::pair::Kind;
 use crate::geometry::{Point, Vector};
 
-/// Keeps two features apart along one direction: the weighted sum of four points, along `normal`, is to be at least `distance`, which
-/// it reaches from `now` by `by` in a step at most. All in metres.
+/// A push keeps two features apart along `normal`: the weighted sum of their four points along it must be at
+/// least `distance`. If it is less, it grows from `now` by at most `by` in a step. All in metres.
 #[derive(Clone, Copy, Debug)]
 pub struct Push {
     particles: [u32; 4],
-    /// 0 where the point stands still.
+    /// Weights of the particles; 0 for a fixed point.
     weights: [f64; 4],
     normal: Vector,
     now: f64,
@@ -18,9 +18,9 @@ pub struct Push {
 }
 
 impl Push {
-    /// For two features whose points are here, if they are not in contact there. They are to be kept `distance` apart, in metres,
-    /// along the line of their closest points; if they are closer now, they go apart by `by` more in a step at most. `most` says how
-    /// far apart they may be now.
+    /// A push between two features at these points, unless they are in contact. It keeps them `distance`
+    /// metres from each other along the line of their closest points; if they are closer, they separate by at
+    /// most `by` in a step. `None` if their distance is `most` or more.
     pub fn at(meeting: &Meeting, points: &[Point; 4], distance: f64, by: f64, most: f64) -> Option<Self> {
         let mut weights = weights(meeting.kind, points);
         let between = weighted(&weights, points);
@@ -32,14 +32,14 @@ impl Push {
         let (mut particles, mut still) = ([0; 4], 0.0);
         for (i, point) in meeting.points.iter().enumerate() {
             match point {
-                Moves::Particle(p) => particles[i] = *p,
-                Moves::Still(p) => still += std::mem::take(&mut weights[i]) * normal.dot(&p.coords),
+                PairPoint::Particle(p) => particles[i] = *p,
+                PairPoint::Fixed(p) => still += std::mem::take(&mut weights[i]) * normal.dot(&p.coords),
             }
         }
         Some(Self { particles, weights, normal, now: now - still, by, distance: distance - still })
     }
 
-    /// The particles that it moves, by their indices.
+    /// Indices of the particles that it moves.
     pub fn particles(&self) -> impl Iterator<Item = usize> {
         self.particles
             .into_iter()
@@ -48,9 +48,10 @@ impl Push {
             .map(|(p, _)| p as usize)
     }
 
-    /// Moves the particles apart, if they are too close, and says whether they were. `before` is where they were: `friction` times the
-    /// push holds back what slides. `ease` is the inverse mass of each particle. `share` is the share of the step that is over by then:
-    /// what is closer than `distance` goes apart evenly during the step, since after a jump it would go on with the speed of the jump.
+    /// Moves the particles apart if they are too close; returns whether they were. `before` holds their
+    /// previous positions, relative to which friction (`friction` times the push) slows sliding. `ease` is
+    /// the inverse mass of each particle. `share` is the share of the step that is over: features closer than
+    /// `distance` separate evenly during the step, since after a jump they would keep the speed of the jump.
     pub fn apply(
         &self,
         positions: &mut [Point],
@@ -84,8 +85,9 @@ impl Push {
     }
 }
 
-/// The closest points of two features, as weights of their four points: their weighted sum is the vector from the second feature's closest point to the first's. The
-/// first feature's weights add up to 1, the second's to −1.
+/// Weights of the four points for the closest points of two features: the weighted sum is the vector from the
+/// second feature's closest point to the first's. The first feature's weights add up to 1, the second's to
+/// −1.
 fn weights(kind: Kind, points: &[Point; 4]) -> [f64; 4] {
     let [a, b, c, d] = points;
     match kind {
@@ -105,7 +107,7 @@ fn weighted(weights: &[f64; 4], points: &[Point; 4]) -> Vector {
     weights.iter().zip(points).map(|(w, p)| p.coords * *w).sum()
 }
 
-/// Barycentric coordinates of the triangle's point that is closest to `p`: Ericson, Real-Time Collision Detection, 5.1.5.
+/// Barycentric coordinates of the triangle's point closest to `p`: Ericson, Real-Time Collision Detection, 5.1.5.
 fn in_triangle(p: &Point, [a, b, c]: [&Point; 3]) -> [f64; 3] {
     let (ab, ac, ap) = (b - a, c - a, p - a);
     let (d1, d2) = (ab.dot(&ap), ac.dot(&ap));
@@ -141,7 +143,7 @@ fn in_triangle(p: &Point, [a, b, c]: [&Point; 3]) -> [f64; 3] {
     [va / all, vb / all, vc / all]
 }
 
-/// Shares along both segments at which they are closest: Ericson, 5.1.9.
+/// Parameters on both segments at which they are closest: Ericson, 5.1.9.
 fn on_segments([a, b]: [&Point; 2], [c, d]: [&Point; 2]) -> [f64; 2] {
     let (first, second, r) = (b - a, d - c, a - c);
     let (aa, ee, f) = (first.norm_squared(), second.norm_squared(), second.dot(&r));

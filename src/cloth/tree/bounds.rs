@@ -1,15 +1,16 @@
-//! What encloses a patch: the box of its positions and the cone of its normals, at the end of a step or all over it.
+//! The bounds of a patch: the box of its positions and the cone of its normals, at the end of a step or over
+//! the whole step.
 
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
 use crate::geometry::{Aabb, Point, Vector};
 
-/// At which times boxes and cones enclose a patch.
+/// The times at which boxes and cones enclose a patch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// At the end of the step alone, as published: contacts on the way are missed.
+    /// Only at the end of the step, as published: contacts during the step are missed.
     End,
-    /// All over the step.
+    /// During the whole step.
     Swept,
 }
 
@@ -25,21 +26,21 @@ pub struct Bounds {
 /// A cone of normals by Provot 1997: an axis and a half-angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cone {
-    /// Of length 1.
+    /// Unit vector.
     pub axis: Vector,
-    /// In radians; π where nothing is known.
+    /// Radians; π if nothing is known.
     pub half_angle: f64,
 }
 
-/// Normals within a half-angle less than this lie on one side of a plane, with room for rounding: a merge adds some 1e-8
-/// at angles near 0 and π, and there are at most some twenty levels of them.
+/// Normals within a smaller half-angle lie on one side of a plane, with a margin for rounding: a merge adds
+/// about 1e-8 at angles near 0 and π, and there are at most about twenty levels of merges.
 const LESS_THAN_HALF_PI: f64 = std::f64::consts::FRAC_PI_2 - 1e-6;
 
 impl Cone {
-    /// Of a triangle without area, and of opposite normals.
+    /// The cone of a triangle without area, and of opposite normals.
     const ALL: Self = Self { axis: Vector::new(0.0, 0.0, 1.0), half_angle: std::f64::consts::PI };
 
-    /// Provot's merge: half the angle between the axes, and the greater half-angle. The axis is half-way.
+    /// Provot's merge: the axis half-way between both, and half the angle between them plus the greater half-angle.
     ///
     /// A direction within α1 of the first axis is within α1 + β/2 of the axis half-way, by the triangle inequality of
     /// angles; likewise for the second.
@@ -52,13 +53,14 @@ impl Cone {
         Self { axis, half_angle: 0.5 * between + self.half_angle.max(other.half_angle) }
     }
 
-    /// Whether all normals lie on one side of the plane across the axis.
+    /// True if all normals lie on one side of the plane perpendicular to the axis.
     pub fn is_narrow(&self) -> bool {
         self.half_angle < LESS_THAN_HALF_PI
     }
 
-    /// Of one triangle. Over a step the normal is a quadratic of time, the product of two sides that move straight; it lies in
-    /// the hull of its three Bernstein coefficients, and so does its direction in a cone around theirs.
+    /// The cone of a triangle. Over a step the normal is a quadratic function of time, the cross product of
+    /// two sides that move linearly; it lies in the convex hull of its three Bernstein coefficients, so its
+    /// direction lies in a cone around theirs.
     fn of_face(step: &Step, corners: [u32; 3], span: Span) -> Self {
         let sides = |at: &[Point]| {
             let [a, b, c] = corners.map(|p| at[p as usize]);
@@ -83,7 +85,7 @@ impl Cone {
 }
 
 impl Bounds {
-    /// Of one triangle.
+    /// The bounds of a triangle.
     pub fn of_face(mesh: &ClothMesh, step: &Step, face: u32, span: Span, cones: bool) -> Self {
         let corners = mesh.faces[face as usize];
         let end = corners.map(|p| step.end[p as usize]);
@@ -94,7 +96,7 @@ impl Bounds {
         Self { aabb, cone: if cones { Cone::of_face(step, corners, span) } else { Cone::ALL } }
     }
 
-    /// Of a node with up to four children: cones merge in two pairs, and then the two results.
+    /// The bounds of a node with up to four children: cones are merged in two pairs, then the two results.
     pub fn merged(children: &[Self]) -> Self {
         let pair = |pair: &[Self]| match pair {
             [a, b] => Self { aabb: a.aabb.union(&b.aabb), cone: a.cone.merged(&b.cone) },

@@ -1,25 +1,27 @@
-//! The contour test: whether the outline of a patch, seen along the axis of its cone, can cross itself.
+//! The contour test: can the outline of a patch, seen along the axis of its cone, cross itself?
 //!
-//! Volino and Magnenat-Thalmann 1994. A cone of normals narrower than a half-space alone shows nothing: a flat spiral ramp
-//! has all normals alike and overlaps itself. Together with the contour it does:
+//! Volino and Magnenat-Thalmann 1994. A cone of normals narrower than a half-space is not enough to exclude
+//! self-collision: the normals of a flat spiral ramp are all alike, and it overlaps itself. Together with a
+//! simple contour it is:
 //!
-//! *Why.* Project along the axis. At any time all triangles of the patch keep their orientation, for their normals are less
-//! than 90° from the axis. The patch is a disk, so the number of triangles over a point of the plane that is on no edge is
-//! the winding number of the projected contour around it. If the contour is a simple curve, that is 0 or 1: no two triangles
-//! overlap, not even in the projection, and no feature meets another that it shares no particle with.
-//! That holds all over the step, if the contour is simple all over the step. Shown is: edges without a common particle stay
-//! apart along one of four directions at both ends of the step, and so in between, since they move straight; and edges with
-//! a common particle never fold back onto each other.
+//! *Proof.* Project along the axis. At any time all triangles of the patch keep their orientation, because
+//! their normals are less than 90° from the axis. The patch is a disk, so the number of triangles over a
+//! point of the plane that is on no edge is the winding number of the projected contour around it. If the
+//! contour is a simple curve, that is 0 or 1: no two triangles overlap, not even in the projection, and
+//! features without a common particle do not touch. This holds during the whole step if the contour is simple
+//! during the whole step. The test shows two things: edges without a common particle are separated along one
+//! of four directions at both ends of the step, and so in between, since they move linearly; and edges with a
+//! common particle never fold back onto each other.
 
 use crate::cloth::step::Step;
 use crate::geometry::{Point, Vector};
 
-/// Cells from (u, v) = `from` to `to`, that one excluded.
+/// The cells from (u, v) = `from` up to but excluding `to`.
 pub type Cells = ([u16; 2], [u16; 2]);
 
-/// Whether the contour of the patch, one rectangle of cells or two with a common side, is shown to be a simple curve all
-/// over the step. `side` is the number of particles along a side of the cloth; with `swept` unset, only the end of the step is
-/// looked at.
+/// True if the contour of the patch, one rectangle of cells or two with a common side, is proved to be a
+/// simple curve during the whole step. `side` is the number of particles along a side of the cloth; if
+/// `swept` is false, only the end of the step is tested.
 pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept: bool) -> bool {
     let Some(contour) = outline(side, patch) else { return false };
     let (across, up) = basis(axis);
@@ -32,7 +34,7 @@ pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept
     let rounding = 1e-13 * size;
     let side = |i: usize| [points[i], points[(i + 1) % count]];
 
-    // Neighbours: no fold.
+    // Neighbouring edges must not fold.
     let folds = |i: usize| {
         let ([a, b], [_, c]) = (side(i), side((i + 1) % count));
         let along =
@@ -43,7 +45,7 @@ pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept
         return false;
     }
 
-    // All others, in the order of their least coordinate across.
+    // All other pairs, in the order of their least coordinate across.
     let mut edges: Vec<(usize, Shadow)> = (0..count).map(|i| (i, Shadow::of(side(i)))).collect();
     let reach = |shadow: &Shadow, far: bool| {
         let [a, b] = [0, 1].map(|end| shadow.0[end][0][usize::from(far)]);
@@ -62,10 +64,10 @@ pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept
     true
 }
 
-/// The particles around the patch in order, each once; `None` if it is no disk.
+/// The particles around the patch in order, each once; `None` if the patch is not a disk.
 fn outline(side: usize, patch: &[Cells]) -> Option<Vec<u32>> {
     let mut next: Vec<(u32, u32)> = patch.iter().flat_map(|cells| around(side, *cells)).collect();
-    // A side of both is run through in both directions: it is inside.
+    // A side that both rectangles share occurs in both directions: it is not on the outline.
     next.sort_unstable();
     let all = next.clone();
     next.retain(|(a, b)| all.binary_search(&(*b, *a)).is_err());
@@ -96,7 +98,7 @@ fn around(side: usize, (from, to): Cells) -> Vec<(u32, u32)> {
     (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect()
 }
 
-/// The extents of an edge along four directions, at both ends of the step: by end, direction, least and greatest.
+/// Extents of an edge along four directions at both ends of the step: by end, direction, minimum and maximum.
 struct Shadow([[[f64; 2]; 4]; 2]);
 
 impl Shadow {
@@ -108,7 +110,7 @@ impl Shadow {
         }))
     }
 
-    /// Whether one direction has them apart, the same way round at both ends.
+    /// True if one direction separates the edges, in the same order at both ends of the step.
     fn apart(&self, other: &Self, rounding: f64) -> bool {
         let before =
             |a: &Self, b: &Self, i: usize| (0..2).all(|end| a.0[end][i][1] + 4.0 * rounding < b.0[end][i][0]);
@@ -116,9 +118,9 @@ impl Shadow {
     }
 }
 
-/// Whether two consecutive edges of the contour, as vectors at both ends of the step, may lie on each other at some time:
-/// then their cross product is 0 and their scalar product negative. Both are quadratics of time, within the hull of their
-/// Bernstein coefficients.
+/// True if two consecutive edges of the contour, given as vectors at both ends of the step, may lie on each
+/// other at some time: then their cross product is 0 and their scalar product negative. Both are quadratic in
+/// time and lie in the convex hull of their Bernstein coefficients.
 fn may_fold(first: [[f64; 2]; 2], second: [[f64; 2]; 2], rounding: f64) -> bool {
     let coefficients = |product: &dyn Fn([f64; 2], [f64; 2]) -> f64| {
         let mixed = 0.5 * (product(first[0], second[1]) + product(first[1], second[0]));
@@ -132,7 +134,7 @@ fn may_fold(first: [[f64; 2]; 2], second: [[f64; 2]; 2], rounding: f64) -> bool 
     !(positive(cross) || positive(cross.map(|c| -c)) || positive(scalar))
 }
 
-/// Two vectors of length 1 across the axis and across each other.
+/// Two unit vectors that are perpendicular to the axis and to each other.
 fn basis(axis: &Vector) -> (Vector, Vector) {
     let least = axis.iamin();
     let across = axis.cross(&Vector::ith(least, 1.0)).normalize();

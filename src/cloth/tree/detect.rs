@@ -1,15 +1,17 @@
-//! The walk down a tree of boxes, patch against itself and patch against patch, and the stages that prune.
+//! Traversal of a tree of boxes, with the stages that prune: patches are compared with themselves and with
+//! each other.
 //!
 //! 1. Refit: boxes, and cones of normals, in post-order.
-//! 2. A patch against itself: free if its cone is narrow (and its contour simple); otherwise its children against
-//!    themselves and against each other.
-//! 3. Two patches: free if their boxes are apart, or if they are adjacent and the patch of both is free as in 2.
-//! 4. Two triangles: free if their centroids are far apart.
+//! 2. A patch with itself: free of contacts if its cone is narrow (and its contour simple); otherwise its
+//!    children are compared with themselves and with each other.
+//! 3. Two patches: free if their boxes do not overlap, or if they are adjacent and their union is free as in 2.
+//! 4. Two triangles: free if their centroids are far from each other.
 //! 5. Pairs of features: the same-side filter, and the exact test.
 //!
-//! Why `quad-safe` misses nothing: 2 and 3 by `contour.rs`; that boxes enclose the step is plain; 4 by
-//! [`Centroid::Bound`]; 5 by the cubic. That every pair of features is tested once: each particle and each edge belongs to
-//! one triangle around it, and is tested at the pair of that triangle with the other feature's.
+//! `quad-safe` misses nothing: stages 2 and 3 by the proof in `contour.rs`, and because boxes enclose the
+//! whole step; stage 4 by [`Centroid::Bound`]; stage 5 by the cubic. Every pair of features is tested once:
+//! each particle and each edge is owned by one of its triangles, and is tested in the pair of that triangle
+//! and the other feature's owner.
 
 use std::time::Instant;
 
@@ -25,23 +27,23 @@ use crate::cloth::step::{Contact, Features, Step};
 use crate::geometry::budget::Spent;
 use crate::geometry::{Point, Vector};
 
-/// What the walk does on its way.
+/// Options of the traversal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stages {
-    /// What boxes and cones enclose.
+    /// The times that boxes and cones enclose.
     pub span: Span,
-    /// Whether cones of normals prune.
+    /// The use of cones of normals.
     pub cones: Cones,
-    /// Which triangles are too far apart.
+    /// The rule for dropping pairs of triangles that are too far from each other.
     pub centroid: Centroid,
-    /// Which features stay on one side.
+    /// The rule for dropping features that stay on one side of each other.
     pub same_side: SameSide,
-    /// Whether every pair of features is tested once, or at every pair of triangles that has it.
+    /// Whether a pair of features is tested only once, instead of in every pair of triangles that contains it.
     pub once: bool,
 }
 
 impl Stages {
-    /// Boxes over the step, and nothing else that drops anything.
+    /// Only boxes over the step; no other stage drops anything.
     pub const BOXES: Self = Self {
         span: Span::Swept,
         cones: Cones::Off,
@@ -51,45 +53,47 @@ impl Stages {
     };
 }
 
-/// Whether cones of normals prune.
+/// The use of cones of normals for pruning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cones {
-    /// They are not computed.
+    /// Cones are not computed.
     Off,
-    /// A narrow cone is enough, as published. A spiral ramp is missed.
+    /// A narrow cone suffices, as published. Misses a spiral ramp.
     Alone,
-    /// A narrow cone and a simple contour.
+    /// A narrow cone and a simple contour are required.
     WithContour,
 }
 
-/// Which pairs of triangles are dropped by the distance of their centroids.
+/// The rule for dropping pairs of triangles by the distance of their centroids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Centroid {
-    /// None.
+    /// No pairs are dropped.
     Off,
-    /// Farther apart at the end of the step than this many longest edges at rest, as published. Loses contacts.
+    /// Pairs with a greater distance at the end of the step than this many longest edges at rest, as
+    /// published. Loses contacts.
     Threshold(f64),
-    /// Farther apart, all over the step, than both together reach from their centroids. The distance from a centroid to its
-    /// farthest corner is a convex function of time, so it is greatest at an end of the step; the vector between the centroids
-    /// moves straight. Loses nothing.
+    /// Pairs whose distance exceeds the sum of their radii during the whole step. A triangle's radius, from
+    /// its centroid to its farthest corner, is a convex function of time, so it is greatest at an end of the
+    /// step; the vector between the centroids changes linearly. Loses nothing.
     Bound,
 }
 
-/// A tree of boxes over the triangles of a cloth, with the stages of its walk.
+/// A tree of boxes over the triangles of a cloth, with its stages.
 pub struct Tree<'a> {
     mesh: &'a ClothMesh,
     nodes: Vec<Node>,
     stages: Stages,
     bounds: Vec<Bounds>,
     threshold: f64,
-    /// By triangle: its particles, as bits of its corners, and its edges, by its sides, that belong to it.
+    /// For each triangle, whether it owns each of its corners; `owned_edges` is the same for its sides, whose
+    /// edges `face_edges` lists.
     owned: Vec<[bool; 3]>,
     face_edges: Vec<[u32; 3]>,
     owned_edges: Vec<[bool; 3]>,
 }
 
 impl<'a> Tree<'a> {
-    /// Over these nodes, children before their parent.
+    /// A tree with these nodes, children before their parents.
     pub fn new(mesh: &'a ClothMesh, nodes: Vec<Node>, stages: Stages) -> Self {
         let index: std::collections::HashMap<[u32; 2], u32> =
             mesh.edges.iter().enumerate().map(|(i, edge)| (ascending(*edge), i as u32)).collect();
@@ -111,17 +115,17 @@ impl<'a> Tree<'a> {
         Self { mesh, nodes, stages, bounds: Vec::new(), threshold, owned, face_edges, owned_edges }
     }
 
-    /// The nodes, children before their parent; the last is the root.
+    /// The nodes, children before their parents; the last is the root.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// Box and cone of every node, as of the last step that was refitted or detected.
+    /// Box and cone of every node, for the step of the last refit or detection.
     pub fn bounds(&self) -> &[Bounds] {
         &self.bounds
     }
 
-    /// Brings boxes and cones up to date, in post-order. Returns how many.
+    /// Updates boxes and cones in post-order; returns their number.
     pub fn refit(&mut self, step: &Step) -> u64 {
         self.bounds.clear();
         for node in &self.nodes {
@@ -140,8 +144,8 @@ impl<'a> Tree<'a> {
         self.bounds.len() as u64
     }
 
-    /// Hands the edges of every triangle and every other triangle whose boxes meet to `take`.
-    /// `Err` where more than `most` pairs of features belong to them: then nothing is handed on.
+    /// For every pair of triangles with overlapping boxes, passes the edges of each with the other triangle
+    /// to `take`. Fails, without calling `take`, if they have more than `most` pairs of features.
     pub fn features_near(
         mut self,
         step: &Step,
@@ -167,11 +171,11 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    fn run(&mut self, step: &Step, tell: &mut impl FnMut(Event)) -> Found {
+    fn run(&mut self, step: &Step, observer: &mut impl FnMut(Event)) -> Found {
         let begin = Instant::now();
         let mut counts = Counts { refitted: self.refit(step), ..Counts::default() };
         let refit = begin.elapsed();
-        let mut walk = Walk::new(self, step, &mut counts, tell, MOST_PAIRS);
+        let mut walk = Walk::new(self, step, &mut counts, observer, MOST_PAIRS);
         walk.alone(self.nodes.len() - 1);
         if walk.is_overfull() {
             return Found { overfull: true, ..Found::default() };
@@ -180,7 +184,9 @@ impl<'a> Tree<'a> {
         let walked = begin.elapsed();
         let mut contacts = Vec::new();
         for features in features {
-            if let Some(time) = decide(self.mesh, step, features, self.stages.same_side, &mut counts, tell) {
+            if let Some(time) =
+                decide(self.mesh, step, features, self.stages.same_side, &mut counts, observer)
+            {
                 contacts.push(Contact { features, time });
                 if contacts.len() > MOST_CONTACTS {
                     return Found { overfull: true, ..Found::default() };
@@ -198,32 +204,38 @@ impl Detect for Tree<'_> {
         self.run(step, &mut |_| {})
     }
 
-    fn watch(&mut self, step: &Step, tell: &mut dyn FnMut(Event)) -> Found {
-        self.run(step, &mut |event| tell(event))
+    fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found {
+        self.run(step, &mut |event| observer(event))
     }
 }
 
-/// One walk: what it counts, and what it leaves for the exact tests.
+/// A traversal in progress: its counts, and the pairs left for the exact tests.
 struct Walk<'a, T> {
     tree: &'a Tree<'a>,
     step: &'a Step,
     counts: &'a mut Counts,
-    tell: &'a mut T,
+    observer: &'a mut T,
     features: Vec<Features>,
-    /// It ends where it has more features than this.
+    /// The traversal stops at more features than this.
     most: usize,
 }
 
 impl<'a, T: FnMut(Event)> Walk<'a, T> {
-    fn new(tree: &'a Tree<'a>, step: &'a Step, counts: &'a mut Counts, tell: &'a mut T, most: usize) -> Self {
-        Self { tree, step, counts, tell, features: Vec::new(), most }
+    fn new(
+        tree: &'a Tree<'a>,
+        step: &'a Step,
+        counts: &'a mut Counts,
+        observer: &'a mut T,
+        most: usize,
+    ) -> Self {
+        Self { tree, step, counts, observer, features: Vec::new(), most }
     }
 
     fn is_overfull(&self) -> bool {
         self.features.len() > self.most
     }
 
-    /// A patch against itself.
+    /// A patch with itself.
     fn alone(&mut self, index: usize) {
         let tree = self.tree;
         let node = &tree.nodes[index];
@@ -235,7 +247,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
                 self.narrow(cone.is_narrow(), &cone.axis, &[(from, to)])
             }
         };
-        (self.tell)(Event::Patches(node.patch, node.patch, outcome.unwrap_or(Outcome::Opened)));
+        (self.observer)(Event::Patches(node.patch, node.patch, outcome.unwrap_or(Outcome::Opened)));
         if outcome.is_some() {
             return;
         }
@@ -247,7 +259,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         }
     }
 
-    /// A patch against another.
+    /// A patch with another patch.
     fn pair(&mut self, first: usize, second: usize) {
         if self.is_overfull() {
             return;
@@ -262,7 +274,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         };
         let both = a.children.is_empty() && b.children.is_empty();
         let open = if both { Outcome::Leaf } else { Outcome::Opened };
-        (self.tell)(Event::Patches(a.patch, b.patch, outcome.unwrap_or(open)));
+        (self.observer)(Event::Patches(a.patch, b.patch, outcome.unwrap_or(open)));
         if outcome.is_some() {
             return;
         }
@@ -273,7 +285,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         }
     }
 
-    /// Whether two patches that touch each other in the cloth are free together.
+    /// The result for two adjacent patches whose union is free of contacts.
     fn adjacent(&mut self, first: usize, second: usize) -> Option<Outcome> {
         let tree = self.tree;
         if tree.stages.cones == Cones::Off {
@@ -284,7 +296,8 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
             (Patch::Face(a), Patch::Face(b)) => {
                 let [a, b] = [a, b].map(|face| tree.mesh.faces[face as usize]);
                 let common = a.iter().filter(|p| b.contains(p)).count();
-                // With a common side, both keep to their side of it in the projection: no contour is needed.
+                // With a common side, each triangle stays on its side of it in the projection: no contour is
+                // needed.
                 let enough = if tree.stages.cones == Cones::Alone { 1 } else { 2 };
                 (common >= enough && cone.is_narrow()).then(|| {
                     self.counts.cone_prunes += 1;
@@ -302,7 +315,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         }
     }
 
-    /// Whether a patch with a narrow cone is free.
+    /// The result for a patch with a narrow cone, if it is free of contacts.
     fn narrow(&mut self, is_narrow: bool, axis: &Vector, patch: &[Cells]) -> Option<Outcome> {
         let stages = &self.tree.stages;
         if !is_narrow || stages.cones == Cones::Off {
@@ -322,13 +335,13 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         Some(outcome)
     }
 
-    /// Two triangles: their centroids, then their features.
+    /// Two triangles: first their centroids, then their features.
     fn triangles(&mut self, first: u32, second: u32) {
         let (tree, mesh) = (self.tree, self.tree.mesh);
         self.counts.leaf_pairs += 1;
         if self.far_apart(first, second) {
             self.counts.centroid_drops += 1;
-            (self.tell)(Event::Centroids(first, second));
+            (self.observer)(Event::Centroids(first, second));
             return;
         }
         let (once, all) = (tree.stages.once, [true; 3]);
@@ -383,14 +396,14 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
                     (0..2).for_each(|end| between[end] += sign * middles[end]);
                     size = size.max(middles[0].amax()).max(middles[1].amax());
                 }
-                // Some twenty roundings, each of at most 2⁻⁵³ of a coordinate.
+                // About twenty rounding errors, each of at most 2⁻⁵³ of a coordinate.
                 from_origin(&between) > reach + 1e-14 * (size + reach)
             }
         }
     }
 }
 
-/// The distance of the segment from the origin.
+/// Distance of the segment from the origin.
 fn from_origin([a, b]: &[Vector; 2]) -> f64 {
     let along = b - a;
     let length = along.norm_squared();

@@ -1,21 +1,22 @@
-//! The nodes of both trees, children before their parent: refitting in this order is post-order.
+//! The nodes of both trees, children before their parents, so that refitting in this order is post-order.
 
 use crate::cloth::detect::Patch;
 use crate::cloth::mesh::ClothMesh;
 
-/// A node: a triangle, or up to four children.
+/// A node: a triangle, or an inner node with up to four children.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it stands for.
+    /// The part of the cloth that the node represents.
     pub patch: Patch,
-    /// Indices of its children; none for a triangle.
+    /// Indices of the children; none for a triangle.
     pub children: Vec<u32>,
-    /// Triangles under it.
+    /// Number of triangles under the node.
     pub faces: u32,
 }
 
-/// The binary tree of the patent's baseline: two neighbours in the list of triangles have a parent, two neighbours in the
-/// list of these the next, without regard to where they lie. Of m triangles 2m − 1 nodes.
+/// The binary tree of the patent's baseline: pairs of neighbours in the list of triangles get a parent, then
+/// pairs of neighbours in the list of parents, and so on, regardless of their positions. m triangles make 2m
+/// − 1 nodes.
 pub fn binary(mesh: &ClothMesh) -> Vec<Node> {
     let leaf = |face| Node { patch: Patch::Face(face), children: Vec::new(), faces: 1 };
     let mut nodes: Vec<Node> = (0..mesh.faces.len() as u32).map(leaf).collect();
@@ -33,15 +34,15 @@ pub fn binary(mesh: &ClothMesh) -> Vec<Node> {
     nodes
 }
 
-/// The quad tree over a grid of `cells` × `cells`, from the top down: four quadrants each, down to the cell and its two
-/// triangles. A side of one cell is not divided, so that any grid will do.
+/// The quad tree over a grid of `cells` × `cells`, built top-down: each node has four quadrants, down to a
+/// cell with its two triangles. A side of a single cell is not split, so that any size of grid works.
 pub fn quad(cells: usize) -> Vec<Node> {
     let mut nodes = Vec::new();
     quadrant(&mut nodes, cells, [0, 0], [cells, cells]);
     nodes
 }
 
-/// Adds the tree over the cells from `from` to `to`; returns its root.
+/// Adds the tree over the cells from `from` up to `to`; returns its root.
 fn quadrant(nodes: &mut Vec<Node>, cells: usize, from: [usize; 2], to: [usize; 2]) -> u32 {
     let children = if to == [from[0] + 1, from[1] + 1] {
         let first = 2 * (from[1] * cells + from[0]) as u32;
@@ -60,7 +61,7 @@ fn quadrant(nodes: &mut Vec<Node>, cells: usize, from: [usize; 2], to: [usize; 2
     nodes.len() as u32 - 1
 }
 
-/// The halves of a range, or the range alone if it is one cell.
+/// The halves of a range, or the range itself if it is a single cell.
 fn parts(from: usize, to: usize) -> Vec<[usize; 2]> {
     let middle = (from + to).div_ceil(2);
     if to - from == 1 { vec![[from, to]] } else { vec![[from, middle], [middle, to]] }

@@ -1,4 +1,4 @@
-//! A round for what drives: on the floor through the same rooms as the tour, up the ramp, but on no stairs.
+//! A round for drivers: through the same rooms as the tour, on the floor and up the ramp, without stairs.
 
 use std::f64::consts::PI;
 
@@ -6,14 +6,14 @@ use super::plan::{Place, Plan};
 use super::rooms::Room;
 use crate::geometry::{Point, Vector};
 
-/// How far from the middle of a rotunda one drives around its dais, metres: between that and the columns.
+/// Radius of the way around the dais of a rotunda, metres: between dais and columns.
 const AROUND: f64 = 3.2;
-/// Pieces of half a round.
+/// Segments of half a circle.
 const PIECES: u32 = 6;
-/// Under the gallery, from the middle of its room back to the middle.
+/// The way under the gallery, from the middle of its room back to it.
 const GALLERY: [[f64; 3]; 6] =
     [[0.0; 3], [1.8, 0.0, -1.0], [2.4, 0.0, -2.8], [0.6, 0.0, -4.4], [-1.6, 0.0, -3.2], [-1.6, 0.0, -1.2]];
-/// Up the ramp and down its stairs, from the middle of its room back to the middle.
+/// The way up the ramp and down its stairs, from the middle of its room back to it.
 const RAMP: [[f64; 3]; 9] = [
     [0.0; 3],
     [-1.4, 0.0, -1.6],
@@ -26,7 +26,8 @@ const RAMP: [[f64; 3]; 9] = [
     [1.6, 0.0, 4.4],
 ];
 
-/// Places on the floor, closed: from the start to the gallery, to the ramp and back. `middle` is that of a room.
+/// A closed path on the floor: from the start to the gallery, back, to the ramp and back. `middle` gives the
+/// middle of a room.
 pub fn round(plan: &Plan, middle: &dyn Fn(usize) -> Vector) -> Vec<Point> {
     let [start, gallery, ramp] = plan.landmarks;
     let mut round = Vec::new();
@@ -42,7 +43,7 @@ pub fn round(plan: &Plan, middle: &dyn Fn(usize) -> Vector) -> Vec<Point> {
     round
 }
 
-/// The rooms between the first and the last.
+/// Appends a way through the rooms between the first and the last.
 fn through(round: &mut Vec<Point>, plan: &Plan, middle: &dyn Fn(usize) -> Vector, rooms: &[usize]) {
     for rooms in rooms.windows(3) {
         let here = middle(rooms[1]);

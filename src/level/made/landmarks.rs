@@ -1,11 +1,12 @@
-//! The two rooms that a tour is for: one with stairs to a gallery that one can fall from, one with a ramp and stairs.
+//! The two landmark rooms of a tour: one with stairs to a gallery with a drop, one with a ramp and stairs.
 //!
-//! Both have a closed wall towards +x, and ways of their own, from the middle back to the middle.
+//! Both have a closed wall towards +x, and a path of their own that starts and ends in the middle.
 
 use super::site::{HALF, Part, Site};
 use super::solids::{ngon, prism, profile};
 
-/// Stairs along the wall, up to a gallery around a corner, with a gap in its rail. Returns the way up, along and down.
+/// Builds stairs along the wall up to an L-shaped gallery with a gap in its rail. Returns the path up, along
+/// and down.
 pub fn gallery(site: &mut Site) -> Vec<[f64; 3]> {
     let (high, under, edge) = (3.0, 2.7, 3.0);
     let steps = 12;
@@ -14,7 +15,7 @@ pub fn gallery(site: &mut Site) -> Vec<[f64; 3]> {
         let top = 0.25 * f64::from(i + 1);
         site.block(Part::Stair, [4.1, 0.0, z], [HALF, top, z + 0.4]);
     }
-    // One arm along +z, one along −x.
+    // One arm along the +z wall, one along the −x wall.
     site.block(Part::Gallery, [-HALF, under, edge], [HALF, high, HALF]);
     site.block(Part::Gallery, [-HALF, under, -HALF], [-3.2, high, edge]);
     for place in [[-3.5, 3.3], [-1.7, 3.3], [1.7, 3.3], [3.7, 3.3], [-3.5, -1.7], [-3.5, 1.7], [-3.5, -4.6]] {
@@ -35,7 +36,7 @@ pub fn gallery(site: &mut Site) -> Vec<[f64; 3]> {
     ]
 }
 
-/// Balusters under a rail, along x or z.
+/// Builds balusters and a rail, along x or z.
 fn rail(site: &mut Site, along_x: bool, s: [f64; 2], thick: [f64; 2], floor: f64) {
     let count = ((s[1] - s[0]) / 0.55).ceil() as u32;
     for i in 0..=count {
@@ -47,7 +48,7 @@ fn rail(site: &mut Site, along_x: bool, s: [f64; 2], thick: [f64; 2], floor: f64
     site.panel(Part::Gallery, along_x, s, [floor + 0.85, floor + 0.95], thick);
 }
 
-/// A ramp up to a platform, and stairs down on its other side. Returns the way up and down.
+/// Builds a ramp up to a platform, with stairs down on the other side. Returns the path up and down.
 pub fn ramp(site: &mut Site) -> Vec<[f64; 3]> {
     let high = 1.5;
     let (x0, x1) = (2.8, HALF);

@@ -1,7 +1,7 @@
-//! Levels made from a seed: rooms on a grid, with doors, arches, pillars, stairs, a ramp and a gallery, and a tour through
-//! them.
+//! Levels generated from a seed: rooms on a grid, with doors, arches, pillars, stairs, a ramp and a gallery,
+//! and a tour through them.
 //!
-//! The rooms have no roofs, so that one sees into them from above; gallery, beams and arches are overhead.
+//! The rooms have no roofs, so that they are open to view from above; gallery, beams and arches are overhead.
 
 mod drive;
 mod landmarks;
@@ -26,28 +26,29 @@ use super::error::LevelError;
 use super::plane::Plane;
 use crate::geometry::{Aabb, Point, Vector};
 
-/// A level before it is compiled.
+/// A generated level, not yet compiled.
 pub struct Made {
     /// The planes of every brush.
     pub brushes: Vec<Vec<Plane>>,
-    /// What each brush is part of.
+    /// The part that each brush belongs to.
     pub parts: Vec<Part>,
-    /// On the floor, where a walk begins.
+    /// Start of a walk, on the floor.
     pub start: Point,
-    /// Places on the floor, from the start around to the start again: past columns and arches, up stairs, along a gallery
-    /// and down from it, up a ramp. A straight line leads from each to the next.
+    /// Places on the floor, from the start in a loop back to it: past columns and arches, up stairs, along a
+    /// gallery and down from it, up a ramp. Each place is reached from the one before in a straight line.
     pub path: Vec<Point>,
-    /// The same for what drives and climbs no stairs: a closed round on the floor and over the ramp.
+    /// The path of a driver, who climbs no stairs: a closed round on the floor and over the ramp.
     pub round: Vec<Point>,
-    /// What the brushes fill, with room above for what falls.
+    /// The box of the brushes, with room above for falling bodies.
     pub bounds: Aabb,
 }
 
-/// Faces of the solid that a room has, with its walls, on average.
+/// Average number of faces of a room with its walls.
 const OF_ROOM: f64 = 235.0;
 
-/// Makes a level with about so many faces, 1,000 to 1,000,000; with no number of them between those of three rooms, a thousand,
-/// and those of six, two thousand. The same seed makes the same level.
+/// Generates a level with approximately this many faces, 1,000 to 1,000,000; the number is that of whole
+/// rooms, so that small levels jump from 1,000 (three rooms) to 2,000 (six). The same seed and number give
+/// the same level.
 pub fn make(seed: u64, faces: usize) -> Made {
     let plan = Plan::new(seed, (faces as f64 / OF_ROOM).round() as usize);
     let [wide, deep] = plan.size;
@@ -58,7 +59,7 @@ pub fn make(seed: u64, faces: usize) -> Made {
     let mut site = Site { brushes: vec![], origin: Vector::zeros() };
     let mut ways = [vec![], vec![]];
     for (room, place) in plan.places.iter().enumerate() {
-        // What stands in one room does not depend on the others.
+        // Each room has its own random numbers, independent of the other rooms.
         let mut random = Pcg64::seed_from_u64(seed.wrapping_mul(0x9E37_79B9).wrapping_add(room as u64));
         site.origin = middle(room);
         let half = 0.5 * PITCH;
@@ -88,7 +89,7 @@ pub fn make(seed: u64, faces: usize) -> Made {
 }
 
 impl Made {
-    /// Its tree; `go_on` is told what is done and of how much, and stops it by saying no.
+    /// Compiles the level; `go_on` receives the finished and the total work, and cancels by returning false.
     pub fn compile(
         &self,
         rule: SplitRule,
@@ -102,7 +103,7 @@ fn moved(way: &[[f64; 3]], by: Vector) -> Vec<Point> {
     way.iter().map(|p| Point::from(*p) + by).collect()
 }
 
-/// The walls of a room towards +x and +z, with the post between them, and the outer walls on its other sides.
+/// The walls of a room on the sides +x and +z, the post between them, and outer walls on its other sides.
 fn around(site: &mut Site, plan: &Plan, room: usize) {
     let ([wide, _], half) = (plan.size, 0.5 * PITCH);
     let middle = site.origin;

@@ -1,4 +1,4 @@
-//! The plan of a level: rooms on a grid, what they are, which walls have openings, and the way through them.
+//! The plan of a level: rooms on a grid, their kinds, the openings in their walls, and paths through them.
 
 use std::collections::VecDeque;
 
@@ -9,31 +9,32 @@ use rand_pcg::Pcg64;
 use super::rooms::{ROOMS, Room};
 use super::walls::Wall;
 
-/// What stands in a room of the plan.
+/// The kind of a place in the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// One of many.
+    /// An ordinary room.
     Room(Room),
-    /// Stairs, a gallery and a drop.
+    /// Stairs and a gallery with a drop.
     Gallery,
     /// A ramp.
     Ramp,
 }
 
-/// The plan.
+/// The plan of a level.
 pub struct Plan {
     /// Rooms along x and along z.
     pub size: [usize; 2],
-    /// What each room is, row by row.
+    /// The kind of each room, row by row.
     pub places: Vec<Place>,
-    /// Of each room the wall towards +x and the one towards +z; at the far sides outer walls.
+    /// For each room the wall towards +x and the wall towards +z, which are outer walls at the far sides.
     pub walls: Vec<[Wall; 2]>,
-    /// The room where a tour begins, that with the gallery, and that with the ramp.
+    /// The room where the tour starts, the room with the gallery, and the room with the ramp.
     pub landmarks: [usize; 3],
 }
 
 impl Plan {
-    /// A plan with at least so many rooms, or three for what is less than six. All can be reached.
+    /// A plan with at least this many rooms, or exactly three if fewer than six are wanted. All rooms are
+    /// reachable.
     pub fn new(seed: u64, rooms: usize) -> Self {
         let mut random = Pcg64::seed_from_u64(seed);
         if rooms < 6 {
@@ -42,7 +43,7 @@ impl Plan {
         let wide = (rooms as f64).sqrt().round() as usize;
         let deep = rooms.div_ceil(wide).max(3);
         let count = wide * deep;
-        // The landmarks stand at the wall towards +x, the tour begins between them.
+        // The landmarks are at the wall towards +x, and the tour starts between them.
         let row = deep / 2 - 1;
         let at = |i: usize, j: usize| j * wide + i;
         let landmarks = [at(wide - 2, row + 1), at(wide - 1, row), at(wide - 1, row + 2)];
@@ -62,7 +63,7 @@ impl Plan {
         plan
     }
 
-    /// The landmarks alone, with the room where the tour begins between them.
+    /// A plan of three rooms: the tour's start between the two landmarks.
     fn in_a_row(random: &mut Pcg64) -> Self {
         let places = vec![Place::Gallery, Place::Room(Room::Hall), Place::Ramp];
         let mut plan = Self { size: [1, 3], places, walls: vec![[Wall::Closed; 2]; 3], landmarks: [1, 0, 2] };
@@ -71,7 +72,7 @@ impl Plan {
         plan
     }
 
-    /// Opens walls until every room can be reached, and some more.
+    /// Opens walls until every room is reachable, and some more at random.
     fn open(&mut self, random: &mut Pcg64) {
         let mut walls: Vec<(usize, usize)> =
             (0..self.places.len()).flat_map(|room| [(room, 0), (room, 1)]).collect();
@@ -102,7 +103,7 @@ impl Plan {
         }
     }
 
-    /// The rooms from one to another through openings, both included; the fewest.
+    /// The shortest path from one room to another through openings, including both.
     pub fn way(&self, from: usize, to: usize) -> Vec<usize> {
         let is_open = |wall: Wall| !matches!(wall, Wall::Closed | Wall::Windows(_));
         let mut neighbours = vec![vec![]; self.places.len()];
@@ -114,7 +115,7 @@ impl Plan {
                 }
             }
         }
-        // Backwards, so that it is read forwards.
+        // Breadth-first search from the target, so that the path comes out in forward order.
         let mut next = vec![usize::MAX; self.places.len()];
         next[to] = to;
         let mut open = VecDeque::from([to]);
@@ -134,7 +135,7 @@ impl Plan {
     }
 }
 
-/// The room that stands for the group of rooms that are connected with this one.
+/// The representative of a group of connected rooms (union–find).
 fn root(group: &mut [usize], mut of: usize) -> usize {
     while group[of] != of {
         group[of] = group[group[of]];

@@ -1,4 +1,4 @@
-//! What stands in an ordinary room. The ways from its middle to its four walls stay clear, 1.2 m to either side.
+//! The contents of ordinary rooms. The ways from the middle to the four walls stay clear, 1.2 m to either side.
 
 use std::f64::consts::{FRAC_PI_4, PI, TAU};
 
@@ -8,7 +8,7 @@ use rand_pcg::Pcg64;
 use super::site::{HALF, Part, Site};
 use super::solids::{frustum, lying, ngon, prism, profile, rectangle};
 
-/// What a room is.
+/// The kind of an ordinary room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
     /// Pillars under beams.
@@ -25,11 +25,11 @@ pub enum Room {
     Crossing,
 }
 
-/// All of them.
+/// All kinds.
 pub const ROOMS: [Room; 6] =
     [Room::Hall, Room::Rotunda, Room::Court, Room::Store, Room::Ruin, Room::Crossing];
 
-/// The corners of the room, as signs.
+/// The four quarters of a room, as signs of x and z.
 const QUARTERS: [[f64; 2]; 4] = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
 
 /// Builds the room around the origin of the site.
@@ -109,7 +109,7 @@ fn ruin(site: &mut Site, random: &mut Pcg64) {
             let turn = sx * sz * random.random_range(0.6..0.95);
             site.add(Part::Pillar, lying([2.9 * sx, 2.9 * sz], sides, 0.32, 1.2, turn));
         } else {
-            // What is left of a wall, lower towards the middle.
+            // A ruined wall, lower towards the middle.
             let (high, low) = (random.random_range(1.4..3.0), random.random_range(0.3..1.0));
             let corners = [[1.5 * sx, 0.0], [HALF * sx, 0.0], [HALF * sx, high], [1.5 * sx, low]];
             let z = 2.4 * sz;

@@ -1,18 +1,19 @@
-//! Where brushes are put: a place in the level, what each brush is part of, and the lengths that all rooms share.
+//! The building site of a level: its brushes with their parts, the current room, and the lengths that all
+//! rooms share.
 
 use super::solids::{frustum, ngon, prism, profile};
 use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::plane::Plane;
 
-/// From the middle of a room to that of the next one, metres.
+/// Distance between the middles of neighbouring rooms, metres.
 pub const PITCH: f64 = 12.0;
 /// Half the thickness of walls, metres.
 pub const THICK: f64 = 0.3;
-/// From the middle of a room to its wall, metres.
+/// Distance from the middle of a room to its wall, metres.
 pub const HALF: f64 = 0.5 * PITCH - THICK;
 
-/// What a brush is part of, for its colour.
+/// The part of the level that a brush belongs to; decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The ground.
@@ -33,16 +34,16 @@ pub enum Part {
     Object,
 }
 
-/// The level so far, and the place of the room that is being built.
+/// The unfinished level, and the position of the room under construction.
 pub struct Site {
-    /// The planes of every brush, and what it is part of.
+    /// The planes of every brush with the part that it belongs to.
     pub brushes: Vec<(Part, Vec<Plane>)>,
     /// The middle of the room.
     pub origin: Vector,
 }
 
 impl Site {
-    /// Adds a brush that is given from the middle of the room.
+    /// Adds a brush in coordinates relative to the middle of the room.
     pub fn add(&mut self, part: Part, planes: Vec<Plane>) {
         let origin = self.origin;
         let moved = planes.into_iter().map(|plane| plane.shifted(plane.normal.dot(&origin)));
@@ -54,7 +55,7 @@ impl Site {
         self.add(part, Brush::planes_of_box(&Point::from(min), &Point::from(max)).to_vec());
     }
 
-    /// A pillar on a square base, with a capital that widens upwards.
+    /// Adds a pillar on a square base, with a capital that widens upwards.
     pub fn pillar(&mut self, place: [f64; 2], sides: u32, radius: f64, height: f64) {
         let [x, z] = place;
         let base = 1.5 * radius;
@@ -64,17 +65,19 @@ impl Site {
         self.add(Part::Pillar, capital);
     }
 
-    /// A part of a wall: a convex polygon of places along the wall and heights, as thick as the wall.
+    /// Adds a part of a wall: a convex polygon of positions along the wall and heights, extended over its
+    /// thickness.
     pub fn slab(&mut self, part: Part, along_x: bool, corners: &[[f64; 2]], thick: [f64; 2]) {
         self.add(part, profile(along_x, corners, thick));
     }
 
-    /// A rectangular part of a wall.
+    /// Adds a rectangular part of a wall.
     pub fn panel(&mut self, part: Part, along_x: bool, s: [f64; 2], y: [f64; 2], thick: [f64; 2]) {
         self.slab(part, along_x, &[[s[0], y[0]], [s[1], y[0]], [s[1], y[1]], [s[0], y[1]]], thick);
     }
 
-    /// What stands over a round opening of half the width `radius`, which begins to curve at the height `spring`, up to `top`.
+    /// Adds the masonry over a round arch of half width `radius`, from the height `spring`, where the curve
+    /// starts, to `top`.
     pub fn arch(
         &mut self,
         along_x: bool,
@@ -85,7 +88,7 @@ impl Site {
     ) {
         let at = |i: u32| {
             let (sin, cos) = (std::f64::consts::PI * f64::from(i) / f64::from(strips)).sin_cos();
-            // Both ends lie at the springing to the last bit.
+            // The sine of π is not exactly 0 in floating point, so both ends are set to the springing height.
             let rise = if i == 0 || i == strips { 0.0 } else { sin };
             [-radius * cos, spring + radius * rise]
         };

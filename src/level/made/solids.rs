@@ -1,15 +1,15 @@
-//! Convex solids that levels are built of, as the planes around them.
+//! Convex solids for building levels, as lists of planes.
 
 use std::f64::consts::TAU;
 
 use crate::geometry::{Point, Vector};
 use crate::level::plane::Plane;
 
-/// Steps of a direction's coordinates to 1.
+/// Directions are rounded to multiples of 1/`GRID`.
 const GRID: f64 = (1_u64 << 40) as f64;
 
-/// The plane through `point` that looks along `normal`, of any length but 0. Directions that rounding alone tells apart
-/// are the same one, so that a level has few of them.
+/// The plane through `point` with this normal, of any length but 0. Directions that differ only by rounding
+/// become equal, so that a level has few distinct directions.
 fn through(point: Point, normal: Vector) -> Plane {
     let normal = normal.normalize().map(|c| (c * GRID).round() / GRID).normalize();
     Plane::new(normal, normal.dot(&point.coords))
@@ -19,14 +19,14 @@ fn level_at(y: f64, up: f64) -> Plane {
     Plane::new(Vector::y() * up, y * up)
 }
 
-/// The upright solid over a convex polygon in x and z, between two heights.
+/// The upright prism over a convex polygon in x and z, between two heights.
 pub fn prism(corners: &[[f64; 2]], [low, high]: [f64; 2]) -> Vec<Plane> {
     let sides = edges(corners).map(|([x, z], [u, v])| through(Point::new(x, 0.0, z), Vector::new(u, 0.0, v)));
     sides.chain([level_at(high, 1.0), level_at(low, -1.0)]).collect()
 }
 
-/// The solid over a convex polygon of places along x (or along z, as `along_x` says) and heights, between two places on
-/// the other of the two axes.
+/// The prism over a convex polygon of heights and positions along x (along z if not `along_x`), between two
+/// positions on the other horizontal axis.
 pub fn profile(along_x: bool, corners: &[[f64; 2]], [near, far]: [f64; 2]) -> Vec<Plane> {
     let put = |s: f64, y: f64, t: f64| if along_x { Vector::new(s, y, t) } else { Vector::new(t, y, s) };
     let sides = edges(corners).map(|([s, y], [u, v])| through(put(s, y, 0.0).into(), put(u, v, 0.0)));
@@ -35,7 +35,7 @@ pub fn profile(along_x: bool, corners: &[[f64; 2]], [near, far]: [f64; 2]) -> Ve
     sides.chain(ends).collect()
 }
 
-/// A point of every edge of a convex polygon, and the direction out of the polygon there.
+/// For every edge of a convex polygon, a point on it and its outward direction.
 fn edges(corners: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f64; 2])> {
     let count = corners.len() as f64;
     let middle = corners.iter().fold([0.0; 2], |sum, c| [sum[0] + c[0] / count, sum[1] + c[1] / count]);
@@ -46,7 +46,7 @@ fn edges(corners: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f64; 2])> {
     })
 }
 
-/// The corners of a regular polygon around a place.
+/// The corners of a regular polygon around a point.
 pub fn ngon([x, z]: [f64; 2], sides: u32, radius: f64, turn: f64) -> Vec<[f64; 2]> {
     let corner = |i| {
         let angle = turn + TAU * f64::from(i) / f64::from(sides);
@@ -55,7 +55,7 @@ pub fn ngon([x, z]: [f64; 2], sides: u32, radius: f64, turn: f64) -> Vec<[f64; 2
     (0..sides).map(corner).collect()
 }
 
-/// The corners of a rectangle of half sides `half` around a place, turned by so many radians.
+/// The corners of a rectangle with half sides `half` around a point, turned by `turn` radians.
 pub fn rectangle([x, z]: [f64; 2], half: [f64; 2], turn: f64) -> Vec<[f64; 2]> {
     let (sin, cos) = turn.sin_cos();
     let corner = |(s, t): (f64, f64)| {
@@ -65,7 +65,8 @@ pub fn rectangle([x, z]: [f64; 2], half: [f64; 2], turn: f64) -> Vec<[f64; 2]> {
     [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(corner).to_vec()
 }
 
-/// An upright frustum of so many sides: the distances of its sides from the axis below and above.
+/// An upright frustum with this many sides; `radii` are the distances of the sides from the axis at the
+/// bottom and the top.
 pub fn frustum(
     [x, z]: [f64; 2],
     sides: u32,
@@ -82,13 +83,14 @@ pub fn frustum(
     (0..sides).map(side).chain([level_at(high, 1.0), level_at(low, -1.0)]).collect()
 }
 
-/// A column that lies on the floor: its middle, its sides, their distance from the axis, half its length and its direction.
+/// A column lying on the floor, by its middle, number of sides, their distance from the axis, half its
+/// length, and direction.
 pub fn lying([x, z]: [f64; 2], sides: u32, radius: f64, half: f64, turn: f64) -> Vec<Plane> {
     let (sin, cos) = turn.sin_cos();
     let (along, across) = (Vector::new(cos, 0.0, sin), Vector::new(-sin, 0.0, cos));
     let middle = Point::new(x, radius, z);
     let side = |i| {
-        // One side lies on the floor.
+        // The first side lies on the floor.
         let angle = TAU * f64::from(i) / f64::from(sides);
         let out = across * angle.sin() - Vector::y() * angle.cos();
         through(middle + out * radius, out)

@@ -1,32 +1,32 @@
-//! Walking along a path of places on the floor.
+//! A walk from place to place along a path on the floor.
 
 use crate::geometry::{Point, Vector};
 
-/// How near one comes to a place before turning to the next, metres in the plan.
+/// Distance at which a place counts as reached, metres in the plan.
 const NEAR: f64 = 0.3;
 
-/// A walk along a path, from place to place, over and over.
+/// An endless walk along a path, from place to place.
 #[derive(Clone, Debug)]
 pub struct Tour {
     path: Vec<Point>,
-    /// The place that is walked to.
+    /// Index of the place walked to.
     pub next: usize,
-    /// Places that were come to.
+    /// Number of places reached.
     pub reached: usize,
 }
 
 impl Tour {
-    /// To the first place of `path`.
+    /// A walk that starts towards the first place of `path`.
     pub fn new(path: Vec<Point>) -> Self {
         Self { path, next: 0, reached: 0 }
     }
 
-    /// The velocity wished by a walker with its base at `place`: towards the next place, level.
+    /// The wished velocity of a walker whose base is at `place`: horizontally towards the next place.
     pub fn wish(&mut self, place: &Point, speed: f64) -> Vector {
         for _ in 0..self.path.len() {
             let to = self.path[self.next] - place;
             let level = Vector::new(to.x, 0.0, to.z);
-            // A place on another floor is not reached from below it.
+            // A place on another floor is not reached from below.
             if level.norm() > NEAR || to.y.abs() > 1.0 {
                 return level.cap_magnitude(1.0) * speed;
             }

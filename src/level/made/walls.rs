@@ -3,12 +3,12 @@
 use super::site::{HALF, Part, Site, THICK};
 use super::solids::{ngon, prism};
 
-/// What a wall is.
+/// The kind of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wall {
     /// Closed.
     Closed,
-    /// Closed, with so many windows.
+    /// Closed, with this many windows.
     Windows(u32),
     /// A rectangular door in the middle.
     Door,
@@ -54,7 +54,7 @@ pub fn build(site: &mut Site, wall: Wall, along_x: bool) {
     }
 }
 
-/// A wall on both sides of an opening of half the width `half`.
+/// Builds a wall on both sides of an opening of half width `half`.
 fn sides(site: &mut Site, along_x: bool, half: f64, height: f64) {
     for s in [[-HALF, -half], [half, HALF]] {
         site.panel(Part::Wall, along_x, s, [0.0, height], [-THICK, THICK]);

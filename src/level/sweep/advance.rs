@@ -1,10 +1,11 @@
-//! The first contact of two convex bodies by their distance, for the few moves that begin all but touching.
+//! The first contact of two convex bodies by distance queries, for the few moves that start almost in contact.
 //!
-//! Along the path the distance is a convex function of time. At a time before contact a plane parts the two
-//! ([`crate::object_space::gjk`] finds it and proves it); the time at which the mover reaches that plane is no later than the
-//! contact, and is taken next: Newton's method on a convex function, which comes near from one side only (conservative
-//! advancement; van den Bergen, "Ray casting against general convex objects with application to continuous collision
-//! detection", 2004). Cost: some ten distances.
+//! Along the path the distance is a convex function of time. Before contact a plane separates the two bodies
+//! ([`crate::object_space::gjk`] finds and proves it). The time at which the mover reaches that plane is no
+//! later than the contact and becomes the next iterate: Newton's method on a convex function, which
+//! approaches the root from one side only (conservative advancement; van den Bergen, "Ray casting against
+//! general convex objects with application to continuous collision detection", 2004). Cost: about ten
+//! distance queries.
 
 use super::contact::{Cost, Hit};
 use crate::geometry::Vector;
@@ -14,55 +15,58 @@ use crate::object_space::gjk::real::{dot, length};
 use crate::object_space::gjk::{decide_and_show, overlaps};
 use crate::world::Body;
 
-/// Most steps towards a contact. Some ten are enough but where a path all but touches.
+/// The most steps towards a contact. About ten suffice unless the path almost grazes the solid.
 const MOST_STEPS: usize = 200;
-/// Shares of the pair's size by which the mover goes on past a contact, to see whether it goes into the solid: one of them is
-/// no less than a tenth of the way through, where the mover is no less than a tenth as deep as it comes.
+/// Distances past a contact, as shares of the pair's size, at which the mover is tested for entering the
+/// solid. They differ by factors of ten, so one of them is at least a tenth of the way through, where the
+/// overlap is at least a tenth of its maximum.
 const FARTHER: [f64; 9] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2];
-/// No more than this past the end of the move: that is no part of it.
+/// The test goes at most this share of the pair's size past the end of the move.
 const OVER: f64 = 1e-5;
-/// Further places on what is left of the path: a mover that comes in at a grazing angle is deep enough to be told late only.
+/// Number of further test positions on the rest of the path: a mover that enters at a grazing angle overlaps
+/// measurably only later.
 const LATER: u32 = 16;
 
-/// How two bodies are where a move begins.
+/// Relation of two bodies at the start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// They overlap for certain.
+    /// They certainly overlap.
     Inside,
-    /// They are farther apart than what was asked for.
-    Apart,
-    /// Neither.
+    /// Their distance exceeds the given one.
+    Separated,
+    /// Neither is certain.
     Near,
 }
 
-/// Whether two bodies overlap, or are more than `near` metres apart.
+/// Determines whether two bodies overlap, or are more than `near` metres apart.
 pub fn start([mover, solid]: &[Body; 2], near: f64) -> Start {
     let cores = Cores::of(mover, solid);
-    match parted(&cores) {
+    match separation(&cores) {
         (_, _, true) => Start::Inside,
-        (gap, ..) if gap * cores.unit > near => Start::Apart,
+        (gap, ..) if gap * cores.unit > near => Start::Separated,
         _ => Start::Near,
     }
 }
 
-/// Two bodies, the first at all places of a path, where they are nearest.
+/// The closest approach of a moving body to a second body at rest.
 pub struct Nearest {
-    /// From the first to the second, of length 1; `None` if nothing parts them.
+    /// Unit vector from the first body to the second; `None` if no plane separates them.
     pub towards: Option<Vector>,
-    /// A point of the second: the nearest one, or one of both. Metres from the first one's origin.
+    /// The closest point of the second body, or a point of both if they overlap; metres from the origin of
+    /// the first.
     pub point: Vector,
 }
 
-/// Where the second body is nearest to all that the first passes on `path`.
+/// Finds where the second body is closest to the volume that the first sweeps along `path`.
 pub fn nearest([mover, solid]: &[Body; 2], path: &Vector) -> Nearest {
     let cores = Cores::of(mover, solid);
     let cores = cores.swept(&(path / cores.unit).into());
     let mut last = Vector::zeros();
-    let (_, towards, _) = parted_and_show(&cores, &mut |point| last = point);
+    let (_, towards, _) = separation_and_points(&cores, &mut |point| last = point);
     Nearest { towards, point: last * cores.unit }
 }
 
-/// The first time at which the first body goes into the second along `path`.
+/// The first time at which the first body enters the second along `path`.
 pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) -> Option<Hit> {
     let [mover, solid] = bodies;
     let start = Cores::of(mover, solid);
@@ -73,7 +77,7 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
     for _ in 0..MOST_STEPS {
         cost.distances += 1;
         let cores = at(time);
-        let (gap, towards, is_inside) = parted(&cores);
+        let (gap, towards, is_inside) = separation(&cores);
         let Some(towards) = towards.filter(|_| gap > cores.touching) else {
             let inside = time == 0.0 && is_inside;
             if !inside && !goes_in(&at, time, size / path.norm(), cost) {
@@ -82,7 +86,7 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
             let normal = normal.unwrap_or_else(|| outwards(&at, time, path, size));
             return Some(Hit { time, normal, plane: None, cell: None, inside });
         };
-        // No slower than it comes nearer to the parting plane.
+        // The speed of approach to the separating plane.
         let nearer = towards.dot(&rate);
         if nearer <= 0.0 {
             return None;
@@ -106,17 +110,17 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
     Some(Hit { time, normal: normal?, plane: None, cell: None, inside: false })
 }
 
-/// How far the solids are apart at least, in units, along which direction from the first to the second; and whether they
-/// overlap for certain.
-fn parted(cores: &Cores) -> (f64, Option<Vector>, bool) {
-    parted_and_show(cores, &mut |_| ())
+/// A lower bound of the distance between the solids, in units, with the direction from the first to the
+/// second that proves it; and whether they certainly overlap.
+fn separation(cores: &Cores) -> (f64, Option<Vector>, bool) {
+    separation_and_points(cores, &mut |_| ())
 }
 
-/// The same; hands on the points of the second solid that came nearest, the last one last.
-fn parted_and_show(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
+/// As `separation`, and passes the closest points found on the second solid to `show`, the best one last.
+fn separation_and_points(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
     let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
     let mut look_along = |direction: [f64; 3]| {
-        // Over all corners: the walk itself may climb to one that is not the farthest.
+        // A loop over all corners: hill climbing might stop at a corner that is not the farthest.
         let bound = -dot(&direction, &cores.support(&direction, true).point) / length(&direction);
         if bound > best.0 {
             best = (bound, Some(direction));
@@ -151,29 +155,30 @@ fn parted_and_show(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option
     (if overlap { f64::NEG_INFINITY } else { bound - cores.margin() }, direction, overlap)
 }
 
-/// Some points with their weights, which add up to 1.
+/// The weighted mean of some points; the weights add up to 1.
 fn mean(points: impl Iterator<Item = [f64; 3]>, weights: impl Iterator<Item = f64>) -> Vector {
     points.zip(weights).map(|(point, weight)| Vector::from(point) * weight).sum()
 }
 
-/// Whether the mover overlaps the solid later on: a little later, or at some place of the path that is left. Both are convex,
-/// so if it does, it goes in at once.
+/// True if the mover overlaps the solid slightly later, or at some position on the rest of the path. Since
+/// both bodies are convex, it then enters the solid at once.
 fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &mut Cost) -> bool {
     let nearby = FARTHER.iter().map(|share| (time + share * of_size).min(1.0 + OVER * of_size));
     let later = (1..=LATER).map(|i| time + (1.0 - time) * f64::from(i) / f64::from(LATER));
     of_size.is_finite()
         && nearby.chain(later).any(|time| {
             cost.distances += 1;
-            parted(&at(time)).2
+            separation(&at(time)).2
         })
 }
 
-/// The direction out of the solid at the beginning: from a little before, or against the path.
+/// The normal for a contact at time 0: the separating direction slightly earlier on the path, else the
+/// reverse of the path.
 fn outwards<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, path: &Vector, size: f64) -> Vector {
     let back = -path.try_normalize(0.0).unwrap_or_else(|| -Vector::y());
     let before = FARTHER.iter().map(|share| time - share * size / path.norm());
     let towards = before.filter(|t| t.is_finite()).find_map(|t| {
-        let (gap, towards, _) = parted(&at(t));
+        let (gap, towards, _) = separation(&at(t));
         towards.filter(|_| gap > 0.0)
     });
     towards.map_or(back, |towards| -towards)
@@ -193,7 +198,7 @@ mod tests {
         let at = |x: f64| Pose::translation(x, 0.0, 0.0);
         let bodies = [Body::at_rest(cube(), at(0.0)), Body::at_rest(cube(), at(5.0))];
         let cores = Cores::of(&bodies[0], &bodies[1]);
-        let (gap, towards, overlap) = parted(&cores);
+        let (gap, towards, overlap) = separation(&cores);
         assert!((gap * cores.unit - 3.0).abs() < 1e-9 && !overlap);
         assert!((towards.unwrap() - Vector::x()).norm() < 1e-9);
     }

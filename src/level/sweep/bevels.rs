@@ -1,25 +1,26 @@
-//! Bevel planes: more planes around a convex solid, which cut off what shifted planes leave beyond its edges.
+//! Bevel planes: additional planes around a convex solid that cut off the excess of shifted planes beyond its
+//! edges.
 
 use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::plane::Plane;
 use crate::level::polygon::Polygon;
 
-/// At which edges of a cell there is a bevel.
+/// The edges of a cell that get a bevel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Where the exterior angle, that between the faces' normals, exceeds 90°: as published.
+    /// Edges whose exterior angle, the angle between the faces' normals, exceeds 90°: as published.
     Published,
     /// At every edge.
     AllEdges,
 }
 
-/// Angles between normals up to this, as a cosine, are no edge.
+/// Faces whose normals have a cosine above this count as coplanar.
 const FLAT: f64 = 1.0 - 1e-9;
-/// Opposite normals have no plane between them.
+/// Faces with opposite normals have no plane between them.
 const OPPOSITE: f64 = -1.0 + 1e-9;
 
-/// A plane along each edge of the solid that the rule names, half-way between the two faces.
+/// A plane along each edge selected by the rule, half-way between the two faces.
 pub fn of(solid: &Brush, rule: Rule) -> Vec<Plane> {
     let sharpest = match rule {
         Rule::Published => -1e-9,
@@ -37,8 +38,8 @@ pub fn of(solid: &Brush, rule: Rule) -> Vec<Plane> {
     planes
 }
 
-/// The planes that Quake III gives a brush: those of its box, and through each edge those that hold the direction of an
-/// axis.
+/// The planes that Quake III adds to a brush: the faces of its box, and for each edge the planes through it
+/// that are parallel to an axis.
 pub fn axial(solid: &Brush) -> Vec<Plane> {
     let axes = [Vector::x(), Vector::y(), Vector::z()];
     let mut normals: Vec<Vector> = solid.planes().map(|plane| plane.normal).collect();
@@ -57,7 +58,8 @@ pub fn axial(solid: &Brush) -> Vec<Plane> {
             for axis in axes {
                 let Some(across) = edge.cross(&axis).try_normalize(0.5 * edge.norm()) else { continue };
                 for normal in [across, -across] {
-                    // It must touch the solid along the edge alone: between the normals of the two faces.
+                    // It must touch the solid at the edge only: its normal lies between the normals of the
+                    // two faces.
                     let between = normal.dot(&a.plane.normal) > 0.0 || normal.dot(&b.plane.normal) > 0.0;
                     let plane = touching(solid, normal);
                     if between && on_edge(&plane, a, b) {
@@ -71,26 +73,26 @@ pub fn axial(solid: &Brush) -> Vec<Plane> {
     planes
 }
 
-/// The plane of this normal that touches the solid from outside.
+/// The plane with this normal that touches the solid from outside.
 fn touching(solid: &Brush, normal: Vector) -> Plane {
     let offset = solid.corners().map(|p| normal.dot(&p.coords)).fold(f64::NEG_INFINITY, f64::max);
     Plane::new(normal, offset)
 }
 
-/// From one end to the other of the edge of two faces of one solid.
+/// The vector between the ends of the common edge of two faces.
 fn shared_edge(a: &Polygon, b: &Polygon) -> Option<Vector> {
     let mut ends = shared(a, b);
     let (first, last) = (ends.next()?, ends.last()?);
     Some(last - first)
 }
 
-/// The corners of one face that lie on the other, too.
+/// The corners that both faces share.
 fn shared<'a>(a: &'a Polygon, b: &'a Polygon) -> impl Iterator<Item = Point> + 'a {
     let size = a.bounds().extents().max().max(b.bounds().extents().max());
     a.corners.iter().copied().filter(move |p| b.corners.iter().any(|q| (p - q).amax() <= 1e-7 * size))
 }
 
-/// Whether the plane holds the edge of two faces.
+/// True if the plane contains the common edge of the two faces.
 fn on_edge(plane: &Plane, a: &Polygon, b: &Polygon) -> bool {
     let size = a.bounds().extents().max();
     shared(a, b).all(|p| plane.distance(&p).abs() <= 1e-7 * size)

@@ -1,32 +1,33 @@
-//! `brush-planes`: every brush near the path, plane by plane, with bevels along the axes.
+//! `brush-planes`: clips the path by the planes of every brush near it, with axis-aligned bevels.
 //!
-//! In the manner of Quake III (id Software, `CM_TraceThroughBrush`): a tree of boxes finds the brushes near the path, and
-//! the path of the reference point is clipped by the brush's planes, each shifted by the mover's reach. Each brush has the
-//! planes of its box and planes along the axes at its edges besides its own, so that upright boxes meet it exactly.
-//! Never too late; too early at convex edges and corners, as far as the bevels leave it so.
-//! Cost: linear in the brushes near the path.
+//! As in Quake III (id Software, `CM_TraceThroughBrush`): a tree of boxes finds the brushes near the path,
+//! and the path of the reference point is clipped by the brush's planes, each shifted by the mover's reach.
+//! Besides its own planes each brush has the planes of its box, and axis-parallel planes at its edges, which
+//! make the answer exact for upright boxes.
+//! Never late; early at convex edges and corners that the bevels do not cut tightly.
+//! Cost: linear in the number of brushes near the path.
 
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::grazing::Grazed;
-use super::interval::{Interval, Met};
+use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
 use crate::level::brush::Brush;
 use crate::level::compiled::Held;
 use crate::level::error::LevelError;
 use crate::level::plane::Plane;
 
-/// The brushes, prepared.
+/// The method, prepared for a level.
 pub struct BrushPlanes<'a> {
     level: Held<'a>,
     bevels: Vec<Vec<Plane>>,
 }
 
 impl<'a> BrushPlanes<'a> {
-    /// Gives every brush its bevels.
+    /// Computes the bevels of every brush.
     pub fn new(level: impl Into<Held<'a>>) -> Self {
         let level = level.into();
-        // What has no faces in the level's room has no edges there, either.
+        // A brush without faces in the level's room has no edges there either.
         let bevels = |brush: &Brush| if brush.faces.is_empty() { vec![] } else { bevels::axial(brush) };
         Self { bevels: level.brushes.iter().map(bevels).collect(), level }
     }
@@ -63,7 +64,7 @@ impl BrushPlanes<'_> {
             for (plane, is_bevel) in own.map(|p| (p, false)).chain(bevels.iter().map(|p| (p, true))) {
                 let Some(so_far) = times else { break };
                 *if is_bevel { &mut cost.bevels } else { &mut cost.planes } += 1;
-                let met = Met::of(plane, None, a_move.mover.reach(&plane.normal), a_move);
+                let met = PlaneMotion::of(plane, None, a_move.mover.reach(&plane.normal), a_move);
                 grazed.note(&met, a_move, tolerance, length);
                 times = so_far.clip(met, tolerance, length);
                 show(&Look::Plane {

@@ -1,4 +1,4 @@
-//! A move, its first contact, and what it costs to find.
+//! A move, its first contact, and the cost of finding it.
 
 use std::borrow::Cow;
 
@@ -8,29 +8,29 @@ use crate::geometry::{Point, Vector};
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 
-/// A straight move without turning. Times run from 0 at `from` to 1 at `to`.
+/// A straight move without rotation. Times run from 0 at `from` to 1 at `to`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Move {
-    /// What moves.
+    /// The moving body.
     pub mover: Mover,
-    /// Where its reference point begins.
+    /// Start of its reference point.
     pub from: Point,
-    /// Where it would end.
+    /// End of its reference point.
     pub to: Point,
 }
 
 impl Move {
-    /// From begin to end.
+    /// The vector from start to end.
     pub fn path(&self) -> Vector {
         self.to - self.from
     }
 
-    /// Metres: the largest side of the box around all that the mover passes. What is said of errors is a share of this.
+    /// Metres: the longest side of the box around the swept volume. Errors are given as shares of it.
     pub fn reach(&self) -> f64 {
         (self.mover.bounds().extents() + self.path().abs()).max()
     }
 
-    /// The same move in coordinates that begin at `origin`.
+    /// The move in coordinates relative to `origin`.
     pub fn seen_from(&self, origin: &Point) -> Cow<'_, Self> {
         if *origin == Point::origin() {
             return Cow::Borrowed(self);
@@ -40,23 +40,23 @@ impl Move {
     }
 }
 
-/// What a move cost.
+/// Counted work of a sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Nodes that were visited.
+    /// Visited nodes.
     pub nodes: u64,
-    /// Planes that were shifted.
+    /// Shifted planes.
     pub planes: u64,
     /// Solid leaves, or brushes, that were reached.
     pub cells: u64,
-    /// Bevel planes that were tested.
+    /// Tested bevel planes.
     pub bevels: u64,
-    /// Distances that were computed.
+    /// Computed distances.
     pub distances: u64,
 }
 
 impl Cost {
-    /// Both together.
+    /// The sum of both.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             nodes: self.nodes + other.nodes,
@@ -70,14 +70,14 @@ impl Cost {
 
 /// A method, prepared for a level.
 pub trait Sweep: Send {
-    /// Where the move first meets the solid, if it does, and what that cost. `Err` if the method needs a level of its own
-    /// and that cannot be made.
+    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method needs a level
+    /// of its own that cannot be made.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
 
-    /// The same answer by the same code, which hands every step to `show`. A walk down a tree begins at the root then, so that
-    /// it visits more nodes.
+    /// As `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at
+    /// the root, so it visits more nodes.
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
 }
 
-/// The first contact, if there is one, and what it cost to find.
+/// The first contact, if any, and the cost of finding it.
 pub type Swept = (Option<Hit>, Cost);

@@ -1,9 +1,10 @@
 //! The contact of an upright cylinder with a convex solid, in closed form.
 //!
-//! A cylinder of radius r and height h whose base has its middle at p shares a point with a solid B when p lies in the sum of
-//! B, a level disc of radius r, and an upright line of length h downwards. The boundary of that sum is made of faces of B that
-//! are moved out, of edges with a disc or a line at each of their points, and of corners with both. Each of these lies in
-//! the sum, so that the first time at which any of them is met is that of the contact.
+//! A cylinder of radius r and height h, the middle of its base at p, shares a point with a solid B if and
+//! only if p lies in the Minkowski sum of B, a horizontal disc of radius r, and a vertical segment of length
+//! h downwards. The boundary of the sum consists of shifted faces of B, of edges of B swept with the disc or
+//! the segment, and of corners of B with both. Each of these lies in the sum, so the earliest time at which
+//! any of them is hit is the time of contact.
 
 use super::contact::{Hit, Move};
 use super::features::{Features, enters};
@@ -12,11 +13,12 @@ use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::mover::{Mover, level_length};
 
-/// Parts of the boundary reach so far over their edges, as a share of the pair's size: rounding opens no gap between them.
+/// Parts of the boundary extend this far beyond their edges, as a share of the pair's size, so that rounding
+/// opens no gap.
 const OVERLAP: f64 = 1e-12;
 
-/// The contact of a cylinder that begins outside. `times` are those in which it overlaps all half-spaces of the brush, with
-/// planes by the index of their face; `size` is that of the pair.
+/// The contact of a cylinder that starts outside. During `times` it overlaps all half-spaces of the brush;
+/// planes are indices of faces. `size` is that of the pair.
 pub fn of_cylinder(
     brush: &Brush,
     features: &Features,
@@ -48,12 +50,13 @@ pub fn of_cylinder(
     first.best
 }
 
-/// Edges whose direction deviates from level, or from upright, by no more than this share are level or upright.
+/// Edges whose direction deviates from horizontal or vertical by at most this share count as horizontal or
+/// vertical.
 const EXACT: f64 = 1e-11;
-/// With less than this, but more than [`EXACT`], rounding grows too large.
+/// Edges that deviate by less than this, but more than [`EXACT`], make rounding errors too large.
 const ALMOST: f64 = 1e-5;
 
-/// Whether the closed form can be computed well: no edge is almost level, or almost upright, and not quite.
+/// True if the closed form is accurate: no edge is close to horizontal or vertical without counting as such.
 pub fn is_plain(features: &Features) -> bool {
     features.edges.iter().all(|[a, b]| {
         let edge = features.corners[*b as usize] - features.corners[*a as usize];
@@ -62,7 +65,7 @@ pub fn is_plain(features: &Features) -> bool {
     })
 }
 
-/// The first contact so far.
+/// The earliest contact so far.
 struct First {
     from: Point,
     path: Vector,
@@ -82,19 +85,19 @@ impl First {
         }
     }
 
-    /// Whether a height lies between two others, or no farther off than parts overlap.
+    /// True if a height lies between two others, up to the overlap of parts.
     fn is_between(&self, y: f64, low: f64, high: f64) -> bool {
         (low - self.overlap..=high + self.overlap).contains(&y)
     }
 
-    /// Whether a share of an edge of this length lies on it.
+    /// True if a parameter along an edge of this length lies on the edge, up to the overlap of parts.
     fn is_on(&self, share: f64, length: f64) -> bool {
         let over = self.overlap / length;
         (-over..=1.0 + over).contains(&share)
     }
 
-    /// The face that is come to last, met by the point of the cylinder that is farthest against its normal; an upright one by
-    /// both its ends.
+    /// The face whose plane is reached last, hit by the cylinder's point that is farthest against its normal;
+    /// for an upright face, by both ends of the line of contact.
     fn face(&mut self, brush: &Brush, times: &Interval) {
         let Some(Hit { time, normal, plane: Some(met), .. }) = times.hit(None).filter(|hit| !hit.inside)
         else {
@@ -110,7 +113,7 @@ impl First {
         }
     }
 
-    /// The upright line below a corner, thick by the radius.
+    /// The vertical segment below a corner, thickened by the radius.
     fn column(&mut self, corner: &Point) {
         let level = |v: Vector| Vector::new(v.x, 0.0, v.z);
         let begin = level(self.from - corner);
@@ -121,7 +124,7 @@ impl First {
         }
     }
 
-    /// A corner, or a level edge, with a disc at each point: met from above by the base, from below by the top.
+    /// A corner or horizontal edge with a disc at each point: hit from above by the base, from below by the top.
     fn discs(&mut self, a: &Point, edge: &Vector) {
         if self.path.y == 0.0 {
             return;
@@ -137,7 +140,7 @@ impl First {
         }
     }
 
-    /// The upright walls a radius to both sides of an edge, a height tall.
+    /// The vertical walls at one radius on both sides of an edge, as high as the cylinder.
     fn wall(&mut self, a: &Point, edge: &Vector, level: f64) {
         let across = Vector::new(-edge.z, 0.0, edge.x) / level;
         for out in [across, -across] {
@@ -155,9 +158,9 @@ impl First {
         }
     }
 
-    /// A slanted or upright edge with a disc at each point, met by the base and by the top.
+    /// A slanted or vertical edge with a disc at each point, hit by the base and by the top.
     fn slanted(&mut self, a: &Point, edge: &Vector) {
-        // How far the edge goes aside for each metre up.
+        // Horizontal displacement of the edge per metre of height.
         let slope = Vector::new(edge.x, 0.0, edge.z) / edge.y;
         let aside = |v: Vector| Vector::new(v.x, 0.0, v.z) - slope * v.y;
         for up in [0.0, self.height] {

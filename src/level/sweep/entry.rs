@@ -1,50 +1,51 @@
-//! Where a walk begins: the lowest node of the tree whose part of space holds all that a mover passes.
+//! Entry points for traversals: the lowest node whose cell contains the whole volume that a mover sweeps.
 //!
-//! At the nodes above it the whole move is on one side, by more than the tolerance. A walk from the root comes to the same
-//! node and has cut nothing off the path: answers are the same, whatever moves.
-//! Grids of cells over the level, one for each size of a swept box: each cell has the node for a box of that size with its
-//! middle in the cell. Cost: one look-up, and one number for each cell.
+//! At all nodes above it the move stays on one side of the plane by more than the tolerance. A traversal from
+//! the root would reach the same node without cutting the path, so the answers are the same.
+//! Entry points are stored in grids over the level, one for each size of a swept box: each cell holds the
+//! node for boxes of that size whose middle lies in the cell. Cost: one look-up; one number of memory per
+//! cell.
 
 use super::flat::{Flat, LEAF};
 use crate::geometry::{Aabb, Point, Vector};
 
-/// The grids.
+/// The grids for one tree.
 pub struct Entries {
     root: u32,
     low: Point,
-    /// From large boxes to small ones, each half as large as the one before.
+    /// From large boxes to small ones; each layer halves the size.
     layers: Vec<Layer>,
-    /// Boxes of the first layer are up to two to this power metres large.
+    /// Exponent of the largest box: the first layer serves boxes of up to 2^`largest` metres.
     largest: i32,
-    /// Of all layers.
+    /// Entry nodes of all layers.
     nodes: Vec<u32>,
 }
 
 /// A grid.
 struct Layer {
-    /// Where its cells begin in `nodes`.
+    /// Index in `nodes` of its first cell.
     first: usize,
     /// Cells along each axis.
     counts: [usize; 3],
     /// Size of a cell, metres.
     cell: f64,
-    /// One over it.
+    /// 1 / `cell`.
     inverse: f64,
-    /// Largest size of a box with its middle in a cell, metres.
+    /// The largest size of a box with its middle in a cell, metres.
     size: f64,
 }
 
-/// A walk from the root down a smaller tree is faster than a look-up.
+/// In a tree with fewer nodes a traversal from the root is faster than a look-up.
 const LEAST: usize = 4000;
-/// Cells of the finest grid for each node of the tree.
+/// Limit of cells in the finest grid, per node of the tree.
 const CELLS: f64 = 2.0;
-/// Largest boxes, as a share of the level.
+/// Size of the largest boxes, as a share of the level.
 const LARGEST: f64 = 0.5;
-/// The finest cells also have boxes so many times halved.
+/// Number of further layers, for smaller boxes, with cells of the finest size.
 const FINER: i32 = 2;
 
 impl Entries {
-    /// Of a tree whose solid lies in `around`; the level's `tolerance` is in metres.
+    /// Grids for a tree whose solid lies in `around`; the level's `tolerance` is in metres.
     pub fn of(flat: &Flat, around: &Aabb, tolerance: f64) -> Self {
         let extents = around.extents();
         let mut all = Self { root: flat.root, low: around.min, layers: vec![], largest: 0, nodes: vec![] };
@@ -74,7 +75,7 @@ impl Entries {
         all
     }
 
-    /// Where a walk begins whose mover stays between two corners.
+    /// The entry node for a mover whose swept box has these corners.
     pub fn at(&self, min: &Vector, max: &Vector) -> u32 {
         let halved = (self.largest - exponent((max - min).max())).min(self.layers.len() as i32 - 1);
         match self.layers.get(halved as usize) {
@@ -97,13 +98,13 @@ impl Entries {
 
     fn add(&mut self, layer: Layer, flat: &Flat, tolerance: f64) {
         let half = 0.5 * (layer.cell + layer.size);
-        // The walk asks for one tolerance, and rounds.
+        // A traversal needs a margin of one tolerance, and rounding.
         let slack = 4.0 * tolerance + 1e-9 * layer.size;
         let [nx, ny, nz] = layer.counts;
         for (x, y, z) in (0..nx).flat_map(|x| (0..ny).flat_map(move |y| (0..nz).map(move |z| (x, y, z)))) {
             let middle =
                 self.low.coords + Vector::new(x as f64, y as f64, z as f64).add_scalar(0.5) * layer.cell;
-            // The box of the layer before around the same place holds this one.
+            // The previous layer's box around the same point contains this one.
             let above = self.layers.last().and_then(|above| self.entry(above, &middle));
             let mut at = above.unwrap_or(self.root);
             while at & LEAF == 0 {
@@ -121,7 +122,7 @@ impl Entries {
     }
 }
 
-/// The least n with `size` < 2^n, for a positive number.
+/// The smallest n with `size` < 2^n, for a positive number.
 fn exponent(size: f64) -> i32 {
     (size.to_bits() >> 52) as i32 - 1022
 }

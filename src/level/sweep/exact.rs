@@ -1,14 +1,16 @@
-//! `exact`: the reference. The mover against every brush near the path, in closed form.
+//! `exact`: the reference. Tests the mover against every brush near the path, in closed form.
 //!
-//! A mover M and a convex solid B share a point when the mover's place lies in B ⊕ (−M). A tree of boxes finds the brushes
-//! near the path (van den Bergen, "Ray casting against general convex objects with application to continuous collision
-//! detection", 2004, casts a ray into the same sum). Their own planes, shifted, say when a contact is possible at all, and the
-//! contact is that one where the mover touches the face itself; so a point needs planes alone. A sphere that comes to an edge
-//! or a corner meets a cylinder or a ball of its radius ([`super::features`]), a cylinder the parts of
-//! [`super::cylinder`]. For a hull the sum has planes alone, too ([`super::sums`]).
-//! A mover that begins all but touching is decided by its distance ([`super::advance`]).
-//! Right up to 1e-10 of what the move reaches, wherever it lies (`docs/proofs/sweeps.md`): where coordinates are much larger than
-//! that, [`super::near`] takes what of a brush the mover can reach, in coordinates of the move.
+//! A mover M and a convex solid B share a point if and only if the mover's position lies in B ⊕ (−M). A tree
+//! of boxes finds the brushes near the path (van den Bergen, "Ray casting against general convex objects with
+//! application to continuous collision detection", 2004, casts a ray into the same sum). Clipping by a
+//! brush's own planes, shifted, gives the times at which contact is possible at all. If the mover then
+//! touches the face itself, that is the contact; so a point needs only planes. At an edge or a corner, a
+//! sphere hits a cylinder or a ball of its radius ([`super::features`]), and a cylinder hits the parts of
+//! [`super::cylinder`]. For a hull the sum is again bounded by planes ([`super::sums`]).
+//! A mover that starts almost in contact is handled by distance queries ([`super::advance`]).
+//! Exact up to 1e-10 of the move's reach, anywhere in the world (`docs/proofs/sweeps.md`): where coordinates are
+//! much larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in
+//! coordinates of the move.
 //! Cost: the planes of each brush that the path comes near before the contact.
 
 use std::collections::HashMap;
@@ -19,9 +21,9 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::cylinder::{is_plain, of_cylinder};
 use super::features::{Features, of_sphere, with_face};
 use super::grazing::Grazed;
-use super::interval::{Interval, Met};
+use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
-use super::near::{Asked, Centred, ROOM};
+use super::near::{Centred, LocalMove, ROOM};
 use super::proof::{Proof, prove};
 use super::shapes::{MoverShape, shape};
 use super::sums::{self, Edged, Reached};
@@ -32,36 +34,37 @@ use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// Share of its reach that a mover stops before it touches: more than rounding loses.
+/// Share of its reach at which a mover stops before contact: more than the rounding error.
 const SKIN: f64 = 1e-12;
-/// Movers that begin nearer than this share of their reach are decided by their distance.
+/// Movers that start nearer than this share of their reach are handled by distance queries.
 const NEAR: f64 = 1e-8;
-/// Share of the reach that a mover may go on before it certainly overlaps what it is said to touch.
+/// Share of the reach within which a mover must certainly overlap the solid after a reported contact.
 const SOON: f64 = 5e-11;
-/// Share of the reach by which a corner may lie before the plane of a contact: more than closed forms lose.
+/// Share of the reach by which a corner may lie in front of a contact's plane: more than the error of closed forms.
 const PARTED: f64 = 2e-11;
 
-/// The brushes, and what is needed of each, made when it is first needed.
+/// The method: a level, and data of its brushes that is computed on demand.
 pub struct Exact<'a> {
     level: Held<'a>,
     features: Vec<Option<Box<Features>>>,
     /// Brushes as shapes, for distances.
     shapes: HashMap<usize, Arc<Shape>>,
-    mover: Option<Known>,
-    /// Brushes near the path, and when the mover's box comes to theirs; kept between moves for its memory.
+    mover: Option<PreparedMover>,
+    /// Brushes near the path, each with the time at which the mover's box reaches its box; a buffer that
+    /// moves reuse.
     near: Vec<(f64, usize)>,
 }
 
-/// What is known of a mover.
-struct Known {
+/// Data computed for a mover.
+struct PreparedMover {
     centred: Centred,
     shape: Option<MoverShape>,
-    /// Edges of a hull, and the planes of its sums with brushes; `None` where edges could not be told apart.
+    /// Edges of a hull; `None` for any other mover.
     edged: Option<Edged>,
     sums: HashMap<usize, Option<Vec<Reached>>>,
 }
 
-impl Known {
+impl PreparedMover {
     fn of(mover: &Mover) -> Self {
         let centred = Centred::of(mover);
         let of = |solid| Shape::primitive(solid, 1).ok().map(Arc::new);
@@ -82,87 +85,87 @@ impl Known {
     }
 }
 
-/// A mover that overlaps all half-spaces of a brush at some time.
+/// A mover that overlaps all half-spaces of a brush during some interval.
 struct Encounter<'e> {
-    /// In the level's coordinates.
+    /// The brush in the level's coordinates.
     whole: &'e Brush,
-    /// What of it is looked at, and the move in the same coordinates.
+    /// The examined part of the brush, and the move in the same coordinates.
     brush: &'e Brush,
     features: &'e Features,
     a_move: &'e Move,
-    asked: &'e Asked,
-    /// Those in which the mover overlaps all half-spaces, with planes by the index of their face.
+    local: &'e LocalMove,
+    /// The interval during which the mover overlaps all half-spaces; planes are indices of faces.
     times: Interval,
     mover: &'e MoverShape,
 }
 
 impl<'a> Exact<'a> {
-    /// Computes nothing yet.
+    /// Creates the method; data is computed on demand.
     pub fn new(level: impl Into<Held<'a>>) -> Self {
         let level = level.into();
         let features = level.brushes.iter().map(|_| None).collect();
         Self { level, features, shapes: HashMap::new(), mover: None, near: vec![] }
     }
 
-    /// The contact with a brush whose half-spaces the mover overlaps in these times.
-    fn against(&mut self, index: usize, times: Interval, asked: &Asked, cost: &mut Cost) -> Option<Hit> {
+    /// The contact with a brush whose half-spaces the mover overlaps during these times.
+    fn against(&mut self, index: usize, times: Interval, local: &LocalMove, cost: &mut Cost) -> Option<Hit> {
         let Self { level, features, shapes, mover, .. } = self;
         let whole = &level.brushes[index];
-        let Known { centred, shape: mover, edged, sums } = mover.as_mut()?;
+        let PreparedMover { centred, shape: mover, edged, sums } = mover.as_mut()?;
         let mover = mover.as_ref()?;
         if centred.mover == Mover::Point {
             let hit = times.hit(None)?;
-            let is_right = is_sure(&times, asked)
-                || if asked.is_far(whole) {
-                    let planes = whole.given().map(|plane| (plane.seen_from(&asked.a_move.from), 0.0));
-                    is_within(&hit, &asked.own, asked, planes)
+            let is_right = is_sure(&times, local)
+                || if local.is_far(whole) {
+                    let planes = whole.given().map(|plane| (plane.seen_from(&local.a_move.from), 0.0));
+                    is_within(&hit, &local.own, local, planes)
                 } else {
-                    is_within(&hit, &asked.a_move, asked, whole.planes().map(|plane| (*plane, 0.0)))
+                    is_within(&hit, &local.a_move, local, whole.planes().map(|plane| (*plane, 0.0)))
                 };
-            return if is_right { Some(hit) } else { by_distance(whole, asked, mover, cost) };
+            return if is_right { Some(hit) } else { by_distance(whole, local, mover, cost) };
         }
-        if asked.is_far(whole) {
-            let part = asked.part(whole, ROOM).solid()?;
+        if local.is_far(whole) {
+            let part = local.part(whole, ROOM).solid()?;
             if !part.own.contains(&true) {
-                // The surface is out of reach.
+                // The brush's surface is out of reach.
                 return times.hit(None);
             }
             let features = &Features::of(&part);
-            let times = own_times(&part, asked, cost)?;
+            let times = own_times(&part, local, cost)?;
             let meeting =
-                Encounter { whole, brush: &part, features, a_move: &asked.own, asked, times, mover };
-            let planes = edged.as_ref().map(|edged| sums::planes(&part, features, &asked.own.mover, edged));
+                Encounter { whole, brush: &part, features, a_move: &local.own, local, times, mover };
+            let planes = edged.as_ref().map(|edged| sums::planes(&part, features, &local.own.mover, edged));
             return meeting.contact(planes.as_ref().map(Option::as_deref), || shape(features), cost);
         }
         let features = features[index].get_or_insert_with(|| Box::new(Features::of(whole)));
-        let meeting = Encounter { whole, brush: whole, features, a_move: &asked.a_move, asked, times, mover };
+        let meeting = Encounter { whole, brush: whole, features, a_move: &local.a_move, local, times, mover };
         let planes = edged.as_ref().map(|edged| {
-            let planes = || sums::planes(whole, features, &asked.a_move.mover, edged);
+            let planes = || sums::planes(whole, features, &local.a_move.mover, edged);
             sums.entry(index).or_insert_with(planes).as_deref()
         });
         let solid = || match shapes.get(&index) {
-            Some(known) => Some(known.clone()),
+            Some(prepared) => Some(prepared.clone()),
             None => Some(shapes.entry(index).or_insert(shape(features)?).clone()),
         };
         meeting.contact(planes, solid, cost)
     }
 
-    /// What shows this method's answer to a move; `None` if it can be shown by nothing, which no move is known to lead to.
+    /// A proof of this method's answer to a move. `None` if no proof is found; no such move is known.
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
-        self.know(&a_move.mover);
-        let known = self.mover.as_ref()?;
-        let asked = Asked::of(a_move, &known.centred, &self.level.origin);
-        prove(&self.level, &asked, known.shape.as_ref()?, hit)
+        self.prepare(&a_move.mover);
+        let prepared = self.mover.as_ref()?;
+        let local = LocalMove::of(a_move, &prepared.centred, &self.level.origin);
+        prove(&self.level, &local, prepared.shape.as_ref()?, hit)
     }
 
-    fn know(&mut self, mover: &Mover) {
-        if !self.mover.as_ref().is_some_and(|known| known.centred.is_of(mover)) {
-            self.mover = Some(Known::of(mover));
+    fn prepare(&mut self, mover: &Mover) {
+        if !self.mover.as_ref().is_some_and(|prepared| prepared.centred.is_of(mover)) {
+            self.mover = Some(PreparedMover::of(mover));
         }
     }
 
     fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
-        self.know(&a_move.mover);
+        self.prepare(&a_move.mover);
         let (found, grazed, skin) = self.once(a_move, show);
         grazed.settle(found, a_move, skin, |beside| self.once(beside, show).0)
     }
@@ -170,45 +173,45 @@ impl<'a> Exact<'a> {
     fn once(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed, f64) {
         show(&Look::Path { from: a_move.from, to: a_move.to });
         let (mut cost, mut grazed) = (Cost::default(), Grazed::default());
-        let Some(known) = &self.mover else { return ((None, cost), grazed, 0.0) };
-        let asked = Asked::of(a_move, &known.centred, &self.level.origin);
-        let skin = SKIN * asked.reach;
+        let Some(prepared) = &self.mover else { return ((None, cost), grazed, 0.0) };
+        let local = LocalMove::of(a_move, &prepared.centred, &self.level.origin);
+        let skin = SKIN * local.reach;
         let mut near = std::mem::take(&mut self.near);
         near.clear();
-        self.level.boxes.along(&asked.bounds(), &asked.own.path(), &mut near);
+        self.level.boxes.along(&local.bounds(), &local.own.path(), &mut near);
         near.sort_by(|(s, a), (t, b)| s.total_cmp(t).then(a.cmp(b)));
-        // The first contact; of equal ones that of the brush whose planes are all met first.
+        // The earliest contact; ties go to the brush whose half-spaces the mover overlaps first.
         let mut best: Option<(Hit, f64, usize)> = None;
         for &(entry, index) in &near {
             if best.is_some_and(|(best, ..)| best.time < entry) {
                 break;
             }
             cost.cells += 1;
-            // No brush is met before the mover overlaps all its half-spaces.
+            // No brush is hit before the mover overlaps all its half-spaces.
             let times = {
                 let brush = &self.level.brushes[index];
-                let mut clip = |times: Interval, met: Met| {
+                let mut clip = |times: Interval, met: PlaneMotion| {
                     cost.planes += 1;
-                    grazed.note(&met, a_move, skin, asked.length);
-                    times.clip(met, skin, asked.length)
+                    grazed.note(&met, a_move, skin, local.length);
+                    times.clip(met, skin, local.length)
                 };
-                let mover = &asked.a_move.mover;
+                let mover = &local.a_move.mover;
                 let whole = Interval::whole();
-                if asked.is_far(brush) {
-                    let mut planes = brush.given().map(|plane| plane.seen_from(&asked.a_move.from));
+                if local.is_far(brush) {
+                    let mut planes = brush.given().map(|plane| plane.seen_from(&local.a_move.from));
                     planes.try_fold(whole, |times, plane| {
-                        clip(times, Met::of(&plane, None, mover.reach(&plane.normal), &asked.own))
+                        clip(times, PlaneMotion::of(&plane, None, mover.reach(&plane.normal), &local.own))
                     })
                 } else {
                     brush.planes().enumerate().try_fold(whole, |times, (face, plane)| {
                         let reach = mover.reach(&plane.normal);
-                        clip(times, Met::of(plane, Some(face as u32), reach, &asked.a_move))
+                        clip(times, PlaneMotion::of(plane, Some(face as u32), reach, &local.a_move))
                     })
                 }
             };
             let is_in_time = |times: &Interval| best.is_none_or(|(best, ..)| times.from <= best.time);
             let Some(times) = times.filter(is_in_time) else { continue };
-            let hit = self.against(index, times, &asked, &mut cost);
+            let hit = self.against(index, times, &local, &mut cost);
             let hit = hit.map(|hit| Hit { plane: None, cell: Some(index as u32), ..hit });
             show(&Look::Solid { cell: index as u32, hit, best: best.map(|(hit, ..)| hit.time) });
             let is_first = |hit: &Hit| {
@@ -237,53 +240,54 @@ impl Sweep for Exact<'_> {
     }
 }
 
-/// Whether a mover that overlaps all half-spaces in these times is near the solid at the first one. Where planes meet at a sharp
-/// edge, the skin that they are thickened by reaches far over it.
-fn is_sure(times: &Interval, asked: &Asked) -> bool {
-    times.is_sure(SOON * asked.reach, asked.length)
+/// True if a mover that overlaps all half-spaces during these times is certainly close to the solid at the
+/// first of them. At a sharp edge the half-spaces, thickened by a skin, reach far beyond the solid.
+fn is_sure(times: &Interval, local: &LocalMove) -> bool {
+    times.is_sure(SOON * local.reach, local.length)
 }
 
-/// Whether a place a little behind that of the contact lies behind all planes, each as far out as the mover reaches.
+/// True if a position slightly behind the contact lies behind all planes, each shifted by its reach.
 fn is_within(
     hit: &Hit,
     a_move: &Move,
-    asked: &Asked,
+    local: &LocalMove,
     mut planes: impl Iterator<Item = (Plane, f64)>,
 ) -> bool {
-    let place = a_move.from + a_move.path() * hit.time - hit.normal * (4.0 * SKIN * asked.reach);
+    let place = a_move.from + a_move.path() * hit.time - hit.normal * (4.0 * SKIN * local.reach);
     planes.all(|(plane, reach)| plane.distance(&place) <= reach)
 }
 
-/// The contact by distances alone, with the part of the brush that can be reached.
-fn by_distance(whole: &Brush, asked: &Asked, mover: &MoverShape, cost: &mut Cost) -> Option<Hit> {
-    let part = asked.part(whole, ROOM).solid()?;
-    let bodies = mover.bodies(&asked.own, shape(&Features::of(&part))?);
-    advance(&bodies, &asked.own.path(), asked.reach, cost)
+/// The contact by distance queries alone, with the reachable part of the brush.
+fn by_distance(whole: &Brush, local: &LocalMove, mover: &MoverShape, cost: &mut Cost) -> Option<Hit> {
+    let part = local.part(whole, ROOM).solid()?;
+    let bodies = mover.bodies(&local.own, shape(&Features::of(&part))?);
+    advance(&bodies, &local.own.path(), local.reach, cost)
 }
 
-/// The times in which the mover overlaps the half-spaces of a part, with planes by the index of their face.
-fn own_times(part: &Brush, asked: &Asked, cost: &mut Cost) -> Option<Interval> {
+/// The times during which the mover overlaps the half-spaces of a part; planes are indices of faces.
+fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interval> {
     let own = part.planes().enumerate().filter(|(face, _)| part.own[*face]);
     own.map(|(face, plane)| {
-        let reach = asked.own.mover.reach(&plane.normal);
-        Met::of(plane, Some(face as u32), reach, &asked.own)
+        let reach = local.own.mover.reach(&plane.normal);
+        PlaneMotion::of(plane, Some(face as u32), reach, &local.own)
     })
     .try_fold(Interval::whole(), |times, met| {
         cost.planes += 1;
-        times.clip(met, SKIN * asked.reach, asked.length)
+        times.clip(met, SKIN * local.reach, local.length)
     })
 }
 
 impl Encounter<'_> {
-    /// The first contact. `sums` are the planes of a hull's sum with the brush, if it is a hull and they could be found.
+    /// The first contact. `sums` holds the planes of the Minkowski sum if the mover is a hull, `Some(None)`
+    /// if they could not be computed.
     fn contact(
         &self,
         sums: Option<Option<&[Reached]>>,
         solid: impl FnOnce() -> Option<Arc<Shape>>,
         cost: &mut Cost,
     ) -> Option<Hit> {
-        let Self { brush, features, a_move, asked, times, .. } = self;
-        let near = NEAR * asked.reach;
+        let Self { brush, features, a_move, local, times, .. } = self;
+        let near = NEAR * local.reach;
         if let Some(hit) = with_face(brush, times, a_move, near) {
             return Some(hit);
         }
@@ -295,54 +299,54 @@ impl Encounter<'_> {
             Some(None) => return self.by_distance(cost),
             None => {}
         }
-        if times.from * asked.length <= near {
+        if times.from * local.length <= near {
             cost.distances += 1;
             match start(&self.mover.bodies(a_move, solid()?), near) {
                 Start::Inside => return Some(Hit { inside: true, time: 0.0, ..times.hit(None)? }),
-                Start::Apart => {}
+                Start::Separated => {}
                 Start::Near => return self.by_distance(cost),
             }
         }
         let found = match a_move.mover {
             Mover::Cylinder { radius, height } if features.is_blunt && is_plain(features) => {
-                of_cylinder(brush, features, times, a_move, [radius, height], asked.reach)
+                of_cylinder(brush, features, times, a_move, [radius, height], local.reach)
             }
             Mover::Sphere { radius } => of_sphere(features, a_move, radius),
             _ => return self.by_distance(cost),
         };
         match found {
             Some(hit) if !self.is_parted(&hit) => self.by_distance(cost),
-            // It may touch a face beside an edge at which faces are all but one.
-            None if with_face(brush, times, a_move, -PARTED * asked.reach).is_some() => {
+            // The mover may still touch a face next to an edge between almost coplanar faces.
+            None if with_face(brush, times, a_move, -PARTED * local.reach).is_some() => {
                 self.by_distance(cost)
             }
             found => found,
         }
     }
 
-    /// Whether the plane of a contact parts the brush from the mover, which then was in front of it all the way.
+    /// True if the plane of a contact separates the brush from the mover, which was then in front of it all along.
     fn is_parted(&self, hit: &Hit) -> bool {
-        let Self { features, a_move, asked, .. } = self;
+        let Self { features, a_move, local, .. } = self;
         let place = a_move.from + a_move.path() * hit.time;
-        let front = -a_move.mover.reach(&hit.normal) + PARTED * asked.reach;
+        let front = -a_move.mover.reach(&hit.normal) + PARTED * local.reach;
         features.corners.iter().all(|corner| hit.normal.dot(&(corner - place)) <= front)
     }
 
     fn of_hull(&self, planes: &[Reached], cost: &mut Cost) -> Option<Hit> {
-        let Self { brush, a_move, asked, times, .. } = self;
+        let Self { brush, a_move, local, times, .. } = self;
         let times = planes.iter().try_fold(*times, |times, (plane, reach)| {
             cost.planes += 1;
-            times.clip(Met::of(plane, None, *reach, a_move), SKIN * asked.reach, asked.length)
+            times.clip(PlaneMotion::of(plane, None, *reach, a_move), SKIN * local.reach, local.length)
         })?;
         let hit = times.hit(None)?;
         let own = brush.planes().zip(&brush.own).filter(|(_, own)| **own);
         let own = own.map(|(plane, _)| (*plane, a_move.mover.reach(&plane.normal)));
         let is_right =
-            is_sure(&times, asked) || is_within(&hit, a_move, asked, own.chain(planes.iter().copied()));
+            is_sure(&times, local) || is_within(&hit, a_move, local, own.chain(planes.iter().copied()));
         if is_right { Some(hit) } else { self.by_distance(cost) }
     }
 
     fn by_distance(&self, cost: &mut Cost) -> Option<Hit> {
-        by_distance(self.whole, self.asked, self.mover, cost)
+        by_distance(self.whole, self.local, self.mover, cost)
     }
 }

@@ -6,25 +6,26 @@ use crate::geometry::{Point, Vector};
 use crate::level::brush::{Brush, FINE};
 use crate::level::mover::Mover;
 
-/// A convex solid, and its corners and edges, each once.
+/// The distinct corners and edges of a convex solid.
 pub struct Features {
     /// The corners.
     pub corners: Vec<Point>,
     /// The edges by their corners, smaller index first.
     pub edges: Vec<[u32; 2]>,
-    /// The faces by their corners, in their order.
+    /// The faces by their corners, in order.
     pub faces: Vec<Vec<u32>>,
-    /// Whether each edge lies between two faces. Where faces are all but parallel, rounding may tear them apart.
+    /// Whether every edge lies between two faces. Rounding may separate almost parallel faces.
     pub is_closed: bool,
-    /// Whether no edge and no corner is as sharp as [`SHARP`]: a skin around it then reaches little farther than it is thick.
+    /// Whether no edge or corner is as sharp as [`SHARP`]: a skin around the solid then reaches hardly
+    /// farther than its thickness.
     pub is_blunt: bool,
 }
 
-/// The cosine of an angle below which edges and corners are sharp, 0.02.
+/// Cosine of 0.02, the angle below which edges and corners count as sharp.
 const SHARP: f64 = 1.0 - 2e-4;
 
 impl Features {
-    /// Of a brush.
+    /// Collects the features of a brush.
     pub fn of(brush: &Brush) -> Self {
         let same = 2.0 * FINE * brush.bounds.extents().max();
         let mut corners: Vec<Point> = Vec::new();
@@ -43,7 +44,7 @@ impl Features {
             }
             faces.push(indices);
         }
-        // Every edge once in each direction, with its face.
+        // Every edge in both directions, each with its face.
         let around = |(index, face): (usize, &Vec<u32>)| -> Vec<([u32; 2], usize)> {
             let next = face.iter().cycle().skip(1);
             face.iter().zip(next).map(|(a, b)| ([*a, *b], index)).collect()
@@ -72,9 +73,9 @@ impl Features {
     }
 }
 
-/// The contact with the face that the mover comes to last of the brush's planes, if a point with which it touches that
-/// plane lies within the face by more than `margin` metres: no plane can then be met later. `times` are those in which the
-/// mover overlaps all half-spaces, with planes by the index of their face.
+/// The contact with the face whose plane is reached last, if one of the mover's touching points lies inside
+/// the face by more than `margin` metres: then no plane is reached later. During `times` the mover overlaps
+/// all half-spaces; planes are indices of faces.
 pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) -> Option<Hit> {
     let hit = times.hit(None).filter(|hit| !hit.inside)?;
     let met = hit.plane? as usize;
@@ -90,7 +91,7 @@ pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) ->
     is_face.then_some(Hit { plane: None, ..hit })
 }
 
-/// The contact of a sphere, which begins outside, with an edge or a corner: the first of all.
+/// The first contact with an edge or a corner, for a sphere that starts outside.
 pub fn of_sphere(features: &Features, a_move: &Move, radius: f64) -> Option<Hit> {
     let (from, path) = (a_move.from, a_move.path());
     let mut best: Option<Hit> = None;
@@ -118,14 +119,14 @@ pub fn of_sphere(features: &Features, a_move: &Move, radius: f64) -> Option<Hit>
     best
 }
 
-/// When a point that moves by `path` comes within `radius` of the origin, from outside.
+/// The time at which a point that moves by `path` from outside enters the ball of this radius around the origin.
 pub fn enters(from: Vector, path: Vector, radius: f64) -> Option<f64> {
     let (a, b) = (path.norm_squared(), from.dot(&path));
     let c = (from.norm() - radius) * (from.norm() + radius);
     if b >= 0.0 || c < 0.0 {
         return None;
     }
-    // How near the line comes: not from b² − a c, which rounding may spoil.
+    // Distance of the line from the origin: the discriminant b² − a c would suffer from rounding.
     let aside = (from - path * (b / a)).norm();
     let under = (radius - aside) * (radius + aside);
     (under > 0.0).then(|| c / (-b + (a * under).sqrt()))

@@ -1,4 +1,5 @@
-//! The tree as a walk reads it: small nodes, every normal once, and how far a mover reaches against each.
+//! The tree in the layout that a traversal reads: compact nodes, distinct normals, and the mover's reach for
+//! each normal.
 
 use std::collections::HashMap;
 
@@ -10,80 +11,81 @@ use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::tree::{Child, Tree};
 
-/// A node, in 16 bytes: most of a walk's time goes into reading nodes that are in no cache. The node behind it, if there is
-/// one, is the next.
+/// A node in 16 bytes: most of a traversal's time goes into reading nodes that are not in cache. The child
+/// behind, if it is a node, is the next one in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Of its plane, metres.
+    /// Offset of its plane, metres.
     pub offset: f64,
-    /// Its normal, by its index in the table of a mover, and whether there is a leaf behind.
+    /// Index of its normal in a mover's table, with the flags `LEAF` and `NOTHING` for the child behind.
     normal: u32,
-    /// What is in front of the plane.
+    /// The child in front of the plane.
     ahead: u32,
 }
 
-/// A leaf without solid, as a child.
+/// An empty leaf, as a child.
 pub const EMPTY: u32 = u32::MAX;
-/// A child with this bit is a leaf; the others are twice the node that it hangs from, and one more in front.
+/// Flag of a child that is a leaf; the other bits are twice the parent's index, plus one if it is the child
+/// in front.
 pub const LEAF: u32 = 1 << 31;
-/// With this bit in `normal` the leaf behind has no solid.
+/// Flag in `normal`: the leaf behind is empty.
 const NOTHING: u32 = 1 << 30;
 
-/// A normal, and from where on a mover is on one side of a plane.
+/// A normal, and the distances at which a mover lies entirely on one side of a plane with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
-    /// Of length 1.
+    /// Unit vector.
     pub normal: Vector,
-    /// Metres in front of the plane, and metres behind it, from which on the mover is wholly on that side: its shifts, and
-    /// the tolerance.
+    /// Distances in front of and behind the plane beyond which the mover lies entirely on that side: its
+    /// shifts plus the tolerance, metres.
     pub limits: [f64; 2],
 }
 
-/// How far a mover reaches, for every normal.
+/// The mover's reach for every normal.
 #[derive(Default)]
 pub struct Reaches {
-    /// What a walk reads at every node.
+    /// The table that a traversal reads at every node.
     pub table: Vec<Reach>,
-    /// Metres: the shift of a plane for the side behind it, and for the side in front.
+    /// Shifts of a plane for the side behind it and for the side in front, metres.
     pub shifts: Vec<[f64; 2]>,
 }
 
 /// A bevel of a leaf.
 #[derive(Clone, Copy, Debug)]
 pub struct Bevel {
-    /// Its plane.
+    /// The plane.
     pub plane: Plane,
-    /// Its normal, by its index in the table of a mover.
+    /// Index of its normal in a mover's table.
     pub normal: u32,
 }
 
-/// Tree and bevels.
+/// The tree with its bevels.
 pub struct Flat {
-    /// In the order of the tree.
+    /// The nodes, in the order of the tree.
     pub nodes: Vec<Node>,
-    /// The cell behind each node, and that in front of it, by their indices; 0 where there is none.
+    /// For each node, the indices of the solid cells behind and in front; 0 if there is none.
     cells: Vec<u32>,
     /// The plane of each node, by its index in the tree.
     pub planes: Vec<u32>,
-    /// Where it begins.
+    /// The root, as a child.
     pub root: u32,
     /// All bevels, leaf by leaf.
     pub bevels: Vec<Bevel>,
-    /// Normal and offset of each in half the digits: most bevels need no more to be passed over.
+    /// Normals and offsets of the bevels in single precision, which suffices to skip most bevels.
     pub coarse: Vec<[f32; 4]>,
-    /// Where in `bevels` those of a leaf begin; empty without bevels.
+    /// Index in `bevels` of each leaf's first bevel; empty without bevels.
     first: Vec<u32>,
-    /// Every normal once.
+    /// The distinct normals.
     pub normals: Vec<Vector>,
-    /// The node and side that each node hangs from, and those of each solid leaf.
+    /// Parent and side of each node, and of each solid leaf.
     above: [Vec<Option<Above>>; 2],
 }
 
-/// A node, and whether the side in front of it (1) or behind it (0) is meant.
+/// A parent node, and the side of the child: 1 in front, 0 behind.
 type Above = (u32, usize);
 
 impl Flat {
-    /// The tree, with bevels around these cells if a rule says at which edges.
+    /// Converts the tree; with a rule for bevels, also computes those of the cells.
     pub fn of(tree: &Tree, solids: &[Option<Brush>], rule: Option<bevels::Rule>) -> Self {
         let mut normals = Normals::default();
         let child = |child: Child, side: u32| match child {
@@ -147,13 +149,13 @@ impl Flat {
         }
     }
 
-    /// The bevels of a leaf, by their indices.
+    /// Indices of a leaf's bevels.
     pub fn bevels_of(&self, leaf: u32) -> std::ops::Range<usize> {
         let leaf = leaf as usize;
         self.first.get(leaf..leaf + 2).map_or(0..0, |ends| ends[0] as usize..ends[1] as usize)
     }
 
-    /// How far a mover reaches against every normal and along it.
+    /// Computes the mover's reach against and along every normal.
     pub fn reaches(&self, mover: &Mover, tolerance: f64) -> Reaches {
         let of = |normal: &Vector| [mover.reach(normal), mover.reach(&-normal)];
         let shifts: Vec<[f64; 2]> = self.normals.iter().map(of).collect();
@@ -164,34 +166,34 @@ impl Flat {
         Reaches { table: self.normals.iter().zip(&shifts).map(reach).collect(), shifts }
     }
 
-    /// A node: its offset and, by its index in the tables of a mover, its normal.
+    /// A node, and the index of its normal in a mover's tables.
     #[inline]
     pub fn node(&self, at: u32) -> (&Node, usize) {
         let node = &self.nodes[at as usize];
         (node, (node.normal & !(LEAF | NOTHING)) as usize)
     }
 
-    /// What is behind a node, and what in front of it.
+    /// The children behind and in front of a node.
     #[inline]
     pub fn children(&self, at: u32, node: &Node) -> [u32; 2] {
-        // All bits of `EMPTY` where there is nothing.
+        // All bits set (`EMPTY`) if the leaf is empty.
         let leaf = LEAF | at << 1 | ((node.normal << 1) as i32 >> 31) as u32;
         [if node.normal & LEAF == 0 { at + 1 } else { leaf }, node.ahead]
     }
 
-    /// The cell of a solid leaf, by its index.
+    /// Index of a solid leaf's cell.
     pub fn cell(&self, leaf: u32) -> u32 {
-        // A level without faces has no nodes that a cell could hang from.
+        // A level without faces has no nodes, and so no parent of a cell.
         self.cells.get((leaf & !LEAF) as usize).copied().unwrap_or_default()
     }
 
-    /// The least shift of any bevel.
+    /// The smallest shift of any bevel.
     pub fn least_shift(&self, reaches: &Reaches) -> f64 {
         let shifts = self.bevels.iter().map(|bevel| reaches.shifts[bevel.normal as usize][0]);
         shifts.fold(f64::INFINITY, f64::min)
     }
 
-    /// The plane of a leaf, or of its bevels, that a mover inside it at `place` would leave through soonest.
+    /// The plane of a leaf, or of its bevels, that is nearest to a mover inside the leaf at `place`.
     pub fn way_out(&self, leaf: u32, place: &Vector, reaches: &Reaches) -> Option<Code> {
         let mut least: Option<(f64, Code)> = None;
         let mut offer = |past: f64, code| {
@@ -215,7 +217,7 @@ impl Flat {
         least.map(|(_, code)| code)
     }
 
-    /// The normal towards the mover that a code stands for, and the plane of the tree if it is one of those.
+    /// The normal of a plane code, towards the mover, and the plane's index if it belongs to the tree.
     pub fn met(&self, code: Code) -> (Vector, Option<u32>) {
         match code {
             Code::Bevel(bevel) => (self.bevels[bevel].plane.normal, None),
@@ -227,7 +229,7 @@ impl Flat {
     }
 }
 
-/// Normals, each once.
+/// A set of distinct normals.
 #[derive(Default)]
 struct Normals {
     all: Vec<Vector>,
@@ -237,7 +239,7 @@ struct Normals {
 impl Normals {
     fn index(&mut self, normal: Vector) -> u32 {
         let all = &mut self.all;
-        // Zero has two signs.
+        // Adding zero makes −0 and 0 equal.
         *self.known.entry(normal.map(|c| (c + 0.0).to_bits()).into()).or_insert_with(|| {
             all.push(normal);
             all.len() as u32 - 1

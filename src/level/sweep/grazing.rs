@@ -1,17 +1,18 @@
 //! A point that moves within a plane of the level.
 //!
-//! A mover with an inside that touches a plane lies on one side of it. A point that moves within a plane lies on neither:
-//! solid on one side alone is touched, solid on both sides is entered. Whether there is some on both, two paths tell, a
-//! little beside the plane to either side; with k planes, 2^k.
+//! An extended mover that touches a plane lies on one side of it. A point that moves within a plane lies on
+//! neither side: it touches solid on one side, but enters solid that lies on both sides. Two paths parallel
+//! to the plane, slightly in front of it and slightly behind, decide which is the case; k planes need 2^k
+//! paths.
 
 use super::contact::{Hit, Move, Swept};
-use super::interval::Met;
+use super::interval::PlaneMotion;
 use crate::geometry::Vector;
 use crate::level::mover::Mover;
 
-/// How far beside the plane a path is laid, in tolerances.
+/// Distance of the parallel paths from the plane, in tolerances.
 const BESIDE: f64 = 8.0;
-/// More planes than meet in a corner need not be told apart.
+/// The most planes distinguished; three already meet in a corner.
 const MOST: usize = 3;
 
 /// Normals of planes in which the path of a point lies.
@@ -19,8 +20,8 @@ const MOST: usize = 3;
 pub struct Grazed(Vec<Vector>);
 
 impl Grazed {
-    /// Notes the plane if the path of a point lies in it.
-    pub fn note(&mut self, met: &Met, a_move: &Move, tolerance: f64, length: f64) {
+    /// Records the plane if the path of a point lies in it.
+    pub fn note(&mut self, met: &PlaneMotion, a_move: &Move, tolerance: f64, length: f64) {
         let slides = a_move.mover == Mover::Point
             && met.grazes(tolerance, length)
             && met.other_side(met.reach).grazes(tolerance, length);
@@ -30,7 +31,8 @@ impl Grazed {
         }
     }
 
-    /// The first contact on all paths beside the planes, by `sweep`; `found` if there is no such plane.
+    /// The latest of the first contacts on all parallel paths, found by `sweep`, or none if one of the paths
+    /// is free; `found` if no plane was recorded.
     pub fn settle(
         self,
         found: Swept,

@@ -1,24 +1,24 @@
-//! Where a mover meets the solid.
+//! The contact of a mover with the solid.
 
 use crate::geometry::Vector;
 
 /// The first contact of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// 0 to 1.
+    /// Time of contact, from 0 to 1.
     pub time: f64,
-    /// Of the plane that was met, of length 1, towards the mover. Where the mover begins inside, of the plane that it would
-    /// leave through soonest.
+    /// Unit normal of the plane that was hit, towards the mover. For a mover that starts inside, it belongs to
+    /// the nearest plane.
     pub normal: Vector,
-    /// That plane by its index in the tree, if it is one of the tree's.
+    /// Index of that plane in the tree, if it belongs to the tree.
     pub plane: Option<u32>,
-    /// The solid leaf, or the brush, by its index.
+    /// Index of the solid leaf or brush.
     pub cell: Option<u32>,
-    /// Whether the method takes the beginning for inside the solid.
+    /// Whether the method finds the start of the move inside the solid.
     pub inside: bool,
 }
 
-/// The earlier of two contacts; of equal ones the first.
+/// The earlier of two contacts; the first if they are equal.
 pub fn earlier(first: Option<Hit>, second: Option<Hit>) -> Option<Hit> {
     match (first, second) {
         (Some(first), Some(second)) if second.time < first.time => Some(second),

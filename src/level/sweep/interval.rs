@@ -1,60 +1,61 @@
-//! The times at which a mover overlaps a cell, plane by plane.
+//! The times at which a mover overlaps a cell, clipped by one plane after the other.
 
 use super::contact::{Hit, Move};
 use crate::geometry::Vector;
 use crate::level::plane::Plane;
 
-/// Moves along a plane may deviate by this share of their length.
+/// A move counts as parallel to a plane if its deviation is at most this share of its length.
 pub const PARALLEL: f64 = 1e-12;
 
-/// A plane as a mover meets it: its reference point is `start` metres in front at time 0, moves away by `rate` metres until
-/// time 1, and the mover touches what is behind the plane up to `reach` metres in front of it.
+/// A plane as seen by a mover: the reference point is `start` metres in front at time 0 and moves away by
+/// `rate` metres until time 1; the mover touches the half-space behind when it is at most `reach` metres in
+/// front.
 #[derive(Clone, Copy, Debug)]
-pub struct Met {
-    /// Metres.
+pub struct PlaneMotion {
+    /// Metres in front of the plane at time 0.
     pub start: f64,
-    /// Metres from time 0 to time 1; negative towards the plane.
+    /// Metres per unit of time; negative towards the plane.
     pub rate: f64,
-    /// Metres.
+    /// The mover's reach against the plane, metres.
     pub reach: f64,
-    /// Towards the mover.
+    /// The plane's normal, towards the mover.
     pub normal: Vector,
-    /// The plane's index in the tree.
+    /// Index of the plane in the tree.
     pub plane: Option<u32>,
 }
 
-impl Met {
-    /// A plane, by its index in the tree if it is one of the tree's, met by a mover that reaches so far against it.
+impl PlaneMotion {
+    /// A plane, with its index if it belongs to the tree, for a mover of this reach against it.
     pub fn of(plane: &Plane, index: Option<u32>, reach: f64, a_move: &Move) -> Self {
         let (start, rate) = (plane.distance(&a_move.from), plane.normal.dot(&a_move.path()));
         Self { start, rate, reach, normal: plane.normal, plane: index }
     }
 
-    /// Whether the mover begins in the skin and stays there: it touches the plane and slides along it, or leaves.
+    /// True if the mover starts in the skin and stays there: it slides along the plane or leaves it.
     pub fn grazes(&self, tolerance: f64, length: f64) -> bool {
         let past = self.reach + tolerance - self.start;
         past > 0.0 && past <= 2.0 * tolerance && self.rate >= -PARALLEL * length
     }
 
-    /// The same plane from its other side, along which the mover reaches so far.
+    /// The plane seen from the other side, with the mover's reach along it.
     pub fn other_side(&self, reach: f64) -> Self {
         Self { start: -self.start, rate: -self.rate, reach, normal: -self.normal, ..*self }
     }
 }
 
-/// The times at which the mover overlaps all half-spaces so far.
+/// The times at which the mover overlaps all half-spaces clipped so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Interval {
     /// First time.
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// The same with all planes as far behind as they are taken farther in front.
+    /// The interval with every plane moved back instead of forward by the tolerance, for which overlap is certain.
     sure: [f64; 2],
-    /// The plane that was met at the first time; none if the mover overlapped all of them at the beginning.
-    entered: Option<Met>,
-    /// The plane that it would leave through soonest at the beginning, and by how much it is past it.
-    shallowest: Option<(f64, Met)>,
+    /// The plane reached at the first time; none if the mover overlaps all half-spaces at the start.
+    entered: Option<PlaneMotion>,
+    /// The plane nearest to a mover that starts inside, and how far the mover is past it.
+    shallowest: Option<(f64, PlaneMotion)>,
 }
 
 impl Interval {
@@ -68,22 +69,23 @@ impl Interval {
         Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None }
     }
 
-    /// Whether the mover overlaps all half-spaces for certain, and does so on no more than `within` of the path, `length` metres
-    /// long, after the first time.
+    /// True if the mover certainly overlaps all half-spaces, and does so within `within` metres of the path
+    /// after the first time; the path is `length` metres long.
     pub fn is_sure(&self, within: f64, length: f64) -> bool {
         let [from, to] = self.sure;
         from <= to && (from - self.from) * length <= within
     }
 
-    /// Cuts off the times at which the mover is wholly in front of the plane; `None` if no time is left.
+    /// Cuts off the times at which the mover is entirely in front of the plane; `None` if no time is left.
     ///
-    /// The plane counts as `tolerance` metres farther in front than it is, since the tree is that much off: so no contact
-    /// is told too late. A mover that begins within twice that overlaps the half-space only if it goes on towards it.
-    pub fn clip(mut self, met: Met, tolerance: f64, length: f64) -> Option<Self> {
-        let Met { start, rate, reach, .. } = met;
+    /// The plane is taken to be `tolerance` metres farther in front, to cover the error of the tree's planes,
+    /// so that no contact is late. A mover that starts within twice that distance overlaps the half-space
+    /// only if it moves towards it.
+    pub fn clip(mut self, met: PlaneMotion, tolerance: f64, length: f64) -> Option<Self> {
+        let PlaneMotion { start, rate, reach, .. } = met;
         let past = reach + tolerance - start;
         if past <= 0.0 {
-            // In front at the beginning.
+            // The mover starts in front.
             if rate >= 0.0 {
                 return None;
             }
@@ -93,7 +95,7 @@ impl Interval {
                 (self.from, self.entered) = (time.max(self.from), Some(met));
             }
         } else if past <= 2.0 * tolerance {
-            // In the skin.
+            // The mover starts in the skin.
             if met.grazes(tolerance, length) {
                 return None;
             }
@@ -111,7 +113,7 @@ impl Interval {
         (self.from <= self.to).then_some(self)
     }
 
-    /// The contact at the first time, with the cell of this number.
+    /// The contact at the first time, with the cell of this index.
     pub fn hit(&self, cell: Option<u32>) -> Option<Hit> {
         let met = self.entered.or(self.shallowest.map(|(_, met)| met))?;
         Some(Hit {

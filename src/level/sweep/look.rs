@@ -1,79 +1,79 @@
-//! What a method looks at, for those who watch: the same code decides and shows.
+//! Recorded steps of a sweep. The code that computes the answer also reports them.
 
 use super::hit::Hit;
 use crate::geometry::Point;
 use crate::level::plane::Plane;
 
-/// First and last time of a piece of the path.
+/// First and last time of a part of the path.
 pub type Times = [f64; 2];
 
-/// One step of a sweep, in the order in which they happen.
+/// A step of a sweep, in the order of computation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Look {
-    /// A path is begun. A point that moves within a plane of the level gets a path on each side of it.
+    /// A path starts. A point that moves within a plane of the level gets one path on each side of it.
     Path {
-        /// Begin.
+        /// Start.
         from: Point,
         /// End.
         to: Point,
     },
     /// A node of the tree: its plane is shifted for both sides.
     Node {
-        /// Its index.
+        /// Index of the node.
         node: u32,
-        /// Its plane, not shifted.
+        /// The node's plane before shifting.
         plane: Plane,
         /// Index of the plane in the tree.
         index: u32,
-        /// Metres that the plane is shifted along its normal for the side behind it, and against its normal for the side
-        /// in front.
+        /// Shift of the plane along its normal for the side behind, and against its normal for the side in
+        /// front, metres.
         shifts: [f64; 2],
-        /// Metres of the reference point in front of the plane at the begin of the path, and metres that it moves away
-        /// until the end.
+        /// Distance of the reference point in front of the plane at the start of the path, and its change
+        /// until the end, metres.
         start_and_rate: [f64; 2],
-        /// The piece of the path that comes here.
+        /// The part of the path that reaches the node.
         times: Times,
-        /// The piece that goes on behind the plane; `None` if that side is not entered.
+        /// The part that continues behind the plane; `None` if that side is not entered.
         behind: Option<Times>,
-        /// The piece that goes on in front.
+        /// The part that continues in front; `None` if that side is not entered.
         ahead: Option<Times>,
-        /// Whether the side in front is taken first.
+        /// Whether the side in front is visited first.
         ahead_first: bool,
-        /// The time of the best hit so far.
+        /// Time of the earliest hit so far.
         best: Option<f64>,
     },
-    /// A part of the tree is left out, since a hit before it is known.
+    /// A subtree is skipped because an earlier hit is known.
     Skipped {
-        /// The piece of the path that would go there.
+        /// The part of the path that would enter it.
         times: Times,
-        /// The time of that hit.
+        /// Time of the known hit.
         best: f64,
     },
-    /// A leaf without solid.
+    /// An empty leaf.
     Empty {
-        /// The piece of the path that comes here.
+        /// The part of the path that reaches it.
         times: Times,
     },
-    /// A bevel, or a plane of a brush that is not in the tree.
+    /// A bevel or, in a method without a tree, any plane of a brush.
     Plane {
-        /// The plane, not shifted.
+        /// The plane before shifting.
         plane: Plane,
         /// Whether it is a bevel.
         is_bevel: bool,
-        /// Metres that it is shifted along its normal.
+        /// Shift along its normal, metres.
         shift: f64,
-        /// The piece of the path that comes here.
+        /// The part of the path before clipping.
         times: Times,
-        /// What of it lies behind the shifted plane.
+        /// The part behind the shifted plane; `None` if nothing is left.
         behind: Option<Times>,
     },
-    /// A solid leaf, or a brush, and what was found at it.
+    /// A solid leaf or a brush, with the hit found there.
     Solid {
-        /// Its index.
+        /// Index of the leaf or brush.
         cell: u32,
-        /// The hit at it, if there is one.
+        /// The hit, if any.
         hit: Option<Hit>,
-        /// The time of the best hit before.
+        /// Time of the earliest hit before this step.
         best: Option<f64>,
     },
 }

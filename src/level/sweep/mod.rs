@@ -1,7 +1,7 @@
-//! A move from one place to another, and where it first meets the solid.
+//! Sweeps: a move from one place to another, and its first contact with the solid.
 //!
-//! All methods mean the same by a hit: the first time from which on the mover goes *into* the solid. To touch it and stay
-//! outside, as one who slides along a floor does, is no hit.
+//! All methods define a hit in the same way: the first time at which the mover begins to move *into* the
+//! solid. Touching without entering, such as sliding along a floor, is not a hit.
 
 mod advance;
 pub mod bevels;
@@ -31,12 +31,12 @@ pub use look::Look;
 pub use offset::Offset;
 pub use shift::Shift;
 
-/// A move that all methods are asked about, and where it truly ends.
+/// A query for all methods: a move, with the correct answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The move.
     pub a_move: Move,
-    /// Its first contact by the reference.
+    /// The first contact according to the reference.
     pub truth: Option<Hit>,
 }
 
@@ -46,7 +46,7 @@ impl Question {
         self.a_move.path().norm()
     }
 
-    /// How far the mover comes by an answer, metres.
+    /// The distance that the mover covers before this hit, metres.
     pub fn reached(&self, hit: Option<&Hit>) -> f64 {
         hit.map_or(1.0, |hit| hit.time) * self.length()
     }

@@ -1,8 +1,8 @@
-//! A move in coordinates of its own, and the part of a brush that it can reach.
+//! A move in local coordinates, and the part of a brush that it can reach.
 //!
-//! Far from the origin, or beside a brush that is much larger than the move, coordinates have few digits left for what lies
-//! near. So planes are taken relative to the mover, with twice the digits, before anything is rounded; and what of the brush
-//! the mover can touch is cut out in a box around the move.
+//! Far from the origin, or near a brush much larger than the move, coordinates have few digits left for local
+//! detail. So planes are converted to coordinates of the move in double-double precision before rounding, and
+//! the part of the brush that the mover can touch is clipped to a box around the move.
 
 use std::sync::Arc;
 
@@ -12,25 +12,25 @@ use crate::level::brush::{Brush, FINE};
 use crate::level::mover::Mover;
 use crate::level::plane::{Plane, sum};
 
-/// Hulls whose points lie farther from the reference point than this many times their size are moved to it.
+/// Hulls whose points lie farther from the reference point than this many times their size are re-centred.
 const FAR: f64 = 4.0;
-/// By how many reaches the box is larger in which the first contact of a move is looked for.
+/// Margin of the box in which the first contact of a move is sought, in reaches.
 pub const ROOM: f64 = 0.5;
 
-/// A mover whose reference point lies near it, and where that is from the given one.
+/// A mover with a reference point near its body, and its shift from the original reference point.
 pub struct Centred {
     given: Mover,
-    /// The mover itself.
+    /// The re-centred mover.
     pub mover: Mover,
     shift: Vector,
 }
 
 impl Centred {
-    /// Of a mover; only hulls have their points far from the reference point.
+    /// Re-centres a mover if necessary; only hulls can have their points far from the reference point.
     pub fn of(given: &Mover) -> Self {
         let bounds = given.bounds();
         let middle = bounds.center().coords;
-        // Few digits: then nothing is rounded where the shift is subtracted.
+        // Few digits, so that subtracting the shift is exact.
         let near = middle.map(|c| f64::from(c as f32));
         let (mover, shift) = match given {
             Mover::Hull { hull } if middle.amax() > FAR * bounds.extents().max() => {
@@ -45,30 +45,30 @@ impl Centred {
         Self { given: given.clone(), mover, shift }
     }
 
-    /// Whether it is of this mover.
+    /// True if it was made from this mover.
     pub fn is_of(&self, mover: &Mover) -> bool {
         self.given.is_same(mover)
     }
 }
 
-/// A move as the exact method sees it, and what bounds its errors.
-pub struct Asked {
-    /// With a centred mover, in the level's coordinates.
+/// A move prepared for the exact method, with the quantities that bound rounding errors.
+pub struct LocalMove {
+    /// The move with the re-centred mover, in the level's coordinates.
     pub a_move: Move,
-    /// The same in coordinates that begin where `a_move` does, which lose nothing.
+    /// The move in coordinates relative to the start of `a_move`, free of rounding errors.
     pub own: Move,
-    /// Metres: the largest side of the box around all that the mover passes.
+    /// Metres: the longest side of the box around the swept volume.
     pub reach: f64,
-    /// Metres of the path.
+    /// Length of the path, metres.
     pub length: f64,
-    /// The largest coordinate of the move in the level.
+    /// Largest absolute coordinate of the move in the level.
     largest: f64,
-    /// Of a centred mover, from the given reference point to the new one.
+    /// Shift from the mover's original reference point to the new one.
     pub shift: Vector,
 }
 
-impl Asked {
-    /// Of a move through a level whose coordinates begin at `origin`.
+impl LocalMove {
+    /// Prepares a move for a level whose coordinates have this origin.
     pub fn of(a_move: &Move, mover: &Centred, origin: &Point) -> Self {
         let path = a_move.path();
         let (from, lost) = sum(&a_move.from.coords, &-origin.coords);
@@ -88,7 +88,7 @@ impl Asked {
         }
     }
 
-    /// The box around the mover where it begins, in the level's coordinates, grown by what rounding loses.
+    /// The box around the mover at the start, in the level's coordinates, grown by the rounding error.
     pub fn bounds(&self) -> Aabb {
         let Aabb { min, max } = self.a_move.mover.bounds();
         let slack = Vector::repeat(4.0 * f64::EPSILON * (self.largest + self.reach));
@@ -96,21 +96,23 @@ impl Asked {
         Aabb { min: min + from - slack, max: max + from + slack }
     }
 
-    /// Whether coordinates of the brush or the move are so large that too few digits are left for the reach.
+    /// True if coordinates of the brush or the move are so large that too few digits remain at the scale of
+    /// the reach.
     pub fn is_far(&self, brush: &Brush) -> bool {
         let Aabb { min, max } = brush.bounds;
         let largest = self.largest.max(min.coords.amax()).max(max.coords.amax());
         !brush.endless.is_empty() || largest > LARGE * self.reach
     }
 
-    /// All of a brush in the coordinates of `own`, if it is not far: for one that is thinner than rounding of a box around the move.
+    /// The whole brush in the coordinates of `own`, unless it is far. For brushes thinner than the rounding
+    /// error of a box around the move.
     pub fn whole(&self, brush: &Brush) -> Option<Brush> {
         let begin = self.a_move.from - self.own.from.coords;
         (!self.is_far(brush)).then(|| brush.clone().seen_from(&Point::origin(), &begin))
     }
 
-    /// The part of a brush in a box around all that the mover passes, `room` reaches larger, in the coordinates of `own`. Its
-    /// faces on the walls of the box are not its own: no mover comes to them.
+    /// The part of a brush in the box around the swept volume, grown by `room` reaches, in the coordinates of
+    /// `own`. Its faces on the walls of the box are not the brush's own: no mover reaches them.
     pub fn part(&self, brush: &Brush, room: f64) -> Part {
         self.part_below(brush, room, 0.0)
     }
@@ -139,13 +141,13 @@ impl Asked {
     }
 }
 
-/// What of a brush lies in a box.
+/// The part of a brush in a box.
 pub enum Part {
-    /// Nothing: the box is in front of this plane of the brush.
+    /// Empty: the box lies in front of this plane of the brush.
     Behind(Plane),
-    /// Nothing thicker than rounding.
+    /// No thicker than rounding errors.
     Thin,
-    /// This.
+    /// A solid part.
     Solid(Brush),
 }
 
@@ -156,5 +158,5 @@ impl Part {
     }
 }
 
-/// Coordinates up to so many times the reach lose less by rounding than a mover stops before it touches.
+/// Coordinates up to this many times the reach have rounding errors smaller than the skin.
 const LARGE: f64 = 1024.0;

@@ -1,9 +1,10 @@
-//! `bsp-offset`: a tree compiled for one size, through which a point moves.
+//! `bsp-offset`: a tree compiled for one size of mover, in which a point moves.
 //!
-//! The way before plane shifting (Quake, 1996): all planes of the level are moved outwards by the mover's reach and the
-//! level is compiled again, so that the path of a point decides. Each size of mover needs a tree of its own.
-//! Never too late; too early at convex edges and corners, as with shifted planes without bevels.
-//! Cost: about a logarithm of the number of faces, and a compilation for every mover.
+//! The method before plane shifting (Quake, 1996): all planes of the level are moved outwards by the mover's
+//! reach and the level is compiled again, so that a point's path gives the answer. Each size of mover needs
+//! its own tree.
+//! Never late; early at convex edges and corners, like shifted planes without bevels.
+//! Cost: about logarithmic in the number of faces, and a compilation for every mover.
 
 use super::contact::{Move, Sweep, Swept};
 use super::look::Look;
@@ -13,21 +14,21 @@ use crate::level::compiled::Held;
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 
-/// The level, and what was compiled from it for a mover.
+/// A level, and the tree compiled for the last mover.
 pub struct Offset<'a> {
     level: Held<'a>,
     rule: SplitRule,
-    /// The last mover, and its walk or why it has none.
+    /// The last mover with its traversal, or the reason why there is none.
     compiled: Option<(Mover, Result<Shift, LevelError>)>,
 }
 
 impl<'a> Offset<'a> {
-    /// Compiles nothing yet.
+    /// Creates the method without compiling.
     pub fn new(level: impl Into<Held<'a>>, rule: SplitRule) -> Self {
         Self { level: level.into(), rule, compiled: None }
     }
 
-    /// The walk of a point through the level for this mover.
+    /// The traversal for a point in the level that was offset for this mover; compiles it if needed.
     fn walk_for(&mut self, mover: &Mover) -> Result<&mut Shift, LevelError> {
         let compiled = match self.compiled.take().filter(|(known, _)| known.is_same(mover)) {
             Some(compiled) => compiled,

@@ -1,14 +1,15 @@
-//! What shows that an answer of the exact method is right, by numbers that can be checked alone.
+//! Proofs of the exact method's answers, in numbers that can be checked independently.
 //!
-//! A hit: a point that the mover and the brush share at its time; the plane through it across the hit's normal parts them
-//! before. A free move: for every brush near the path a plane that parts it from all that the mover passes.
+//! For a hit: a point that mover and brush share at its time; before that, the plane through the point across
+//! the hit's normal separates them. For a free move: for every brush near the path, a plane that separates it
+//! from the swept volume.
 
 use nalgebra::{DMatrix, DVector};
 
 use super::advance::nearest;
 use super::contact::{Hit, Move};
 use super::features::Features;
-use super::near::{Asked, Part};
+use super::near::{LocalMove, Part};
 use super::shapes::{MoverShape, shape};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::level::brush::Brush;
@@ -16,50 +17,51 @@ use crate::level::compiled::Level;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// By how many reaches boxes around a move are larger in which a brush is parted from it, one after the other: in a larger
-/// one it is parted where its surface is not cut off.
+/// Margins of the boxes around a move, in reaches, that are tried one after the other to find a separating
+/// plane: in a larger box, the surface of the brush near the plane is not cut off.
 const ROOMS: [f64; 8] = [0.5, 4.0, 32.0, 256.0, 2048.0, 16384.0, 131_072.0, 1_048_576.0];
 
-/// What shows an answer.
+/// The proof of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proof {
-    /// Of a hit: a point of both at its time, metres from the mover's reference point there.
+    /// For a hit: a common point at its time, relative to the mover's reference point at that time, metres.
     Contact(Vector),
-    /// Of a free move: a plane for every brush near the path.
+    /// For a free move: a separating plane for every brush near the path.
     Parted(Vec<Parting>),
 }
 
-/// A plane between a brush and everything that a mover passes.
+/// A plane between a brush and the volume that a mover sweeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parting {
     /// The brush, by its index.
     pub brush: u32,
-    /// Of length 1, towards the mover.
+    /// Unit normal, towards the mover.
     pub normal: Vector,
-    /// Metres of the plane in front of where the mover's reference point begins; the brush lies behind it.
+    /// Distance of the plane in front of the start of the mover's reference point, metres; the brush lies
+    /// behind it.
     pub offset: f64,
 }
 
-/// What shows an answer to a move by a mover of this shape.
-pub fn prove(level: &Level, asked: &Asked, mover: &MoverShape, hit: Option<&Hit>) -> Option<Proof> {
+/// The proof of an answer to a move by a mover of this shape.
+pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&Hit>) -> Option<Proof> {
     let Some(hit) = hit else {
-        let Aabb { min, max } = asked.bounds();
-        let path = asked.own.path();
+        let Aabb { min, max } = local.bounds();
+        let path = local.own.path();
         let end = Aabb { min: min + path, max: max + path };
-        let near = level.boxes.near(&asked.bounds().union(&end));
-        let parting = |index: usize| between(asked, mover, &level.brushes[index], index as u32);
+        let near = level.boxes.near(&local.bounds().union(&end));
+        let parting = |index: usize| between(local, mover, &level.brushes[index], index as u32);
         return Some(Proof::Parted(near.into_iter().filter_map(parting).collect()));
     };
-    if asked.own.mover == Mover::Point {
-        return Some(Proof::Contact(asked.shift));
+    if local.own.mover == Mover::Point {
+        return Some(Proof::Contact(local.shift));
     }
     let brush = &level.brushes[hit.cell? as usize];
-    let part = asked.part(brush, ROOMS[0]).solid().or_else(|| asked.whole(brush))?;
-    let place = asked.own.from + asked.own.path() * hit.time;
-    let there = Move { from: place, ..asked.own.clone() };
+    let part = local.part(brush, ROOMS[0]).solid().or_else(|| local.whole(brush))?;
+    let place = local.own.from + local.own.path() * hit.time;
+    let there = Move { from: place, ..local.own.clone() };
     let bodies = mover.bodies(&there, shape(&Features::of(&part))?);
     let near = mover.shift + nearest(&bodies, &Vector::zeros()).point;
-    // Where either comes first to the plane of the contact, and where both are nearest.
+    // Initial guesses: the points of mover and brush that reach the contact plane first, and their closest points.
     let over = |p: &&Point| hit.normal.dot(&p.coords);
     let first = part.corners().max_by(|a, b| over(a).total_cmp(&over(b))).map(|corner| corner - place);
     let starts = there.mover.farthest_against(&hit.normal, 1e-9).into_iter().chain(first).chain([near]);
@@ -71,23 +73,24 @@ pub fn prove(level: &Level, asked: &Asked, mover: &MoverShape, hit: Option<&Hit>
     let found = found.filter_map(|p| into_both(&part, mover, &there, p));
     let outside = |p: &Point| part.depth(p);
     let best = found.min_by(|a, b| outside(a).total_cmp(&outside(b)))?;
-    Some(Proof::Contact(best - place + asked.shift))
+    Some(Proof::Contact(best - place + local.shift))
 }
 
-/// The same for a hull of any shape: faces of a flat one carry a point nowhere near it, so in each turn it becomes the nearest
-/// mean of the corners.
+/// Moves a point of a hull as deep into the brush as possible, by projecting it onto the brush's half-spaces
+/// and onto the hull in turn; the point is unchanged for any other mover. Onto the hull it projects by a
+/// distance query: the planes of a flat hull's faces would carry the point far away.
 fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Option<Point> {
     let Mover::Hull { .. } = &a_move.mover else { return Some(near) };
     let mut point = mover.nearest(a_move, near)?;
     let mut best = point;
     for _ in 0..OF_HULL {
-        // As near as coordinates of this size can tell.
+        // As deep as coordinates of this size can express.
         if part.depth(&best) <= 4.0 * f64::EPSILON * part.bounds.extents().max() {
             break;
         }
         point = part.planes().fold(point, |p, plane| p - plane.normal * plane.distance(&p).max(0.0));
         point = mover.nearest(a_move, point)?;
-        // It comes nearer with every turn, though its distance to the worst plane need not.
+        // Each turn brings it nearer to the brush, but not always to the most violated plane.
         if part.depth(&point) < part.depth(&best) {
             best = point;
         }
@@ -95,13 +98,14 @@ fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Op
     Some(best)
 }
 
-/// Most turns of a hull.
+/// The most turns for a hull.
 const OF_HULL: usize = 200;
-/// Most turns in which a point is carried into two solids.
+/// The most alternating projections.
 const TURNS: usize = 2000;
 
-/// A point of the mover that lies in the solid or as near to it as can be, from one nearby: it is carried into the half-spaces of both in turn, which comes
-/// nearer with every turn since they are convex and share a point.
+/// A point of the mover in the solid, or as close to it as possible, computed from a point nearby by
+/// projecting it onto the half-spaces of both in turn. This converges because both are convex and share a
+/// point.
 fn common(part: &Brush, a_move: &Move, near: Point) -> Point {
     let mut point = near;
     for _ in 0..TURNS {
@@ -117,8 +121,9 @@ fn common(part: &Brush, a_move: &Move, near: Point) -> Point {
     point
 }
 
-/// The same for a hull where faces of both are all but parallel, so that the turns come nearer slowly: the point of those three
-/// of all planes in which one nearby is violated most, one after the other.
+/// An alternative to `common` for a hull with faces almost parallel to the brush's, where alternating
+/// projections converge slowly: adds the most violated plane, keeps the last three, and solves for the
+/// nearest point on them, up to eight times.
 fn corner_near(part: &Brush, a_move: &Move, near: Point) -> Option<Point> {
     let Mover::Hull { hull } = &a_move.mover else { return None };
     let of_hull = (0..hull.triangles().len()).filter_map(|t| {
@@ -134,17 +139,17 @@ fn corner_near(part: &Brush, a_move: &Move, near: Point) -> Option<Point> {
         }
         held.push(*worst);
         held.drain(..held.len().saturating_sub(3));
-        // The nearest point in all of them.
+        // The nearest point on all held planes.
         let rows = DMatrix::from_fn(held.len(), 3, |i, j| held[i].normal[j]);
         let off = DVector::from_fn(held.len(), |i, _| held[i].distance(&near));
         let by = rows.svd(true, true).solve(&off, 1e-14).ok()?;
         point = near - Vector::new(by[0], by[1], by[2]);
     }
-    // What is left is carried into the mover.
+    // Projects the result onto the mover.
     Some(a_move.from + inside(&a_move.mover, point - a_move.from))
 }
 
-/// The point, or one of the mover near it; from the reference point.
+/// The point, projected onto the mover; relative to the reference point.
 fn inside(mover: &Mover, p: Vector) -> Vector {
     let within = |v: Vector, radius: f64| if v.norm() > radius { v * (radius / v.norm()) } else { v };
     match mover {
@@ -163,33 +168,35 @@ fn inside(mover: &Mover, p: Vector) -> Vector {
 /// Share of the reach by which the mover may pass a plane that separates it from a brush.
 const FAIR: f64 = 1e-11;
 
-/// A plane between a brush and all that the mover passes; `None` for a brush of which nothing thicker than rounding is near.
+/// A plane between a brush and the swept volume; `None` if the brush near the move is no thicker than
+/// rounding errors.
 ///
 /// A free move may pass through a sharp tip, no deeper in it than the promise allows, while no plane separates it from the
 /// whole tip: then the plane separates it from the brush less a layer of [`FAIR`].
-fn between(asked: &Asked, mover: &MoverShape, brush: &Brush, index: u32) -> Option<Parting> {
-    let (parting, gap) = between_below(asked, mover, brush, index, 0.0)?;
-    let layer = FAIR * asked.reach;
+fn between(local: &LocalMove, mover: &MoverShape, brush: &Brush, index: u32) -> Option<Parting> {
+    let (parting, gap) = between_below(local, mover, brush, index, 0.0)?;
+    let layer = FAIR * local.reach;
     if gap >= -layer {
         return Some(parting);
     }
-    let inner = between_below(asked, mover, brush, index, layer).filter(|(_, inner)| *inner > gap);
+    let inner = between_below(local, mover, brush, index, layer).filter(|(_, inner)| *inner > gap);
     Some(inner.map_or(parting, |(parting, _)| parting))
 }
 
-/// The same for a brush with its planes moved inwards by `layer` metres, and how far the mover stays in front, metres.
+/// A plane between the swept volume and the brush with its planes moved inwards by `layer` metres; with it, the
+/// metres that the mover stays in front.
 fn between_below(
-    asked: &Asked,
+    local: &LocalMove,
     mover: &MoverShape,
     brush: &Brush,
     index: u32,
     layer: f64,
 ) -> Option<(Parting, f64)> {
-    let begin = asked.own.from.coords - asked.shift;
+    let begin = local.own.from.coords - local.shift;
     let parting =
         |normal: Vector, offset: f64| Parting { brush: index, normal, offset: offset - normal.dot(&begin) };
-    let rooms = ROOMS.into_iter().map(|room| (room, asked.part_below(brush, room, layer)));
-    let whole = asked.whole(brush).map(|whole| (f64::INFINITY, Part::Solid(whole)));
+    let rooms = ROOMS.into_iter().map(|room| (room, local.part_below(brush, room, layer)));
+    let whole = local.whole(brush).map(|whole| (f64::INFINITY, Part::Solid(whole)));
     for (room, part) in rooms.chain(whole) {
         let part = match part {
             // The whole room lies in front.
@@ -198,26 +205,28 @@ fn between_below(
             Part::Solid(part) => part,
         };
         let features = Features::of(&part);
-        let nearest = nearest(&mover.bodies(&asked.own, shape(&features)?), &asked.own.path());
+        let nearest = nearest(&mover.bodies(&local.own, shape(&features)?), &local.own.path());
         let from_distance = nearest.towards.map(|towards| -towards);
-        // How far the mover stays in front of the plane across a normal that touches the part.
+        // Distance between the mover's path and the plane with this normal that touches the part, and that
+        // plane's offset.
         let over = |normal: &Vector| {
             let along = |p: &Point| normal.dot(&p.coords);
             let behind = features.corners.iter().map(along).fold(f64::NEG_INFINITY, f64::max);
-            let Move { mover, from, to } = &asked.own;
+            let Move { mover, from, to } = &local.own;
             (along(from).min(along(to)) - mover.reach(normal) - behind, behind)
         };
-        let at_a_touch = normals_at_a_touch(&part, &features, &asked.own);
+        let at_a_touch = normals_at_a_touch(&part, &features, &local.own);
         let all = from_distance.into_iter().chain(at_a_touch);
         let normal = all.max_by(|a, b| over(a).0.total_cmp(&over(b).0))?;
-        let normal = match asked.own.mover {
-            Mover::Cylinder { .. } => turned(normal, &features, &asked.own.path(), |normal| over(normal).0),
+        let normal = match local.own.mover {
+            Mover::Cylinder { .. } => turned(normal, &features, &local.own.path(), |normal| over(normal).0),
             _ => normal,
         };
         let (gap, offset) = over(&normal);
-        // Where the brush is cut off it may reach over the plane.
-        let point = asked.own.from + mover.shift + nearest.point;
-        let on_wall = |plane: &Plane| plane.distance(&point) > -1e-3 * room * asked.reach;
+        // Rejects the plane if the nearest point lies where the brush was cut off, beyond which it may cross
+        // the plane.
+        let point = local.own.from + mover.shift + nearest.point;
+        let on_wall = |plane: &Plane| plane.distance(&point) > -1e-3 * room * local.reach;
         let mut walls = part.planes().zip(&part.own).filter(|(_, own)| !**own);
         if !walls.any(|(wall, _)| on_wall(wall)) {
             return Some((parting(normal, offset), gap));
@@ -226,8 +235,9 @@ fn between_below(
     None
 }
 
-/// Directions in which a plane parts a solid from a mover that touches it on its way, and no distance leads to them: those of
-/// faces, across an edge and the path, and from edges and corners to where the mover comes nearest or ends.
+/// Candidate normals for a plane between a solid and a mover that touches it on the way, for which a distance
+/// gives no direction: normals of faces, across an edge and the path, and from edges and corners to the
+/// closest approach and the ends of the path.
 fn normals_at_a_touch(part: &Brush, features: &Features, a_move: &Move) -> Vec<Vector> {
     let path = a_move.path();
     let ends = [a_move.from, a_move.to];
@@ -268,20 +278,20 @@ fn normals_at_a_touch(part: &Brush, features: &Features, a_move: &Move) -> Vec<V
         all.extend(level);
         all.push(Vector::y());
     }
-    // A brush far smaller than the move may have edges without length.
+    // A brush much smaller than the move may have edges of zero length.
     let finite = |n: &Vector| n.iter().all(|c| c.is_finite());
     let normals = all.into_iter().filter_map(|n| n.try_normalize(0.0)).filter(finite);
     let signed = normals.flat_map(|n| [n, -n]);
     signed.collect()
 }
 
-/// Rounds of [`turned`].
+/// Iterations of `turned`.
 const ROUNDS: usize = 12;
-/// The golden section.
+/// The golden ratio.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;
 
-/// The direction, turned towards where a rim touches an edge: each time along an edge or the path as far as `gap` grows, which
-/// has one maximum there.
+/// Improves a normal for a rim that touches an edge: turns it about each edge and the path to the maximum of
+/// `gap`, by golden-section search.
 fn turned(normal: Vector, features: &Features, path: &Vector, gap: impl Fn(&Vector) -> f64) -> Vector {
     let edges =
         features.edges.iter().map(|[a, b]| features.corners[*b as usize] - features.corners[*a as usize]);
@@ -290,7 +300,7 @@ fn turned(normal: Vector, features: &Features, path: &Vector, gap: impl Fn(&Vect
     let mut best = normal;
     let mut width = 0.1;
     for _ in 0..ROUNDS {
-        // About an edge the plane keeps to the edge.
+        // Turning about an edge keeps the plane in contact with the edge.
         let about = along.iter().map(|edge| edge.cross(&best)).chain(axes.clone());
         for way in about.collect::<Vec<_>>() {
             let Some(way) = way.try_normalize(1e-9) else { continue };

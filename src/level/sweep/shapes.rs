@@ -1,4 +1,4 @@
-//! Movers and brushes as shapes whose distance can be computed.
+//! Movers and brushes as shapes for distance queries.
 
 use std::sync::Arc;
 
@@ -10,21 +10,21 @@ use crate::world::Body;
 
 /// A mover as a shape.
 pub struct MoverShape {
-    /// In its own coordinates.
+    /// The shape, in its own coordinates.
     pub shape: Arc<Shape>,
-    /// Where its origin is from the reference point.
+    /// Position of its origin relative to the reference point.
     pub shift: Vector,
 }
 
 impl MoverShape {
-    /// The mover where a move begins, and a solid.
+    /// The mover at the start of a move, and a solid, as bodies.
     pub fn bodies(&self, a_move: &Move, solid: Arc<Shape>) -> [Body; 2] {
         let place = a_move.from + self.shift;
         let place = Pose::from_parts(place.into(), nalgebra::UnitQuaternion::identity());
         [Body::at_rest(self.shape.clone(), place), Body::at_rest(solid, Pose::identity())]
     }
 
-    /// The point of the mover, where a move begins, that is nearest to another.
+    /// The point of the mover, at the start of a move, that is nearest to `p`.
     pub fn nearest(&self, a_move: &Move, p: Point) -> Option<Point> {
         let point = Arc::new(Shape::primitive(Solid::Ball { radius: 0.0 }, 1).ok()?);
         let at = |p: Vector| Pose::from_parts(p.into(), nalgebra::UnitQuaternion::identity());
@@ -34,7 +34,7 @@ impl MoverShape {
     }
 }
 
-/// The solid as a shape; its faces share their corners.
+/// The solid as a shape whose faces share their corners.
 pub fn shape(features: &Features) -> Option<Arc<Shape>> {
     let fan = |face: &Vec<u32>| -> Vec<[u32; 3]> {
         face.windows(2).skip(1).map(|two| [face[0], two[0], two[1]]).collect()

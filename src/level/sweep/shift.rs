@@ -1,22 +1,22 @@
-//! `bsp-shift` and `bsp-shift-bevels`: planes are shifted while the tree is walked.
+//! `bsp-shift` and `bsp-shift-bevels`: planes are shifted during the traversal of the tree.
 //!
-//! Melax 2000 (source 2, "Dynamic BSP collision"): a mover touches what is behind a plane when its reference point touches
-//! what is behind the plane shifted towards it by the mover's reach. So the path of that one point is walked down the tree;
-//! each plane is shifted one way for the side behind it and the other way for the side in front, and a mover may be on both
-//! sides at a time. One tree serves movers of every size.
-//! A cell that the mover overlaps lies behind all planes on the way to it, and the mover overlaps each of those
-//! half-spaces: so no contact is missed, and none is told too late. The converse fails at convex edges, where the shifted
-//! planes meet farther out than the mover reaches: by r(1/sin(θ/2) − 1) for a sphere at an edge with the angle θ.
-//! *Bevels*, further planes that touch the cell along an edge, cut most of that off.
-//! Cost: about two logarithms of the number of faces, more where the mover is large. A table of shifts is made once for each
-//! mover; a walk begins below the root, where [`super::entry`] says.
+//! Melax 2000 (source 2, "Dynamic BSP collision"): a mover touches the half-space behind a plane if and only
+//! if its reference point lies behind the plane shifted towards it by the mover's reach. So the path of that
+//! one point is traced down the tree. Each plane is shifted one way for the side behind it and the other way
+//! for the side in front, and a mover may be on both sides at once. One tree serves movers of every size.
+//! A cell that the mover overlaps lies behind all planes above it, and the mover overlaps each of those
+//! half-spaces, so no contact is missed or late. The converse fails at convex edges, where the shifted planes
+//! meet farther out than the mover reaches: by r(1/sin(θ/2) − 1) for a sphere at an edge with the angle θ.
+//! *Bevels*, additional planes that touch the cell along an edge, cut most of that off.
+//! Cost: about twice the logarithm of the number of faces, more for a large mover. A table of shifts is
+//! computed once per mover; a traversal starts below the root, at the node that [`super::entry`] finds.
 
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::entry::Entries;
 use super::flat::{Bevel, EMPTY, Flat, LEAF, Reach, Reaches};
 use super::grazing::Grazed;
-use super::interval::{Met, PARALLEL};
+use super::interval::{PARALLEL, PlaneMotion};
 use super::look::Look;
 use super::span::{Code, Ends, Line, Skin, Span};
 use crate::geometry::{Aabb, Point};
@@ -25,30 +25,30 @@ use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// The walk, prepared for a level.
+/// The method, prepared for a level.
 pub struct Shift {
     flat: Flat,
     entries: Entries,
-    /// The level's.
+    /// The level's tolerance.
     tolerance: f64,
-    /// The level's.
+    /// The level's origin.
     origin: Point,
-    /// Why there is nothing to walk through.
+    /// The reason why the level has no tree, if it has none.
     treeless: Option<LevelError>,
-    /// The mover that `reaches` are of.
+    /// The mover for which `reaches` was computed.
     mover: Option<Mover>,
-    /// The box around it, from its reference point.
+    /// The mover's box, relative to its reference point.
     body: Aabb,
-    /// Planes have few normals, and movers make many moves: how far each plane is shifted is computed once.
+    /// The shift of each plane, computed once per mover: planes have few normals, and movers make many moves.
     reaches: Reaches,
-    /// The least shift of any bevel, metres.
+    /// The smallest shift of any bevel, metres.
     least: f64,
-    /// Parts of the tree still to be walked, kept between moves for its memory.
+    /// Subtrees still to be visited; a buffer that moves reuse.
     open: Vec<(u32, Span)>,
 }
 
 impl Shift {
-    /// With bevels, if `rule` says at which edges.
+    /// Prepares a level; `rule` selects the edges with bevels, `None` for no bevels.
     pub fn new(level: &Level, rule: Option<bevels::Rule>) -> Self {
         let flat = Flat::of(&level.tree, &level.cells, rule);
         let tolerance = level.tolerance;
@@ -61,8 +61,8 @@ impl Shift {
         Self { flat, entries, tolerance, origin, treeless, mover: None, body, reaches, least: 0.0, open }
     }
 
-    /// Where the move first meets the solid, and what it costs to find. If it is watched, it begins at the root and hands
-    /// every step to `show`.
+    /// The first contact of the move with the solid, and the cost. With `WATCHED`, the traversal starts at
+    /// the root and passes every step to `show`.
     pub fn run<const WATCHED: bool>(
         &mut self,
         a_move: &Move,
@@ -88,7 +88,7 @@ impl Shift {
         Ok(settled)
     }
 
-    /// One walk down the tree.
+    /// One traversal of the tree.
     fn once<const POINT: bool, const WATCHED: bool>(
         &mut self,
         a_move: &Move,
@@ -112,7 +112,7 @@ impl Shift {
         };
         open.push((begin, Span::whole()));
         'parts: while let Some((mut at, mut span)) = open.pop() {
-            // A contact that is known already comes first.
+            // An earlier contact is already known.
             if until <= span.from {
                 show(&Look::Skipped { times: span.times(), best: until });
                 continue 'parts;
@@ -134,7 +134,7 @@ impl Shift {
                     ahead_first,
                     best: best.map(|hit| hit.time),
                 };
-                // Mostly the mover stays on one side.
+                // Usually the mover stays on one side.
                 let (a, b) = (start + rate * span.from, start + rate * span.to);
                 if (if a < b { a } else { b }) > limits[0] {
                     if WATCHED {
@@ -152,7 +152,12 @@ impl Shift {
                 }
                 if POINT && start.abs() <= *tolerance {
                     let (normal, plane) = (*normal, Some(flat.planes[at as usize]));
-                    grazed.note(&Met { start, rate, reach: 0.0, normal, plane }, a_move, *tolerance, length);
+                    grazed.note(
+                        &PlaneMotion { start, rate, reach: 0.0, normal, plane },
+                        a_move,
+                        *tolerance,
+                        length,
+                    );
                 }
                 let past = [limits[0] - start, limits[1] + start];
                 let (inverse, [on_behind, on_ahead]) = (1.0 / rate, flat.children(at, node));
@@ -161,7 +166,7 @@ impl Shift {
                     if WATCHED {
                         show(&look(&span, Some(behind.times()), Some(ahead.times()), start > 0.0));
                     }
-                    // The side of the beginning first.
+                    // The side of the start is visited first.
                     ahead_first = start > 0.0;
                     let far = if ahead_first { on_behind } else { on_ahead };
                     open.push((far, Span::either(ahead_first, &behind, &ahead)));
@@ -207,7 +212,7 @@ impl Shift {
     }
 }
 
-/// The bevels of solid leaves, and what a mover is clipped with.
+/// The bevels of solid leaves, with the data to clip a mover's path by them.
 struct Bevels<'a> {
     flat: &'a Flat,
     reaches: &'a Reaches,
@@ -217,7 +222,7 @@ struct Bevels<'a> {
 }
 
 impl Bevels<'_> {
-    /// The contact at a solid leaf: what its bevels leave of the path.
+    /// The contact with a solid leaf: the start of what its bevels leave of the path.
     fn hit(
         &self,
         leaf: u32,
@@ -233,7 +238,7 @@ impl Bevels<'_> {
         for index in flat.bevels_of(leaf) {
             cost.bevels += 1;
             let times = span.times();
-            // Mostly it cuts nothing off, however little it is shifted.
+            // Usually the bevel cuts nothing off, even with the smallest shift.
             if ends.highest_over(&flat.coarse[index]) < least {
                 show(&self.look(index, times, Some(times)));
                 continue;
@@ -263,7 +268,7 @@ impl Bevels<'_> {
         Some(Hit { time: span.from, normal, plane, cell: Some(leaf), inside })
     }
 
-    /// What is shown of a bevel.
+    /// The reported step of a bevel.
     fn look(&self, index: usize, times: [f64; 2], behind: Option<[f64; 2]>) -> Look {
         let Bevel { plane, normal } = self.flat.bevels[index];
         let [shift, _] = self.reaches.shifts[normal as usize];

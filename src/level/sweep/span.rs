@@ -1,22 +1,22 @@
-//! The piece of a path on which a mover overlaps a cell so far: what [`super::interval`] says, in 24 bytes.
+//! The part of a path on which a mover overlaps a cell: [`super::interval`] in 24 bytes.
 
 use crate::geometry::Vector;
 
-/// A piece of the path, and by which planes it is bounded.
+/// A part of the path, and the plane at which it starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     /// First time.
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// The plane that was met at the first time, packed.
+    /// Packed code of the plane reached at the first time.
     entered: u32,
 }
 
-/// A plane that was met.
+/// A plane that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// That of a node, behind it (0) or in front (1).
+    /// The plane of a node, seen from the part of space behind it (0) or in front (1).
     Node(usize, usize),
     /// A bevel.
     Bevel(usize),
@@ -26,7 +26,7 @@ const NONE: u32 = u32::MAX;
 const BEVEL: u32 = 1 << 31;
 
 impl Code {
-    /// In 32 bits.
+    /// Packs the code into 32 bits.
     pub fn packed(self) -> u32 {
         match self {
             Self::Node(node, side) => (node << 1 | side) as u32,
@@ -43,12 +43,12 @@ impl Code {
     }
 }
 
-/// What a path is clipped with.
+/// Thresholds for clipping a path.
 #[derive(Clone, Copy, Debug)]
 pub struct Skin {
     /// Twice the tolerance, metres.
     pub thickness: f64,
-    /// A mover in the skin that comes nearer by less than this slides along, metres; negative.
+    /// A mover in the skin slides if it approaches by less than this, metres; negative.
     pub parallel: f64,
 }
 
@@ -63,13 +63,13 @@ impl Span {
         [self.from, self.to]
     }
 
-    /// Cuts off the times at which the mover is wholly in front of a plane; whether any time is left. It begins `past`
-    /// metres past the shifted plane and moves away by `rate` metres in time 1, which `inverse` is one over. The same as
-    /// `Interval::clip`, up to rounding.
+    /// Cuts off the times at which the mover is entirely in front of a plane; returns false if no time is
+    /// left. The mover starts `past` metres past the shifted plane and moves away by `rate` metres per unit
+    /// of time; `inverse` is 1/`rate`. Equals `Interval::clip` up to rounding.
     #[inline]
     pub fn clip(&mut self, past: f64, rate: f64, inverse: f64, skin: Skin, packed: u32) -> bool {
         if past <= 0.0 {
-            // In front at the beginning.
+            // The mover starts in front.
             if rate >= 0.0 || past < rate * self.to {
                 return false;
             }
@@ -93,9 +93,9 @@ impl Span {
         self.from <= self.to
     }
 
-    /// The parts of a piece behind the planes at a node and in front of them, which begin `past` metres past them; `None`
-    /// unless there are both and the mover begins in no skin, which is rare: [`Self::clip`] then tells. Without branches:
-    /// where a path goes cannot be predicted.
+    /// The parts of the path behind and in front of a node's plane, which start `past` metres past the
+    /// respective shifted planes. `None` if a part is empty or the mover starts in a skin, which is rare: then
+    /// [`Self::clip`] decides. Branch-free, because the course of a path is unpredictable.
     #[inline]
     pub fn parted(
         &self,
@@ -125,7 +125,7 @@ impl Span {
         (comes(past[0], rate) & comes(past[1], -rate) & are_both).then_some(parts)
     }
 
-    /// The first of two if `is_first`, else the second.
+    /// `first` if `is_first`, else `second`.
     #[inline]
     pub fn either(is_first: bool, first: &Self, second: &Self) -> Self {
         Self {
@@ -135,29 +135,29 @@ impl Span {
         }
     }
 
-    /// The plane of the contact at the first time; `None` if the mover begins inside.
+    /// The plane hit at the first time; `None` if the mover starts inside.
     pub fn met(&self) -> Option<Code> {
         (self.entered != NONE).then(|| Code::of(self.entered))
     }
 }
 
-/// The first of two numbers if `is_first`, else the second; by their bits, which needs no branch.
+/// `first` if `is_first`, else `second`; a bit mask instead of a branch.
 #[inline]
 fn either(is_first: bool, first: f64, second: f64) -> f64 {
     let mask = u64::from(is_first).wrapping_neg();
     f64::from_bits(first.to_bits() & mask | second.to_bits() & !mask)
 }
 
-/// Begin and path of a move, coordinate by coordinate.
+/// Start and displacement of a move, coordinate by coordinate.
 pub struct Line([[f64; 2]; 3]);
 
 impl Line {
-    /// Of a move that begins at `from` and goes by `path`.
+    /// The line of a move that starts at `from` and moves by `path`.
     pub fn of(from: &Vector, path: &Vector) -> Self {
         Self([0, 1, 2].map(|i| [from[i], path[i]]))
     }
 
-    /// How far in front of a plane it begins, and how much farther it comes.
+    /// Distance of the start in front of a plane, and its change along the move.
     #[inline]
     pub fn over(&self, normal: &Vector, offset: f64) -> [f64; 2] {
         let [x, y, z] = &self.0;
@@ -166,19 +166,19 @@ impl Line {
     }
 }
 
-/// More than rounding to 32 bits changes, as a share; a normal's coordinates are no more than 1.
+/// Bound of the relative error of rounding to 32 bits; a normal's coordinates are at most 1.
 const HALF_DIGITS: f64 = 1e-7;
 
-/// The ends of a piece of the path, coordinate by coordinate.
+/// The ends of a part of the path, coordinate by coordinate.
 pub struct Ends([[f64; 2]; 3]);
 
 impl Ends {
-    /// Of a piece of the path that begins at `from` and goes by `path`.
+    /// The ends of the part `span` of a path that starts at `from` and moves by `path`.
     pub fn of(from: &Vector, path: &Vector, span: &Span) -> Self {
         Self([0, 1, 2].map(|i| [from[i] + path[i] * span.from, from[i] + path[i] * span.to]))
     }
 
-    /// How far in front of a plane its nearer and its farther end are.
+    /// Distances of the ends in front of a plane, the smaller one first.
     #[inline]
     pub fn over(&self, normal: &Vector, offset: f64) -> [f64; 2] {
         let [x, y, z] = &self.0;
@@ -187,7 +187,7 @@ impl Ends {
         if a < b { [a, b] } else { [b, a] }
     }
 
-    /// No less than how far in front of a plane both ends are, from its normal and offset in half the digits.
+    /// An upper bound of the distances of both ends in front of a plane, from the plane in single precision.
     #[inline]
     pub fn highest_over(&self, [nx, ny, nz, offset]: &[f32; 4]) -> f64 {
         let ([x, y, z], offset) = (&self.0, f64::from(*offset));
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_path_is_cut_where_it_comes_in_and_where_it_leaves() {
         let mut span = Span::whole();
-        // 2 m in front, coming nearer by 8 m; then 3 m past, leaving by 4 m.
+        // The mover starts 2 m in front and approaches by 8 m; then it starts 3 m past and moves away by 4 m.
         assert!(span.clip(-2.0, -8.0, -0.125, SKIN, 4) && span.clip(3.0, 4.0, 0.25, SKIN, 6));
         assert_eq!((span.times(), span.met()), ([0.25, 0.75], Some(Code::Node(2, 0))));
         assert!(!span.clip(-7.0, -8.0, -0.125, SKIN, 8), "comes in after it has left");

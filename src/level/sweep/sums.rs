@@ -1,9 +1,10 @@
-//! The places at which a convex hull touches a convex solid: a solid with planes of three kinds.
+//! Minkowski sums of a convex solid and a convex hull: their planes are of three kinds.
 //!
-//! A hull M at p shares a point with B when p lies in B ⊕ (−M). Each face of that sum is a face of B with a corner or an edge
-//! or a face of M, or the other way round, or an edge of B with an edge of M. So its planes have the normals of B, those of
-//! M turned around, and the cross products of edges; each is as far out as B and M together reach.
-//! Cost: all pairs of edges, once for a solid and a hull; then one plane after the other.
+//! A hull M at p shares a point with B if and only if p lies in B ⊕ (−M). Each face of that sum is a face of
+//! B with a corner, edge or face of M, or the reverse, or an edge of B with an edge of M. So its planes have
+//! the normals of B, the reversed normals of M, or cross products of edges; each is as far out as B and M
+//! together reach.
+//! Cost: all pairs of edges once per solid and hull; then one plane after the other.
 
 use std::collections::HashMap;
 
@@ -13,13 +14,13 @@ use crate::level::brush::Brush;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// A plane of the solid's hull, and how far the mover reaches against it, metres.
+/// A plane that touches the solid, and the mover's reach against it, metres.
 pub type Reached = (Plane, f64);
 
-/// Normals that differ by no more than this are one.
+/// Normals that differ by at most this count as equal.
 const FLAT: f64 = 1e-14;
 
-/// The planes of the sum beyond those of the solid itself; `None` if rounding tears corners apart that faces share.
+/// The planes of the sum besides the solid's own; `None` if rounding has separated corners that faces share.
 pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -> Option<Vec<Reached>> {
     let mut normals: Vec<Vector> = hull.normals.iter().map(|n| -n).collect();
     for (along, sides) in edges(brush, features)? {
@@ -41,14 +42,14 @@ pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -
     Some(normals.into_iter().map(reached).collect())
 }
 
-/// The normals of a hull, and its edges: the direction of each with the normals of its two faces.
+/// The normals of a hull, and its edges: direction of each, with the normals of its two faces.
 pub struct Edged {
     normals: Vec<Vector>,
     edges: Vec<(Vector, [Vector; 2])>,
 }
 
 impl Edged {
-    /// Of a convex mesh; triangles in one plane are one face.
+    /// Collects normals and edges of a convex mesh; coplanar triangles count as one face.
     pub fn of(hull: &Mesh) -> Self {
         let (mut normals, mut edges) = (Vec::<Vector>::new(), Vec::new());
         let mut known: HashMap<[u32; 2], Vector> = HashMap::new();
@@ -75,7 +76,7 @@ impl Edged {
     }
 }
 
-/// The edges of a solid: the direction of each with the normals of its two faces.
+/// The edges of a solid: direction of each, with the normals of its two faces. `None` if an edge has only one face.
 fn edges(brush: &Brush, features: &Features) -> Option<Vec<(Vector, [Vector; 2])>> {
     let mut known: HashMap<[u32; 2], Vector> = HashMap::new();
     let mut edges = Vec::new();
@@ -96,9 +97,9 @@ fn edges(brush: &Brush, features: &Features) -> Option<Vec<(Vector, [Vector; 2])
     known.is_empty().then_some(edges)
 }
 
-/// Whether a normal across an edge lies between those of its two faces, or all but does.
+/// True if a normal across an edge lies between those of its two faces, up to rounding.
 fn is_between(normal: &Vector, [a, b]: &[Vector; 2]) -> bool {
-    // It is a sum of both with no negative part.
+    // A normal between both is a combination of them with coefficients ≥ 0.
     let cosine = a.dot(b);
     let (x, y) = (a.dot(normal), b.dot(normal));
     x - cosine * y >= -1e-9 && y - cosine * x >= -1e-9

@@ -1,6 +1,6 @@
-//! Every triangle, one after the other: what all other methods are compared with.
+//! Brute force: tests every triangle; the reference for all other methods.
 //!
-//! Source 2, rays against the environment, before any acceleration. Time grows with the number of triangles.
+//! Source 2, rays against the environment, before any acceleration. Time is linear in the number of triangles.
 
 use std::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use crate::road::caster::{Cast, RayCaster};
 use crate::road::ray::{PreparedRay, Ray};
 use crate::road::triangle::{Nearest, TriangleTest};
 
-/// All triangles of a mesh, in their order.
+/// All triangles of a mesh, in order.
 #[derive(Debug)]
 pub struct BruteForce<T> {
     bounds: Aabb,
@@ -18,7 +18,7 @@ pub struct BruteForce<T> {
 }
 
 impl<T: TriangleTest> BruteForce<T> {
-    /// Copies the corners, 72 bytes a triangle.
+    /// Copies the corners, 72 bytes per triangle.
     pub fn new(mesh: &Mesh) -> Self {
         let corners = (0..mesh.triangles().len()).map(|i| mesh.corners(i)).collect();
         Self { bounds: mesh.aabb(), corners, test: PhantomData }

@@ -1,13 +1,14 @@
-//! Builds the tree from the top: each split is where the surface-area heuristic expects the fewest tests.
+//! Builds the tree top-down by the surface-area heuristic.
 
 use super::node::Node;
 use crate::geometry::{Aabb, Point};
 use crate::hierarchies::build::surface_area::{Item, best_split};
 
-/// From here on the list is halved, so that no branch is longer than this and 32 more for 2³² triangles.
+/// Deeper lists are halved, so that no branch is longer than this plus 32 for 2³² triangles.
 const DEEPEST_HEURISTIC: u32 = 30;
 
-/// Nodes, the root first, and the triangles' indices in the order of the leaves. At most `leaf_size` to a leaf.
+/// Builds nodes, the root first, and the triangles' indices in leaf order. A leaf has at most `leaf_size`
+/// triangles.
 pub fn build(corners: impl Iterator<Item = [Point; 3]>, leaf_size: u32) -> (Vec<Node>, Vec<u32>) {
     let item = |(id, [p, q, r]): (u32, [Point; 3])| {
         let bounds = Aabb::around([p, q, r]);
@@ -17,7 +18,7 @@ pub fn build(corners: impl Iterator<Item = [Point; 3]>, leaf_size: u32) -> (Vec<
     let mut builder = Builder { nodes: Vec::new(), leaf_size: leaf_size.max(1) };
     let bounds = items.iter().fold(Aabb::EMPTY, |all, item| all.union(&item.bounds));
     let root = builder.branch(&mut items, 0, &bounds, 0);
-    // A tree of one leaf gets a node above it, with nothing on its other side.
+    // A tree of a single leaf gets a root whose other side is empty.
     if root.1 > 0 {
         let mut node = Node::default();
         node.set(0, &bounds, root);
@@ -32,7 +33,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// Returns what the node above notes: (node, 0), or (first triangle, how many) of a leaf.
+    /// Builds a subtree; returns (node, 0), or (first triangle, count) for a leaf, as stored in the parent.
     fn branch(&mut self, items: &mut [Item], first: u32, bounds: &Aabb, depth: u32) -> (u32, u32) {
         let count = items.len() as u32;
         let split = if depth < DEEPEST_HEURISTIC { best_split(items, bounds) } else { None };
@@ -56,7 +57,7 @@ impl Builder {
     }
 }
 
-/// Moves the items for which `holds` is true to the front; returns how many they are.
+/// Moves the items for which `holds` is true to the front; returns their number.
 fn partition(items: &mut [Item], holds: impl Fn(&Item) -> bool) -> usize {
     let mut front = 0;
     for i in 0..items.len() {

@@ -1,7 +1,7 @@
-//! The table of ray casters. Menus, `--method`, the tests and `bench road` come from it.
+//! The table of ray casters; menus, `--method`, the tests and `bench road` are driven by it.
 //!
-//! A new one is a file here, a row, an arm in `record` of `src/labs/road/subject.rs`, which makes its story for the
-//! inspector, and two translations. `tests/labs.rs` fails while the story is missing.
+//! A new method needs a file here, a row, an arm in `record` of `src/labs/road/subject.rs`, which makes its
+//! story for the inspector, and two translations. `tests/labs.rs` fails while the story is missing.
 
 pub mod aabb_tree;
 pub mod brute_force;
@@ -18,9 +18,9 @@ use crate::settings::{Range, Setting, Settings};
 use aabb_tree::AabbTree;
 use brute_force::BruteForce;
 
-/// One row of [`METHODS`]: what is said of a method, and how it is made.
+/// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
     pub about: About,
     make: fn(&Mesh, &Settings) -> Box<dyn RayCaster>,
 }
@@ -34,20 +34,20 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares the method for a mesh, which may take time: the tree is built here.
+    /// Prepares the method for a mesh; building a tree may take time.
     pub fn make(&self, mesh: &Mesh, settings: &Settings) -> Box<dyn RayCaster> {
         (self.make)(mesh, settings)
     }
 }
 
-/// The id of the method in `brute_force.rs`.
+/// Id of the method in `brute_force.rs`.
 pub const BRUTE_FORCE: &str = "brute-force";
-/// The id of the method in `aabb_tree.rs`.
+/// Id of the method in `aabb_tree.rs`.
 pub const AABB_TREE: &str = "aabb-tree";
-/// The id of the method that all others are compared with.
+/// Id of the reference method.
 pub const REFERENCE: &str = BRUTE_FORCE;
 
-/// All methods of the road, in the order of the menus.
+/// All methods of the road lab, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
         about: About {
@@ -69,13 +69,13 @@ pub const METHODS: &[Method] = &[
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
-            says: "Goes down a tree of boxes, nearer box first, and skips every box that the ray misses or enters behind the nearest hit.",
+            says: "Traverses a tree of boxes, nearer box first, and skips boxes that the ray misses or enters behind the nearest hit.",
             promise: Promise::Exact,
             settings: &[LEAF_SIZE, EDGES],
             compare_with: REFERENCE,
         },
         make: |mesh, settings| {
-            // At most 64, by its declaration.
+            // The declaration limits it to 64.
             let leaf_size = settings.whole("leaf-size") as u32;
             match settings.word("edges") {
                 "plain" => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
@@ -85,7 +85,7 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// The row with this id.
+/// Finds a method by its id.
 pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| method.id == id)
 }
@@ -93,17 +93,17 @@ pub fn find(id: &str) -> Option<&'static Method> {
 const EDGES: Setting = Setting {
     id: "edges",
     label: "Edges",
-    help: "How a ray is tested against a triangle.",
+    help: "The intersection test of a ray with a triangle.",
     unit: "",
     range: Range::Choice {
         options: &[
             (
                 "watertight",
-                "Exact on edges that triangles share: no ray falls through (Woop, Benthin & Wald 2013).",
+                "Exact on shared edges: no ray passes between two triangles (Woop, Benthin & Wald 2013).",
             ),
             (
                 "plain",
-                "Möller–Trumbore as published: a ray through an edge may fall between its two triangles.",
+                "Möller–Trumbore as published: a ray through an edge may pass between its two triangles.",
             ),
         ],
         default: "watertight",
@@ -113,7 +113,7 @@ const EDGES: Setting = Setting {
 const LEAF_SIZE: Setting = Setting {
     id: "leaf-size",
     label: "Leaf size",
-    help: "Most triangles in a leaf: larger leaves make fewer nodes and more triangle tests.",
+    help: "Maximum number of triangles in a leaf: larger leaves mean fewer nodes and more triangle tests.",
     unit: "triangles",
     range: Range::Whole { min: 1, max: 64, default: 4 },
 };

@@ -1,17 +1,18 @@
-//! A node of the tree: both children's boxes side by side, and where the children are.
+//! A node of the tree: both children's boxes side by side, and references to the children.
 
 use crate::geometry::{Aabb, Point};
 use crate::road::ray::{PreparedRay, larger, smaller};
 
-/// The boxes of two children, and where these are.
+/// The boxes of two children, and references to the children.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(128))]
 pub struct Node {
-    /// Per axis min and max, of both children side by side. A missing child has an empty box, which no ray meets.
+    /// Minimum and maximum per axis, of both children side by side. A missing child has an empty box that no
+    /// ray hits.
     planes: [[[f64; 2]; 2]; 3],
-    /// Per child: its node, or the first of its triangles in the order of the leaves.
+    /// For each child, the index of its node, or of its first triangle in leaf order.
     first: [u32; 2],
-    /// Per child: how many triangles; 0 for a node.
+    /// For each child, its number of triangles; 0 for a node.
     count: [u32; 2],
 }
 
@@ -23,7 +24,7 @@ impl Default for Node {
 }
 
 impl Node {
-    /// Notes a child: its box, and (node, 0) or (first triangle, how many).
+    /// Stores a child: its box, and (node, 0) or (first triangle, count).
     pub fn set(&mut self, side: usize, bounds: &Aabb, (first, count): (u32, u32)) {
         for (i, [min, max]) in self.planes.iter_mut().enumerate() {
             (min[side], max[side]) = (bounds.min[i], bounds.max[i]);
@@ -37,7 +38,7 @@ impl Node {
         Aabb { min: corner(0), max: corner(1) }
     }
 
-    /// A child: `None` only beside the one leaf of a tiny tree.
+    /// A child; `None` only next to the single leaf of a tiny tree.
     pub fn child(&self, side: usize) -> Option<Child> {
         match self.below(side) {
             (0, 0) => None,
@@ -46,18 +47,18 @@ impl Node {
         }
     }
 
-    /// A child in two numbers: (node, 0) or (first triangle, how many).
+    /// A child as two numbers: (node, 0) or (first triangle, count).
     #[inline(always)]
     pub fn below(&self, side: usize) -> (u32, u32) {
         (self.first[side], self.count[side])
     }
 
-    /// Where the ray enters and leaves each of the two boxes: `[nears, fars]`.
+    /// Parameters at which the ray enters and leaves each of the two boxes: `[nears, fars]`.
     #[inline(always)]
     pub fn intervals(&self, ray: &PreparedRay) -> [[f64; 2]; 2] {
         let (mut near, mut far) = ([f64::NEG_INFINITY; 2], [f64::INFINITY; 2]);
         for (i, planes) in self.planes.iter().enumerate() {
-            // 0 or 1: the mask tells the compiler that no index is out of range.
+            // The mask shows the compiler that the index is in range.
             let backwards = ray.backwards[i] & 1;
             let (firsts, lasts) = (&planes[backwards], &planes[1 - backwards]);
             for side in 0..2 {
@@ -74,11 +75,11 @@ impl Node {
 pub enum Child {
     /// An inner node, by its index.
     Node(u32),
-    /// Triangles `first .. first + count` in the order of the leaves.
+    /// The triangles `first .. first + count` in leaf order.
     Leaf {
-        /// Place of the first triangle in the order of the leaves.
+        /// Index of the first triangle in leaf order.
         first: u32,
-        /// How many triangles the leaf has.
+        /// Number of triangles.
         count: u32,
     },
 }
