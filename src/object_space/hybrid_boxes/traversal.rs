@@ -1,4 +1,4 @@
-//! Down two trees at once, and the test for one body inside the other when no triangles touch.
+//! Simultaneous traversal of two trees, and the containment test when no triangles touch.
 
 use super::cascade::{PosedNode, PosedRoot, rejects};
 use super::seen::{Counts, Seen, Stage, Volume};
@@ -12,35 +12,35 @@ use crate::hierarchies::walk::in_pose::Posed;
 /// Where the test of a pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// At the bodies' own boxes.
+    /// At the bodies' own boxes, the roots.
     Boxes,
-    /// At pairs of triangles: whether the surfaces meet.
+    /// At pairs of triangles: whether the surfaces share a point.
     Surfaces,
-    /// The same, and at a body inside the other: whether the solids meet.
+    /// At pairs of triangles, then at a body inside the other: whether the solids share a point.
     Solids,
 }
 
 /// One of the two bodies of a pair.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// The tree of its shape.
+    /// The tree of the body's shape.
     pub tree: &'a Tree,
     /// The tree's root at the body's pose.
     pub root: &'a PosedRoot,
 }
 
-/// Result of a walk and the work it took.
+/// Result of a traversal and its cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Walk {
     /// Whether two triangles share a point.
     pub touching: bool,
-    /// Number of pairs of nodes tested.
+    /// Number of node pairs tested.
     pub node_pairs: u32,
-    /// Number of pairs of triangles tested.
+    /// Number of triangle pairs tested.
     pub triangle_pairs: u32,
 }
 
-/// Memory of a walk, kept for the next.
+/// Buffers reused by the next traversal.
 #[derive(Default)]
 pub struct Scratch {
     open: Vec<([u32; 2], f64)>,
@@ -48,7 +48,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Decides one pair from its roots on, as far as `end`. `see` is called with every event.
+    /// Decides one pair, starting at the roots and ending at `end`. `see` receives every event.
     #[inline]
     pub fn decide<const SPHERES: bool, const AABBS: bool>(
         &mut self,
@@ -69,8 +69,8 @@ impl Scratch {
         Walk { touching, node_pairs: 1 + below.node_pairs, ..below }
     }
 
-    /// Walks down from two roots that no volume keeps apart, to the first pair of triangles that touch.
-    /// Depth first; the node with the larger sphere goes down, the smaller waits.
+    /// Traverses two trees whose roots overlap, up to the first touching pair of triangles.
+    /// Depth first; the node with the larger sphere is descended first.
     fn walk<const SPHERES: bool, const AABBS: bool>(
         &mut self,
         [a, b]: [Side; 2],
@@ -97,7 +97,7 @@ impl Scratch {
     }
 }
 
-/// The search for the first pair of triangles that touch.
+/// Search for the first touching pair of triangles.
 struct First<'a, 'b, const SPHERES: bool, const AABBS: bool, S> {
     sides: [Side<'a>; 2],
     offset: &'b Vector,
@@ -115,7 +115,7 @@ impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Seen)> Search for First<'_
         descent::Below::of(a.children(), b.children(), a.radius >= b.radius)
     }
 
-    /// Kept pairs are all alike, so the later of two comes first.
+    /// All surviving pairs have the same key, so the later of two is visited first.
     #[inline]
     fn test(&mut self, [i, j]: [u32; 2]) -> Option<f64> {
         self.walk.node_pairs += 1;
@@ -155,8 +155,8 @@ pub fn slack([a, b]: [Side; 2]) -> f64 {
     ROUNDING * (a.root.reach + b.root.reach)
 }
 
-/// Whether a connected part of one surface lies inside the other body. The surfaces must not touch, so any
-/// point of a part answers for all of it.
+/// Whether a connected part of one surface lies inside the other body. The surfaces must not touch, so that
+/// one point decides for the whole part.
 fn one_inside(
     [a, b]: [Side; 2],
     offset: &Vector,
@@ -178,7 +178,7 @@ fn part_inside(
     let (there, back) = (&of.root.turn, inside.root.turn.transpose());
     let bounds = &inside.tree.nodes[0];
     of.tree.shells.iter().enumerate().any(|(part, extremes)| {
-        // A part that is inside has all its points in the other's box; these six reach farthest out.
+        // A part that is inside has all its points in the other's box; these six are its extremes.
         let points = extremes.map(|p| back * (there * p - offset));
         let in_bounds = |p: &Vector| {
             (0..3).all(|i| bounds.axes[i].dot(&(p - bounds.center)).abs() <= bounds.half[i] + slack)
