@@ -1,4 +1,4 @@
-//! What can be set on the image-space methods, declared once.
+//! Settings of the image-space methods, each declared once.
 
 use super::schedule::word::Schedule;
 use super::view::{AxisChoice, ViewVolume};
@@ -19,7 +19,7 @@ pub const RECODE: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_AS_PUBLISHED
 /// Settings of `depth-readback` and `occlusion-boolean`, which wait between their draws.
 pub const WAITING: &[Setting] =
     &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting, VIEW_VOLUME.setting];
-/// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be cut off.
+/// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be clipped by the window.
 pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting];
 
 const RESOLUTION: Setting = Setting {
@@ -71,17 +71,17 @@ const FAST: Meaning<Schedule> = by_name(
     "four pairs at a time, without the hidden parts of their meshes, the farther body first",
 );
 const PAIR_BY_PAIR: Meaning<Schedule> = by_name(Schedule::PairByPair, "pair by pair, as published");
-/// The setting for methods that other schedules cannot run.
+/// Schedule setting of methods that the other schedules cannot run.
 const SCHEDULE_IN_TURN: Setting = Setting {
     range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::Fast.word() },
     ..SCHEDULE.setting
 };
-/// The setting for methods that are compared as they were published.
+/// Schedule setting of methods that are compared as published.
 const SCHEDULE_AS_PUBLISHED: Setting = Setting {
     range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::PairByPair.word() },
     ..SCHEDULE.setting
 };
-/// Whether culling is split between the two bodies.
+/// Whether one body draws its near faces and the other its far faces.
 const CULLING: Choice<bool> = Choice::new(
     Setting {
         id: "culling",
@@ -147,13 +147,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads them from the settings of any of the lists above.
+    /// Reads the options from the settings of any of the lists above.
     pub fn from(settings: &Settings) -> Self {
         Self {
             resolution: settings.whole(RESOLUTION.id) as u32,
             axis: AXIS.of(settings),
             schedule: SCHEDULE.of(settings),
-            // A method without one of these choices draws all depths, whole bodies, and reads back as published.
+            // Defaults of methods that lack a setting: all depths, whole bodies, read-back as published.
             view_volume: VIEW_VOLUME.if_declared(settings).unwrap_or(ViewVolume::Union),
             split_culling: CULLING.if_declared(settings).unwrap_or(false),
             read_pixels: READBACK.if_declared(settings).unwrap_or(true),

@@ -1,13 +1,13 @@
-//! `recode`: Baciu, Wong & Sun 1999, "RECODE: an image-based collision detection algorithm", the method that
-//! Xu et al. compare theirs with.
+//! `recode`: Baciu, Wong & Sun 1999, "RECODE: an image-based collision detection algorithm", with which Xu et
+//! al. compare their method.
 //!
-//! The pair is seen orthographically through its minimum overlapping region, the overlap of the two boxes.
-//! Depth and stencil passes sort every pixel by how B's depth interval lies against A's, and the stencil of
-//! the region is read back and looked through by the CPU, once per pair, one pair after the other.
-//! What is public of the paper (its abstract, and what Xu et al. and Huang & Tian say of it) gives the
-//! region, the two buffers and the read-back. Reconstructed here: which passes write which stencil value.
-//! Four whole-body draws separate three classes of the eight relations of two intervals: 1 B in front (or
-//! absent), 2 the intervals overlap, 3 B behind; 0 is not on A. Touching in front counts as 1, touching behind as 3.
+//! The pair is viewed orthographically through its minimum overlapping region, the overlap of the two boxes.
+//! Depth and stencil passes classify every pixel by the relation of B's depth interval to A's. The CPU reads
+//! the region's stencil back and searches it, pair by pair.
+//! Public sources on the paper (its abstract, Xu et al., Huang & Tian) give the region, the two buffers and
+//! the read-back. Reconstructed here: which passes write which stencil value.
+//! Four whole-body draws separate three classes of the eight relations of two intervals: 1 B in front (or absent),
+//! 2 the intervals overlap, 3 B behind; 0 is not on A. Touching in front counts as 1, touching behind as 3.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 

@@ -1,40 +1,40 @@
-//! Chooses the schedule that is fastest on this machine, by letting them take turns at the real work.
+//! Chooses the fastest schedule for this machine by trying each on the real work.
 //!
-//! The clock chooses a schedule and nothing else: every one of them gives the same verdicts.
+//! Timing affects only the choice of a schedule: all give the same verdicts.
 
 use std::time::Duration;
 
 use super::word::Schedule;
 
-/// Detections by each schedule that are timed, after a first one in which it makes what it needs. Odd, so
-/// that there is a median.
+/// Timed detections per schedule, after a first untimed one in which it creates its resources. Odd, so that
+/// there is a median.
 const TURNS: usize = 5;
 
-/// The measurement is repeated when there are this many times more pairs than then, or fewer.
+/// The measurement is repeated when the number of pairs has changed by more than this factor.
 const MUCH: usize = 4;
 
-/// Lets the schedules take turns, then keeps the fastest.
+/// Tries all schedules, then keeps the fastest.
 pub struct Auto {
     candidates: Vec<Schedule>,
-    /// Per candidate: seconds per pair, one per detection, the first one unusable.
+    /// Per candidate: seconds per pair of each detection; the first entry includes set-up and is ignored.
     times: Vec<Vec<f64>>,
     /// Number of pairs when the measurement began.
     pairs_then: usize,
     settled: Option<Settled>,
 }
 
-/// The outcome of a measurement.
+/// Result of a measurement.
 struct Settled {
     /// Index into the candidates.
     fastest: usize,
     /// Per candidate: the median of its seconds per pair.
     medians: Vec<f64>,
-    /// Number of pairs of the last detection, for which [`Auto::note`] gives times.
+    /// Number of pairs of the last detection; [`Auto::note`] scales its times by it.
     pairs: usize,
 }
 
 impl Auto {
-    /// Nothing measured yet. `candidates` must not be empty.
+    /// A new measurement. `candidates` must not be empty.
     pub fn new(candidates: Vec<Schedule>) -> Self {
         let times = vec![Vec::new(); candidates.len()];
         Self { candidates, times, pairs_then: 0, settled: None }
@@ -54,7 +54,7 @@ impl Auto {
         }
     }
 
-    /// Records how long that detection took.
+    /// Records the duration of that detection.
     pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if pairs == 0 {
             return;
@@ -74,7 +74,7 @@ impl Auto {
         }
     }
 
-    /// Result of the measurement, or how far it is, in one English line.
+    /// Result or progress of the measurement, in one English line.
     pub fn note(&self) -> Option<String> {
         let Some(settled) = &self.settled else {
             let done: usize = self.times.iter().map(Vec::len).sum();
@@ -96,7 +96,7 @@ impl Auto {
         Some(text)
     }
 
-    /// Index of the candidate whose turn it is: the first of those that have had the fewest.
+    /// Index of the next candidate to try: the first of those with the fewest trials.
     fn next(&self) -> usize {
         (0..self.times.len()).min_by_key(|i| self.times[*i].len()).unwrap_or(0)
     }
@@ -113,18 +113,18 @@ mod tests {
     use super::*;
     use Schedule::{Atlas, Fast, Instanced, PairByPair};
 
-    /// Pretends that every schedule takes its own time per pair; returns the schedule of each detection.
+    /// Simulates a fixed time per pair for every schedule; returns the schedule of each detection.
     fn feed(auto: &mut Auto, pairs: usize, detections: usize) -> Vec<Schedule> {
         let mut chosen = Vec::new();
         for detection in 0..detections {
             let schedule = auto.choose(pairs);
             let microseconds = match schedule {
-                // The first detection of each compiles shaders, which must not count.
+                // The first detection of each schedule compiles shaders and must not count.
                 _ if detection < 4 => 1_000_000,
                 Atlas => 20,
                 Fast => 25 + 500 * u64::from(detection == 9),
                 Instanced => 30,
-                // With many pairs another one wins.
+                // With many pairs another schedule wins.
                 PairByPair if pairs > 1000 => 10,
                 _ => 50,
             };
