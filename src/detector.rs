@@ -5,25 +5,25 @@ use std::time::Duration;
 use crate::geometry::Aabb;
 use crate::world::{Body, Pair};
 
-/// A method at work. It may keep state to be faster next time (buffers, last frame's results), but its
-/// verdicts depend on the arguments alone.
+/// A narrow-phase method, ready to run. It may keep state to be faster next time (buffers, the last frame's
+/// results), but its verdicts depend on the arguments alone.
 pub trait Detector {
     /// Decides every pair of `pairs`, which index into `bodies`. One verdict per pair, in order.
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError>;
 
-    /// Decides one pair again, apart from all counting, and returns the buffers that it was decided with.
-    /// `None` where nothing is drawn.
+    /// Decides one pair again, without counting its cost, and returns the resulting buffers. `None` if
+    /// nothing is drawn.
     fn tile(&mut self, _bodies: &[Body], _pair: Pair) -> Result<Option<Tile>, DetectError> {
         Ok(None)
     }
 
-    /// A finding about itself, such as the schedule that is fastest here: one English line.
+    /// A note of the method about itself, such as the fastest schedule on this machine: one English line.
     fn note(&self) -> Option<String> {
         None
     }
 }
 
-/// The buffers of one pair after its last pass. Square, row by row from the bottom, an entry per pixel.
+/// The buffers of one pair after its last pass. Square, row by row from the bottom, one entry per pixel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
     /// Pixels along a side of the tile.
@@ -32,13 +32,13 @@ pub struct Tile {
     pub depth: Vec<f32>,
     /// Stencil buffer, 8 bits a pixel.
     pub stencil: Vec<u8>,
-    /// The stencil value that proves a collision; `None`: the depths are what is to be shown.
+    /// The stencil value that proves a collision; `None` for methods that decide by depth.
     pub proof: Option<u8>,
-    /// The verdict that these buffers gave.
+    /// The verdict from these buffers.
     pub verdict: Verdict,
-    /// Axis along which the pair was seen, 0, 1, 2 for x, y, z: the eye looks along its positive direction.
+    /// View axis of the pair, 0, 1, 2 for x, y, z: the eye looks along its positive direction.
     pub axis: u8,
-    /// The box of the world that was seen, depth included, metres.
+    /// The visible box of the world, depth included, metres.
     pub volume: Aabb,
 }
 
@@ -51,21 +51,20 @@ pub struct Detection {
     pub cost: Cost,
 }
 
-/// Colliding or not, and why.
+/// A method's answer for a pair, with its evidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
-    /// Whether the method finds that the bodies share a point.
+    /// Whether the bodies share a point, according to the method.
     pub colliding: bool,
-    /// What the verdict rests on.
+    /// Reason for the verdict.
     pub evidence: Evidence,
 }
 
-/// What a verdict rests on, per family of methods.
+/// Reason for a verdict, per family of methods.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence {
-    /// Image space: samples (or pixels) counted by each round, `None` for a round that was not run because
-    /// an earlier one had settled the pair. A boolean query counts 0 or 1. Both rounds of the last view
-    /// axis tried.
+    /// Image space: samples (or pixels) counted by each round of the last view axis tried. `None` for a round
+    /// that was not run because an earlier one decided the pair. A boolean query counts 0 or 1.
     Samples {
         /// Counts of round 1 and of round 2.
         rounds: [Option<u32>; 2],
@@ -76,41 +75,41 @@ pub enum Evidence {
     EmptyWindow,
     /// Exact distance in metres between disjoint solids; 0 when they intersect.
     Distance(f64),
-    /// The solids touch, or are apart or overlap by less than rounding of the input hides: they count as colliding.
+    /// The solids touch, or their gap or overlap is below the rounding of the input. They count as colliding.
     Touching,
-    /// A walk down two trees of bounding volumes, up to the first pair of triangles that touch.
+    /// A traversal of two trees of bounding volumes, up to the first pair of touching triangles.
     Traversal {
         /// Pairs of nodes whose volumes were tested.
         node_pairs: u32,
         /// Pairs of triangles that were tested.
         triangle_pairs: u32,
     },
-    /// A sandwich: the layer that settled the pair.
+    /// A sandwich: the layer that decided the pair.
     Layer(Layer),
 }
 
-/// The layer of a sandwich that settles a pair.
+/// The layer of a sandwich that decided a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
-    /// The boxes are apart: nothing was drawn.
+    /// The boxes are separated: nothing was drawn.
     Boxes,
-    /// The bodies, drawn too fat, do not collide: then they are disjoint.
+    /// The enlarged bodies do not collide, so the true bodies are disjoint.
     FatMiss,
-    /// The bodies, drawn thinner by more than all rounding, collide: then the true ones do.
+    /// The bodies, shrunk by more than all rounding, collide, so the true bodies do.
     ThinHit,
-    /// Neither: the exact test decided.
+    /// Drawing did not decide; the exact test did.
     Exact,
 }
 
 /// Names of the axes 0, 1, 2.
 pub const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
 
-/// Counters of one run. Times are wall-clock; GPU time is from a timer query where there is one.
+/// Cost of one run. Times are wall-clock; GPU time comes from a timer query, if there is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     /// Wall-clock time from the call to its return.
     pub cpu: Duration,
-    /// Between the first and the last GL command, on the GPU's clock. `None`: not measured.
+    /// GPU time from the first to the last GL command; `None` if not measured.
     pub gpu: Option<Duration>,
     /// Number of pairs decided.
     pub pairs: u64,
@@ -120,10 +119,10 @@ pub struct Cost {
     pub triangles: u64,
     /// Number of occlusion queries begun.
     pub queries: u64,
-    /// Bytes that came back from the GPU to decide: 4 per query result, and every pixel read.
+    /// Bytes read back from the GPU for the decision: 4 per query result, plus every pixel read.
     pub bytes_read: u64,
-    /// Pairs that each stage of the method settled as disjoint: pairs of bodies, or of nodes for a method
-    /// that walks down trees.
+    /// Pairs that each stage of the method proved disjoint: pairs of bodies, or of nodes for a method that
+    /// traverses trees.
     pub rejections: Tally,
     /// Number of overlap tests, by the kind of volume.
     pub tests: Tally,
@@ -143,13 +142,13 @@ impl Tally {
     /// One counter per name, all at zero.
     ///
     /// # Panics
-    /// With more than [`Tally::MOST`] names, which is a mistake in the program.
+    /// Panics with more than [`Tally::MOST`] names, which is a bug.
     pub const fn of(names: &'static [&'static str]) -> Self {
         assert!(names.len() <= Self::MOST);
         Self { names, counts: [0; Self::MOST] }
     }
 
-    /// Counts `more` for the name at `index`.
+    /// Adds `more` to the counter at `index`.
     pub fn add(&mut self, index: usize, more: u64) {
         self.counts[index] += more;
     }
@@ -168,12 +167,12 @@ impl Tally {
 /// Why a method could not decide.
 #[derive(Debug, thiserror::Error)]
 pub enum DetectError {
-    /// The method needs convex bodies and this one is not.
+    /// The method needs convex bodies and this body is not.
     #[error("body {body}: {reason}; this method decides convex bodies only")]
     NotConvex {
         /// Index into the list of bodies.
         body: usize,
-        /// Why it is not convex, where and by how much.
+        /// Where the body is concave, and by how much.
         reason: crate::geometry::MeshError,
     },
     /// The method needs solids and this body's surface has a hole.
@@ -181,18 +180,18 @@ pub enum DetectError {
     NotClosed {
         /// Index into the list of bodies.
         body: usize,
-        /// The edge at which the surface is open.
+        /// The edge where the surface is open.
         reason: crate::geometry::MeshError,
     },
-    /// The request needs more memory than is allowed: one line that says what to set.
+    /// The request needs more memory than allowed; the text names the setting to change.
     #[error("{0}")]
     TooLarge(String),
-    /// OpenGL failed; the driver's or the program's words.
+    /// OpenGL failed; the text comes from the driver or the program.
     #[error("OpenGL: {0}")]
     Gl(String),
 }
 
-/// `Err` names the first body of `pairs` that is not convex, and where.
+/// `Err` names the first body of `pairs` that is not convex, and the place.
 pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError> {
     for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
         if let Err(reason) = bodies[body].shape.convexity() {
@@ -202,17 +201,17 @@ pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError
     Ok(())
 }
 
-/// How a verdict differs from the reference's.
+/// A wrong verdict, compared with the reference's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
-    /// A missed pair: colliding by the reference, apart by the method.
+    /// A miss: colliding by the reference, separated by the method.
     Missed,
-    /// A false hit: apart by the reference, colliding by the method.
+    /// A false positive: separated by the reference, colliding by the method.
     FalseHit,
 }
 
 impl Mistake {
-    /// The mistake of a verdict, each given as whether the pair collides; `None` where the two agree.
+    /// Compares whether the pair collides by the method and by the reference; `None` if they agree.
     pub fn of(verdict: bool, reference: bool) -> Option<Self> {
         match (verdict, reference) {
             (false, true) => Some(Self::Missed),
@@ -221,7 +220,7 @@ impl Mistake {
         }
     }
 
-    /// In lists and over the scene, in English.
+    /// English name for lists and labels in the scene.
     pub fn words(self) -> &'static str {
         match self {
             Self::Missed => "missed",

@@ -1,4 +1,4 @@
-//! The table of methods for pairs of bodies, a row each: menus, `--method`, conformance tests and README come from it.
+//! The table of methods for pairs of bodies, one row each: source of menus, `--method`, conformance tests and README.
 
 mod method;
 pub mod truth;
@@ -12,10 +12,10 @@ use crate::object_space::reference::Reference;
 
 pub use method::{Bodies, Inside, Method, Needs, Round};
 
-/// The id of the exact method, by which bodies part and against which all others are held.
+/// The id of the exact method, the reference for all others. Its verdicts also decide how bodies respond.
 pub const REFERENCE: &str = "gjk";
 
-/// The row of the method with this id in [`METHODS`]: its place in menus, and its colour.
+/// Row of the method with this id in [`METHODS`]: its position in menus, and its colour.
 pub fn row_of(id: &str) -> Option<usize> {
     METHODS.iter().position(|row| row.id == id)
 }
@@ -237,7 +237,7 @@ pub fn find(id: &str) -> Option<&'static Method> {
     METHODS.iter().find(|m| m.id == id)
 }
 
-/// The method of this id, or a line that lists the ids.
+/// The method of this id; the error lists the ids.
 pub fn named(id: &str) -> Result<&'static Method, String> {
     let ids = || METHODS.iter().map(|m| m.id).collect::<Vec<_>>();
     find(id).ok_or_else(|| format!("no method is called {id:?}; {}", there_are(id, &ids())))
@@ -301,8 +301,8 @@ mod tests {
         for (i, method) in METHODS.iter().enumerate() {
             assert!(METHODS[..i].iter().all(|m| m.id != method.id));
             assert_eq!(find(method.id).map(|m| m.title), Some(method.title));
-            // A name means the same wherever it occurs, and so does each of its words: `--set` with `--all`
-            // relies on it. Which words there are, and which is the default, is up to the method.
+            // The same id must have the same meaning in every method, and so must each option: `--set` with
+            // `--all` relies on it. The list of options and the default may differ.
             for setting in method.settings {
                 for other in METHODS.iter().flat_map(|m| m.settings).filter(|s| s.id == setting.id) {
                     assert_eq!((setting.label, setting.help), (other.label, other.help));
