@@ -1,4 +1,4 @@
-//! The 15 axes of two oriented boxes, a row each.
+//! Table of the 15 separating axes of two oriented boxes, one per row.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::hierarchies::separating_axes::{AxisTest, SeparatingAxis};
 use crate::language::t;
 use crate::ui::format::length;
 
-/// The rows in lines of `height` points. `asked`: the test was made; it ends at the first axis that separates.
+/// The rows, `height` points each. `asked`: the method tested the boxes; its test ends at the first separating axis.
 pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     let first = tests.iter().position(|test| test.separates);
     let [low, high] = tests
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     projections::show(ui, &rows.collect::<Vec<_>>(), &[3, 6], height);
 }
 
-/// Which axes separate, in words.
+/// Summary of the separating axes.
 pub fn summary(tests: &[AxisTest; 15]) -> Cow<'static, str> {
     let separating: Vec<_> = tests.iter().filter(|test| test.separates).collect();
     match &separating[..] {
@@ -47,7 +47,7 @@ pub fn summary(tests: &[AxisTest; 15]) -> Cow<'static, str> {
     }
 }
 
-/// An axis in words.
+/// Name of an axis.
 pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
     match axis {
         SeparatingAxis::FaceOfA(i) => t!("face %{i} of A", i = i + 1),
@@ -56,7 +56,7 @@ pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
     }
 }
 
-/// A length in words; of flat boxes that touch what is left is rounding. `reach`: what all projections cover, metres.
+/// A length as text; rounding errors count as 0. `reach`: extent of all projections, metres.
 fn said(metres: f64, reach: f64) -> String {
     length(if metres.abs() < NO_GAP * reach { 0.0 } else { metres })
 }

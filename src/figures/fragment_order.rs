@@ -1,4 +1,4 @@
-//! The order of the per-fragment operations, as a pipeline: click on a box for what happens there.
+//! Figure of the per-fragment operations as a pipeline: click on a box for its description.
 
 use egui::{
     Align2, Color32, Id, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -8,12 +8,12 @@ use crate::language::{t, tr};
 use crate::ui::drawing::{arrow, em, font};
 use crate::ui::theme;
 
-/// A box: its name, what may stop a fragment there, and what happens.
+/// A box of the pipeline.
 struct Stage {
     name: &'static str,
     call: &'static str,
     stops: bool,
-    /// Whether this program's methods use it; what they do not is drawn fainter.
+    /// Whether this program's methods use the stage; others are drawn fainter.
     used: bool,
     says: &'static str,
 }
@@ -95,7 +95,7 @@ const STAGES: [Stage; 10] = [
     },
 ];
 
-/// The pipeline and the sentence of the box that was clicked last.
+/// The pipeline, and the description of the box clicked last.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("fragment order");
     let mut chosen = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(4).min(STAGES.len() - 1);
@@ -104,7 +104,7 @@ pub fn show(ui: &mut Ui) {
     let size = vec2((widest + 1.6 * em).min(ui.available_width()), 2.3 * em);
     let gap = 1.9 * em;
     let columns = (((ui.available_width() + gap) / (size.x + gap)) as usize).clamp(1, STAGES.len());
-    // Even rows look better than a last one with one box.
+    // Even rows look better than a single box in the last row.
     let rows = STAGES.len().div_ceil(columns);
     let columns = STAGES.len().div_ceil(rows);
     let row_height = size.y + 2.6 * em;
@@ -152,7 +152,7 @@ pub fn show(ui: &mut Ui) {
     ui.label(RichText::new(note).small().color(theme::weak()));
 }
 
-/// The way out below a box.
+/// The exit below a box, for fragments that fail there.
 fn stop(ui: &Ui, place: Rect, em: f32) {
     let from = pos2(place.center().x, place.bottom());
     let to = from + vec2(0.0, 0.85 * em);
@@ -165,7 +165,7 @@ fn stop(ui: &Ui, place: Rect, em: f32) {
     }
 }
 
-/// From one box to the next, round the corner where a row ends.
+/// An arrow from one box to the next, around the corner at the end of a row.
 fn connect(ui: &Ui, [from, to]: [Rect; 2], em: f32) {
     let stroke = Stroke::new(1.4, theme::text());
     if from.top() == to.top() {
@@ -173,7 +173,7 @@ fn connect(ui: &Ui, [from, to]: [Rect; 2], em: f32) {
         return;
     }
     let lane = to.top() - 0.45 * em;
-    // In a single column the way out is in the middle, so the way on keeps to the right.
+    // In a single column the exit is in the middle, so the connection keeps to the right.
     let right = if from.left() == to.left() { from.right() - 0.9 * em } else { from.right() + 0.7 * em };
     let end =
         if from.left() == to.left() { pos2(right, to.top()) } else { pos2(to.left() + 0.9 * em, to.top()) };

@@ -1,4 +1,4 @@
-//! Two depth intervals on a ray to be pushed about: their relation, and what the stencil method makes of them.
+//! Figure of two adjustable depth intervals on a ray: their relation, and the result of the stencil method.
 
 use egui::{
     Align2, CursorIcon, DragValue, Id, Rect, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2,
@@ -14,12 +14,12 @@ use crate::language::t;
 use crate::ui::drawing::{bar, between, em, eye, font, looks};
 use crate::ui::theme;
 
-/// Ends lie on hundredths, so that touching can be set.
+/// Ends snap to hundredths, so that touching can be set exactly.
 const STEPS: f64 = 100.0;
-/// The value that proves a collision in both tables.
+/// The stencil value that proves a collision in both tables.
 const PROOF: u8 = 3;
 
-/// The bars, their numbers, the relation, and the histories.
+/// The bars with their numbers, the relation, and the histories.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("two intervals");
     let start = [[0.35, 0.60], [0.45, 0.75]];
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui) {
     histories(ui, intervals, relation);
 }
 
-/// Both bars over one ray; they are dragged as a whole or by an end.
+/// Both bars over one ray; bars or single ends can be dragged.
 fn ray(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
     let em = em(ui);
     let (whole, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.2 * em), Sense::hover());
@@ -92,7 +92,7 @@ fn push(ui: &Ui, lane: Rect, index: usize, interval: &mut [f64; 2], em: f32) {
     ];
     let share = |x: f32| f64::from((x - lane.left()) / lane.width());
     if body.dragged() {
-        // Where it was taken hold of stays under the pointer, though the ends snap.
+        // The grabbed point stays under the pointer, although the ends snap.
         let (Some(origin), Some(now)) = (ui.input(|i| i.pointer.press_origin()), body.interact_pointer_pos())
         else {
             return;
@@ -148,7 +148,7 @@ fn numbers(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
     });
 }
 
-/// The stencil value after every row of the second round, by the corrected table and as it was printed.
+/// The stencil value after each row of the second round, for the corrected and the published table.
 fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
     for (name, table) in
         [(t!("Stencil method, corrected"), &stencil::CORRECTED), (t!("As published"), &stencil::PUBLISHED)]

@@ -1,4 +1,4 @@
-//! `glStencilFunc` and `glStencilOp` to play with: one pixel, one fragment, step by step.
+//! Interactive `glStencilFunc` and `glStencilOp`: one pixel, one fragment, step by step.
 
 use egui::{
     Align, ComboBox, DragValue, Frame, Id, Layout, Margin, Response, RichText, Role, Stroke, Ui, WidgetInfo,
@@ -15,7 +15,7 @@ use crate::ui::terms::explain;
 use crate::ui::theme;
 use crate::ui::widgets::options_in;
 
-/// All comparisons, in OpenGL's order, with the sign between reference and stored value.
+/// All comparisons, in OpenGL's order, with the symbol between reference and stored value.
 pub const TESTS: [(Compare, &str); 8] = [
     (Compare::Never, ""),
     (Compare::Less, "<"),
@@ -27,7 +27,7 @@ pub const TESTS: [(Compare, &str); 8] = [
     (Compare::Always, ""),
 ];
 
-/// All operations, with what they do.
+/// All operations with their effects.
 pub const OPERATIONS: [(StencilOp, &str); 6] = [
     (StencilOp::Keep, "The stored value stays."),
     (StencilOp::Zero, "The stored value becomes 0."),
@@ -37,27 +37,27 @@ pub const OPERATIONS: [(StencilOp, &str); 6] = [
     (StencilOp::Invert, "Every bit of the stored value is turned over."),
 ];
 
-/// When each of the three operations applies.
+/// Conditions of the three operations.
 const WHEN: [(&str, &str); 3] = [
     ("stencil fails", "The first operation: the stencil test fails."),
     ("depth fails", "The second operation: the stencil test passes and the depth test fails."),
     ("both pass", "The third operation: both tests pass."),
 ];
 
-/// A fragment's way through the two tests.
+/// Results of the two tests for a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The reference and the stored value, both masked.
     pub masked: [u8; 2],
     /// Whether the masked values pass the stencil test.
     pub stencil_passes: bool,
-    /// Which of the three operations is applied, from 0.
+    /// Index of the operation that is applied, 0 to 2.
     pub operation: usize,
-    /// What the stencil buffer holds afterwards.
+    /// The stencil value afterwards.
     pub after: u8,
 }
 
-/// What a fragment does to a pixel that holds `stored`.
+/// Tests a fragment on a pixel with the stencil value `stored`.
 pub fn way(state: &StencilState, stored: u8, depth_passes: bool) -> Way {
     let masked = [state.reference & state.mask, stored & state.mask];
     let stencil_passes = compare(state.test, f64::from(masked[0]), f64::from(masked[1]));
@@ -70,7 +70,7 @@ pub fn way(state: &StencilState, stored: u8, depth_passes: bool) -> Way {
     Way { masked, stencil_passes, operation, after: apply(op, stored, state.reference) }
 }
 
-/// The state that the controls have chosen.
+/// Values of the controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chosen {
     state: StencilState,
@@ -79,7 +79,7 @@ struct Chosen {
 }
 
 impl Default for Chosen {
-    /// The second row of the stencil method, on a pixel that A has marked.
+    /// The second row of the stencil method's second round, on a pixel marked by A.
     fn default() -> Self {
         let [keep, pass] = [StencilOp::Keep, StencilOp::Increment];
         let state =
@@ -94,7 +94,7 @@ fn rows() -> impl Iterator<Item = (&'static str, StencilState)> {
     rows.filter_map(|pass| Some((pass.says, pass.stencil?)))
 }
 
-/// The controls, and below them what becomes of the pixel.
+/// The controls, and below them the result.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("stencil table");
     let before = ui.data(|data| data.get_temp::<Chosen>(memory)).unwrap_or_default();
@@ -183,7 +183,7 @@ fn test_choice(ui: &mut Ui, test: &mut Compare) {
 }
 
 fn operation_choice(ui: &mut Ui, op: &mut StencilOp, when: &str, help: &str) {
-    // A size of its own, so that the row knows where to wrap.
+    // A fixed size, so that the row knows where to wrap.
     let size = vec2(9.4 * em(ui), 3.4 * em(ui));
     ui.allocate_ui_with_layout(size, Layout::top_down(Align::LEFT), |ui| {
         let current = state::operation(*op);
@@ -224,10 +224,10 @@ fn number(ui: &mut Ui, value: &mut u8, hexadecimal: bool, name: &str, help: &str
     response.on_hover_text(help);
 }
 
-/// What happens, in the order in which it happens.
+/// All steps in order.
 fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     let state = &chosen.state;
-    // 1. Both values are masked.
+    // 1. Mask both values.
     step(ui, 1, &t!("Mask both values"));
     for (name, whole, masked) in [
         (t!("reference value"), state.reference, way.masked[0]),
@@ -242,7 +242,7 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
             ui.label(RichText::new(format!("= {masked}")).strong());
         });
     }
-    // 2. They are compared.
+    // 2. Compare them.
     step(ui, 2, &t!("Stencil test"));
     let [left, right] = way.masked;
     let reads = TESTS.iter().find(|(test, _)| *test == state.test).map_or("", |(_, reads)| reads);
@@ -253,14 +253,14 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
         _ => format!("{name}: {left} {reads} {right}?"),
     };
     ui.label(format!("{compared} — {holds}"));
-    // 3. The depth test, if the fragment gets there.
+    // 3. The depth test, unless the stencil test failed.
     step(ui, 3, &t!("Depth test"));
     ui.label(match (way.stencil_passes, chosen.depth_passes) {
         (false, _) => t!("not reached: the fragment has ended"),
         (true, false) => t!("fails: the fragment ends, nothing is written"),
         (true, true) => t!("passes: a query counts it, depth is written if the mask allows it"),
     });
-    // 4. One of the three operations is applied.
+    // 4. Apply one of the three operations.
     step(ui, 4, &t!("Stencil operation"));
     let ops = [state.fail, state.depth_fail, state.pass];
     for (index, (op, (when, help))) in ops.into_iter().zip(WHEN).enumerate() {
@@ -271,7 +271,7 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
         let frame = Frame::new().corner_radius(3).inner_margin(Margin::symmetric(6, 2)).stroke(line);
         frame.show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
     }
-    // 5. The value afterwards.
+    // 5. The new value.
     step(ui, 5, &t!("The stencil buffer then holds"));
     ui.horizontal_wrapped(|ui| {
         let outcome = format!("{} → {}", chosen.stored, way.after);
@@ -287,7 +287,7 @@ fn step(ui: &mut Ui, number: u8, name: &str) {
     explain(ui.label(shown), name);
 }
 
-/// A byte in binary; bits that the mask hides are faint and struck through.
+/// A byte in binary; masked bits are faint and struck through.
 fn bits(ui: &mut Ui, value: u8, mask: u8) {
     let font = egui::TextStyle::Monospace.resolve(ui.style());
     let mut job = egui::text::LayoutJob::default();
@@ -301,7 +301,7 @@ fn bits(ui: &mut Ui, value: u8, mask: u8) {
     ui.label(job);
 }
 
-/// The two calls in C.
+/// The two calls as C source.
 fn function(state: &StencilState) -> String {
     let [fail, depth_fail, pass] = [state.fail, state.depth_fail, state.pass].map(state::operation);
     let (test, reference, mask) = (state::compare(state.test), state.reference, state.mask);

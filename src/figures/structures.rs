@@ -1,5 +1,5 @@
-//! What four structures of the broad phase compare, on the same boxes in the plane: cells, columns, leaves or nodes are
-//! drawn, and a line for every pair that is compared. All of it is computed as it is drawn.
+//! Figure of four broad-phase structures on the same rectangles: their cells, columns, leaves or nodes, and a
+//! line for every compared pair. Everything is computed when it is drawn.
 
 use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -7,14 +7,14 @@ use crate::language::t;
 use crate::ui::drawing::{em, font};
 use crate::ui::theme;
 
-/// One of the structures.
+/// A broad-phase structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Structure {
-    /// A uniform grid: cells of one size, each with the boxes that reach into it.
+    /// A uniform grid: equal cells, each with the boxes that overlap it.
     Grid,
-    /// Columns, in each of which boxes are sorted along x.
+    /// Columns of boxes that are sorted along x.
     Pruning,
-    /// An octree's four children in the plane.
+    /// An octree in the plane, with four children per cell.
     Octree,
     /// A binary tree of boxes.
     Tree,
@@ -41,25 +41,25 @@ const BOXES: [[f32; 4]; 16] = [
 ];
 /// Columns of [`Structure::Pruning`].
 const COLUMNS: usize = 3;
-/// More boxes than this in a cell of the octree, and it is cut.
+/// An octree cell with more boxes than this is split.
 const CROWD: usize = 3;
-/// Most cuts of the octree below each other.
+/// Maximum depth of the octree.
 const DEEPEST: usize = 4;
 /// Margin of the tree's boxes, as a share of their sides.
 const MARGIN: f32 = 0.15;
 
-/// What a structure draws and compares.
+/// Drawing and comparisons of a structure.
 #[derive(Default)]
 struct Compared {
     /// Cells, columns, leaves or nodes.
     cells: Vec<Rect>,
-    /// Pairs of boxes that are compared, each once, the smaller index first.
+    /// Compared pairs of boxes, each once, the smaller index first.
     pairs: Vec<[usize; 2]>,
     /// Tests of boxes against nodes.
     nodes: usize,
 }
 
-/// The drawing of one structure, and what it compares in numbers.
+/// The drawing of one structure, and its number of comparisons.
 pub fn show(ui: &mut Ui, structure: Structure) {
     let em = em(ui);
     let boxes = boxes();
@@ -118,7 +118,7 @@ fn overlap(a: Rect, b: Rect) -> bool {
 fn compare(structure: Structure, boxes: &[Rect]) -> Compared {
     let mut compared = match structure {
         Structure::Grid => in_cells(grid(boxes), boxes, |_, _| true),
-        // Within a column pairs are compared while they overlap along x.
+        // Within a column, boxes that overlap along x are compared.
         Structure::Pruning => in_cells(columns(), boxes, |a, b| a.x_range().intersects(b.x_range())),
         Structure::Octree => {
             let mut leaves = Vec::new();
@@ -132,7 +132,7 @@ fn compare(structure: Structure, boxes: &[Rect]) -> Compared {
     compared
 }
 
-/// Compares what shares a cell and passes `first`.
+/// Compares boxes that share a cell and pass `first`.
 fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool) -> Compared {
     let mut pairs = Vec::new();
     for cell in &cells {
@@ -144,7 +144,7 @@ fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool
     Compared { cells, pairs, nodes: 0 }
 }
 
-/// Cells of one and a half times the longest side of the median box.
+/// Grid cells of one and a half times the longest side of the median box.
 fn grid(boxes: &[Rect]) -> Vec<Rect> {
     let mut sides: Vec<f32> = boxes.iter().map(|part| part.size().max_elem()).collect();
     sides.sort_by(f32::total_cmp);
@@ -161,7 +161,7 @@ fn columns() -> Vec<Rect> {
     columns.map(|corner| Rect::from_min_size(corner, vec2(1.0, height))).collect()
 }
 
-/// Cuts a cell in four where boxes crowd.
+/// Splits a cell in four while it has too many boxes.
 fn cut(cell: Rect, boxes: &[Rect], depth: usize, leaves: &mut Vec<Rect>) {
     let inside = boxes.iter().filter(|part| overlap(**part, cell)).count();
     if inside <= CROWD || depth == DEEPEST {
@@ -172,7 +172,7 @@ fn cut(cell: Rect, boxes: &[Rect], depth: usize, leaves: &mut Vec<Rect>) {
     }
 }
 
-/// Every box goes down the tree of boxes with margins.
+/// Queries the tree of enlarged boxes with every box.
 fn tree(boxes: &[Rect]) -> Compared {
     let mut compared = Compared::default();
     for asked in 0..boxes.len() {
@@ -183,7 +183,7 @@ fn tree(boxes: &[Rect]) -> Compared {
     compared
 }
 
-/// Draws the node of these boxes and those below it, and tests `asked` against them as long as it meets the one above.
+/// Draws the node of these boxes and its descendants, and tests box `asked` against them while it meets the parent.
 fn descend(mut of: Vec<usize>, boxes: &[Rect], asked: usize, meets: bool, compared: &mut Compared) {
     let fat = |index: usize| boxes[index].expand2(0.5 * MARGIN * boxes[index].size());
     let node = of.iter().map(|&index| fat(index)).reduce(Rect::union).unwrap_or(Rect::NOTHING);

@@ -1,4 +1,4 @@
-//! The part of the tree that the move visits, as an icicle: a cell per node, its front and back below it.
+//! Icicle drawing of the part of the tree that the move visits: a cell per node, with its front and back child below.
 
 use egui::{Sense, Ui};
 
@@ -9,11 +9,11 @@ use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Icicle, Tree};
 use crate::ui::theme;
 
-/// A visited part with what was looked at in it.
+/// A visited part of the tree, with its steps.
 pub struct Drawn<'a> {
     /// The visited part.
     pub visited: &'a Visited,
-    /// What was looked at.
+    /// Recorded steps of the sweep.
     pub looks: &'a [Look],
     /// Length of the move, metres.
     pub length: f64,
@@ -26,13 +26,13 @@ pub fn icicle(ui: &mut Ui, drawn: &Drawn, framed: &[u32], sense: Sense, height: 
     icicle::show(ui, &icicle, height)
 }
 
-/// The hover text of the icicle.
+/// Hover text of the icicle.
 pub fn help() -> String {
     t!("A cell per node that is visited, the half space in front of its plane below it on the left, the one behind on the right. Filled: its plane was looked at; half filled: an empty leaf; red: a solid leaf that is hit; a bar below it: a solid leaf; dotted: left out or still waiting; empty: the path does not come there.")
         .into_owned()
 }
 
-/// How many nodes were visited; the name of the method may be left out.
+/// The number of visited nodes as text; `method` may be empty.
 pub fn reached(drawn: &Drawn, method: &str, all: Option<u64>) -> String {
     let n = grouped(drawn.visited.count(Became::Visited) as u64);
     match all {

@@ -4,7 +4,7 @@
 //! simplex holds up to four points of the difference. Each step adds the farthest point along the direction
 //! from the simplex to the origin, then drops the points that the new nearest point does not need.
 //!
-//! # What is proved
+//! # Certificates
 //! The certificate does not depend on the course of the iteration, only on numbers checked at the end:
 //! - *separated*: the plane across a direction, through the farthest point of A ⊖ B against it, separates the
 //!   origin. Its
