@@ -45,7 +45,7 @@ pub struct Tile {
 /// Verdicts and cost of one [`Detector::detect`].
 #[derive(Clone, Debug, Default)]
 pub struct Detection {
-    /// One per pair, in the order of the pairs.
+    /// One verdict per pair, in the order of the pairs.
     pub verdicts: Vec<Verdict>,
     /// Cost of the whole run.
     pub cost: Cost,

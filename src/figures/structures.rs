@@ -55,7 +55,7 @@ struct Compared {
     cells: Vec<Rect>,
     /// Compared pairs of boxes, each once, the smaller index first.
     pairs: Vec<[usize; 2]>,
-    /// Tests of boxes against nodes.
+    /// Number of tests of a box against a node.
     nodes: usize,
 }
 

@@ -27,7 +27,7 @@ pub struct Placed {
 }
 
 impl Command {
-    /// Triangles drawn, over all instances.
+    /// Number of triangles drawn, summed over all instances.
     pub fn triangles(&self) -> u64 {
         u64::from(self.index_count) / 3 * u64::from(self.instance_count)
     }

@@ -28,7 +28,7 @@ pub const FAT: PassProgram = PassProgram { outline: Outline::Fat, ..occlusion_qu
 /// Passes of `occlusion-query` over thinner bodies: never reports separated bodies.
 pub const THIN: PassProgram = PassProgram { outline: Outline::Thin, ..occlusion_query::PROGRAM };
 
-/// Inequality 1: pixel diagonals from a common point to the nearest sample.
+/// Inequality 1: largest distance from a common point to the nearest sample, in pixel diagonals.
 const TO_A_SAMPLE: f64 = 0.5;
 /// Inequality 2: snapping steps along a pixel's diagonal. One by which the raster may move a corner, one more
 /// for depths on a slope.

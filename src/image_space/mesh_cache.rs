@@ -60,7 +60,7 @@ const SLACK: f32 = 1e-3;
 /// Orientation of the triangles that a pass draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facing {
-    /// Towards the eye and away from it.
+    /// Towards the eye or away from it.
     Any,
     /// Towards the eye only.
     Near,

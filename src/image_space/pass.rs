@@ -112,7 +112,7 @@ pub const DEPTH_1_STENCIL_0: Clear = Clear { color: None, depth: Some(1.0), sten
 /// Whether a passing fragment replaces the stored depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// It replaces the stored depth.
+    /// The fragment's depth replaces the stored depth.
     Write,
     /// The stored depth stays.
     ReadOnly,

@@ -11,7 +11,7 @@ use crate::geometry::{Aabb, Point, Pose};
 /// The view axes of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AxisChoice {
-    /// This axis: 0, 1, 2 for x, y, z.
+    /// One axis: 0, 1, 2 for x, y, z.
     One(u8),
     /// Along the longest side of the overlap, which gives the smallest window.
     SmallestWindow,

@@ -47,8 +47,8 @@ pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) 
     pen.rings(&ringed(marks.selected.as_slice()), 1.4, false, 1.5, palette::PICKED);
 }
 
-/// A body's centre, and the mean radius of the spheres inscribed in and circumscribed about its box: close to
-/// the body's outline whatever its shape.
+/// A body's centre, and a radius close to its outline for any shape: the mean of half its box's longest side
+/// and half the box's diagonal.
 fn place(body: &Body) -> (Point, f64) {
     let aabb = body.shape.local_aabb();
     (body.pose * aabb.center(), 0.25 * (aabb.extents().max() + aabb.extents().norm()))

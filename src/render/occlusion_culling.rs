@@ -35,11 +35,11 @@ const DEPTH_SLACK: f64 = 2e-6;
 /// Number of drawn and culled bodies in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BodyCounts {
-    /// Number sent to be drawn.
+    /// Number of bodies drawn.
     pub drawn: usize,
-    /// Number skipped because other bodies hide them.
+    /// Number of bodies skipped because others hide them.
     pub hidden: usize,
-    /// Number skipped because they lie outside the picture or behind the eye.
+    /// Number of bodies skipped because they lie outside the picture or behind the eye.
     pub outside: usize,
 }
 

@@ -91,7 +91,7 @@ impl Relation {
         }
     }
 
-    /// Whether the intervals share more than an end: 4 to 7, which the paper counts as colliding.
+    /// Whether the intervals share more than an end point: 4 to 7, which the paper counts as colliding.
     pub fn overlaps(self) -> bool {
         (4..=7).contains(&self.number())
     }

@@ -15,7 +15,7 @@ pub struct Nearest<T> {
     pub weights: [T; 4],
     /// The weighted mean of the corners.
     pub point: [T; 3],
-    /// From the origin towards the simplex, any length; zero where the simplex holds the origin.
+    /// From the origin towards the simplex, any length; zero if the simplex contains the origin.
     pub direction: [T; 3],
 }
 

@@ -82,7 +82,7 @@ impl Ending {
 /// Result of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// Why it ended.
+    /// Why the iteration ended.
     pub ending: Ending,
     /// Lower bound on the distance of the cores (solids without margins), in units.
     pub at_least: f64,

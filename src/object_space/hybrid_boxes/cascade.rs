@@ -20,9 +20,9 @@ pub struct PosedNode {
     pub radius: f64,
     /// Half the sides of the axis-aligned box around the oriented one, metres.
     pub aabb_half: Vector,
-    /// Unit vectors along the world's axes.
+    /// Axes of the oriented box: unit vectors in world directions.
     pub axes: [Vector; 3],
-    /// Half the sides of the oriented box along them, metres.
+    /// Half the sides of the oriented box along its axes, metres.
     pub half: Vector,
 }
 

@@ -98,7 +98,7 @@ pub struct HybridBoxes {
 }
 
 impl HybridBoxes {
-    /// A detector with these volumes, set as [`SETTINGS`] declares.
+    /// A detector with these volumes; `settings` are those of [`SETTINGS`].
     pub fn new(volumes: Volumes, settings: &Settings) -> Self {
         Self { volumes, end: STAGE.of(settings), fit: FIT.of(settings), scratch: Scratch::default() }
     }

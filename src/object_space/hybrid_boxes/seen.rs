@@ -112,7 +112,7 @@ pub enum Seen<'a> {
         triangles: [u32; 2],
         /// Corners of both triangles along the world's axes, in metres from the centre of A's root.
         corners: [&'a [Vector; 3]; 2],
-        /// Whether they share a point, which ends the traversal.
+        /// Whether the triangles share a point, which ends the traversal.
         touching: bool,
         /// Counters so far, including this pair.
         counts: &'a Counts,
@@ -141,7 +141,7 @@ pub struct Asked {
     pub stage: Stage,
     /// The numbers it compared.
     pub numbers: Numbers,
-    /// Whether they prove the nodes disjoint.
+    /// Whether the stage proves the nodes disjoint.
     pub rejects: bool,
 }
 

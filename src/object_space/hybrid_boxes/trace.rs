@@ -126,9 +126,9 @@ pub enum What {
     Triangles {
         /// Index of the triangle in A's mesh and in B's.
         triangles: [u32; 2],
-        /// Corners of both, metres from [`Trace::origin`].
+        /// Corners of both triangles, metres from [`Trace::origin`].
         corners: [[Point; 3]; 2],
-        /// Whether they share a point.
+        /// Whether the triangles share a point.
         touching: bool,
     },
     /// No triangles touch: a connected part of one surface is tested for lying inside the other body.
