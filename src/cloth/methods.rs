@@ -105,7 +105,7 @@ const fn centroid(default: &'static str) -> Setting {
 pub const THRESHOLD: Setting = Setting {
     id: "threshold",
     label: "Centroid threshold",
-    help: "Distance of the centroids from which on a pair of triangles is left out, in longest edges of the cloth at rest.",
+    help: "Triangle pairs whose centroids are farther apart than this are dropped. Unit: longest edge of the cloth at rest.",
     unit: "L",
     range: Range::Real { min: 0.5, max: 1.5, default: 1.1, scale: Scale::Linear },
 };

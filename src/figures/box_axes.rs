@@ -42,7 +42,7 @@ pub fn summary(tests: &[AxisTest; 15]) -> Cow<'static, str> {
         [] => t!("No axis separates the oriented boxes: they intersect."),
         [only] => t!("Only %{axis} separates the oriented boxes.", axis = axis_name(only.axis)),
         [first, rest @ ..] => {
-            t!("First to separate: %{axis}. Others: %{n}.", axis = axis_name(first.axis), n = rest.len())
+            t!("First separating axis: %{axis}. Others: %{n}.", axis = axis_name(first.axis), n = rest.len())
         }
     }
 }
@@ -65,19 +65,19 @@ fn description(test: &AxisTest, first: bool, reach: f64) -> String {
     let kind = match test.axis {
         SeparatingAxis::FaceOfA(_) => t!("The normal of a face of A's box."),
         SeparatingAxis::FaceOfB(_) => t!("The normal of a face of B's box."),
-        SeparatingAxis::Edges(..) => t!("Across an edge of A's box and an edge of B's box."),
+        SeparatingAxis::Edges(..) => t!("Perpendicular to an edge of A's box and an edge of B's box."),
     };
     let mut text = format!("{}: {kind}", axis_name(test.axis));
     let interval = |[low, high]: [f64; 2]| format!("[{}, {}]", said(low, reach), said(high, reach));
     text += &format!("\nA {}\nB {}\n", interval(test.a), interval(test.b));
     text += &match (test.separates, test.parallel) {
-        (_, true) => t!("The edges are parallel: what this axis could say, a face has said."),
-        (true, _) => t!("Gap: %{gap}. One such axis is proof.", gap = said(test.gap, reach)),
-        (false, _) => t!("They overlap by %{depth}.", depth = said(-test.gap, reach)),
+        (_, true) => t!("The edges are parallel, so this axis adds nothing to the face normals."),
+        (true, _) => t!("Gap: %{gap}. One separating axis is enough.", gap = said(test.gap, reach)),
+        (false, _) => t!("The projections overlap by %{depth}.", depth = said(-test.gap, reach)),
     };
     if first {
         text += "\n";
-        text += &t!("The first in the order of the test, which ends here.");
+        text += &t!("First separating axis in test order; the test ends here.");
     }
     text
 }

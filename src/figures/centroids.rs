@@ -65,7 +65,7 @@ fn controls(ui: &mut Ui, set: &mut Set) {
     let rows = [
         (
             t!("Stretch of a leg"),
-            t!("How much longer than at rest both triangles are."),
+            t!("Stretch of both triangles relative to their rest length."),
             &mut set.stretch,
             0.0..=MOST_STRETCH,
             1.0,
@@ -74,7 +74,7 @@ fn controls(ui: &mut Ui, set: &mut Set) {
         (
             t!("Centroid threshold"),
             t!(
-                "Distance of the centroids from which on a pair of triangles is left out, in longest edges of the cloth at rest."
+                "Triangle pairs whose centroids are farther apart than this are dropped. Unit: longest edge of the cloth at rest."
             ),
             &mut set.threshold,
             THRESHOLDS[0]..=THRESHOLDS[1],
@@ -89,7 +89,7 @@ fn controls(ui: &mut Ui, set: &mut Set) {
     }
     ui.label(sentence(*set));
     let key = t!(
-        "Points: the centroids. Circle: the threshold around the first one. Red: where the triangles touch."
+        "Dots: the centroids. Dashed circle: the threshold around the first centroid. Red dot: where the triangles touch."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
@@ -142,13 +142,13 @@ fn sentence(set: Set) -> String {
     let [distance, threshold] = [format!("{apart:.3}"), format!("{:.2}", set.threshold)];
     let text = if apart > set.threshold {
         t!(
-            "The triangles touch, with their centroids %{distance} L apart. That is more than %{threshold} L: the pair is dropped, the contact lost.",
+            "The triangles touch. Their centroids are %{distance} L apart, more than %{threshold} L: the pair is dropped and the contact is missed.",
             distance = distance,
             threshold = threshold
         )
     } else {
         t!(
-            "The triangles touch, with their centroids %{distance} L apart. That is within %{threshold} L: the pair is kept.",
+            "The triangles touch. Their centroids are %{distance} L apart, within %{threshold} L: the pair is kept.",
             distance = distance,
             threshold = threshold
         )

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui) {
             let says = t!("A Bernstein coefficient of the cubic. Drag it, or click to type.");
             ui.add(value).on_hover_text(says);
         }
-        if ui.button(t!("Reset")).on_hover_text(t!("The particle that is met twice.")).clicked() {
+        if ui.button(t!("Reset")).on_hover_text(t!("Reset to the particle that is hit twice.")).clicked() {
             set = START;
         }
     });
@@ -38,8 +38,9 @@ pub fn show(ui: &mut Ui) {
         ui.data_mut(|data| data.insert_temp(memory, set));
     }
     ui.label(sentence(&set));
-    let key =
-        t!("Solid: the cubic over the step. Tinted: the hull of its coefficients. Dots: where it is 0.");
+    let key = t!(
+        "Solid: the cubic over the time step. Tinted: the convex hull of its coefficients. Dots: its roots."
+    );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
 
@@ -133,12 +134,12 @@ fn sentence(set: &[f64; 4]) -> String {
     let one_sign = set.iter().all(|c| *c > 0.0) || set.iter().all(|c| *c < 0.0);
     let found: Vec<String> = roots(set).iter().map(|root| format!("{root:.2}")).collect();
     let text = match (one_sign, found.is_empty()) {
-        (true, _) => t!("One sign: the cubic is never 0, and the pair is dropped."),
+        (true, _) => t!("One sign: the cubic is never 0, so the pair is dropped."),
         (false, true) => {
-            t!("Two signs: they show nothing, and the exact test must find that there is no contact.")
+            t!("Mixed signs: inconclusive. The exact test must show that there is no contact.")
         }
         (false, false) => t!(
-            "Two signs: to the exact test. The four points lie in a plane at %{times}.",
+            "Mixed signs: the exact test decides. The four points are coplanar at %{times}.",
             times = found.join(", ")
         ),
     };

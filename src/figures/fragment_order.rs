@@ -24,74 +24,70 @@ const STAGES: [Stage; 10] = [
         call: "",
         stops: true,
         used: false,
-        says: "A pixel that belongs to another window is left alone; off screen, all pixels are one's own.",
+        says: "Pixels that belong to another window are not changed. Off screen, this test always passes.",
     },
     Stage {
         name: "Scissor test",
         call: "glScissor",
         stops: true,
         used: true,
-        says: "Outside the scissor rectangle nothing is drawn and nothing is cleared: with it, many pairs' tiles can \
-               share one buffer.",
+        says: "Nothing is drawn or cleared outside the scissor rectangle, so the tiles of many pairs can share one buffer.",
     },
     Stage {
         name: "Fragment shader",
         call: "",
         stops: true,
         used: true,
-        says: "Gives the fragment a colour, may give it another depth, or ends it (discard). Where it does neither, a driver \
-               may run the stencil and depth tests before it; layout(early_fragment_tests) demands that.",
+        says: "Sets the fragment's colour; it may also change the depth or discard the fragment. If it does neither, the driver may run the stencil and depth tests first; layout(early_fragment_tests) forces this order.",
     },
     Stage {
         name: "Alpha test",
         call: "glAlphaFunc",
         stops: true,
         used: false,
-        says: "Compares the fragment's alpha with a constant; the core profile has left it to the shader (discard).",
+        says: "Compares the fragment's alpha with a constant. The core profile removed this test; shaders use discard instead.",
     },
     Stage {
         name: "Stencil test",
         call: "glStencilFunc, glStencilOp",
         stops: true,
         used: true,
-        says: "Compares the reference with the stored stencil value, both masked; if it fails, the first of the three \
-               operations changes the stored value and the fragment ends here.",
+        says: "Compares the reference with the stored stencil value, both masked. If the test fails, the first of the three operations changes the stored value and the fragment is discarded.",
     },
     Stage {
         name: "Depth test",
         call: "glDepthFunc",
         stops: true,
         used: true,
-        says: "Compares the fragment's depth with the stored one; failed or passed, the second or the third stencil \
-               operation is applied. An occlusion query counts the fragments that pass.",
+        says: "Compares the fragment's depth with the stored depth. If the test fails, the second stencil operation is applied; if it passes, the third. An occlusion query counts the fragments that pass.",
     },
     Stage {
         name: "Blending",
         call: "glBlendFunc",
         stops: false,
         used: false,
-        says: "Mixes the fragment's colour with the stored one. Collision detection switches colours off and skips it.",
+        says: "Mixes the fragment's colour with the stored colour. Collision detection writes no colours and skips this step.",
     },
     Stage {
         name: "Dithering",
         call: "glEnable(GL_DITHER)",
         stops: false,
         used: false,
-        says: "Spreads the rounding of colours over neighbouring pixels. It touches colours alone.",
+        says: "Spreads the rounding of colours over neighbouring pixels. It affects colours only.",
     },
     Stage {
         name: "Logical operation",
         call: "glLogicOp",
         stops: false,
         used: false,
-        says: "Combines the bits of the new colour with those of the stored one. It touches colours alone.",
+        says: "Combines the bits of the new colour with those of the stored colour. It affects colours only.",
     },
     Stage {
         name: "Write",
         call: "glDepthMask, glColorMask",
         stops: false,
         used: true,
-        says: "Depth replaces the stored depth where the depth mask allows it, colour likewise by its own mask.",
+        says: "The fragment's depth replaces the stored depth if the depth mask allows it; its colour replaces the stored colour if the colour mask does.",
     },
 ];
 
@@ -147,8 +143,9 @@ pub fn show(ui: &mut Ui) {
     let call = if stage.call.is_empty() { String::new() } else { format!(" ({})", stage.call) };
     ui.label(RichText::new(format!("{}. {}{call}", chosen + 1, tr(stage.name))).strong());
     ui.label(tr(stage.says));
-    let note =
-        t!("A fragment that fails a test ends there. Greyed boxes play no part in collision detection.");
+    let note = t!(
+        "A fragment that fails a test is discarded there. Collision detection does not use the grey boxes."
+    );
     ui.label(RichText::new(note).small().color(theme::weak()));
 }
 

@@ -38,12 +38,12 @@ pub fn show(ui: &mut Ui) {
         wrapped(ui.painter(), corner + vec2(0.2 * em, side + 0.4 * em), &title, em, theme::strong(), side);
     }
     let slider = Slider::new(&mut frames, 0..=MOST).text(t!("frames of 5°"));
-    if ui.add(slider).on_hover_text(t!("How often the body was turned by 5°.")).changed() {
+    if ui.add(slider).on_hover_text(t!("Number of rotations of the body by 5°.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, frames));
     }
     ui.label(sentence(frames));
     let legend =
-        t!("Filled: the body. Dashed: the box whose corners are turned. Solid: the box laid around them.");
+        t!("Filled: the body. Dashed: the box whose corners are rotated. Solid: the box fitted around them.");
     ui.label(egui::RichText::new(legend).small().color(theme::weak()));
 }
 
@@ -131,7 +131,7 @@ fn area(half: Half) -> f64 {
 fn sentence(frames: u32) -> String {
     let times = |half: Half| format!("{:.1}", area(half) / area(tight(frames)));
     t!(
-        "Turned by %{degrees}°. Area against the tightest box: ×%{original} around the original, ×%{last} around the last result.",
+        "Rotated by %{degrees}°. Area relative to the tightest box: ×%{original} around the original, ×%{last} around the last result.",
         degrees = STEP * f64::from(frames),
         original = times(around_original(frames)),
         last = times(around_last(frames))

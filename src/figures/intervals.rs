@@ -136,10 +136,7 @@ fn numbers(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
                     value,
                     ..WidgetInfo::labeled(Role::SpinButton, true, &name)
                 });
-                response.on_hover_text(t!(
-                    "A share of the way from the near plane to the far one: %{name}",
-                    name = name
-                ));
+                response.on_hover_text(t!("%{name}: 0 is the near plane, 1 is the far plane.", name = name));
                 if end == 0 {
                     ui.label("–");
                 }
@@ -159,11 +156,11 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
         let says = pixel_twin::collides(table, Some(a), Some(b));
         let collides = relation.overlaps() || relation.touches();
         let judgement = match (says, collides) {
-            (true, true) => t!("3 is reached: it collides. Right."),
-            (false, false) => t!("3 is not reached: apart. Right."),
-            (true, false) => t!("3 is reached, but they are apart: a false hit."),
-            (false, true) if relation.touches() => t!("3 is not reached, but they touch: missed."),
-            (false, true) => t!("3 is not reached, but they overlap: missed."),
+            (true, true) => t!("Reaches 3: colliding. Correct."),
+            (false, false) => t!("Does not reach 3: apart. Correct."),
+            (true, false) => t!("Reaches 3, but the intervals are apart: false hit."),
+            (false, true) if relation.touches() => t!("Does not reach 3, but the intervals touch: missed."),
+            (false, true) => t!("Does not reach 3, but the intervals overlap: missed."),
         };
         let color = match (says, collides) {
             (true, false) => theme::violet(),
@@ -177,7 +174,7 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
         });
     }
     if relation.touches() {
-        let text = t!("Touching counts as colliding. Both tables test depth strictly and do not see it.");
+        let text = t!("Touching counts as colliding. Both tables use strict depth tests and miss it.");
         ui.label(RichText::new(text).small().color(theme::weak()));
     }
 }

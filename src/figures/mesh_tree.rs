@@ -26,7 +26,7 @@ pub struct Icicle<'a> {
 
 /// Hover text of the icicle.
 pub fn help() -> String {
-    t!("A cell per node, its children below it, as wide as their share of the triangles. What is too narrow to be seen is left out. Filled: looked into; half filled: pruned; dotted: waits; a bar below it: the walk stopped here; framed: at hand.")
+    t!("One cell per node with its children below, as wide as its share of the triangles. Cells too narrow to see are omitted. Filled: descended into; half filled: pruned; dotted: waiting; bar below: the traversal stopped here; framed: current.")
         .into_owned()
 }
 
@@ -71,7 +71,7 @@ impl Tree for Icicle<'_> {
 fn name(icicle: &Icicle) -> String {
     let count = |state| grouped(icicle.visits.count(icicle.body, state) as u64);
     t!(
-        "Tree of %{mesh}: nodes looked into %{kept}, pruned %{pruned}, waiting %{waits}, not reached %{unseen}",
+        "Tree of %{mesh}: nodes descended into %{kept}, pruned %{pruned}, waiting %{waits}, not reached %{unseen}",
         mesh = ["A", "B"][icicle.body],
         kept = count(State::Kept),
         pruned = count(State::Pruned),
@@ -87,10 +87,10 @@ pub fn says(icicle: &Icicle, node: u32) -> String {
     let became = match visits.state(*body, node) {
         State::Unseen => t!("not reached"),
         State::Pruned => t!("pruned"),
-        State::Kept => t!("looked into"),
-        State::Waits => t!("waits"),
+        State::Kept => t!("descended into"),
+        State::Waits => t!("waiting"),
     };
-    let stopped = if visits.is_front(*body, node) { t!(", the walk stopped here") } else { "".into() };
+    let stopped = if visits.is_front(*body, node) { t!(", the traversal stopped here") } else { "".into() };
     let n = grouped(tree.triangles(node).len() as u64);
     let level = tree.level(node);
     t!(

@@ -59,7 +59,7 @@ fn legend(ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(t!("gap, or − overlap")).small().color(theme::weak()))
-                .on_hover_text(t!("How far the projections are apart; negative: how deep they overlap."));
+                .on_hover_text(t!("Gap between the projections; a negative value is an overlap."));
             ui.with_layout(Layout::left_to_right(Align::Center), names);
         });
     });
@@ -70,10 +70,10 @@ fn names(ui: &mut Ui) {
         ui.spacing_mut().item_spacing.x = 10.0;
         for (side, name) in [t!("A, above"), t!("B, below")].into_iter().enumerate() {
             ui.label(RichText::new(name).small().color(colors_of_both()[side]))
-                .on_hover_text(t!("The box's projection on the axis, all rows to one scale."));
+                .on_hover_text(t!("Projection of the box on the axis; all rows use the same scale."));
         }
         ui.label(RichText::new(t!("gap")).small().color(theme::teal())).on_hover_text(t!(
-            "Where there is a gap, no plane across the axis meets both boxes: they are disjoint."
+            "If the projections have a gap, a plane perpendicular to the axis separates the boxes."
         ));
     });
 }

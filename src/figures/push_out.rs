@@ -31,14 +31,13 @@ pub fn show(ui: &mut Ui) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, sentence(angle)));
     picture(ui, rect, scale, angle);
     let slider =
-        Slider::new(&mut angle, ANGLES[0]..=ANGLES[1]).step_by(1.0).suffix("°").text(t!("at the tip"));
-    if ui.add(slider).on_hover_text(t!("The angle between the two sides that meet at the tip.")).changed() {
+        Slider::new(&mut angle, ANGLES[0]..=ANGLES[1]).step_by(1.0).suffix("°").text(t!("tip angle"));
+    if ui.add(slider).on_hover_text(t!("Angle between the two sides that meet at the tip.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, angle));
     }
     ui.label(sentence(angle));
     let key = t!(
-        "Filled: the body. Tinted: all that is no farther from it than the margin. Dashed: pushed by one vector. \
-         Solid: as it is drawn."
+        "Filled: the body. Tinted: all points within the margin of the body. Dashed: pushed out by one vector. Solid: the outline as drawn."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
@@ -123,14 +122,13 @@ fn sentence(angle: f64) -> String {
     let single = format!("{:.2}", corner.single());
     let text = if corner.drawn().len() > 1 {
         t!(
-            "At %{angle}° one vector moves the tip by %{single} margins. The corners of the square move by 1.41; \
-             those of the cube, in space, by 1.73.",
+            "At %{angle}° one vector moves the tip by %{single} margins. The corners of the square move by 1.41 margins; in space, the corners of the cube move by 1.73.",
             angle = angle,
             single = single
         )
     } else {
         t!(
-            "At %{angle}° one vector moves the tip by %{single} margins. Up to %{longest} it is kept.",
+            "At %{angle}° one vector moves the tip by %{single} margins. Up to %{longest} margins this vector is used.",
             angle = angle,
             single = single,
             longest = LONGEST

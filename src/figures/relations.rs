@@ -28,9 +28,9 @@ pub fn show(ui: &mut Ui) {
             card(ui, Rect::from_min_size(corner, vec2(cell, highest)), relation);
         }
     }
-    let text =
-        t!("The eye is on the left. Numbers 4 to 7 share a stretch of the ray, marked red: they overlap. \
-            Numbers 2 and 3 share a point: they touch, and touching counts as colliding.");
+    let text = t!(
+        "The eye is on the left. In 4 to 7 the intervals share a section of the ray, marked red: they overlap. In 2 and 3 they share one point: they touch, which counts as colliding."
+    );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
@@ -56,7 +56,7 @@ pub fn sentence(relation: Relation) -> String {
         t!("Relation %{number}, %{says}: the intervals overlap.", number = number, says = says).into_owned()
     } else if relation.touches() {
         let says = t!("Relation %{number}, %{says}: one shared point.", number = number, says = says);
-        format!("{says} {}", t!("A strict depth test does not see it."))
+        format!("{says} {}", t!("A strict depth test misses it."))
     } else {
         t!("Relation %{number}, %{says}: no shared point.", number = number, says = says).into_owned()
     }

@@ -29,12 +29,12 @@ pub const TESTS: [(Compare, &str); 8] = [
 
 /// All operations with their effects.
 pub const OPERATIONS: [(StencilOp, &str); 6] = [
-    (StencilOp::Keep, "The stored value stays."),
+    (StencilOp::Keep, "The stored value does not change."),
     (StencilOp::Zero, "The stored value becomes 0."),
     (StencilOp::Replace, "The stored value becomes the reference."),
-    (StencilOp::Increment, "One more, but never more than 255."),
-    (StencilOp::Decrement, "One less, but never less than 0."),
-    (StencilOp::Invert, "Every bit of the stored value is turned over."),
+    (StencilOp::Increment, "Adds 1, up to 255."),
+    (StencilOp::Decrement, "Subtracts 1, down to 0."),
+    (StencilOp::Invert, "Inverts every bit of the stored value."),
 ];
 
 /// Conditions of the three operations.
@@ -118,7 +118,7 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
         test_choice(ui, &mut state.test);
         let help = t!("The reference value, 0 to 255.");
         number(ui, &mut state.reference, false, &t!("Reference"), &help);
-        let help = t!("The mask: only bits that are 1 in it are compared. Hexadecimal.");
+        let help = t!("The mask: only bits that are set in it are compared. Hexadecimal.");
         number(ui, &mut state.mask, true, &t!("Mask"), &help);
         code(ui, ")");
     });
@@ -134,19 +134,19 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(t!("Stored value"));
-        let help = t!("What the stencil buffer holds on the pixel before the fragment comes.");
+        let help = t!("Stencil value of the pixel before the fragment arrives.");
         number(ui, &mut chosen.stored, false, &t!("Stored value"), &help);
         ui.separator();
         ui.checkbox(&mut chosen.depth_passes, t!("Depth test passes"))
-            .on_hover_text(t!("Whether the fragment would pass the depth test, if it gets that far."));
+            .on_hover_text(t!("Whether the fragment passes the depth test, if it reaches it."));
         ui.separator();
         rows_to_take(ui, state);
     });
 }
 
 fn rows_to_take(ui: &mut Ui, state: &mut StencilState) {
-    let help = t!("Sets function and operations as a row of the stencil method does.");
-    let response = ui.menu_button(t!("As in the method…"), |ui| {
+    let help = t!("Copies function and operations from a row of the stencil method.");
+    let response = ui.menu_button(t!("Copy from method…"), |ui| {
         for (says, row) in rows() {
             if ui.button(tr(says)).on_hover_text(function(&row)).clicked() {
                 *state = row;
@@ -256,8 +256,8 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     // 3. The depth test, unless the stencil test failed.
     step(ui, 3, &t!("Depth test"));
     ui.label(match (way.stencil_passes, chosen.depth_passes) {
-        (false, _) => t!("not reached: the fragment has ended"),
-        (true, false) => t!("fails: the fragment ends, nothing is written"),
+        (false, _) => t!("not reached: the fragment was discarded"),
+        (true, false) => t!("fails: the fragment is discarded, no depth is written"),
         (true, true) => t!("passes: a query counts it, depth is written if the mask allows it"),
     });
     // 4. Apply one of the three operations.
@@ -272,7 +272,7 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
         frame.show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
     }
     // 5. The new value.
-    step(ui, 5, &t!("The stencil buffer then holds"));
+    step(ui, 5, &t!("New stencil value"));
     ui.horizontal_wrapped(|ui| {
         let outcome = format!("{} → {}", chosen.stored, way.after);
         let size = 1.5 * em(ui);

@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, structure: Structure) {
         t!("Pairs compared: %{n} of %{of}; boxes that overlap: %{k}", n = n, of = of, k = candidates)
             .into_owned();
     if structure == Structure::Tree {
-        words += &t!("; tests of nodes: %{n}", n = compared.nodes);
+        words += &t!("; node tests: %{n}", n = compared.nodes);
     }
 
     let side = ui.available_width().min(24.0 * em);
@@ -102,7 +102,7 @@ pub fn show(ui: &mut Ui, structure: Structure) {
     }
     ui.label(egui::RichText::new(words).color(theme::strong()));
     let text = t!(
-        "In the plane, with rectangles for boxes. Thick line: the boxes overlap. Thin line: compared, and apart."
+        "In two dimensions, with rectangles as boxes. Thick line: the boxes overlap. Thin line: compared, but apart."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }

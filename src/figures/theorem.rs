@@ -17,7 +17,7 @@ struct Case {
 
 const CASES: [Case; 3] = [
     Case {
-        title: "Beside each other",
+        title: "Side by side",
         bodies: [
             &[[0.28, 0.16], [0.48, 0.08], [0.66, 0.20], [0.60, 0.38], [0.38, 0.42]],
             &[[0.42, 0.60], [0.70, 0.56], [0.80, 0.74], [0.62, 0.92], [0.40, 0.84]],
@@ -31,7 +31,7 @@ const CASES: [Case; 3] = [
         ],
     },
     Case {
-        title: "Through each other",
+        title: "Interpenetrating",
         bodies: [
             &[[0.22, 0.26], [0.46, 0.16], [0.66, 0.32], [0.60, 0.60], [0.28, 0.62]],
             &[[0.44, 0.44], [0.70, 0.36], [0.86, 0.56], [0.78, 0.80], [0.46, 0.80]],
@@ -59,8 +59,7 @@ pub fn show(ui: &mut Ui) {
         }
     }
     let text = t!(
-        "Hatched like the body that hides it: what lies behind that body's near side. The bodies meet exactly \
-         when each hides something of the other."
+        "Hatched: the part hidden behind the near side of the body with the same hatching. The bodies collide exactly when each hides a part of the other."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
@@ -100,7 +99,7 @@ fn findings(case: &Case) -> [(bool, String); 2] {
         let text = if hides {
             t!("%{front} hides a part of %{other}.", front = front, other = other)
         } else {
-            t!("%{other} is fully visible past %{front}.", front = front, other = other)
+            t!("%{front} hides nothing of %{other}.", front = front, other = other)
         };
         (hides, text.into_owned())
     };
@@ -109,7 +108,8 @@ fn findings(case: &Case) -> [(bool, String); 2] {
 
 fn conclusion(case: &Case) -> (bool, String) {
     let meet = findings(case).iter().all(|(hides, _)| *hides);
-    let text = if meet { t!("Both hide: they collide.") } else { t!("So they are apart.") };
+    let text =
+        if meet { t!("Each hides a part of the other: they collide.") } else { t!("So they are apart.") };
     (meet, text.into_owned())
 }
 

@@ -28,7 +28,7 @@ pub fn icicle(ui: &mut Ui, drawn: &Drawn, framed: &[u32], sense: Sense, height: 
 
 /// Hover text of the icicle.
 pub fn help() -> String {
-    t!("A cell per node that is visited, the half space in front of its plane below it on the left, the one behind on the right. Filled: its plane was looked at; half filled: an empty leaf; red: a solid leaf that is hit; a bar below it: a solid leaf; dotted: left out or still waiting; empty: the path does not come there.")
+    t!("One cell per visited node; below it, the half-space in front of its plane on the left and the half-space behind on the right. Filled: plane tested; half filled: empty leaf; red: solid leaf that was hit; bar below: solid leaf; dotted: skipped or waiting; empty: not on the path.")
         .into_owned()
 }
 
@@ -87,12 +87,12 @@ impl Tree for Drawn<'_> {
                 .into_owned();
             }
             (Became::Visited, _) => t!("visited"),
-            (Became::NotEntered, _) => t!("the path does not come here"),
+            (Became::NotEntered, _) => t!("not on the path"),
             (Became::Skipped, Some(Look::Skipped { times, .. })) => {
-                return t!("left out behind the hit: %{piece}", piece = piece(*times)).into_owned();
+                return t!("skipped behind the hit: %{piece}", piece = piece(*times)).into_owned();
             }
-            (Became::Skipped, _) => t!("left out behind the hit"),
-            (Became::Waits, _) => t!("still waits"),
+            (Became::Skipped, _) => t!("skipped behind the hit"),
+            (Became::Waits, _) => t!("still waiting"),
             (Became::Empty, _) => t!("an empty leaf"),
             (Became::Solid(true), _) => t!("a solid leaf, hit"),
             (Became::Solid(false), _) => t!("a solid leaf, not hit"),

@@ -178,7 +178,7 @@ impl WindowGpu {
         let swapped = self.surface.swap_buffers(&self.gpu.0.context);
         swapped.or_else(|e| {
             self.gpu.check_alive()?;
-            let why = format!("the picture could not be brought to the window: {e}. {STILL_WORKS}");
+            let why = format!("could not present the picture in the window: {e}. {STILL_WORKS}");
             Err(GpuError::Refused(why))
         })
     }
@@ -198,7 +198,7 @@ fn open_on_device(device: &Device, debug: bool) -> Result<Gpu, GpuError> {
         .next()
         .ok_or_else(|| GpuError::NoContext("the EGL device has no configuration for OpenGL".into()))?;
     let NotCurrentContext::Egl(not_current) = create_context(&display, &config, None, debug)? else {
-        return Err(GpuError::NoContext("an EGL display gave a context that is not EGL".into()));
+        return Err(GpuError::NoContext("the EGL display returned a context of another kind".into()));
     };
     let context = PossiblyCurrentContext::Egl(not_current.make_current_surfaceless().map_err(no_context)?);
     Gpu::from_current(&display, context, debug)

@@ -85,7 +85,7 @@ impl Gpu {
 
     /// Simulates a lost context from now on, for tests.
     pub fn act_as_lost(&self) {
-        self.0.lost.set(Some("as a test asked for"));
+        self.0.lost.set(Some("simulated by a test"));
     }
 
     pub(super) fn gl(&self) -> &glow::Context {

@@ -125,7 +125,9 @@ impl GeometryArena {
             let (layout, stride) = mesh.layout();
             let known = self.vertex_layout.get_or_insert_with(|| (layout.to_vec(), stride));
             if known.0 != layout || known.1 != stride {
-                return Err(GpuError::Refused("meshes of different vertex layouts drawn together".into()));
+                return Err(GpuError::Refused(
+                    "meshes with different vertex layouts cannot be drawn together".into(),
+                ));
             }
             let placed = Placed {
                 first_index: self.copies[1].used as u32 / size_of::<u32>() as u32,

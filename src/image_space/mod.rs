@@ -51,7 +51,7 @@ pub fn make(
 
 /// The OpenGL context; `Err` if there is none.
 pub fn require_context(gpu: Option<&Gpu>) -> Result<&Gpu, GpuError> {
-    gpu.ok_or_else(|| GpuError::NoContext("this method draws, so it needs one".into()))
+    gpu.ok_or_else(|| GpuError::NoContext("this method needs one to draw".into()))
 }
 
 impl ImageSpace {

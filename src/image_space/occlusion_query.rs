@@ -25,16 +25,16 @@ pub const PROGRAM: PassProgram = PassProgram {
     rounds: &[
         // Round 1, steps 3 to 6.
         &[
-            Pass::draw(Near(First)).says("A's near side into an empty depth buffer")
+            Pass::draw(Near(First)).says("Draw A's near side into an empty depth buffer")
                 .clear(DEPTH_1).depth(LessEqual, Write),
-            Pass::draw(Far(Second)).says("Count what of B lies behind it")
+            Pass::draw(Far(Second)).says("Count the samples of B behind A's near side")
                 .depth(GreaterEqual, ReadOnly).counted(),
         ],
         // Round 2, steps 10 to 13: roles exchanged.
         &[
-            Pass::draw(Near(Second)).says("B's near side into an empty depth buffer")
+            Pass::draw(Near(Second)).says("Draw B's near side into an empty depth buffer")
                 .clear(DEPTH_1).depth(LessEqual, Write),
-            Pass::draw(Far(First)).says("Count what of A lies behind it")
+            Pass::draw(Far(First)).says("Count the samples of A behind B's near side")
                 .depth(GreaterEqual, ReadOnly).counted(),
         ],
     ],

@@ -22,11 +22,11 @@ pub const PROGRAM: PassProgram = PassProgram {
     rounds: &[&[
         Pass::draw(Whole(First)).says("A's near side, stencil 1")
             .clear(DEPTH_1_STENCIL_0).depth(LessEqual, Write).stencil(Always, 1, 0xff).then(Keep, Keep, Replace),
-        Pass::draw(Whole(Second)).says("Add each side of B behind it: 2 where B crosses A's near side, 3 where all of B is behind")
+        Pass::draw(Whole(Second)).says("Add 1 for each side of B behind A's near side: 2 where B crosses it, 3 where B is wholly behind it")
             .depth(Greater, ReadOnly).stencil(NotEqual, 0, 0xff).then(Keep, Keep, Increment),
-        Pass::draw(Whole(Second)).says("B's near side where that is open")
+        Pass::draw(Whole(Second)).says("B's near side where the stencil is 3")
             .clear(DEPTH_1).depth(LessEqual, Write).stencil(Equal, 3, 0xff).then(Keep, Keep, Keep),
-        Pass::draw(Whole(First)).says("Back to 2 where A ends behind it")
+        Pass::draw(Whole(First)).says("Back to 2 where A ends behind B's near side")
             .depth(Greater, ReadOnly).stencil(Equal, 3, 0xff).then(Keep, Keep, Decrement),
     ]],
     read: Read::Stencil(2),

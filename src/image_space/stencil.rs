@@ -18,7 +18,7 @@ use crate::gpu::{Compare::*, StencilOp::*};
 const COMMON_PIXELS: &[Pass] = &[
     Pass::draw(Near(First)).says("Mark the pixels that A covers")
         .clear(STENCIL_0).stencil(Always, 1, 0xff).then(Keep, Keep, Replace),
-    Pass::draw(Near(Second)).says("Count those that B covers too")
+    Pass::draw(Near(Second)).says("Count the marked pixels that B covers too")
         .stencil(Equal, 1, 0xff).counted(),
 ];
 
@@ -34,7 +34,7 @@ pub const CORRECTED: PassProgram = PassProgram {
                 .depth(Less, Write).stencil(Equal, 1, 0x01).then(Keep, Keep, Increment),
             // Differs from the paper: the stencil state of this row is explicit. In the printed sequence it
             // is inherited.
-            Pass::draw(Far(Second)).says("B's far side, stencil left alone")
+            Pass::draw(Far(Second)).says("B's far side, stencil unchanged")
                 .clear(DEPTH_0).depth(Greater, Write).stencil(Always, 0, 0xff).then(Keep, Keep, Keep),
             Pass::draw(Near(First)).says("3 where A begins before B ends")
                 .depth(Less, Write).stencil(Equal, 2, 0x01).then(Keep, Keep, Increment),

@@ -94,39 +94,38 @@ impl Overlays {
         overlay(
             "windows",
             "View windows",
-            "What the shown method looks at: the overlap of a pair's boxes, stretched along the view axis. Of the \
-             picked pair or body, or of all.",
+            "View window of a pair in the shown method: the overlap of its boxes, stretched along the view axis. Shown for the selected pair or body, otherwise for all pairs.",
             |on| &mut on.windows,
         ),
         overlay(
             "pieces",
             "Convex pieces",
-            "Concave bodies as the convex pieces by which they are decided, a little apart.",
+            "Shows concave bodies as the convex pieces that decide them, with small gaps.",
             |on| &mut on.pieces,
         ),
         overlay(
             "hulls",
             "Convex hulls",
-            "The edges of the convex hull of every concave body: what a method for convex bodies would decide.",
+            "Edges of the convex hull of every concave body: the shape that a method for convex bodies would test.",
             |on| &mut on.hulls,
         ),
         // See [`VELOCITY_FRAMES`].
         overlay(
             "velocity",
             "Velocities",
-            "Where each body is going; the arrow is twenty frames long.",
+            "Velocity of each body; the arrow shows its path over the next 20 frames.",
             |on| &mut on.velocity,
         ),
         overlay(
             "x-ray",
             "X-ray for colliders",
-            "Colliding bodies shine through the bodies that hide them.",
+            "Shows colliding bodies through the bodies that hide them.",
             |on| &mut on.x_ray,
         ),
         overlay(
             "see-through",
             "See-through bodies",
-            "Bodies as of glass, so that what lies inside or behind another one is seen.",
+            "Makes bodies translucent, so that bodies inside or behind others are visible.",
             |on| &mut on.see_through,
         ),
     ];

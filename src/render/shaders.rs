@@ -71,7 +71,7 @@ impl LiveProgram {
                 self.seen = newest;
                 match self.source.link(gpu, self.source.files.map(read)) {
                     Ok(program) => self.program = program,
-                    Err(error) => eprintln!("{error}; the last working one stays"),
+                    Err(error) => eprintln!("{error}; the last working shader stays in use"),
                 }
             }
         }

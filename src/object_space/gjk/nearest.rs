@@ -103,5 +103,5 @@ fn is_beyond<T: Real>(weight: T) -> bool {
 fn least<T: Real>(candidates: impl Iterator<Item = Nearest<T>>) -> Nearest<T> {
     let square = |nearest: &Nearest<T>| dot(&nearest.point, &nearest.point);
     let nearer = |a: Nearest<T>, b: Nearest<T>| if square(&b) < square(&a) { b } else { a };
-    candidates.reduce(nearer).expect("one weight at least is negative or no number, so one part is tried")
+    candidates.reduce(nearer).expect("at least one weight is negative or NaN, so one part is tried")
 }

@@ -71,10 +71,10 @@ impl Ending {
     pub fn says(self) -> &'static str {
         match self {
             Self::TwoBalls => "Two balls: the difference of their centres is a single point.",
-            Self::OriginInside => "The simplex holds the origin: the bodies share a point.",
+            Self::OriginInside => "The simplex contains the origin: the bodies share a point.",
             Self::Touching => "The origin lies on the boundary: the bodies touch.",
             Self::BoundsMeet => "Both bounds agree: this is the distance.",
-            Self::Undecided => "No farther point leads nearer, and the bounds do not decide.",
+            Self::Undecided => "No point leads nearer to the origin, and the bounds do not decide.",
         }
     }
 }

@@ -43,28 +43,27 @@ pub const SETTINGS: &[Setting] = &[STAGE.setting, FIT.setting];
 const STAGE: Choice<End> = Choice::new(
     Setting {
         id: "stage",
-        label: "Down to",
-        help: "Where the test ends: at the bodies' own boxes, as the paper reports, or at the triangles, with or \
-               without a body inside the other.",
+        label: "Test down to",
+        help: "Where the test ends: at the bodies' own boxes, as in the paper, or at the triangles. A body inside the other may count or not.",
         unit: "",
         range: Range::Choice { options: &words(&STAGE_WORDS), default: "triangles" },
     },
     &STAGE_WORDS,
 );
 const STAGE_WORDS: [Meaning<End>; 3] = [
-    ("triangles", "exact: down the trees to pairs of triangles", End::Solids),
+    ("triangles", "exact: traverses the trees down to pairs of triangles", End::Solids),
     (
         "surfaces",
-        "whether the surfaces meet, open ones too; a body inside the other does not count",
+        "whether the surfaces share a point, even if they are open; a body inside the other does not count",
         End::Surfaces,
     ),
-    ("boxes", "as reported: whether the bodies' own boxes intersect", End::Boxes),
+    ("boxes", "as in the paper: whether the bodies' own boxes intersect", End::Boxes),
 ];
 const FIT: Choice<Fit> = Choice::new(
     Setting {
         id: "fit",
         label: "Box fit",
-        help: "Where the oriented boxes get their axes and centres from.",
+        help: "How axes and centres of the oriented boxes are chosen.",
         unit: "",
         range: Range::Choice { options: &words(&FITS), default: "hull-area" },
     },
@@ -72,7 +71,11 @@ const FIT: Choice<Fit> = Choice::new(
 );
 const FITS: [Meaning<Fit>; 3] = [
     ("hull-area", "area-weighted covariance of the convex hull, centred between the extremes", Fit::HullArea),
-    ("hull-area-centroid", "the same, centred on the hull's centroid, as published", Fit::HullAreaCentroid),
+    (
+        "hull-area-centroid",
+        "area-weighted covariance of the convex hull, centred on its centroid, as published",
+        Fit::HullAreaCentroid,
+    ),
     ("vertex-pca", "covariance of all vertices, centred between the extremes", Fit::VertexPca),
 ];
 
