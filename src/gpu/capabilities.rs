@@ -78,7 +78,7 @@ impl Capabilities {
         }
     }
 
-    /// Whether the renderer is a software rasteriser; reported with every time.
+    /// Whether the renderer is a software rasteriser; named next to every timing.
     pub fn is_software(&self) -> bool {
         ["llvmpipe", "softpipe", "swrast", "SwiftShader"].iter().any(|name| self.renderer.contains(name))
     }

@@ -74,7 +74,7 @@ pub struct Line {
 #[derive(Default)]
 pub struct Lines(pub Vec<Line>);
 
-/// Edges of a box, as indices of its eight corners, x fastest.
+/// Edges of a box, as indices of its eight corners, x varying fastest.
 pub const BOX_EDGES: [[usize; 2]; 12] = [
     [0, 1],
     [2, 3],
@@ -100,7 +100,7 @@ impl Lines {
         self.0.push(Line { start, width_px, end, towards_eye: TOWARDS_EYE, tint: color.premultiplied() });
     }
 
-    /// Adds the edges of a box, given by its corners, x fastest.
+    /// Adds the edges of a box, given by its corners, x varying fastest.
     pub fn box_edges(&mut self, view: &FromEye, corners: &[Point; 8], width_px: f32, color: Color) {
         for edge in BOX_EDGES {
             self.segment(view, edge.map(|corner| corners[corner]), width_px, color);

@@ -19,7 +19,7 @@ pub struct Scene<'a> {
     pub candidates: &'a [Pair],
     /// Whether each candidate collides according to the pane's method.
     pub verdicts: &'a [bool],
-    /// Corners of the view windows in the world, metres: eight each, x fastest.
+    /// Corners of the view windows in the world, metres: eight each, x varying fastest.
     pub windows: &'a [[Point; 8]],
     /// Pairs to mark.
     pub marks: Marks<'a>,
@@ -47,7 +47,7 @@ pub struct Lists {
     pub pane: usize,
     /// Whether each candidate collides according to the pane's method.
     pub verdicts: Vec<bool>,
-    /// Corners of the view windows in the world, metres: eight each, x fastest.
+    /// Corners of the view windows in the world, metres: eight each, x varying fastest.
     pub windows: Vec<[Point; 8]>,
     /// Pairs that the pane's method misses.
     pub missed: Vec<Pair>,

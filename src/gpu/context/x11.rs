@@ -15,7 +15,7 @@ use x11_dl::xlib::{Display, IsViewable, XWindowAttributes, Xlib};
 use crate::gpu::error::WINDOW_DESTROYED;
 use crate::gpu::process::leave_at_once;
 
-/// Message when the server has gone.
+/// Message when the X server has vanished.
 const GONE: &str = "collidoscope: the X server ended or closed the connection, so the window is gone; start the \
                     program again on another display\n";
 

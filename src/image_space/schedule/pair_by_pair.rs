@@ -1,4 +1,4 @@
-//! One pair after the other through the same tiles: the order of the publications.
+//! One pair after the other through the same tiles, as published.
 //!
 //! Two tunings. [`PUBLISHED`] follows the papers. [`FAST`] gives the same verdicts sooner: a few pairs at a
 //! time, each in its own tile, share a pass with one clear and one change of state; the commands are flushed

@@ -108,7 +108,7 @@ impl Dissection {
         self.line_on_top([at; 2], width_px, color);
     }
 
-    /// Adds the edges of a box, given by its corners, x fastest.
+    /// Adds the edges of a box, given by its corners, x varying fastest.
     pub fn box_edges(&mut self, corners: &[Point; 8], width_px: f32, color: Color) {
         for edge in super::lines::BOX_EDGES {
             self.line(edge.map(|corner| corners[corner]), width_px, color);
