@@ -9,9 +9,9 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use super::gjk::cores::{Cores, Difference};
-use super::gjk::decide_and_show;
+use super::gjk::decide_observed;
 use super::gjk::real::Real;
-use super::gjk::walk::Look;
+use super::gjk::walk::Iteration;
 use super::minkowski;
 use crate::geometry::{Mesh, Point, Pose, Vector};
 use crate::world::Body;
@@ -101,8 +101,8 @@ pub fn record(bodies: &[Body; 2]) -> Trace {
     let recording = || RefCell::new(Recording { to_world, cores: &cores, steps: Vec::new() });
     let (plain, precise) = (recording(), recording());
     let (outcome, decision) =
-        decide_and_show(&cores, &mut |look| plain.borrow_mut().keep(&look), &mut |look| {
-            precise.borrow_mut().keep(&look)
+        decide_observed(&cores, &mut |iteration| plain.borrow_mut().keep(&iteration), &mut |iteration| {
+            precise.borrow_mut().keep(&iteration)
         });
     let mut steps = if decision.precise { precise } else { plain }.into_inner().steps;
     if let Some(last) = steps.last_mut() {
@@ -125,26 +125,26 @@ struct Recording<'a> {
 }
 
 impl Recording<'_> {
-    fn keep<T: Real>(&mut self, look: &Look<T>) {
-        let simplex: Vec<_> = look.simplex.iter().map(|point| self.in_world(point)).collect();
-        let found = self.in_world(&look.found);
+    fn keep<T: Real>(&mut self, iteration: &Iteration<T>) {
+        let simplex: Vec<_> = iteration.simplex.iter().map(|point| self.in_world(point)).collect();
+        let found = self.in_world(&iteration.found);
         let before = self.steps.last();
         let mut dropped = before.map_or_else(Vec::new, |step| step.simplex.clone());
         dropped.retain(|point| !simplex.contains(point));
-        if look.joined && !simplex.contains(&found) {
+        if iteration.joined && !simplex.contains(&found) {
             dropped.push(found);
         }
         let (margin, unit) = (self.cores.margin(), self.cores.unit);
-        let nearest = vector(&look.nearest) * unit;
-        let at_least = (look.bound().near() - margin) * unit;
+        let nearest = vector(&iteration.nearest) * unit;
+        let at_least = (iteration.bound().near() - margin) * unit;
         let step = Step {
-            direction: self.to_world.rotation * vector(&look.direction).normalize(),
+            direction: self.to_world.rotation * vector(&iteration.direction).normalize(),
             found,
-            joined: look.joined,
+            joined: iteration.joined,
             weights: if simplex.len() == 4 {
                 Vec::new()
             } else {
-                look.weights.iter().map(|w| w.near()).collect()
+                iteration.weights.iter().map(|w| w.near()).collect()
             },
             simplex,
             dropped,

@@ -8,7 +8,7 @@ pub mod walk;
 
 use self::cores::Cores;
 use self::double::Double;
-use self::walk::{Ending, Look, Outcome, walk};
+use self::walk::{Ending, Iteration, Outcome, walk};
 use crate::world::Body;
 
 /// Iteration limit in f64; undecided pairs are repeated in double-double arithmetic.
@@ -41,17 +41,17 @@ pub enum Certainty {
 
 /// Decides a pair of convex solids.
 pub fn decide(a: &Body, b: &Body) -> Decision {
-    decide_and_show(&Cores::of(a, b), &mut |_| {}, &mut |_| {}).1
+    decide_observed(&Cores::of(a, b), &mut |_| {}, &mut |_| {}).1
 }
 
-/// Decides a pair and reports every search direction: in f64 to `see`; if that is not enough, the directions
-/// of the second attempt go to `see_precise`, and those reported to `see` are void.
-pub fn decide_and_show(
+/// Decides a pair and reports every search direction: in f64 to `observe`; if that is not enough, the directions
+/// of the second attempt go to `observe_precise`, and those reported to `observe` are void.
+pub fn decide_observed(
     cores: &Cores,
-    see: &mut impl FnMut(Look<f64>),
-    see_precise: &mut impl FnMut(Look<Double>),
+    observe: &mut impl FnMut(Iteration<f64>),
+    observe_precise: &mut impl FnMut(Iteration<Double>),
 ) -> (Outcome, Decision) {
-    let (outcome, mut decision) = without_depth(cores, see, see_precise);
+    let (outcome, mut decision) = without_depth(cores, observe, observe_precise);
     if decision.certainty == Certainty::Rounding && overlaps(cores) {
         decision.certainty = Certainty::Proved;
     }
@@ -61,14 +61,14 @@ pub fn decide_and_show(
 /// Decides a pair, but may report a tiny overlap as touching.
 fn without_depth(
     cores: &Cores,
-    see: &mut impl FnMut(Look<f64>),
-    see_precise: &mut impl FnMut(Look<Double>),
+    observe: &mut impl FnMut(Iteration<f64>),
+    observe_precise: &mut impl FnMut(Iteration<Double>),
 ) -> (Outcome, Decision) {
-    let outcome = walk(cores, MOST, see);
+    let outcome = walk(cores, MOST, observe);
     if outcome.ending != Ending::Undecided {
         return (outcome, outcome.decision(cores, false));
     }
-    let outcome = walk(cores, MOST_PRECISE, see_precise);
+    let outcome = walk(cores, MOST_PRECISE, observe_precise);
     (outcome, outcome.decision(cores, true))
 }
 

@@ -23,7 +23,7 @@ use super::real::{Real, dot, length, times};
 const NEAR_ENOUGH: f64 = 1e-10;
 
 /// One iteration: a search direction and its result.
-pub struct Look<'a, T> {
+pub struct Iteration<'a, T> {
     /// Search direction; not zero, of any length.
     pub direction: [T; 3],
     /// The farthest point of A ⊖ B along the direction.
@@ -38,7 +38,7 @@ pub struct Look<'a, T> {
     pub nearest: [T; 3],
 }
 
-impl<T: Real> Look<'_, T> {
+impl<T: Real> Iteration<'_, T> {
     /// Lower bound on the origin's distance, in units: the plane through the found point separates the origin
     /// if it is positive.
     pub fn bound(&self) -> T {
@@ -97,8 +97,8 @@ struct Simplex<T> {
     nearest: Nearest<T>,
 }
 
-/// Iterates at most `most` times and reports each iteration to `see`.
-pub fn walk<T: Real>(cores: &Cores, most: usize, see: &mut impl FnMut(Look<T>)) -> Outcome {
+/// Iterates at most `most` times and reports each iteration to `observe`.
+pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iteration<T>)) -> Outcome {
     let first_direction = cores.first_direction().map(T::of);
     let first = cores.support(&first_direction, false);
     let mut simplex = Simplex::of(first);
@@ -108,7 +108,7 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, see: &mut impl FnMut(Look<T>)) 
     let mut at_most = length(&first.point).near();
     let mut show = |direction, found, joined, simplex: &Simplex<T>| {
         let weights = &simplex.nearest.weights[..simplex.count];
-        see(Look {
+        observe(Iteration {
             direction,
             found,
             joined,
