@@ -5,7 +5,7 @@
 
 use nalgebra::Matrix3;
 
-use super::seen::{Asked, Counts, Numbers, Seen, Stage, Volume};
+use super::seen::{Asked, Counts, Event, Numbers, Stage, Volume};
 use super::tree::{Node, Tree};
 use crate::geometry::obb::half_extents;
 use crate::geometry::{Pose, Vector};
@@ -71,7 +71,7 @@ impl PosedRoot {
 }
 
 /// Whether a volume of the cascade proves the nodes disjoint. `offset` is the vector from A's root to B's
-/// (metres along the world's axes); gaps of up to `slack` metres count as touching. `see` receives every
+/// (metres along the world's axes); gaps of up to `slack` metres count as touching. `observe` receives every
 /// stage that is tested.
 #[inline]
 pub fn rejects<const SPHERES: bool, const AABBS: bool>(
@@ -80,10 +80,10 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     offset: &Vector,
     slack: f64,
     counts: &mut Counts,
-    see: &mut impl FnMut(Seen),
+    observe: &mut impl FnMut(Event),
 ) -> bool {
     let offset = offset + (b.center - a.center);
-    let mut asked = |stage, numbers, rejects| see(Seen::Asked(Asked { stage, numbers, rejects }));
+    let mut asked = |stage, numbers, rejects| observe(Event::Asked(Asked { stage, numbers, rejects }));
     if SPHERES {
         // 1) inequality (5): the distance of the centres exceeds the sum of the radii.
         counts.test(Volume::Spheres);

@@ -94,7 +94,7 @@ impl Counts {
 
 /// One event of a traversal.
 #[derive(Clone, Copy, Debug)]
-pub enum Seen<'a> {
+pub enum Event<'a> {
     /// A stage of the cascade was tested on the next pair of nodes to be decided.
     Asked(Asked),
     /// The cascade has decided a pair of nodes.

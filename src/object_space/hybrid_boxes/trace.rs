@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::cascade::{PosedNode, PosedRoot};
-use super::seen::{Asked, Counts, Numbers, Seen, Stage};
+use super::seen::{Asked, Counts, Event, Numbers, Stage};
 use super::traversal::{End, Scratch, Side, slack};
 use super::tree::{Below, Tree};
 use super::trees::tree_of;
@@ -224,8 +224,8 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
         left_out: 0,
     };
     let (mut counts, end) = (Counts::default(), STAGE.of(settings));
-    let decided = Scratch::default().decide::<SPHERES, AABBS>(sides, end, &mut counts, &mut |seen| {
-        recorder.see(seen);
+    let decided = Scratch::default().decide::<SPHERES, AABBS>(sides, end, &mut counts, &mut |event| {
+        recorder.observe(event);
     });
     let Recorder { steps, left_out, .. } = recorder;
     Trace {
@@ -255,21 +255,21 @@ struct Recorder<'a, const SPHERES: bool, const AABBS: bool> {
 }
 
 impl<const SPHERES: bool, const AABBS: bool> Recorder<'_, SPHERES, AABBS> {
-    fn see(&mut self, seen: Seen) {
+    fn observe(&mut self, event: Event) {
         let place = |from_a: Vector| Point::from(from_a);
-        match seen {
-            Seen::Asked(asked) => self.asked.push(asked),
-            Seen::Nodes { nodes, counts } => {
+        match event {
+            Event::Asked(asked) => self.asked.push(asked),
+            Event::Nodes { nodes, counts } => {
                 self.pairs[0] += 1;
                 let what = What::Nodes(std::mem::take(&mut self.asked));
                 self.keep(nodes, what, counts);
             }
-            Seen::Triangles { nodes, triangles, corners, touching, counts } => {
+            Event::Triangles { nodes, triangles, corners, touching, counts } => {
                 self.pairs[1] += 1;
                 let corners = corners.map(|triangle| triangle.map(place));
                 self.keep(nodes, What::Triangles { triangles, corners, touching }, counts);
             }
-            Seen::Inside { body, part, point, in_box, inside, counts } => {
+            Event::Inside { body, part, point, in_box, inside, counts } => {
                 let other = 1 - body;
                 let from_a = if other == 0 { Vector::zeros() } else { self.offset };
                 let point = place(self.sides[other].root.turn * point + from_a);

@@ -1,7 +1,7 @@
 //! Simultaneous traversal of two trees, and the containment test when no triangles touch.
 
 use super::cascade::{PosedNode, PosedRoot, rejects};
-use super::seen::{Counts, Seen, Stage, Volume};
+use super::seen::{Counts, Event, Stage, Volume};
 use super::tree::{Below, Tree};
 use crate::geometry::Vector;
 use crate::hierarchies::separating_axes::ROUNDING;
@@ -48,24 +48,25 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Decides one pair, starting at the roots and ending at `end`. `see` receives every event.
+    /// Decides one pair, starting at the roots and ending at `end`. `observe` receives every event.
     #[inline]
     pub fn decide<const SPHERES: bool, const AABBS: bool>(
         &mut self,
         sides: [Side; 2],
         end: End,
         counts: &mut Counts,
-        see: &mut impl FnMut(Seen),
+        observe: &mut impl FnMut(Event),
     ) -> Walk {
         let [a, b] = sides.map(|side| side.root);
         let (offset, slack) = (a.to(b), slack(sides));
-        let touching = !rejects::<SPHERES, AABBS>(&a.node, &b.node, &offset, slack, counts, see);
-        see(Seen::Nodes { nodes: [0, 0], counts });
+        let touching = !rejects::<SPHERES, AABBS>(&a.node, &b.node, &offset, slack, counts, observe);
+        observe(Event::Nodes { nodes: [0, 0], counts });
         if !touching || end == End::Boxes {
             return Walk { touching, node_pairs: 1, triangle_pairs: 0 };
         }
-        let below = self.walk::<SPHERES, AABBS>(sides, &offset, slack, counts, see);
-        let touching = below.touching || end == End::Solids && one_inside(sides, &offset, slack, counts, see);
+        let below = self.walk::<SPHERES, AABBS>(sides, &offset, slack, counts, observe);
+        let touching =
+            below.touching || end == End::Solids && one_inside(sides, &offset, slack, counts, observe);
         Walk { touching, node_pairs: 1 + below.node_pairs, ..below }
     }
 
@@ -77,7 +78,7 @@ impl Scratch {
         offset: &Vector,
         slack: f64,
         counts: &mut Counts,
-        see: &mut impl FnMut(Seen),
+        observe: &mut impl FnMut(Event),
     ) -> Walk {
         let Self { open, posed } = self;
         for (posed, side) in posed.iter_mut().zip([a, b]) {
@@ -89,7 +90,7 @@ impl Scratch {
             slack,
             posed,
             counts,
-            see,
+            observe,
             walk: Walk::default(),
         };
         descend(&mut search, [0, 0], open);
@@ -104,11 +105,11 @@ struct First<'a, 'b, const SPHERES: bool, const AABBS: bool, S> {
     slack: f64,
     posed: &'b mut [Posed<PosedNode>; 2],
     counts: &'b mut Counts,
-    see: &'b mut S,
+    observe: &'b mut S,
     walk: Walk,
 }
 
-impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Seen)> Search for First<'_, '_, SPHERES, AABBS, S> {
+impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Event)> Search for First<'_, '_, SPHERES, AABBS, S> {
     #[inline]
     fn below(&self, [i, j]: [u32; 2]) -> descent::Below {
         let (a, b) = (&self.sides[0].tree.nodes[i as usize], &self.sides[1].tree.nodes[j as usize]);
@@ -124,8 +125,8 @@ impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Seen)> Search for First<'_
         let pose =
             |side: Side, node: u32| PosedNode::new::<AABBS>(&side.tree.nodes[node as usize], &side.root.turn);
         let (p, q) = (a_posed.at(i, || pose(a, i)), b_posed.at(j, || pose(b, j)));
-        let is_apart = rejects::<SPHERES, AABBS>(p, q, self.offset, self.slack, self.counts, self.see);
-        (self.see)(Seen::Nodes { nodes: [i, j], counts: self.counts });
+        let is_apart = rejects::<SPHERES, AABBS>(p, q, self.offset, self.slack, self.counts, self.observe);
+        (self.observe)(Event::Nodes { nodes: [i, j], counts: self.counts });
         (!is_apart).then_some(0.0)
     }
 
@@ -145,7 +146,7 @@ impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Seen)> Search for First<'_
         self.walk.touching = touching;
         self.counts.reject_if(!touching, Stage::Triangles);
         let (nodes, triangles, corners) = ([i, j], [s, t], [&p, &q]);
-        (self.see)(Seen::Triangles { nodes, triangles, corners, touching, counts: self.counts });
+        (self.observe)(Event::Triangles { nodes, triangles, corners, touching, counts: self.counts });
         touching
     }
 }
@@ -162,9 +163,10 @@ fn one_inside(
     offset: &Vector,
     slack: f64,
     counts: &mut Counts,
-    see: &mut impl FnMut(Seen),
+    observe: &mut impl FnMut(Event),
 ) -> bool {
-    part_inside(0, [a, b], offset, slack, counts, see) || part_inside(1, [b, a], &-offset, slack, counts, see)
+    part_inside(0, [a, b], offset, slack, counts, observe)
+        || part_inside(1, [b, a], &-offset, slack, counts, observe)
 }
 
 fn part_inside(
@@ -173,7 +175,7 @@ fn part_inside(
     offset: &Vector,
     slack: f64,
     counts: &mut Counts,
-    see: &mut impl FnMut(Seen),
+    observe: &mut impl FnMut(Event),
 ) -> bool {
     let (there, back) = (&of.root.turn, inside.root.turn.transpose());
     let bounds = &inside.tree.nodes[0];
@@ -188,7 +190,7 @@ fn part_inside(
             counts.test(Volume::Insides);
         }
         let inside = in_box && touch::encloses(inside.tree.all_corners(), &points[0]);
-        see(Seen::Inside { body, part, point: &points[0], in_box, inside, counts });
+        observe(Event::Inside { body, part, point: &points[0], in_box, inside, counts });
         inside
     })
 }
