@@ -1,4 +1,4 @@
-//! Methods decided by the rasteriser. Each is a table of passes ([`pass`]), seen through a pair's window
+//! Methods decided by the rasteriser. Each is a table of passes ([`pass`]), views through a pair's window
 //! ([`view`]) and run over many pairs by a schedule ([`schedule`]).
 
 pub mod conservative;
@@ -135,10 +135,10 @@ impl Detector for ImageSpace {
             bodies,
             std::slice::from_ref(&pair),
         )?;
-        let mut seen = (0..3).filter_map(|attempt| framing.job(0, pair, attempt)).map(|job| job.view);
+        let mut views = (0..3).filter_map(|attempt| framing.job(0, pair, attempt)).map(|job| job.view);
         let by_axis =
             |view: &View| matches!(verdict.evidence, Evidence::Samples { axis, .. } if axis == view.axis);
-        let Some(View { axis, volume }) = seen.find(by_axis) else { return Ok(None) };
+        let Some(View { axis, volume }) = views.find(by_axis) else { return Ok(None) };
         Ok(Some(Tile { side, depth, stencil, proof, verdict, axis, volume }))
     }
 }

@@ -121,7 +121,7 @@ impl Batch<'_> {
             }
             if let Some(role) = role(pass.draw) {
                 let shape = &self.bodies[self.jobs[job].roles[role]].shape;
-                let local_to_clip = &self.prepared.seen[job][role].local_to_clip;
+                let local_to_clip = &self.prepared.in_window[job][role].local_to_clip;
                 let mesh = stage.meshes.require(shape).map_err(gl)?;
                 program.set("local_to_clip", uniform(local_to_clip));
                 let ranges = mesh.visible_ranges(local_to_clip, facing);

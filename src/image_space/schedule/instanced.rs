@@ -205,7 +205,7 @@ impl Instanced {
             let pairs = first..first + batch.len();
             let mut sheet = SheetDraws { pairs: pairs.clone(), commands: Vec::new() };
             for role in 0..2 {
-                let matrix = |pair: usize| &prepared.seen[prepared.alive[pair]][role].local_to_clip;
+                let matrix = |pair: usize| &prepared.in_window[prepared.alive[pair]][role].local_to_clip;
                 let mut order: Vec<usize> = pairs.clone().collect();
                 if !self.tuning.skip_hidden_clusters {
                     order.sort_by_key(|&pair| std::ptr::from_ref(meshes[role][pair]));

@@ -67,9 +67,9 @@ pub struct Frame {
     pub skip_hidden_clusters: bool,
 }
 
-/// A body as seen in a pair's window.
+/// A body as in_window in a pair's window.
 #[derive(Clone, Copy)]
-struct Seen {
+struct BodyInWindow {
     local_to_clip: Matrix4<f32>,
     /// Margin of a fat body, in units of its mesh's buffer.
     grow: f32,
@@ -79,9 +79,9 @@ struct Seen {
 
 /// A body as one row of the table draws it.
 #[derive(Clone, Copy)]
-struct Drawn<'a> {
+struct BodyDraw<'a> {
     shape: &'a Arc<Shape>,
-    seen: &'a Seen,
+    in_window: &'a BodyInWindow,
 }
 
 impl Stage {
@@ -155,19 +155,19 @@ impl Stage {
         (rounds > 0).then(|| Duration::from_nanos((0..rounds).map(|i| self.timer.count(i)).sum()))
     }
 
-    /// The body in role 0 or 1 of a pair as seen in the pair's window: its mesh, and matrix, margin and shift
+    /// The body in role 0 or 1 of a pair as in_window in the pair's window: its mesh, and matrix, margin and shift
     /// for every pass. `None` if a thin body has shrunk to nothing.
-    fn seen(
+    fn body_in_window(
         &mut self,
         job: &Job,
         role: usize,
         bodies: &[Body],
-    ) -> Result<Option<(&GpuMesh, Seen)>, DetectError> {
+    ) -> Result<Option<(&GpuMesh, BodyInWindow)>, DetectError> {
         let Body { shape, pose, .. } = &bodies[job.roles[role]];
         let mesh = self.meshes.require(shape).map_err(gl)?;
         let shift = job.view.across_in_clip(job.shifts[role]);
         Ok(mesh.placed(job.margins[role]).map(|Placement { center, scale, grow }| {
-            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, shift })
+            (mesh, BodyInWindow { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, shift })
         }))
     }
 
@@ -188,7 +188,7 @@ impl Stage {
         pass: &Pass,
         split_culling: bool,
         frame: &Frame,
-        drawn: Option<Drawn>,
+        drawn: Option<BodyDraw>,
         query: usize,
         cost: &mut Cost,
     ) -> Result<(), DetectError> {
@@ -199,7 +199,7 @@ impl Stage {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow, shift } }) = drawn {
+        if let Some(BodyDraw { shape, in_window: BodyInWindow { local_to_clip, grow, shift } }) = drawn {
             let mesh = self.meshes.require(shape).map_err(gl)?;
             self.program.set("local_to_clip", uniform(local_to_clip));
             if self.outline != Outline::True {

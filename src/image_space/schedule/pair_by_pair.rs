@@ -12,7 +12,7 @@
 //! in some ten thousand differed.
 
 use super::sheet::{Prepared, count_equal, prepare};
-use super::{Drawn, Frame, Job, Seen, Stage, role};
+use super::{BodyDraw, BodyInWindow, Frame, Job, Stage, role};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::Rect;
 use crate::image_space::options::Options;
@@ -54,12 +54,13 @@ pub fn run(
     stage.tiles.bind();
     stage.program.bind();
 
-    let Prepared { seen, mut counts, mut alive } = prepare(stage, bodies, jobs, tuning.skip_hidden_clusters)?;
+    let Prepared { in_window, mut counts, mut alive } =
+        prepare(stage, bodies, jobs, tuning.skip_hidden_clusters)?;
     for (round, passes) in table.rounds.iter().enumerate() {
         let is_last = round + 1 == table.rounds.len();
         stage.begin_timer()?;
         for (index, batch) in alive.chunks(frames.len()).enumerate() {
-            let group = Group { members: batch, frames: &frames, jobs, bodies, seen: &seen };
+            let group = Group { members: batch, frames: &frames, jobs, bodies, in_window: &in_window };
             let mut execute = |stage: &mut Stage, pass: &Pass, cost: &mut Cost| {
                 group.draw(stage, pass, options.split_culling, cost, |stage, job, cost| {
                     if pass.counted && table.read == Read::Booleans {
@@ -119,7 +120,7 @@ struct Group<'a> {
     jobs: &'a [Job],
     bodies: &'a [Body],
     /// Bodies in the pair's window, per job and role.
-    seen: &'a [[Seen; 2]],
+    in_window: &'a [[BodyInWindow; 2]],
 }
 
 impl Group<'_> {
@@ -136,7 +137,7 @@ impl Group<'_> {
         for (&job, frame) in self.members.iter().zip(self.frames) {
             let drawn = role(pass.draw).map(|r| {
                 let shape = &self.bodies[self.jobs[job].roles[r]].shape;
-                Drawn { shape, seen: &self.seen[job][r] }
+                BodyDraw { shape, in_window: &self.in_window[job][r] }
             });
             stage.draw(pass, split_culling, frame, drawn, job, cost)?;
             after(stage, job, cost);

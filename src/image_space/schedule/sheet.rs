@@ -7,7 +7,7 @@
 
 use nalgebra::Matrix4;
 
-use super::{Job, Seen, Stage};
+use super::{BodyInWindow, Job, Stage};
 use crate::detector::DetectError;
 use crate::gpu::{Capabilities, Gpu, GpuError, Stack};
 use crate::image_space::mesh_cache::Facing;
@@ -68,8 +68,8 @@ impl Sheets {
 
 /// The jobs of a detection, ready for drawing.
 pub struct Prepared {
-    /// Per job and role: the body as seen in the pair's window, for every pass.
-    pub(super) seen: Vec<[Seen; 2]>,
+    /// Per job and role: the body as in_window in the pair's window, for every pass.
+    pub(super) in_window: Vec<[BodyInWindow; 2]>,
     /// Counts known without drawing: zero where the window shows nothing of one body, or a thin body has
     /// shrunk to nothing.
     pub counts: Vec<[Option<u32>; 2]>,
@@ -86,23 +86,23 @@ pub fn prepare(
     skip_hidden: bool,
 ) -> Result<Prepared, DetectError> {
     let mut prepared = Prepared {
-        seen: Vec::with_capacity(jobs.len()),
+        in_window: Vec::with_capacity(jobs.len()),
         counts: vec![[None; 2]; jobs.len()],
         alive: Vec::with_capacity(jobs.len()),
     };
     for (index, job) in jobs.iter().enumerate() {
         let mut shown = true;
-        let mut both = [Seen { local_to_clip: Matrix4::zeros(), grow: 0.0, shift: [0.0; 2] }; 2];
-        for (role, seen) in both.iter_mut().enumerate() {
-            let Some((mesh, found)) = stage.seen(job, role, bodies)? else {
+        let mut both = [BodyInWindow { local_to_clip: Matrix4::zeros(), grow: 0.0, shift: [0.0; 2] }; 2];
+        for (role, in_window) in both.iter_mut().enumerate() {
+            let Some((mesh, found)) = stage.body_in_window(job, role, bodies)? else {
                 shown = false;
                 break;
             };
-            let Seen { local_to_clip, grow, .. } = &found;
+            let BodyInWindow { local_to_clip, grow, .. } = &found;
             shown &= !skip_hidden || !mesh.visible_ranges_grown(local_to_clip, Facing::Any, *grow).is_empty();
-            *seen = found;
+            *in_window = found;
         }
-        prepared.seen.push(both);
+        prepared.in_window.push(both);
         if shown {
             prepared.alive.push(index);
         } else {

@@ -14,7 +14,7 @@ use crate::image_space::schedule::culling;
 
 /// One fragment: depth of a surface on a pixel, 0 near to [`FARTHEST`], and whether it faces the eye there.
 #[derive(Clone, Copy, Debug)]
-pub struct Drawn {
+pub struct SurfaceFragment {
     pub depth: u32,
     pub is_near: bool,
 }
@@ -51,13 +51,13 @@ pub struct RowFragments {
 
 impl RowFragments {
     /// The fragments on a pixel, in drawing order.
-    pub fn at(&self, pixel: usize) -> impl Iterator<Item = Drawn> + '_ {
-        let quad = self.all.is_none().then_some(Drawn { depth: 0, is_near: true });
+    pub fn at(&self, pixel: usize) -> impl Iterator<Item = SurfaceFragment> + '_ {
+        let quad = self.all.is_none().then_some(SurfaceFragment { depth: 0, is_near: true });
         let mut one_way = self.one_way.as_ref().map(|layers| layers.at(pixel).peekable());
         let all = self.all.iter().flat_map(move |layers| layers.at(pixel));
         quad.into_iter().chain(all.map(move |depth| {
             let is_this_way = one_way.as_mut().is_none_or(|known| known.next_if_eq(&depth).is_some());
-            Drawn { depth, is_near: is_this_way != self.is_far }
+            SurfaceFragment { depth, is_near: is_this_way != self.is_far }
         }))
     }
 }

@@ -4,7 +4,7 @@ use crate::detector::{Cost, DetectError};
 use crate::gpu::{Gpu, Rect};
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read};
-use crate::image_space::schedule::{Drawn, Frame, Job, Seen, Stage, gl, role};
+use crate::image_space::schedule::{BodyDraw, BodyInWindow, Frame, Job, Stage, gl, role};
 use crate::world::Body;
 
 /// One table on a separate stage with one tile.
@@ -18,7 +18,7 @@ pub struct Recorder {
 /// The pair's bodies in its window, by role.
 pub struct Scene<'a> {
     pub bodies: [&'a Body; 2],
-    pub seen: [Seen; 2],
+    pub in_window: [BodyInWindow; 2],
 }
 
 impl Recorder {
@@ -34,15 +34,15 @@ impl Recorder {
 
     /// Both bodies in the window; `None` if a thin one has shrunk to nothing.
     pub fn scene<'a>(&mut self, job: &Job, bodies: &'a [Body; 2]) -> Result<Option<Scene<'a>>, DetectError> {
-        let Some((_, first)) = self.stage.seen(job, 0, bodies)? else { return Ok(None) };
-        let Some((_, second)) = self.stage.seen(job, 1, bodies)? else { return Ok(None) };
-        Ok(Some(Scene { bodies: job.roles.map(|body| &bodies[body]), seen: [first, second] }))
+        let Some((_, first)) = self.stage.body_in_window(job, 0, bodies)? else { return Ok(None) };
+        let Some((_, second)) = self.stage.body_in_window(job, 1, bodies)? else { return Ok(None) };
+        Ok(Some(Scene { bodies: job.roles.map(|body| &bodies[body]), in_window: [first, second] }))
     }
 
     /// Draws one row for the pair; a counted row uses query 0.
     pub fn draw(&mut self, pass: &Pass, split_culling: bool, scene: &Scene) -> Result<(), DetectError> {
-        let drawn =
-            role(pass.draw).map(|role| Drawn { shape: &scene.bodies[role].shape, seen: &scene.seen[role] });
+        let drawn = role(pass.draw)
+            .map(|role| BodyDraw { shape: &scene.bodies[role].shape, in_window: &scene.in_window[role] });
         self.stage.draw(pass, split_culling, &self.frame, drawn, 0, &mut Cost::default())
     }
 
