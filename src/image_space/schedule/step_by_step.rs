@@ -39,21 +39,21 @@ pub fn record(
 }
 
 /// Records with fixed roles. If the verdict does not depend on the roles, the bodies keep the roles of an
-/// earlier pose (`stood`); 0 and 1 if their boxes were separated there.
+/// earlier pose (`earlier`); 0 and 1 if their boxes were separated there.
 pub fn record_in_roles(
     gpu: &Gpu,
     table: &'static PassProgram,
     options: &Options,
     bodies: &[Body; 2],
-    stood: Option<&[Body; 2]>,
+    earlier: Option<&[Body; 2]>,
 ) -> Result<Option<PassRecording>, DetectError> {
     let pair = Pair { a: 0, b: 1 };
     require_convex(bodies, &[pair])?;
     require_room(table, options.resolution)?;
     let mut recorder = Recorder::new(gpu, table, options)?;
     let mut framing = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
-    if let Some(stood) = stood {
-        let before = Framing::new(table, options, &mut recorder.stage.meshes, stood, &[pair])?;
+    if let Some(earlier) = earlier {
+        let before = Framing::new(table, options, &mut recorder.stage.meshes, earlier, &[pair])?;
         framing = framing.in_roles(before.job(0, pair, 0).map_or([0, 1], |job| job.roles));
     }
     let mut kept: Option<PassRecording> = None;
