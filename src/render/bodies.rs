@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::lines::{FromEye, Lines, WIDEST_OUTLINE};
-use super::occlusion_culling::{BodyCounts, Onlooker, Outlook, batches};
+use super::occlusion_culling::{BodyCounts, BoxProjector, Visibility, batches};
 use super::palette;
 use super::palette::Color;
 use super::render_mesh::{RenderMesh, Vertex};
@@ -49,7 +49,7 @@ struct Queued {
 
 /// Passes that show colliding bodies behind others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shine {
+pub enum HiddenPass {
     /// Convex bodies, which never hide themselves.
     Convex,
     /// Marks the visible pixels of a concave body with this stencil value. Value 1 also clears the stencil buffer.
@@ -120,20 +120,20 @@ impl Bodies {
         &mut self,
         batch: &Range<usize>,
         scene: &Scene,
-        onlooker: &Onlooker,
+        projector: &BoxProjector,
         ask: impl FnOnce(&[([f32; 4], f32)]) -> Result<Vec<bool>, GpuError>,
     ) -> Result<(), GpuError> {
         let (mut asked, mut rectangles) = (Vec::new(), Vec::new());
         // A body in pieces may span several batches, so it is always drawn.
         for &Queued { body, .. } in self.queue[batch.clone()].iter().filter(|queued| queued.piece.is_none()) {
-            match onlooker.outlook(&scene.bodies[body]) {
+            match projector.visibility(&scene.bodies[body]) {
                 _ if scene.selected == Some(body) => {}
-                Outlook::Near => {}
-                Outlook::Outside => {
+                Visibility::Near => {}
+                Visibility::Outside => {
                     self.visible[body] = false;
                     self.counts.outside += 1;
                 }
-                Outlook::Within(rectangle, depth) => {
+                Visibility::Within(rectangle, depth) => {
                     asked.push(body);
                     rectangles.push((rectangle, depth));
                 }
@@ -180,7 +180,7 @@ impl Bodies {
 
     /// Draws colliding bodies again where others hide them: convex ones with one draw per shape, concave ones
     /// one by one.
-    pub fn draw_hidden(&mut self, scene: &Scene, mut set_state: impl FnMut(Shine)) {
+    pub fn draw_hidden(&mut self, scene: &Scene, mut set_state: impl FnMut(HiddenPass)) {
         let mut mark = 0;
         for run in self.queue.chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
             let whole = &scene.bodies[run[0].body].shape;
@@ -190,14 +190,14 @@ impl Bodies {
             let colliding = run.iter().filter(|queued| scene.is_colliding(queued.body));
             self.instances.extend(colliding.map(|queued| queued.instance));
             if shape.convexity().is_ok() {
-                set_state(Shine::Convex);
+                set_state(HiddenPass::Convex);
                 drawn.buffer.draw_instances(&self.instances);
                 continue;
             }
             for instance in self.instances.chunks(1) {
                 mark = mark % u8::MAX + 1;
-                for shine in [Shine::Mark(mark), Shine::Unmarked(mark)] {
-                    set_state(shine);
+                for pass in [HiddenPass::Mark(mark), HiddenPass::Unmarked(mark)] {
+                    set_state(pass);
                     drawn.buffer.draw_instances(instance);
                 }
             }

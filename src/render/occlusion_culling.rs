@@ -45,7 +45,7 @@ pub struct BodyCounts {
 
 /// Visibility of a body before it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outlook {
+pub enum Visibility {
     /// The body crosses the near plane and must be drawn.
     Near,
     /// No part of the body is in the picture.
@@ -97,7 +97,7 @@ pub fn batches(count: usize) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// Projects boxes of bodies to the picture.
-pub struct Onlooker<'a> {
+pub struct BoxProjector<'a> {
     view: &'a FromEye,
     /// From coordinates relative to the eye to clip coordinates.
     matrix: &'a Matrix4<f64>,
@@ -105,7 +105,7 @@ pub struct Onlooker<'a> {
     reach: [f64; 2],
 }
 
-impl<'a> Onlooker<'a> {
+impl<'a> BoxProjector<'a> {
     /// `viewport`: width and height in pixels; `pixel_scale`: pixels per point of the window.
     pub fn new(view: &'a FromEye, matrix: &'a Matrix4<f64>, viewport: [u32; 2], pixel_scale: f32) -> Self {
         // Half the line's width, the pixel over which it fades, and one for rounding.
@@ -114,7 +114,7 @@ impl<'a> Onlooker<'a> {
     }
 
     /// Bounds the body, by its oriented box, and its outline in the picture.
-    pub fn outlook(&self, body: &Body) -> Outlook {
+    pub fn visibility(&self, body: &Body) -> Visibility {
         let local = body.shape.local_aabb();
         let (center, half) = (body.pose * local.center(), 0.5 * local.extents());
         let per_metre = self.view.per_metre();
@@ -136,22 +136,22 @@ impl<'a> Onlooker<'a> {
             }
         }
         if farthest <= 0.0 || self.depth_at(farthest) < -1.0 - DEPTH_SLACK {
-            return Outlook::Outside;
+            return Visibility::Outside;
         }
         // Outlines are drawn slightly closer to the eye.
         let depth = self.depth_at(nearest * (1.0 - f64::from(TOWARDS_EYE))) - DEPTH_SLACK;
         // Written so that NaN leads to the safe answer.
         if !(nearest > 0.0 && depth > -1.0) {
-            return Outlook::Near;
+            return Visibility::Near;
         }
         for axis in 0..2 {
             low[axis] = (low[axis] - self.reach[axis]).max(-1.0);
             high[axis] = (high[axis] + self.reach[axis]).min(1.0);
         }
         if low[0] >= high[0] || low[1] >= high[1] || depth > 1.0 {
-            return Outlook::Outside;
+            return Visibility::Outside;
         }
-        Outlook::Within([low[0], low[1], high[0], high[1]].map(|x| x as f32), depth as f32)
+        Visibility::Within([low[0], low[1], high[0], high[1]].map(|x| x as f32), depth as f32)
     }
 
     /// Depth z / w at a given w: clip coordinates satisfy z = α·w + β for every point.

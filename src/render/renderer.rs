@@ -5,11 +5,11 @@
 //! colliding bodies that others hide; (4) lines: container, overlays (first faint where hidden, then opaque),
 //! outlines, and lines on top.
 
-use super::bodies::{Bodies, Shine};
+use super::bodies::{Bodies, HiddenPass};
 use super::camera::{Camera, Lens};
 use super::lines;
 use super::lines::{FromEye, Lines};
-use super::occlusion_culling::{BodyCounts, OcclusionCulling, Onlooker};
+use super::occlusion_culling::{BodyCounts, BoxProjector, OcclusionCulling};
 use super::palette;
 use super::scene::Scene;
 use super::shaders;
@@ -164,12 +164,12 @@ impl SceneRenderer {
         body.set("haze_depths", Uniform::Vec2(haze_depths(camera, scene)));
         let see_through = scene.overlays.see_through;
         body.set("opacity", Uniform::Float(if see_through { GLASS } else { 1.0 }));
-        let onlooker = Onlooker::new(&view, &matrix, target.size(), pixel_scale);
+        let projector = BoxProjector::new(&view, &matrix, target.size(), pixel_scale);
         // The culling rectangles are valid for perspective only.
         let culls = self.culls && camera.lens() == Lens::Perspective;
         for batch in self.bodies.batches().filter(|_| !see_through) {
             if culls {
-                self.bodies.cull(&batch, scene, &onlooker, |rectangles| {
+                self.bodies.cull(&batch, scene, &projector, |rectangles| {
                     let unseen = state(false, Some((Compare::LessEqual, false)), Cull::None);
                     gpu.set_state(&PassState { color: false, ..unseen });
                     self.culling.ask(rectangle, rectangles)
@@ -205,7 +205,7 @@ impl SceneRenderer {
         } else if scene.overlays.x_ray {
             body.bind();
             body.set("opacity", Uniform::Float(SHINE));
-            self.bodies.draw_hidden(scene, |shine| shine_through(gpu, shine, &state));
+            self.bodies.draw_hidden(scene, |pass| set_hidden_pass(gpu, pass, &state));
         }
 
         // 4. Lines.
@@ -223,15 +223,19 @@ impl SceneRenderer {
 }
 
 /// Sets the state for drawing colliding bodies where others hide them.
-fn shine_through(gpu: &Gpu, shine: Shine, state: &impl Fn(bool, Option<(Compare, bool)>, Cull) -> PassState) {
+fn set_hidden_pass(
+    gpu: &Gpu,
+    pass: HiddenPass,
+    state: &impl Fn(bool, Option<(Compare, bool)>, Cull) -> PassState,
+) {
     let stencil = |test, reference, pass| {
         let (mask, fail, depth_fail) = (0xff, StencilOp::Keep, StencilOp::Keep);
         Some(StencilState { test, reference, mask, fail, depth_fail, pass })
     };
     let hidden = Some((Compare::Greater, false));
-    gpu.set_state(&match shine {
-        Shine::Convex => state(true, hidden, Cull::Clockwise),
-        Shine::Mark(reference) => {
+    gpu.set_state(&match pass {
+        HiddenPass::Convex => state(true, hidden, Cull::Clockwise),
+        HiddenPass::Mark(reference) => {
             let seen = state(false, Some((Compare::LessEqual, false)), Cull::None);
             PassState {
                 color: false,
@@ -239,12 +243,12 @@ fn shine_through(gpu: &Gpu, shine: Shine, state: &impl Fn(bool, Option<(Compare,
                 ..seen
             }
         }
-        Shine::Unmarked(reference) => PassState {
+        HiddenPass::Unmarked(reference) => PassState {
             stencil: stencil(Compare::NotEqual, reference, StencilOp::Replace),
             ..state(true, hidden, Cull::Clockwise)
         },
     });
-    if shine == Shine::Mark(1) {
+    if pass == HiddenPass::Mark(1) {
         gpu.clear(&Clear { stencil: Some(0), ..Clear::default() });
     }
 }
