@@ -30,7 +30,7 @@ struct Instance {
 const PIECE_SCALE: f64 = 0.94;
 
 /// An uploaded shape.
-struct Drawn {
+struct UploadedShape {
     mesh: RenderMesh,
     buffer: GeometryBuffer,
 }
@@ -61,7 +61,7 @@ pub enum HiddenPass {
 /// Uploaded shapes still in use, and the bodies of the current frame.
 #[derive(Default)]
 pub struct Bodies {
-    drawn: ShapeCache<Drawn>,
+    drawn: ShapeCache<UploadedShape>,
     queue: Vec<Queued>,
     /// Whether each body is to be drawn.
     visible: Vec<bool>,
@@ -84,7 +84,7 @@ impl Bodies {
         self.queue.clear();
         let kinds = kinds(scene.bodies);
         for (index, body) in scene.bodies.iter().enumerate().filter(|(index, _)| scene.shows(*index)) {
-            let drawn = self.drawn.require(&body.shape, || Drawn::new(gpu, &body.shape))?;
+            let drawn = self.drawn.require(&body.shape, || UploadedShape::new(gpu, &body.shape))?;
             let (shape, quiet) = kinds[&Arc::as_ptr(&body.shape)];
             let colliding = scene.is_colliding(index);
             let depth = (body.pose * drawn.mesh.center - view.eye()).dot(forward);
@@ -96,7 +96,7 @@ impl Bodies {
             // Each piece has its own tint and is slightly smaller, so that the cuts show.
             let pieces = body.shape.pieces().iter().zip(palette::TINTS.iter().cycle());
             for (piece, (part, tint)) in pieces.enumerate() {
-                let drawn = self.drawn.require(part, || Drawn::new(gpu, part))?;
+                let drawn = self.drawn.require(part, || UploadedShape::new(gpu, part))?;
                 let instance = drawn.instance(body, colliding, *tint, PIECE_SCALE, view);
                 self.queue.push(Queued { body: index, piece: Some(piece), shape, depth, instance });
             }
@@ -243,7 +243,7 @@ impl Bodies {
     }
 }
 
-impl Drawn {
+impl UploadedShape {
     fn new(gpu: &Gpu, shape: &Arc<Shape>) -> Result<Self, GpuError> {
         let mesh = RenderMesh::new(shape);
         let vertex =

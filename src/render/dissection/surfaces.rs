@@ -16,11 +16,11 @@ const GLASS: f32 = 0.16;
 /// Uploaded shapes still in use.
 #[derive(Default)]
 pub struct Surfaces {
-    drawn: ShapeCache<Drawn>,
+    drawn: ShapeCache<UploadedShape>,
     seen: Vec<bool>,
 }
 
-struct Drawn {
+struct UploadedShape {
     mesh: RenderMesh,
     buffer: GeometryBuffer,
 }
@@ -30,14 +30,14 @@ impl Surfaces {
     pub fn gather(&mut self, gpu: &Gpu, surfaces: &[Surface]) -> Result<(), GpuError> {
         self.drawn.forget_unused();
         for surface in surfaces {
-            self.drawn.require(&surface.shape, || Drawn::new(gpu, &surface.shape))?;
+            self.drawn.require(&surface.shape, || UploadedShape::new(gpu, &surface.shape))?;
         }
         Ok(())
     }
 
     /// Draws a surface with the bound program and the current state.
     pub fn draw(&self, surface: &Surface, program: &Program, view: &FromEye) {
-        let Some(Drawn { mesh, buffer }) = self.drawn.get(&surface.shape) else { return };
+        let Some(UploadedShape { mesh, buffer }) = self.drawn.get(&surface.shape) else { return };
         let turn = surface.pose.rotation.to_rotation_matrix();
         let axes = (turn.matrix() * (mesh.unit * view.per_metre())).cast::<f32>();
         let position = view.point(&(surface.pose * mesh.center));
@@ -55,7 +55,8 @@ impl Surfaces {
 
     /// Adds the edges of a surface: silhouette, creases, or the rim of a part.
     pub fn edges(&mut self, lines: &mut Lines, surface: &Surface, view: &FromEye) {
-        let Some(Drawn { mesh, .. }) = self.drawn.get(&surface.shape).filter(|_| surface.outlined) else {
+        let Some(UploadedShape { mesh, .. }) = self.drawn.get(&surface.shape).filter(|_| surface.outlined)
+        else {
             return;
         };
         let mut draw = |ends: [_; 2], width_px, color| {
@@ -91,7 +92,7 @@ impl Surfaces {
     }
 }
 
-impl Drawn {
+impl UploadedShape {
     fn new(gpu: &Gpu, shape: &Arc<Shape>) -> Result<Self, GpuError> {
         let mesh = RenderMesh::new(shape);
         let vertex =
