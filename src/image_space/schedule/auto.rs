@@ -20,11 +20,11 @@ pub struct Auto {
     times: Vec<Vec<f64>>,
     /// Number of pairs when the measurement began.
     pairs_then: usize,
-    settled: Option<Settled>,
+    measured: Option<Measurement>,
 }
 
 /// Result of a measurement.
-struct Settled {
+struct Measurement {
     /// Index into the candidates.
     fastest: usize,
     /// Per candidate: the median of its seconds per pair.
@@ -37,7 +37,7 @@ impl Auto {
     /// A new measurement. `candidates` must not be empty.
     pub fn new(candidates: Vec<Schedule>) -> Self {
         let times = vec![Vec::new(); candidates.len()];
-        Self { candidates, times, pairs_then: 0, settled: None }
+        Self { candidates, times, pairs_then: 0, measured: None }
     }
 
     /// The schedule for the next detection, over `pairs` pairs.
@@ -45,11 +45,11 @@ impl Auto {
         let changed = pairs > MUCH * self.pairs_then || MUCH * pairs < self.pairs_then;
         if pairs > 0 && changed {
             self.pairs_then = pairs;
-            self.settled = None;
+            self.measured = None;
             self.times.iter_mut().for_each(Vec::clear);
         }
-        match &self.settled {
-            Some(settled) => self.candidates[settled.fastest],
+        match &self.measured {
+            Some(measured) => self.candidates[measured.fastest],
             None => self.candidates[self.next()],
         }
     }
@@ -59,8 +59,8 @@ impl Auto {
         if pairs == 0 {
             return;
         }
-        if let Some(settled) = &mut self.settled {
-            settled.pairs = pairs;
+        if let Some(measured) = &mut self.measured {
+            measured.pairs = pairs;
             return;
         }
         if let Some(index) = self.candidates.iter().position(|c| *c == schedule) {
@@ -70,24 +70,24 @@ impl Auto {
             let medians: Vec<f64> = self.times.iter().map(|times| median(&times[1..])).collect();
             let order = |a: &usize, b: &usize| medians[*a].total_cmp(&medians[*b]);
             let fastest = (0..medians.len()).min_by(order).unwrap_or(0);
-            self.settled = Some(Settled { fastest, medians, pairs });
+            self.measured = Some(Measurement { fastest, medians, pairs });
         }
     }
 
     /// Result or progress of the measurement, in one English line.
     pub fn note(&self) -> Option<String> {
-        let Some(settled) = &self.settled else {
+        let Some(measured) = &self.measured else {
             let done: usize = self.times.iter().map(Vec::len).sum();
             let all = self.candidates.len() * (TURNS + 1);
             return Some(format!("auto: trying the schedules, {done} of {all} detections"));
         };
-        let milliseconds = |i: &usize| format!("{:.1}", 1e3 * settled.medians[*i] * settled.pairs as f64);
-        let mut others: Vec<usize> = (0..self.candidates.len()).filter(|i| *i != settled.fastest).collect();
-        others.sort_by(|a, b| settled.medians[*a].total_cmp(&settled.medians[*b]));
+        let milliseconds = |i: &usize| format!("{:.1}", 1e3 * measured.medians[*i] * measured.pairs as f64);
+        let mut others: Vec<usize> = (0..self.candidates.len()).filter(|i| *i != measured.fastest).collect();
+        others.sort_by(|a, b| measured.medians[*a].total_cmp(&measured.medians[*b]));
         let mut text = format!(
             "auto: {} is fastest here: {} ms a frame",
-            self.candidates[settled.fastest].word(),
-            milliseconds(&settled.fastest)
+            self.candidates[measured.fastest].word(),
+            milliseconds(&measured.fastest)
         );
         for (place, other) in others.iter().enumerate() {
             let joint = if place == 0 { "; " } else { ", " };
