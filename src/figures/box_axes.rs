@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
             name: axis_name(test.axis).into_owned(),
             a: test.a,
             b: test.b,
-            gap: if test.parallel { t!("parallel").into_owned() } else { said(test.gap, high - low) },
+            gap: if test.parallel { t!("parallel").into_owned() } else { length_text(test.gap, high - low) },
             separates: test.separates,
             is_first,
             is_faint: !is_reached || test.parallel,
@@ -57,7 +57,7 @@ pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
 }
 
 /// A length as text; rounding errors count as 0. `reach`: extent of all projections, metres.
-fn said(metres: f64, reach: f64) -> String {
+fn length_text(metres: f64, reach: f64) -> String {
     length(if metres.abs() < NO_GAP * reach { 0.0 } else { metres })
 }
 
@@ -68,12 +68,13 @@ fn description(test: &AxisTest, first: bool, reach: f64) -> String {
         SeparatingAxis::Edges(..) => t!("Perpendicular to an edge of A's box and an edge of B's box."),
     };
     let mut text = format!("{}: {kind}", axis_name(test.axis));
-    let interval = |[low, high]: [f64; 2]| format!("[{}, {}]", said(low, reach), said(high, reach));
+    let interval =
+        |[low, high]: [f64; 2]| format!("[{}, {}]", length_text(low, reach), length_text(high, reach));
     text += &format!("\nA {}\nB {}\n", interval(test.a), interval(test.b));
     text += &match (test.separates, test.parallel) {
         (_, true) => t!("The edges are parallel, so this axis adds nothing to the face normals."),
-        (true, _) => t!("Gap: %{gap}. One separating axis is enough.", gap = said(test.gap, reach)),
-        (false, _) => t!("The projections overlap by %{depth}.", depth = said(-test.gap, reach)),
+        (true, _) => t!("Gap: %{gap}. One separating axis is enough.", gap = length_text(test.gap, reach)),
+        (false, _) => t!("The projections overlap by %{depth}.", depth = length_text(-test.gap, reach)),
     };
     if first {
         text += "\n";

@@ -25,7 +25,7 @@ const LINES: u32 = 90;
 
 /// Values of the sliders: stretch in per cent, threshold in longest edges at rest.
 #[derive(Clone, Copy, PartialEq)]
-struct Set {
+struct Sliders {
     stretch: f64,
     threshold: f64,
 }
@@ -33,8 +33,8 @@ struct Set {
 /// The triangles and the threshold circle, with two sliders and the result beside them or, in a narrow window, below.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("centroids");
-    let before = ui.data(|data| data.get_temp::<Set>(memory));
-    let set = before.unwrap_or(Set { stretch: 0.0, threshold: 1.1 });
+    let before = ui.data(|data| data.get_temp::<Sliders>(memory));
+    let set = before.unwrap_or(Sliders { stretch: 0.0, threshold: 1.1 });
     let em = em(ui);
     let width = (WIDTH * em).min(ui.available_width());
     let scale = width / FIELD[0] as f32;
@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui) {
 }
 
 /// Both sliders, the result, and a legend.
-fn controls(ui: &mut Ui, set: &mut Set) {
+fn controls(ui: &mut Ui, set: &mut Sliders) {
     let rows = [
         (
             t!("Stretch of a leg"),
@@ -94,7 +94,7 @@ fn controls(ui: &mut Ui, set: &mut Set) {
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
 
-fn picture(ui: &Ui, rect: Rect, scale: f32, set: Set) {
+fn picture(ui: &Ui, rect: Rect, scale: f32, set: Sliders) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, theme::sunken());
     let place = |[x, y]: [f64; 2]| -> Pos2 {
@@ -137,7 +137,7 @@ fn apart(stretch: f64) -> f64 {
     2.0 * x.hypot(y) / LONGEST
 }
 
-fn sentence(set: Set) -> String {
+fn sentence(set: Sliders) -> String {
     let apart = apart(set.stretch);
     let [distance, threshold] = [format!("{apart:.3}"), format!("{:.2}", set.threshold)];
     let text = if apart > set.threshold {

@@ -46,7 +46,7 @@ const WHEN: [(&str, &str); 3] = [
 
 /// Results of the two tests for a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct FragmentTest {
     /// The reference and the stored value, both masked.
     pub masked: [u8; 2],
     /// Whether the masked values pass the stencil test.
@@ -58,7 +58,7 @@ pub struct Way {
 }
 
 /// Tests a fragment on a pixel with the stencil value `stored`.
-pub fn way(state: &StencilState, stored: u8, depth_passes: bool) -> Way {
+pub fn fragment_test(state: &StencilState, stored: u8, depth_passes: bool) -> FragmentTest {
     let masked = [state.reference & state.mask, stored & state.mask];
     let stencil_passes = compare(state.test, f64::from(masked[0]), f64::from(masked[1]));
     let operation = match (stencil_passes, depth_passes) {
@@ -67,7 +67,7 @@ pub fn way(state: &StencilState, stored: u8, depth_passes: bool) -> Way {
         (true, true) => 2,
     };
     let op = [state.fail, state.depth_fail, state.pass][operation];
-    Way { masked, stencil_passes, operation, after: apply(op, stored, state.reference) }
+    FragmentTest { masked, stencil_passes, operation, after: apply(op, stored, state.reference) }
 }
 
 /// Values of the controls.
@@ -104,10 +104,10 @@ pub fn show(ui: &mut Ui) {
         ui.data_mut(|data| data.insert_temp(memory, chosen));
     }
     ui.add_space(6.0);
-    let way = way(&chosen.state, chosen.stored, chosen.depth_passes);
+    let fragment_test = fragment_test(&chosen.state, chosen.stored, chosen.depth_passes);
     Frame::new().fill(theme::sunken()).corner_radius(4).inner_margin(Margin::same(8)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
-        steps(ui, &chosen, &way);
+        steps(ui, &chosen, &fragment_test);
     });
 }
 
@@ -225,13 +225,13 @@ fn number(ui: &mut Ui, value: &mut u8, hexadecimal: bool, name: &str, help: &str
 }
 
 /// All steps in order.
-fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
+fn steps(ui: &mut Ui, chosen: &Chosen, fragment_test: &FragmentTest) {
     let state = &chosen.state;
     // 1. Mask both values.
     step(ui, 1, &t!("Mask both values"));
     for (name, whole, masked) in [
-        (t!("reference value"), state.reference, way.masked[0]),
-        (t!("stored"), chosen.stored, way.masked[1]),
+        (t!("reference value"), state.reference, fragment_test.masked[0]),
+        (t!("stored"), chosen.stored, fragment_test.masked[1]),
     ] {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -244,10 +244,10 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     }
     // 2. Compare them.
     step(ui, 2, &t!("Stencil test"));
-    let [left, right] = way.masked;
+    let [left, right] = fragment_test.masked;
     let reads = TESTS.iter().find(|(test, _)| *test == state.test).map_or("", |(_, reads)| reads);
     let name = state::compare(state.test);
-    let holds = if way.stencil_passes { t!("passes") } else { t!("fails") };
+    let holds = if fragment_test.stencil_passes { t!("passes") } else { t!("fails") };
     let compared = match state.test {
         Compare::Never | Compare::Always => name.to_owned(),
         _ => format!("{name}: {left} {reads} {right}?"),
@@ -255,7 +255,7 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     ui.label(format!("{compared} — {holds}"));
     // 3. The depth test, unless the stencil test failed.
     step(ui, 3, &t!("Depth test"));
-    ui.label(match (way.stencil_passes, chosen.depth_passes) {
+    ui.label(match (fragment_test.stencil_passes, chosen.depth_passes) {
         (false, _) => t!("not reached: the fragment was discarded"),
         (true, false) => t!("fails: the fragment is discarded, no depth is written"),
         (true, true) => t!("passes: a query counts it, depth is written if the mask allows it"),
@@ -264,7 +264,7 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     step(ui, 4, &t!("Stencil operation"));
     let ops = [state.fail, state.depth_fail, state.pass];
     for (index, (op, (when, help))) in ops.into_iter().zip(WHEN).enumerate() {
-        let taken = index == way.operation;
+        let taken = index == fragment_test.operation;
         let text = format!("{}: {}", tr(when), state::operation(op));
         let text = RichText::new(text).color(if taken { theme::strong() } else { theme::weak() });
         let line = if taken { Stroke::new(2.0, theme::strong()) } else { Stroke::new(1.0, theme::line()) };
@@ -274,11 +274,11 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
     // 5. The new value.
     step(ui, 5, &t!("New stencil value"));
     ui.horizontal_wrapped(|ui| {
-        let outcome = format!("{} → {}", chosen.stored, way.after);
+        let outcome = format!("{} → {}", chosen.stored, fragment_test.after);
         let size = 1.5 * em(ui);
         ui.label(RichText::new(&outcome).monospace().size(size).color(theme::strong()))
             .on_hover_text(function(state));
-        bits(ui, way.after, 0xff);
+        bits(ui, fragment_test.after, 0xff);
     });
 }
 

@@ -50,10 +50,10 @@ const MARGIN: f32 = 0.15;
 
 /// Drawing and comparisons of a structure.
 #[derive(Default)]
-struct Compared {
+struct Comparisons {
     /// Cells, columns, leaves or nodes.
     cells: Vec<Rect>,
-    /// Compared pairs of boxes, each once, the smaller index first.
+    /// Comparisons pairs of boxes, each once, the smaller index first.
     pairs: Vec<[usize; 2]>,
     /// Number of tests of a box against a node.
     nodes: usize,
@@ -115,7 +115,7 @@ fn overlap(a: Rect, b: Rect) -> bool {
     a.intersects(b)
 }
 
-fn compare(structure: Structure, boxes: &[Rect]) -> Compared {
+fn compare(structure: Structure, boxes: &[Rect]) -> Comparisons {
     let mut compared = match structure {
         Structure::Grid => in_cells(grid(boxes), boxes, |_, _| true),
         // Within a column, boxes that overlap along x are compared.
@@ -133,7 +133,7 @@ fn compare(structure: Structure, boxes: &[Rect]) -> Compared {
 }
 
 /// Compares boxes that share a cell and pass `first`.
-fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool) -> Compared {
+fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool) -> Comparisons {
     let mut pairs = Vec::new();
     for cell in &cells {
         let inside: Vec<usize> = (0..boxes.len()).filter(|&index| overlap(boxes[index], *cell)).collect();
@@ -141,7 +141,7 @@ fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool
             pairs.extend(inside[at + 1..].iter().filter(|&&b| first(boxes[a], boxes[b])).map(|&b| [a, b]));
         }
     }
-    Compared { cells, pairs, nodes: 0 }
+    Comparisons { cells, pairs, nodes: 0 }
 }
 
 /// Grid cells of one and a half times the longest side of the median box.
@@ -173,8 +173,8 @@ fn cut(cell: Rect, boxes: &[Rect], depth: usize, leaves: &mut Vec<Rect>) {
 }
 
 /// Queries the tree of enlarged boxes with every box.
-fn tree(boxes: &[Rect]) -> Compared {
-    let mut compared = Compared::default();
+fn tree(boxes: &[Rect]) -> Comparisons {
+    let mut compared = Comparisons::default();
     for asked in 0..boxes.len() {
         compared.cells.clear();
         let all = (0..boxes.len()).collect();
@@ -184,7 +184,7 @@ fn tree(boxes: &[Rect]) -> Compared {
 }
 
 /// Draws the node of these boxes and its descendants, and tests box `asked` against them while it meets the parent.
-fn descend(mut of: Vec<usize>, boxes: &[Rect], asked: usize, meets: bool, compared: &mut Compared) {
+fn descend(mut of: Vec<usize>, boxes: &[Rect], asked: usize, meets: bool, compared: &mut Comparisons) {
     let fat = |index: usize| boxes[index].expand2(0.5 * MARGIN * boxes[index].size());
     let node = of.iter().map(|&index| fat(index)).reduce(Rect::union).unwrap_or(Rect::NOTHING);
     compared.cells.push(node);
