@@ -56,13 +56,13 @@ impl Detector for Sandwich {
         let mut verdicts: Vec<Option<Verdict>> = (fat.verdicts.iter())
             .map(|fat| match (fat.colliding, fat.evidence) {
                 (true, _) => None,
-                (false, Evidence::EmptyWindow) => Some(settled(false, Layer::Boxes)),
-                (false, _) => Some(settled(false, Layer::FatMiss)),
+                (false, Evidence::EmptyWindow) => Some(decided_by(false, Layer::Boxes)),
+                (false, _) => Some(decided_by(false, Layer::FatMiss)),
             })
             .collect();
 
         // 2. Thin bodies that collide prove a collision.
-        let open = Open::of(&verdicts, pairs);
+        let open = Undecided::of(&verdicts, pairs);
         let thin = self.thin.detect(bodies, &open.pairs)?;
         add(&mut cost, &thin.cost);
         cost.gpu = match (fat.cost.gpu, thin.cost.gpu) {
@@ -70,13 +70,13 @@ impl Detector for Sandwich {
             (fat, thin) => fat.zip(thin).map(|(fat, thin)| fat + thin),
         };
         for (&index, thin) in open.indices.iter().zip(&thin.verdicts) {
-            verdicts[index] = thin.colliding.then(|| settled(true, Layer::ThinHit));
+            verdicts[index] = thin.colliding.then(|| decided_by(true, Layer::ThinHit));
         }
 
         // 3. The exact test for the rest.
-        let ring = Open::of(&verdicts, pairs);
+        let ring = Undecided::of(&verdicts, pairs);
         for (&index, exact) in ring.indices.iter().zip(self.exact.detect(bodies, &ring.pairs)?.verdicts) {
-            verdicts[index] = Some(settled(exact.colliding, Layer::Exact));
+            verdicts[index] = Some(decided_by(exact.colliding, Layer::Exact));
         }
 
         let verdicts: Vec<Verdict> = verdicts.into_iter().flatten().collect();
@@ -105,19 +105,19 @@ impl Detector for Sandwich {
 }
 
 /// The pairs that no layer has decided yet.
-struct Open {
+struct Undecided {
     indices: Vec<usize>,
     pairs: Vec<Pair>,
 }
 
-impl Open {
+impl Undecided {
     fn of(verdicts: &[Option<Verdict>], pairs: &[Pair]) -> Self {
         let indices: Vec<usize> = (0..pairs.len()).filter(|&i| verdicts[i].is_none()).collect();
         Self { pairs: indices.iter().map(|&i| pairs[i]).collect(), indices }
     }
 }
 
-fn settled(colliding: bool, layer: Layer) -> Verdict {
+fn decided_by(colliding: bool, layer: Layer) -> Verdict {
     Verdict { colliding, evidence: Evidence::Layer(layer) }
 }
 
