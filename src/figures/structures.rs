@@ -53,7 +53,7 @@ const MARGIN: f32 = 0.15;
 struct Comparisons {
     /// Cells, columns, leaves or nodes.
     cells: Vec<Rect>,
-    /// Comparisons pairs of boxes, each once, the smaller index first.
+    /// Compared pairs of boxes, each once, the smaller index first.
     pairs: Vec<[usize; 2]>,
     /// Number of tests of a box against a node.
     nodes: usize,

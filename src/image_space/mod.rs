@@ -1,4 +1,4 @@
-//! Methods decided by the rasteriser. Each is a table of passes ([`pass`]), views through a pair's window
+//! Methods decided by the rasteriser. Each is a table of passes ([`pass`]), seen through a pair's window
 //! ([`view`]) and run over many pairs by a schedule ([`schedule`]).
 
 pub mod conservative;

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use super::gjk::cores::{Cores, Difference};
-use super::gjk::decide_observed;
+use super::gjk::decide_and_show;
 use super::gjk::real::Real;
 use super::gjk::walk::Iteration;
 use super::minkowski;
@@ -101,7 +101,7 @@ pub fn record(bodies: &[Body; 2]) -> Trace {
     let recording = || RefCell::new(Recording { to_world, cores: &cores, steps: Vec::new() });
     let (plain, precise) = (recording(), recording());
     let (outcome, decision) =
-        decide_observed(&cores, &mut |iteration| plain.borrow_mut().keep(&iteration), &mut |iteration| {
+        decide_and_show(&cores, &mut |iteration| plain.borrow_mut().keep(&iteration), &mut |iteration| {
             precise.borrow_mut().keep(&iteration)
         });
     let mut steps = if decision.precise { precise } else { plain }.into_inner().steps;

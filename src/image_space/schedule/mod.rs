@@ -67,7 +67,7 @@ pub struct Frame {
     pub skip_hidden_clusters: bool,
 }
 
-/// A body as in_window in a pair's window.
+/// A body in a pair's window: its matrix and margins.
 #[derive(Clone, Copy)]
 struct BodyInWindow {
     local_to_clip: Matrix4<f32>,
@@ -155,7 +155,7 @@ impl Stage {
         (rounds > 0).then(|| Duration::from_nanos((0..rounds).map(|i| self.timer.count(i)).sum()))
     }
 
-    /// The body in role 0 or 1 of a pair as in_window in the pair's window: its mesh, and matrix, margin and shift
+    /// The body in role 0 or 1 of a pair as seen in the pair's window: its mesh, and matrix, margin and shift
     /// for every pass. `None` if a thin body has shrunk to nothing.
     fn body_in_window(
         &mut self,

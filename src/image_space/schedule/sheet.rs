@@ -68,7 +68,7 @@ impl Sheets {
 
 /// The jobs of a detection, ready for drawing.
 pub struct Prepared {
-    /// Per job and role: the body as in_window in the pair's window, for every pass.
+    /// Per job and role: the body as seen in the pair's window, for every pass.
     pub(super) in_window: Vec<[BodyInWindow; 2]>,
     /// Counts known without drawing: zero where the window shows nothing of one body, or a thin body has
     /// shrunk to nothing.

@@ -41,12 +41,12 @@ pub enum Certainty {
 
 /// Decides a pair of convex solids.
 pub fn decide(a: &Body, b: &Body) -> Decision {
-    decide_observed(&Cores::of(a, b), &mut |_| {}, &mut |_| {}).1
+    decide_and_show(&Cores::of(a, b), &mut |_| {}, &mut |_| {}).1
 }
 
 /// Decides a pair and reports every search direction: in f64 to `observe`; if that is not enough, the directions
 /// of the second attempt go to `observe_precise`, and those reported to `observe` are void.
-pub fn decide_observed(
+pub fn decide_and_show(
     cores: &Cores,
     observe: &mut impl FnMut(Iteration<f64>),
     observe_precise: &mut impl FnMut(Iteration<Double>),
