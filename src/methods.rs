@@ -12,7 +12,7 @@ use crate::object_space::reference::Reference;
 
 pub use method::{Bodies, Inside, Method, Needs, Round};
 
-/// The id of the exact method, the reference for all others. By default its verdicts also move the arena's bodies.
+/// The id of the exact method, the reference for all others. By default its verdicts also drive the arena's simulation.
 pub const REFERENCE: &str = "gjk";
 
 /// Row of the method with this id in [`METHODS`]: its position in menus, and its colour.

@@ -71,8 +71,8 @@ impl Camera {
         camera
     }
 
-    /// Turns around the target so that `back` points from it to the eye. Its length does not matter. A
-    /// direction straight up or down leaves the yaw at 0; a zero or non-finite vector is ignored.
+    /// Turns around the target so that `back` points from it to the eye; the length of `back` does
+    /// not matter. A direction straight up or down leaves the yaw at 0; a zero or non-finite vector is ignored.
     pub fn look_from(&mut self, back: &Vector) {
         if back.iter().all(|part| part.is_finite()) && back.norm() > 0.0 {
             // Removes the sign of zero, which would turn a straight view down by 180°.

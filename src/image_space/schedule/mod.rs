@@ -67,7 +67,7 @@ pub struct Frame {
     pub skip_hidden_clusters: bool,
 }
 
-/// A body in a pair's window: its matrix and margins.
+/// A body in a pair's window: its matrix, margin and shift.
 #[derive(Clone, Copy)]
 struct BodyInWindow {
     local_to_clip: Matrix4<f32>,

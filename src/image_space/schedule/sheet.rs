@@ -1,7 +1,7 @@
 //! Parts shared by the schedules: preparation of pairs, and sheets of tiles for many pairs.
 //!
 //! A sheet is a stack of layers with one pair each, all at the same position. So every pair is drawn with the
-//! viewport, clip planes and depth arithmetic of a single pair, and its counts are equal to the last sample.
+//! viewport, clip planes and depth arithmetic of a single pair, and its counts agree to the last sample.
 //! Tiles side by side in one large image differ: a tile's offset is added to every window coordinate and
 //! rounded, which sometimes moves an edge across a sample.
 

@@ -38,8 +38,8 @@ pub fn record(
     record_in_roles(gpu, table, options, bodies, None)
 }
 
-/// Records with fixed roles. If the verdict does not depend on the roles, the bodies keep the roles of an
-/// earlier pose (`earlier`); 0 and 1 if their boxes were separated there.
+/// Records with fixed roles. If the verdict does not depend on the roles, the bodies keep the
+/// roles that they had at the poses of `earlier`; 0 and 1 if their boxes were separated there.
 pub fn record_in_roles(
     gpu: &Gpu,
     table: &'static PassProgram,

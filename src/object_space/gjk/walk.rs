@@ -5,14 +5,13 @@
 //! from the simplex to the origin, then drops the points that the new nearest point does not need.
 //!
 //! # Certificates
-//! The certificate does not depend on the course of the iteration, only on numbers checked at the end:
-//! - *separated*: the plane across a direction, through the farthest point of A ⊖ B against it, separates the
-//!   origin. Its
-//!   distance is a lower bound on the distance of the solids.
-//! - *colliding*: a mean of points of A ⊖ B, with non-negative weights, lies at the origin. Its distance from
-//! the origin is an upper bound.
+//! The certificate does not depend on the course of the iteration, only on numbers that are checked at the end:
+//! - *separated*: a plane separates the origin from A ⊖ B. It is perpendicular to a search direction and passes through
+//!   the farthest point of A ⊖ B along it. Its distance from the origin is a lower bound on the solids' distance.
+//! - *colliding*: a mean of points of A ⊖ B, with non-negative weights, lies at the origin. Its distance from the
+//!   origin is an upper bound on the solids' distance.
 //!
-//! Both are off by [`Real::ROUNDING`] times the largest number involved. If neither bound reaches its side of
+//! Both are off by at most [`Real::ROUNDING`] times the largest number involved. If neither bound reaches its side of
 //! [`Cores::touching`], the iteration ends undecided and is repeated in double-double arithmetic.
 
 use super::cores::{Cores, Difference};
