@@ -76,7 +76,7 @@ impl Framing {
 }
 
 /// Whether another view axis may still decide the pair. A hit decides it; for fat bodies, a miss does.
-pub fn is_open(table: &PassProgram, verdict: &Verdict) -> bool {
+pub fn is_undecided(table: &PassProgram, verdict: &Verdict) -> bool {
     verdict.colliding == (table.outline == Outline::Fat)
 }
 

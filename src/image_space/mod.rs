@@ -79,7 +79,7 @@ impl ImageSpace {
         let mut verdicts = vec![window; pairs.len()];
         // With one axis the loop runs once; with all three, only undecided pairs continue.
         for attempt in 0..3 {
-            let to_try = |index: usize| attempt == 0 || framing::is_open(self.table, &verdicts[index]);
+            let to_try = |index: usize| attempt == 0 || framing::is_undecided(self.table, &verdicts[index]);
             let jobs: Vec<Job> = (pairs.iter().enumerate().filter(|(index, _)| to_try(*index)))
                 .filter_map(|(index, pair)| framing.job(index, *pair, attempt))
                 .collect();

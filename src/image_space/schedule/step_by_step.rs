@@ -58,8 +58,8 @@ pub fn record_in_roles(
     }
     let mut kept: Option<PassRecording> = None;
     for attempt in 0..3 {
-        let is_settled = kept.as_ref().is_some_and(|kept| !framing::is_open(table, &kept.verdict));
-        let Some(job) = framing.job(0, pair, attempt).filter(|_| !is_settled) else { break };
+        let is_decided = kept.as_ref().is_some_and(|kept| !framing::is_undecided(table, &kept.verdict));
+        let Some(job) = framing.job(0, pair, attempt).filter(|_| !is_decided) else { break };
         kept = Some(recorder.run(&job, bodies)?);
     }
     Ok(kept)
