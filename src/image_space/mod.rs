@@ -104,7 +104,7 @@ impl Detector for ImageSpace {
         let verdicts = self.decide(bodies, pairs, schedule, &mut cost)?;
         let gpu = self.stage.take_gpu_time();
         cost.cpu = start.elapsed();
-        self.schedules.took(schedule, cost.cpu, pairs.len());
+        self.schedules.record_time(schedule, cost.cpu, pairs.len());
         cost.rejections = rejections(&verdicts);
         // llvmpipe's first answer can be the age of the machine: a time longer than the call is invalid.
         cost.gpu = gpu.filter(|time| *time <= cost.cpu);

@@ -8,10 +8,10 @@ use super::word::Schedule;
 
 /// Timed detections per schedule, after a first untimed one in which it creates its resources. Odd, so that
 /// there is a median.
-const TURNS: usize = 5;
+const TRIALS: usize = 5;
 
 /// The measurement is repeated when the number of pairs has changed by more than this factor.
-const MUCH: usize = 4;
+const REPEAT_FACTOR: usize = 4;
 
 /// Tries all schedules, then keeps the fastest.
 pub struct Auto {
@@ -19,7 +19,7 @@ pub struct Auto {
     /// Per candidate: seconds per pair of each detection; the first entry includes set-up and is ignored.
     times: Vec<Vec<f64>>,
     /// Number of pairs when the measurement began.
-    pairs_then: usize,
+    pairs_at_start: usize,
     measured: Option<Measurement>,
 }
 
@@ -37,14 +37,15 @@ impl Auto {
     /// A new measurement. `candidates` must not be empty.
     pub fn new(candidates: Vec<Schedule>) -> Self {
         let times = vec![Vec::new(); candidates.len()];
-        Self { candidates, times, pairs_then: 0, measured: None }
+        Self { candidates, times, pairs_at_start: 0, measured: None }
     }
 
     /// The schedule for the next detection, over `pairs` pairs.
     pub fn choose(&mut self, pairs: usize) -> Schedule {
-        let changed = pairs > MUCH * self.pairs_then || MUCH * pairs < self.pairs_then;
+        let changed =
+            pairs > REPEAT_FACTOR * self.pairs_at_start || REPEAT_FACTOR * pairs < self.pairs_at_start;
         if pairs > 0 && changed {
-            self.pairs_then = pairs;
+            self.pairs_at_start = pairs;
             self.measured = None;
             self.times.iter_mut().for_each(Vec::clear);
         }
@@ -55,7 +56,7 @@ impl Auto {
     }
 
     /// Records the duration of that detection.
-    pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
+    pub fn record_time(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if pairs == 0 {
             return;
         }
@@ -66,7 +67,7 @@ impl Auto {
         if let Some(index) = self.candidates.iter().position(|c| *c == schedule) {
             self.times[index].push(time.as_secs_f64() / pairs as f64);
         }
-        if self.times.iter().all(|times| times.len() > TURNS) {
+        if self.times.iter().all(|times| times.len() > TRIALS) {
             let medians: Vec<f64> = self.times.iter().map(|times| median(&times[1..])).collect();
             let order = |a: &usize, b: &usize| medians[*a].total_cmp(&medians[*b]);
             let fastest = (0..medians.len()).min_by(order).unwrap_or(0);
@@ -78,7 +79,7 @@ impl Auto {
     pub fn note(&self) -> Option<String> {
         let Some(measured) = &self.measured else {
             let done: usize = self.times.iter().map(Vec::len).sum();
-            let all = self.candidates.len() * (TURNS + 1);
+            let all = self.candidates.len() * (TRIALS + 1);
             return Some(format!("auto: trying the schedules, {done} of {all} detections"));
         };
         let milliseconds = |i: &usize| format!("{:.1}", 1e3 * measured.medians[*i] * measured.pairs as f64);
@@ -128,7 +129,7 @@ mod tests {
                 PairByPair if pairs > 1000 => 10,
                 _ => 50,
             };
-            auto.took(schedule, Duration::from_micros(microseconds * pairs as u64), pairs);
+            auto.record_time(schedule, Duration::from_micros(microseconds * pairs as u64), pairs);
             chosen.push(schedule);
         }
         chosen
@@ -137,7 +138,7 @@ mod tests {
     #[test]
     fn each_takes_its_turns_and_the_fastest_stays() {
         let mut auto = Auto::new(Schedule::WORKING.to_vec());
-        let turns = Schedule::WORKING.len() * (TURNS + 1);
+        let turns = Schedule::WORKING.len() * (TRIALS + 1);
         let chosen = feed(&mut auto, 100, turns + 50);
         for turn in chosen[..turns].chunks(4) {
             assert_eq!(turn, Schedule::WORKING);
@@ -152,7 +153,7 @@ mod tests {
     #[test]
     fn much_more_or_much_less_to_do_is_measured_again() {
         let mut auto = Auto::new(Schedule::WORKING.to_vec());
-        let turns = Schedule::WORKING.len() * (TURNS + 1);
+        let turns = Schedule::WORKING.len() * (TRIALS + 1);
         feed(&mut auto, 100, turns);
         assert_eq!(feed(&mut auto, 400, 1), [Atlas], "four times as much is not yet much");
         assert_eq!(feed(&mut auto, 25, 1), [Atlas]);

@@ -47,9 +47,9 @@ impl Schedules {
     }
 
     /// Records the duration of that detection.
-    pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
+    pub fn record_time(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if let Some(auto) = &mut self.auto {
-            auto.took(schedule, time, pairs);
+            auto.record_time(schedule, time, pairs);
         }
     }
 
