@@ -113,9 +113,9 @@ impl Camera {
     }
 
     /// Moves the camera and its limits together with the scene, metres.
-    pub fn move_by(&mut self, way: &Vector) {
-        self.scene_center += way;
-        self.target += way;
+    pub fn move_by(&mut self, shift: &Vector) {
+        self.scene_center += shift;
+        self.target += shift;
     }
 
     /// Moves close to `bounds`, a part of the scene, and targets their centre. The direction and the limits

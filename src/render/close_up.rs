@@ -69,7 +69,7 @@ impl Nearest {
         let is_deep = self.meeting == Meeting::Overlap && self.length() > shallow;
         let across = self.across.filter(|_| !is_deep);
         let Some(across) = across.and_then(|across| across.try_normalize(0.0)) else { return back };
-        let between = |way: Vector| (way - across * across.dot(&way)).try_normalize(0.05);
+        let between = |direction: Vector| (direction - across * across.dot(&direction)).try_normalize(0.05);
         between(back).or_else(|| between(up)).unwrap_or(back)
     }
 }

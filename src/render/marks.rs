@@ -56,8 +56,8 @@ fn place(body: &Body) -> (Point, f64) {
 
 /// The line from ring to ring; from centre to centre where they overlap.
 fn between((a, a_radius): (Point, f64), (b, b_radius): (Point, f64), share: f64) -> [Point; 2] {
-    let (way, gap) = (b - a, share * (a_radius + b_radius));
-    match way.try_normalize(gap) {
+    let (between, gap) = (b - a, share * (a_radius + b_radius));
+    match between.try_normalize(gap) {
         Some(along) => [a + along * (share * a_radius), b - along * (share * b_radius)],
         None => [a, b],
     }
@@ -104,8 +104,8 @@ impl Pen<'_> {
     }
 
     fn cross(&mut self, center: Point, arm: f64, color: Color) {
-        for way in [self.right + self.up, self.right - self.up] {
-            self.line([center - way * (0.7 * arm), center + way * (0.7 * arm)], 2.0, color);
+        for diagonal in [self.right + self.up, self.right - self.up] {
+            self.line([center - diagonal * (0.7 * arm), center + diagonal * (0.7 * arm)], 2.0, color);
         }
     }
 }

@@ -80,17 +80,17 @@ fn pairs(lines: &mut Lines, view: &FromEye, scene: &Scene) {
 /// An arrow from each body's centre, with a flat head that faces the viewer.
 fn velocities(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
     for body in scene.shown() {
-        let way = body.velocity * VELOCITY_FRAMES;
+        let path = body.velocity * VELOCITY_FRAMES;
         let start = body.pose * body.shape.local_aabb().center();
-        let tip = start + way;
-        let across = way.cross(&(tip - camera.source())).try_normalize(0.0).unwrap_or_default();
+        let tip = start + path;
+        let across = path.cross(&(tip - camera.source())).try_normalize(0.0).unwrap_or_default();
         if across == nalgebra::Vector3::zeros() {
             continue;
         }
         lines.segment(view, [start, tip], 1.75, palette::VELOCITY);
-        let head = (0.12 * body.shape.size()).min(0.5 * way.norm());
+        let head = (0.12 * body.shape.size()).min(0.5 * path.norm());
         for side in [-0.6, 0.6] {
-            let barb = tip - way.normalize() * head + across * (side * head);
+            let barb = tip - path.normalize() * head + across * (side * head);
             lines.segment(view, [tip, barb], 1.75, palette::VELOCITY);
         }
     }

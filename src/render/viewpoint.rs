@@ -150,12 +150,12 @@ impl View {
     }
 
     /// Moves the camera and the viewpoint together with the whole scene, metres.
-    pub fn move_by(&mut self, way: &Vector) {
-        self.camera.move_by(way);
+    pub fn move_by(&mut self, shift: &Vector) {
+        self.camera.move_by(shift);
         if let Some(watch) = &mut self.watch {
-            watch.before.move_by(way);
+            watch.before.move_by(shift);
             if let Some(Seen { bounds: Aabb { min, max }, .. }) = &mut watch.seen {
-                (*min, *max) = (*min + way, *max + way);
+                (*min, *max) = (*min + shift, *max + shift);
             }
         }
     }
