@@ -2,7 +2,7 @@
 
 use glow::HasContext as _;
 
-use super::loader::Extra;
+use super::loader::ExtraFunctions;
 
 /// Name and capabilities of the context, read once when it is opened.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ pub struct Capabilities {
 
 impl Capabilities {
     /// Reads the capabilities of the current context.
-    pub fn read(gl: &glow::Context, extra: &Extra) -> Self {
+    pub fn read(gl: &glow::Context, extra: &ExtraFunctions) -> Self {
         let version = gl.version();
         let glsl = match (version.major, version.minor) {
             (3, 3) => 330,

@@ -29,7 +29,7 @@ use winit::window::{Window, WindowAttributes};
 use super::capabilities::Capabilities;
 use super::device::{Gpu, Inner};
 use super::error::{GpuError, STILL_WORKS};
-use super::loader::Extra;
+use super::loader::ExtraFunctions;
 use super::messages::Log;
 use current::Current;
 
@@ -69,7 +69,7 @@ impl Gpu {
         // SAFETY: the context is current on this thread, so its functions can be loaded and called.
         let mut gl =
             unsafe { glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name)) };
-        let extra = Extra::load(|name| display.get_proc_address(name));
+        let extra = ExtraFunctions::load(|name| display.get_proc_address(name));
         let messages = Log::default();
         if debug {
             messages.attach(&mut gl);

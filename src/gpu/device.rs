@@ -9,7 +9,7 @@ use glow::HasContext as _;
 use super::capabilities::Capabilities;
 use super::context::current::Current;
 use super::error::GpuError;
-use super::loader::Extra;
+use super::loader::ExtraFunctions;
 use super::messages::{Log, Message};
 use super::process;
 use super::state::PassState;
@@ -21,7 +21,7 @@ pub struct Gpu(pub(super) Rc<Inner>);
 /// Data shared by all clones.
 pub(super) struct Inner {
     pub(super) gl: Arc<glow::Context>,
-    pub(super) extra: Extra,
+    pub(super) extra: ExtraFunctions,
     pub(super) capabilities: Capabilities,
     pub(super) messages: Log,
     /// The state set by the last pass; `None` after other code has drawn.

@@ -7,14 +7,14 @@ type MultiDrawElements = unsafe extern "system" fn(u32, *const i32, u32, *const 
 type MultiDrawElementsIndirect = unsafe extern "system" fn(u32, u32, *const c_void, i32, i32);
 
 /// `glGetQueryiv`, `glGetGraphicsResetStatus`, `glMultiDrawElements` and its indirect form, if the driver has them.
-pub struct Extra {
+pub struct ExtraFunctions {
     multi_draw_elements_indirect: Option<MultiDrawElementsIndirect>,
     multi_draw_elements: Option<MultiDrawElements>,
     get_query_iv: Option<unsafe extern "system" fn(u32, u32, *mut i32)>,
     get_graphics_reset_status: Option<unsafe extern "system" fn() -> u32>,
 }
 
-impl Extra {
+impl ExtraFunctions {
     /// Looks the functions up in the current context.
     pub fn load(mut find: impl FnMut(&CStr) -> *const c_void) -> Self {
         let mut first = |names: &[&CStr]| names.iter().map(|n| find(n)).find(|p| !p.is_null());
@@ -61,7 +61,7 @@ impl Extra {
     }
 
     /// Executes `draws` tightly packed commands of the bound indirect buffer, starting at `byte_offset`.
-    /// Draws nothing if the driver cannot: see [`Extra::draws_indirectly`].
+    /// Draws nothing if the driver cannot: see [`ExtraFunctions::draws_indirectly`].
     ///
     /// # Safety
     /// A vertex array with a 32-bit index buffer and an indirect buffer that contains the commands must be bound.

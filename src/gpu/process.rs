@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether this process keeps freed blocks.
-static KEPT: AtomicBool = AtomicBool::new(false);
+static KEEPS_FREED_BLOCKS: AtomicBool = AtomicBool::new(false);
 
 /// Blocks up to this many bytes stay on the heap when freed; also the basis of the trim threshold.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -14,7 +14,7 @@ const KEPT_BYTES: i32 = 64 << 20;
 
 /// Makes the allocator keep freed blocks, for a software rasteriser. Only affects glibc.
 pub fn keep_freed_blocks() {
-    KEPT.store(true, Ordering::Relaxed);
+    KEEPS_FREED_BLOCKS.store(true, Ordering::Relaxed);
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: mallopt only changes thresholds; a value out of its range is ignored.
     unsafe {
@@ -26,7 +26,7 @@ pub fn keep_freed_blocks() {
 
 /// Whether [`keep_freed_blocks`] has been called in this process.
 pub fn keeps_freed_blocks() -> bool {
-    KEPT.load(Ordering::Relaxed)
+    KEEPS_FREED_BLOCKS.load(Ordering::Relaxed)
 }
 
 /// Ends the process without exit handlers: they would shut down the driver, which another thread may be using.
