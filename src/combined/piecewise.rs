@@ -145,11 +145,11 @@ impl Split {
             members: Vec::with_capacity(pairs.len()),
             deciding: Vec::new(),
         };
-        let mut ranges = HashMap::new();
+        let mut members_by_body = HashMap::new();
         for pair in pairs {
             let [a, b] = [
-                split.members_of(bodies, pair.a, &mut ranges)?,
-                split.members_of(bodies, pair.b, &mut ranges)?,
+                split.members_of(bodies, pair.a, &mut members_by_body)?,
+                split.members_of(bodies, pair.b, &mut members_by_body)?,
             ];
             let start = split.pairs.len();
             let (mut nearest, mut gap) = (None, f64::INFINITY);
@@ -178,9 +178,9 @@ impl Split {
         &mut self,
         bodies: &[Body],
         index: usize,
-        ranges: &mut HashMap<usize, Range<usize>>,
+        members_by_body: &mut HashMap<usize, Range<usize>>,
     ) -> Result<Range<usize>, DetectError> {
-        if let Some(range) = ranges.get(&index) {
+        if let Some(range) = members_by_body.get(&index) {
             return Ok(range.clone());
         }
         let body = &bodies[index];
@@ -191,7 +191,7 @@ impl Split {
         self.bodies.extend(pieces(body));
         let turned = Pose::from_parts(Vector::zeros().into(), body.pose.rotation);
         self.boxes.extend(self.bodies[start..].iter().map(|piece| piece.shape.aabb_at(&turned)));
-        ranges.insert(index, start..self.bodies.len());
+        members_by_body.insert(index, start..self.bodies.len());
         Ok(start..self.bodies.len())
     }
 
