@@ -12,7 +12,7 @@ use crate::ui::theme;
 const LONGEST: f64 = std::f64::consts::SQRT_2;
 /// Largest stretch along one leg on the slider, per cent.
 const MOST_STRETCH: f64 = 50.0;
-/// Range of thresholds on the slider, tried by the patent, in longest edges.
+/// Range of the threshold slider, in longest edges: the values that the patent tried.
 const THRESHOLDS: [f64; 2] = [0.5, 1.5];
 /// Width and height of the picture, in legs: the circles of all thresholds fit.
 const FIELD: [f64; 2] = [4.9, 4.4];

@@ -11,7 +11,7 @@
 //! clipped near a corner, they are mostly rounding error. The shader computes the depth of the triangle's
 //! plane at the sample. It then moves this depth inwards by its change over a few snapping steps, because
 //! corner snapping alone may make a sample beside a steep side covered.
-//! `docs/conservative.md` has every inequality, numbered as here, with the test that attacks it.
+//! `docs/conservative.md` has every inequality, numbered as here, with its test.
 //! Fails where: it misses nothing. False positives end where the fat bodies do, at most 3 pixels of the
 //! window apart; for round bodies farther by the gap to their mesh.
 //! Cost: that of `occlusion-query`, plus three corners of ten floats per triangle, a depth per fragment, and

@@ -63,7 +63,7 @@ pub enum HiddenPass {
 pub struct Bodies {
     drawn: ShapeCache<UploadedShape>,
     queue: Vec<Queued>,
-    /// Whether each body is to be drawn.
+    /// Whether each body is drawn.
     visible: Vec<bool>,
     instances: Vec<Instance>,
     counts: BodyCounts,

@@ -25,7 +25,7 @@ pub struct Scene<'a> {
     pub marks: Marks<'a>,
     /// The only bodies to draw, without the container; `None` draws everything.
     pub only: Option<Pair>,
-    /// Additional drawings.
+    /// Overlays to draw, such as boxes and velocities.
     pub overlays: Overlays,
 }
 
@@ -55,7 +55,7 @@ pub struct Lists {
     pub false_hits: Vec<Pair>,
 }
 
-/// Additional drawings over the bodies.
+/// Overlays that can be drawn over the bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overlays {
     /// Axis-aligned boxes around the bodies.

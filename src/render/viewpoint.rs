@@ -10,9 +10,9 @@ pub struct Viewpoint {
     pub id: &'static str,
     /// Its name in the menu, in English.
     pub title: &'static str,
-    /// What the viewpoint shows, in English.
+    /// Description of the view, in English.
     pub says: &'static str,
-    /// What must exist for this viewpoint, in English; shown if it is missing.
+    /// Requirement of the viewpoint, in English; shown if it is not met.
     pub needs: &'static str,
 }
 
