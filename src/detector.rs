@@ -23,7 +23,7 @@ pub trait Detector {
     }
 }
 
-/// The buffers of one pair after its last pass. Square, row by row from the bottom, an entry per pixel.
+/// The buffers of one pair after its last pass. Square, row by row from the bottom, one entry per pixel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
     /// Pixels along a side of the tile.
@@ -45,7 +45,7 @@ pub struct Tile {
 /// Verdicts and cost of one [`Detector::detect`].
 #[derive(Clone, Debug, Default)]
 pub struct Detection {
-    /// One per pair, in the order of the pairs.
+    /// One verdict per pair, in the order of the pairs.
     pub verdicts: Vec<Verdict>,
     /// Cost of the whole run.
     pub cost: Cost,
@@ -54,7 +54,7 @@ pub struct Detection {
 /// Colliding or not, with the evidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
-    /// Whether the method finds that the bodies share a point.
+    /// Whether the bodies share a point, according to the method.
     pub colliding: bool,
     /// The facts that the verdict rests on.
     pub evidence: Evidence,
@@ -86,11 +86,11 @@ pub enum Evidence {
         /// Pairs of triangles that were tested.
         triangle_pairs: u32,
     },
-    /// A sandwich: the layer that settled the pair.
+    /// A sandwich: the layer that decided the pair.
     Layer(Layer),
 }
 
-/// The layer of a sandwich that settles a pair.
+/// The layer of a sandwich that decided a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
     /// The bounding boxes are separated: nothing was drawn.
@@ -106,7 +106,7 @@ pub enum Layer {
 /// Names of the axes 0, 1, 2.
 pub const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
 
-/// Counters of one run. Times are wall-clock; GPU time is from a timer query where there is one.
+/// Cost of one run. Times are wall-clock; GPU time comes from a timer query, if there is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     /// Wall-clock time from the call to its return.
@@ -144,13 +144,13 @@ impl Tally {
     /// One counter per name, all at zero.
     ///
     /// # Panics
-    /// With more than [`Tally::MOST`] names, which is a mistake in the program.
+    /// Panics with more than [`Tally::MOST`] names, which is a bug.
     pub const fn of(names: &'static [&'static str]) -> Self {
         assert!(names.len() <= Self::MOST);
         Self { names, counts: [0; Self::MOST] }
     }
 
-    /// Counts `more` for the name at `index`.
+    /// Adds `more` to the counter at `index`.
     pub fn add(&mut self, index: usize, more: u64) {
         self.counts[index] += more;
     }
@@ -182,7 +182,7 @@ pub enum DetectError {
     NotClosed {
         /// Index into the list of bodies.
         body: usize,
-        /// The edge at which the surface is open.
+        /// The edge where the surface is open.
         reason: crate::geometry::MeshError,
     },
     /// The request needs more memory than is allowed; one line that names the setting to change.
@@ -203,7 +203,7 @@ pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError
     Ok(())
 }
 
-/// How a verdict differs from the reference's.
+/// A wrong verdict, compared with the reference's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
     /// Missed pair: colliding by the reference, separated by the method.

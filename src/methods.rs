@@ -15,7 +15,7 @@ pub use method::{Bodies, Inside, Method, Needs, Round};
 /// The id of the exact method, which resolves collisions and is the reference for all others.
 pub const REFERENCE: &str = "gjk";
 
-/// The row of the method with this id in [`METHODS`]: its place in menus, and its colour.
+/// Row of the method with this id in [`METHODS`]: its position in menus, and its colour.
 pub fn row_of(id: &str) -> Option<usize> {
     METHODS.iter().position(|row| row.id == id)
 }
@@ -139,7 +139,7 @@ pub const METHODS: &[Method] = &[
             id: "stencil-as-published",
             title: "Stencil, as published",
             source: "Huang & Tian 2007, §3, as printed",
-            says: "The printed sequence: the third pass keeps the stencil state of the second, and most answers are wrong.",
+            says: "The printed sequence: the third pass inherits the stencil state of the second, so most answers are wrong.",
             promise: Promise::AsPublished,
             settings: image_space::options::STENCIL_AS_PUBLISHED,
             compare_with: "stencil",

@@ -2,7 +2,7 @@
 //! and what pointer and keys do.
 
 use collidoscope::figures;
-use collidoscope::figures::stencil_table::{OPERATIONS, TESTS, way};
+use collidoscope::figures::stencil_table::{OPERATIONS, TESTS, fragment_test};
 use collidoscope::gpu::{Compare, StencilOp, StencilState};
 use collidoscope::image_space::pass::{Depth, Pass, Surface, Who};
 use collidoscope::image_space::pixel_twin::{PixelState, run_row};
@@ -69,7 +69,7 @@ fn the_stencil_table_computes_what_the_twin_does() {
                             let mut pixel = PixelState { depth: 1.0, stencil: stored, passed: 0 };
                             let mut outcome = None;
                             run_row(&mut pixel, &row, 1.0, [0.5], |o| outcome = Some(o));
-                            let shown = way(&state, stored, depth_passes);
+                            let shown = fragment_test(&state, stored, depth_passes);
                             let what = format!("{state:?} on {stored}, depth {depth_passes}: {shown:?}");
                             assert_eq!(shown.after, pixel.stencil, "{what}");
                             let expected = [Outcome::StencilFailed, Outcome::DepthFailed, Outcome::Passed]
@@ -96,7 +96,7 @@ fn the_stencil_table_agrees_with_the_specification_worked_by_hand() {
         depth_fail: StencilOp::Invert,
         pass: op,
     };
-    let after = |s: StencilState, stored, depth| way(&s, stored, depth).after;
+    let after = |s: StencilState, stored, depth| fragment_test(&s, stored, depth).after;
     // The reference stands on the left: GL_LESS passes where 1 < stored.
     assert_eq!(after(state(Compare::Less, 1, 0xff, StencilOp::Increment), 2, true), 3);
     assert_eq!(after(state(Compare::Less, 2, 0xff, StencilOp::Increment), 2, true), 0);

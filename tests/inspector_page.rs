@@ -116,7 +116,7 @@ fn the_buttons_and_the_slider_do_what_the_keys_do() {
 #[test]
 fn a_click_on_a_row_jumps_to_after_it() {
     let mut harness = inspect("intersecting", "stencil", [1280.0, 800.0]);
-    click(&mut harness, Role::Button, "Row 5: B's far side, stencil left alone");
+    click(&mut harness, Role::Button, "Row 5: B's far side, stencil unchanged");
     assert_eq!(position(&harness), 5);
     harness.get_by_label("OpenGL state of row 5");
     harness.get_by_label_contains("glStencilFunc(GL_ALWAYS, 0, 0xFF)");
@@ -133,7 +133,7 @@ fn rows_that_were_not_run_say_why_and_cannot_be_reached() {
     assert_eq!(position(&harness), steps);
     if steps == 2 {
         harness.get_by_label("not run: round 1 settled the pair");
-        click(&mut harness, Role::Button, "Row 4: Count what of A lies behind it");
+        click(&mut harness, Role::Button, "Row 4: Count the samples of A behind B's near side");
         assert_eq!(position(&harness), steps);
     }
 }

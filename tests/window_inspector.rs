@@ -202,7 +202,7 @@ fn rows_and_pixels_are_clicked_tables_compared_and_pages_turned() {
     let (display, folder) = (Display::open(), tempfile::tempdir().unwrap());
     let mut desk = Desk::open(&display, folder.path());
     // 1. A row of the table.
-    let row = "Row 5: B's far side, stencil left alone";
+    let row = "Row 5: B's far side, stencil unchanged";
     desk.visitor.click(desk.place(Role::Button, row).center());
     click(&mut desk.twin, Role::Button, row);
     assert_eq!(desk.twin.state().inspector.position, 5);

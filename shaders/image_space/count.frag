@@ -1,10 +1,10 @@
-// Counts the fragments that pass stencil and depth test, per pair.
+// Counts the fragments per pair that pass the stencil and depth test.
 layout(early_fragment_tests) in;
 layout(std430, binding = 0) buffer Counts {
     uint counts[];
 };
 
-// Index of the counter of the round's first pair.
+// Counter index of the round's first pair.
 uniform int first;
 flat in int pair;
 

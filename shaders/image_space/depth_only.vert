@@ -1,5 +1,5 @@
-// One body of a pair, seen through the pair's window: only depth and coverage matter.
-// With STACKED every pair lies in a layer of its own; with INSTANCED pairs come as instances.
+// Draws one body of a pair in the pair's window; only depth and coverage matter.
+// With STACKED every pair has its own layer; with INSTANCED pairs are instances.
 #ifdef STACKED
 #ifdef GL_ARB_shader_viewport_layer_array
 #extension GL_ARB_shader_viewport_layer_array : require
@@ -12,7 +12,7 @@ layout(location = 0) in vec3 p_local;
 
 #ifdef INSTANCED
 layout(location = 4) in mat4 local_to_clip;
-// Index of the layer, and of the pair's counter; whole numbers.
+// Layer index and counter index; whole numbers.
 layout(location = 8) in vec2 place;
 flat out int pair;
 #else
@@ -20,7 +20,7 @@ uniform mat4 local_to_clip;
 uniform int layer;
 #endif
 
-// The schedules must give the same depths and edges, to the last bit.
+// All schedules must produce the same depths and edges, to the last bit.
 invariant gl_Position;
 
 void main() {

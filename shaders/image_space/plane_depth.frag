@@ -1,8 +1,8 @@
-// The depth of the triangle's plane at the sample, moved into the body by what it changes over `shift`, which
-// reaches back from a sample that is covered only because corners are snapped. What the rasteriser interpolated is
-// not used: its corners are snapped and cut at the window's sides, and where that leaves a narrow triangle, its
-// slope is rounding all over.
-uniform vec4 tile; // middle of the tile in pixels, clip units per pixel
+// Writes the depth of the triangle's plane at the sample, moved into the body by its change over `shift`. The
+// shift compensates for samples that are covered only because corners are snapped. The interpolated depth is
+// not used: corners are snapped and clipped at the window's sides, and in a narrow remaining triangle its
+// slope is mostly rounding error.
+uniform vec4 tile; // centre of the tile in pixels, clip units per pixel
 uniform vec2 shift; // clip units across and up
 uniform float inwards; // 1: away from the eye, -1: towards it
 
@@ -10,7 +10,7 @@ flat in vec3 slopes_and_depth;
 
 void main() {
     float deeper = length(slopes_and_depth.xy * shift);
-    // A side so steep that this is four windows deep decides nothing; nor does one without a slope.
+    // Discards a side so steep that the depth changes by four windows, or without a finite slope: it decides nothing.
     if (!(deeper < 8.0)) discard;
     vec2 at = (gl_FragCoord.xy - tile.xy) * tile.zw;
     float depth = dot(slopes_and_depth.xy, at) + slopes_and_depth.z + inwards * deeper;

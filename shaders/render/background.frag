@@ -1,4 +1,4 @@
-// A soft gradient, with less than one step of noise so that it shows no bands.
+// A soft gradient; noise of less than one step prevents bands.
 
 in float v_height;
 

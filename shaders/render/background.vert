@@ -1,4 +1,4 @@
-// One triangle over the whole picture (corners in clip coordinates), at the farthest depth.
+// One triangle that covers the whole picture (corners in clip coordinates), at the far plane.
 
 layout(location = 0) in vec2 position;
 

@@ -1,13 +1,13 @@
-// Key light, a hemisphere of ambient light, a soft rim, and a little of the background with distance.
+// Lighting: key light, hemispherical ambient light, a soft rim, and haze with distance.
 
 in vec3 v_from_eye; // along the world's axes, in units of the camera's distance
 in vec3 v_normal;   // outwards, along the world's axes, of any length
-flat in vec4 v_tint; // linear colour; alpha: share of it that needs no light
+flat in vec4 v_tint; // linear colour; alpha: share that is emitted without light
 
 uniform vec3 to_key_light; // unit vector along the world's axes
 uniform vec3 haze;        // linear colour
-uniform vec2 haze_depths; // where it starts and where it would be complete, in units of the camera's distance
-uniform float opacity;    // 1, or that of glass, which hides more where it is seen at a slant
+uniform vec2 haze_depths; // start and full strength, in units of the camera's distance
+uniform float opacity;    // 1 for solid bodies; translucent ones are more opaque where seen at a slant
 
 out vec4 color;
 
@@ -15,8 +15,8 @@ const vec3 KEY = vec3(1.0, 0.96, 0.90) * 1.12;
 const vec3 SKY = vec3(0.34, 0.42, 0.54);
 const vec3 GROUND = vec3(0.11, 0.11, 0.13);
 
-// The sRGB curve to within 0.0005 above 0.01 (nothing here is darker) by roots alone, which software
-// rasterisers take faster than powers.
+// Approximates the sRGB curve within 0.0005 above 0.01 (nothing here is darker) with square roots, which
+// software rasterisers compute faster than powers.
 vec3 to_srgb(vec3 linear) {
     vec3 root = sqrt(linear), fourth_root = sqrt(root), eighth_root = sqrt(fourth_root);
     return 0.662002687 * root + 0.684122060 * fourth_root - 0.323583601 * eighth_root - 0.022541147 * linear;

@@ -1,12 +1,12 @@
-// A fabric: smooth normals, a tint per side. Positions are relative to its middle, in a unit of its own.
+// A fabric: smooth normals, a tint per side. Positions are relative to its centre, in its own unit.
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal; // towards the front, of length 1
 layout(location = 2) in vec3 front;  // linear
 layout(location = 3) in vec3 back;   // linear
 
-uniform vec4 middle;    // from the eye, in units of the camera's distance; w: the fabric's unit in them
-uniform float is_front; // 1 while triangles are drawn whose front is seen, else 0
+uniform vec4 middle;    // from the eye, in units of the camera's distance; w: the fabric's unit, likewise
+uniform float is_front; // 1 while front sides are drawn, otherwise 0
 uniform mat4 view_projection;
 
 out vec3 v_from_eye;

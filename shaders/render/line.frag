@@ -1,4 +1,4 @@
-// The share of the pixel within half a width of the segment: round ends, smooth edges.
+// Coverage of the pixel by the segment's outline: round ends, smooth edges.
 
 noperspective in vec2 v_along_across;
 flat in float v_length;

@@ -1,16 +1,16 @@
-// A line of constant width on the screen: a rectangle around the segment, half a width and a fringe
-// larger, which the fragment shader rounds off and smooths.
+// A line of constant width on the screen: a rectangle around the segment, half a width plus a fringe larger;
+// the fragment shader rounds and smooths it.
 
 layout(location = 0) in vec2 corner;   // x: 0 at the start, 1 at the end; y: -1 or 1 across
 layout(location = 1) in vec4 start;    // from the eye, in units of the camera's distance; w: width in points
-layout(location = 2) in vec4 end;      // the same; w: by which share of its distance the line is drawn nearer to the eye
+layout(location = 2) in vec4 end;      // like start; w: share of its distance to move towards the eye
 layout(location = 3) in vec4 tint;     // premultiplied
 
 uniform mat4 view_projection;
 uniform vec2 half_viewport; // pixels
 uniform float pixel_scale;  // pixels per point
 uniform float opacity;      // 0 to 1
-uniform vec3 parallel_back; // towards the eye where all rays are parallel, else nothing
+uniform vec3 parallel_back; // direction towards the eye for parallel rays, otherwise zero
 
 noperspective out vec2 v_along_across; // pixels from the start
 flat out float v_length;               // pixels
@@ -18,13 +18,14 @@ flat out float v_half_width;           // pixels
 flat out vec4 v_tint;
 
 void main() {
-    // In perspective what comes nearer along its ray stays where it is seen; with parallel rays there is one direction.
+    // In perspective a point keeps its place on the screen when it moves along its ray; parallel rays share
+    // one direction.
     bool parallel = parallel_back != vec3(0.0);
     float pull = parallel ? 1.0 : 1.0 - end.w;
     vec3 push = parallel_back * end.w;
     vec4 a = view_projection * vec4(start.xyz * pull + push, 1.0);
     vec4 b = view_projection * vec4(end.xyz * pull + push, 1.0);
-    // Cut off what lies in front of the near plane: behind the eye a projection is meaningless.
+    // Clip at the near plane, because a projection is meaningless behind the eye.
     float a_in = a.z + a.w, b_in = b.z + b.w;
     bool hidden = a_in < 0.0 && b_in < 0.0;
     if (a_in < 0.0 && b_in > 0.0) a = mix(a, b, a_in / (a_in - b_in));
@@ -43,7 +44,7 @@ void main() {
     v_along_across = vec2(mix(-reach, length_px + reach, corner.x), corner.y * reach);
     v_length = length_px;
     v_half_width = half_width;
-    // A line thinner than a pixel is a fainter line.
+    // A line thinner than a pixel is drawn fainter.
     v_tint = tint * (opacity * min(width, 1.0));
     float depth = mix(a.z / a.w, b.z / b.w, corner.x);
     gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0) : vec4(p / half_viewport, depth, 1.0);

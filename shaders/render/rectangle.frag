@@ -1,3 +1,3 @@
-// No colour: the fragments that pass the depth test are only counted, by a query.
+// No colour: a query counts the fragments that pass the depth test.
 
 void main() {}

@@ -1,4 +1,4 @@
-// The rectangle on the screen that a body cannot reach beyond, all of it at the body's nearest depth.
+// The screen rectangle that bounds a body, at the body's nearest depth.
 
 layout(location = 0) in vec2 corner; // 0 or 1 each
 

@@ -1,4 +1,4 @@
-// A parallelogram anywhere in space.
+// A parallelogram in space.
 
 layout(location = 0) in vec2 along;
 layout(location = 1) in vec4 corner; // relative to the eye

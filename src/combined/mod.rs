@@ -1,4 +1,4 @@
-//! Methods made of other methods.
+//! Methods that combine other methods.
 
 pub mod piecewise;
 pub mod sandwich;

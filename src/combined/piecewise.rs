@@ -1,14 +1,14 @@
-//! Concave bodies for methods that decide convex ones: piece by piece.
+//! Concave bodies for methods that only decide convex bodies: piece by piece.
 //!
 //! Xu et al. (source 1), "Concave bodies": decompose into convex pieces first; a pair of bodies collides when
-//! any two of their pieces do. A concave body takes part as its pieces, all in its pose; the pairs of pieces
-//! whose boxes overlap are handed to the inner method in one call, and the verdict of a pair of bodies is
-//! that of the piece pair that decides it: the first that collides, or else the one that comes nearest.
-//! Fails where: pieces stick out of the body by what their decomposition tells, so two bodies can be found
-//! colliding while they are that near. A concave body without pieces is refused with the reason.
-//! Cost: that of the inner method on the piece pairs; costs are those of the inner method, added up. Pairs of
-//! convex bodies go straight through. A method that gives distances is run a second time, on the piece pairs
-//! whose boxes are nearer than what it found.
+//! any two of their pieces do. A concave body is replaced by its pieces, all at its pose. The inner method
+//! decides the piece pairs with overlapping boxes in one call. The verdict of a pair of bodies is that of its
+//! deciding piece pair: the first one that collides, or otherwise the nearest one.
+//! Fails where: pieces protrude from the body up to the error of their decomposition, so bodies within that
+//! distance may be found colliding. A concave body without pieces is refused with the reason.
+//! Cost: that of the inner method on the piece pairs, added up. Pairs of convex bodies are passed on
+//! unchanged. A method that returns distances runs a second time, on the piece pairs whose boxes are nearer
+//! than the distance found.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::geometry::{Aabb, Pose, Vector};
 use crate::object_space::reference;
 use crate::world::{Body, Pair};
 
-/// A convex method that decides concave bodies, too.
+/// Wrapper that lets a convex method decide concave bodies too.
 pub struct Piecewise {
     inner: Box<dyn Detector>,
 }
@@ -31,7 +31,7 @@ impl Piecewise {
     }
 }
 
-/// The verdicts of pairs of bodies from those of their pieces, and the pieces that decide.
+/// Computes the verdicts of pairs of bodies from those of their pieces, and the deciding piece pairs.
 fn decide(
     inner: &mut dyn Detector,
     bodies: &[Body],
@@ -67,7 +67,7 @@ impl Detector for Piecewise {
         Ok(decide(&mut *self.inner, bodies, pairs)?.0)
     }
 
-    /// The tile of the pair of pieces that decides.
+    /// The tile of the deciding pair of pieces.
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
         if is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]) {
             return self.inner.tile(bodies, pair);
@@ -81,8 +81,8 @@ impl Detector for Piecewise {
     }
 }
 
-/// Metres between two bodies, concave ones by their pieces; 0 when they intersect. By brute force over all
-/// pieces, each pair by the exact reference.
+/// Metres between two bodies, concave ones by their pieces; 0 when they intersect. Brute force over all piece
+/// pairs, each decided by the exact reference.
 pub fn distance(a: &Body, b: &Body) -> f64 {
     let (of_a, of_b) = (pieces(a), pieces(b));
     let mut nearest = f64::INFINITY;
@@ -94,7 +94,8 @@ pub fn distance(a: &Body, b: &Body) -> f64 {
     nearest
 }
 
-/// A convex body, or the pieces of a concave one. A concave body without pieces is taken for its hull.
+/// A convex body itself, or the pieces of a concave one. A concave body without pieces is replaced by its
+/// convex hull.
 pub fn pieces(body: &Body) -> Vec<Body> {
     match body.shape.pieces() {
         [] => vec![body.clone()],
@@ -102,8 +103,8 @@ pub fn pieces(body: &Body) -> Vec<Body> {
     }
 }
 
-/// The convex pieces of two bodies that decide by `method`: the first pair that it finds colliding, or else
-/// the one that comes nearest by its verdicts; convex bodies themselves.
+/// The convex pieces of two bodies that decide according to `method`: the first colliding pair, or otherwise
+/// the nearest one. Convex bodies are returned unchanged.
 pub fn deciding_pieces(method: &mut dyn Detector, bodies: &[Body; 2]) -> Result<[Body; 2], DetectError> {
     if bodies.iter().all(is_convex) {
         return Ok(bodies.clone());
@@ -113,24 +114,24 @@ pub fn deciding_pieces(method: &mut dyn Detector, bodies: &[Body; 2]) -> Result<
     Ok([split.bodies[a].clone(), split.bodies[b].clone()])
 }
 
-/// Whether it needs no pieces.
+/// Whether the body is convex and needs no pieces.
 pub fn is_convex(body: &Body) -> bool {
     body.shape.convexity().is_ok()
 }
 
-/// Pairs of bodies as pairs of convex pieces.
+/// Pairs of bodies, split into pairs of convex pieces.
 struct Split {
-    /// Convex bodies as they are, and the pieces of concave ones.
+    /// Convex bodies, and the pieces of concave ones.
     bodies: Vec<Body>,
-    /// Box around each piece, turned but not moved: far from the origin sums would lose digits.
+    /// Box around each piece, rotated but not translated: far from the origin a translation would lose digits.
     boxes: Vec<Aabb>,
-    /// Pairs of pieces, those of one pair of bodies side by side.
+    /// Pairs of pieces, grouped by pair of bodies.
     pairs: Vec<Pair>,
-    /// For each pair of bodies the range of its piece pairs in `pairs`; never empty.
+    /// Range of each pair of bodies in `pairs`; never empty.
     ranges: Vec<Range<usize>>,
-    /// For each pair of bodies the ranges of both bodies' pieces in `bodies`.
+    /// Ranges of both bodies' pieces in `bodies`, for each pair of bodies.
     members: Vec<[Range<usize>; 2]>,
-    /// For each pair of bodies the piece pair that decides, once that is known.
+    /// The deciding piece pair of each pair of bodies; empty until the verdicts are known.
     deciding: Vec<Pair>,
 }
 
@@ -144,11 +145,11 @@ impl Split {
             members: Vec::with_capacity(pairs.len()),
             deciding: Vec::new(),
         };
-        let mut known = HashMap::new();
+        let mut members_by_body = HashMap::new();
         for pair in pairs {
             let [a, b] = [
-                split.members_of(bodies, pair.a, &mut known)?,
-                split.members_of(bodies, pair.b, &mut known)?,
+                split.members_of(bodies, pair.a, &mut members_by_body)?,
+                split.members_of(bodies, pair.b, &mut members_by_body)?,
             ];
             let start = split.pairs.len();
             let (mut nearest, mut gap) = (None, f64::INFINITY);
@@ -163,7 +164,7 @@ impl Split {
                 }
             }
             if split.pairs.len() == start {
-                // No boxes overlap. The nearest pair is handed on, for the method's own evidence.
+                // No boxes overlap. The nearest pair is kept, so that the method can supply its own evidence.
                 split.pairs.extend(nearest);
             }
             split.ranges.push(start..split.pairs.len());
@@ -172,14 +173,14 @@ impl Split {
         Ok(split)
     }
 
-    /// Range of a body's pieces in `bodies`, added if it is the first time.
+    /// Range of a body's pieces in `bodies`; adds them on the first call.
     fn members_of(
         &mut self,
         bodies: &[Body],
         index: usize,
-        known: &mut HashMap<usize, Range<usize>>,
+        members_by_body: &mut HashMap<usize, Range<usize>>,
     ) -> Result<Range<usize>, DetectError> {
-        if let Some(range) = known.get(&index) {
+        if let Some(range) = members_by_body.get(&index) {
             return Ok(range.clone());
         }
         let body = &bodies[index];
@@ -190,7 +191,7 @@ impl Split {
         self.bodies.extend(pieces(body));
         let turned = Pose::from_parts(Vector::zeros().into(), body.pose.rotation);
         self.boxes.extend(self.bodies[start..].iter().map(|piece| piece.shape.aabb_at(&turned)));
-        known.insert(index, start..self.bodies.len());
+        members_by_body.insert(index, start..self.bodies.len());
         Ok(start..self.bodies.len())
     }
 
@@ -203,8 +204,8 @@ impl Split {
         gap(0).hypot(gap(1)).hypot(gap(2))
     }
 
-    /// Piece pairs whose boxes are apart but nearer than the distance found for their bodies, with the index of
-    /// the pair of bodies. Only for methods that give distances.
+    /// Piece pairs whose boxes are separated but nearer than the distance found for their bodies, with the
+    /// index of the pair of bodies. Only for methods that return distances.
     fn nearer_than(&self, verdicts: &[Verdict]) -> Vec<(usize, Pair)> {
         let mut nearer = Vec::new();
         for (index, verdict) in verdicts.iter().enumerate() {
@@ -226,14 +227,14 @@ impl Split {
     }
 }
 
-/// The verdict of `range` that decides, and its index.
+/// The deciding verdict of `range`, and its index.
 fn deciding(verdicts: &[Verdict], range: &Range<usize>) -> (usize, Verdict) {
     let nearest = range.clone().reduce(|i, j| if rank(&verdicts[j]) < rank(&verdicts[i]) { j } else { i });
     let index = nearest.expect("every pair of bodies has a pair of pieces");
     (index, verdicts[index])
 }
 
-/// Lower is nearer: colliding first, then by how much evidence there is that it nearly does.
+/// Sort key, lower is nearer: colliding first, then by evidence of a near collision.
 fn rank(verdict: &Verdict) -> (u8, f64) {
     if verdict.colliding {
         return (0, 0.0);
@@ -241,7 +242,7 @@ fn rank(verdict: &Verdict) -> (u8, f64) {
     match verdict.evidence {
         Evidence::Distance(metres) => (1, metres),
         Evidence::Touching => (1, 0.0),
-        // The further a method had to go, the nearer the pair.
+        // The more work a verdict took, the nearer the pair.
         Evidence::Samples { rounds, .. } => {
             (1, -f64::from(rounds.iter().flatten().copied().max().unwrap_or(0)))
         }

@@ -1,14 +1,13 @@
-//! `occlusion-sandwich`: exact answers, of which image space gives as many as it can.
+//! `occlusion-sandwich`: exact verdicts, with as many as possible decided in image space.
 //!
-//! The pair is drawn twice. Bodies drawn fatter by half a pixel's diagonal that do not collide are apart;
-//! bodies drawn a hair too thin that do collide share a point ([`crate::image_space::conservative`] says
-//! why both are certain). What lies in the ring between, about two pixels wide, is put to the exact
-//! reference, so every verdict is the reference's. The cost tells how many pairs each layer was asked and
-//! settled: what is not among the exact tests was decided by the rasteriser alone.
-//! The sandwich is this project's own; only the passes that it draws with are those of Xu et al. (source 1).
-//! Fails where: nowhere; at a low resolution, or for bodies far thinner than a pixel, the ring holds most
-//! pairs.
-//! Cost: the occlusion query's twice for pairs that collide, once for others, and the exact tests.
+//! The pair is drawn twice. If bodies enlarged by half a pixel's diagonal do not collide, the true bodies are
+//! separated; if bodies shrunk slightly collide, the true bodies share a point
+//! ([`crate::image_space::conservative`] proves both). The exact reference decides the ring between, about
+//! two pixels wide, so every verdict equals the reference's. The cost gives the number of pairs that each
+//! layer tested and decided; the rasteriser alone decided all pairs without an exact test.
+//! The sandwich is this project's own; only its passes are those of Xu et al. (source 1).
+//! Fails where: nowhere; at a low resolution, or for bodies far thinner than a pixel, most pairs need the exact test.
+//! Cost: twice that of the occlusion query for pairs that collide, once for others, plus the exact tests.
 
 use std::time::Instant;
 
@@ -21,9 +20,9 @@ use crate::object_space::reference::Reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Names of the layers that settle a pair as disjoint, in the order of the counters.
+/// Names of the layers that prove a pair disjoint, in the order of the counters.
 pub const REJECTIONS: &[&str] = &["boxes", "fat bodies", "exact"];
-/// Names of the layers that a pair is tested by, in the order of the counters.
+/// Names of the layers that test a pair, in the order of the counters.
 pub const TESTS: &[&str] = &["fat bodies", "thin bodies", "exact"];
 
 /// Fat bodies, thin bodies and the exact reference, run in this order.
@@ -34,7 +33,7 @@ pub struct Sandwich {
 }
 
 impl Sandwich {
-    /// Two image-space methods of the same settings, with the reference for what they leave open.
+    /// Two image-space methods with the same settings, and the reference for pairs that they leave undecided.
     pub fn new(gpu: Option<&Gpu>, settings: &Settings) -> Result<Self, GpuError> {
         let gpu = image_space::require_context(gpu)?;
         let options = Options::from(settings);
@@ -51,19 +50,19 @@ impl Detector for Sandwich {
         let start = Instant::now();
         let mut cost = Cost { rejections: Tally::of(REJECTIONS), tests: Tally::of(TESTS), ..Cost::default() };
 
-        // 1. Fat bodies that miss are apart.
+        // 1. Fat bodies that do not collide are separated.
         let fat = self.fat.detect(bodies, pairs)?;
         add(&mut cost, &fat.cost);
         let mut verdicts: Vec<Option<Verdict>> = (fat.verdicts.iter())
             .map(|fat| match (fat.colliding, fat.evidence) {
                 (true, _) => None,
-                (false, Evidence::EmptyWindow) => Some(settled(false, Layer::Boxes)),
-                (false, _) => Some(settled(false, Layer::FatMiss)),
+                (false, Evidence::EmptyWindow) => Some(decided_by(false, Layer::Boxes)),
+                (false, _) => Some(decided_by(false, Layer::FatMiss)),
             })
             .collect();
 
-        // 2. Thin bodies that hit collide.
-        let open = Open::of(&verdicts, pairs);
+        // 2. Thin bodies that collide prove a collision.
+        let open = Undecided::of(&verdicts, pairs);
         let thin = self.thin.detect(bodies, &open.pairs)?;
         add(&mut cost, &thin.cost);
         cost.gpu = match (fat.cost.gpu, thin.cost.gpu) {
@@ -71,13 +70,13 @@ impl Detector for Sandwich {
             (fat, thin) => fat.zip(thin).map(|(fat, thin)| fat + thin),
         };
         for (&index, thin) in open.indices.iter().zip(&thin.verdicts) {
-            verdicts[index] = thin.colliding.then(|| settled(true, Layer::ThinHit));
+            verdicts[index] = thin.colliding.then(|| decided_by(true, Layer::ThinHit));
         }
 
-        // 3. The ring between.
-        let ring = Open::of(&verdicts, pairs);
+        // 3. The exact test for the rest.
+        let ring = Undecided::of(&verdicts, pairs);
         for (&index, exact) in ring.indices.iter().zip(self.exact.detect(bodies, &ring.pairs)?.verdicts) {
-            verdicts[index] = Some(settled(exact.colliding, Layer::Exact));
+            verdicts[index] = Some(decided_by(exact.colliding, Layer::Exact));
         }
 
         let verdicts: Vec<Verdict> = verdicts.into_iter().flatten().collect();
@@ -96,7 +95,7 @@ impl Detector for Sandwich {
         Ok(Detection { verdicts, cost })
     }
 
-    /// The fat bodies' picture where that settles the pair, else the thin ones'.
+    /// The fat bodies' tile if they decide the pair, otherwise the thin bodies'.
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
         let verdict = self.detect(bodies, &[pair])?.verdicts[0];
         let fat = [Evidence::Layer(Layer::FatMiss), Evidence::Layer(Layer::Boxes)];
@@ -105,24 +104,24 @@ impl Detector for Sandwich {
     }
 }
 
-/// The pairs that no layer has settled yet.
-struct Open {
+/// The pairs that no layer has decided yet.
+struct Undecided {
     indices: Vec<usize>,
     pairs: Vec<Pair>,
 }
 
-impl Open {
+impl Undecided {
     fn of(verdicts: &[Option<Verdict>], pairs: &[Pair]) -> Self {
         let indices: Vec<usize> = (0..pairs.len()).filter(|&i| verdicts[i].is_none()).collect();
         Self { pairs: indices.iter().map(|&i| pairs[i]).collect(), indices }
     }
 }
 
-fn settled(colliding: bool, layer: Layer) -> Verdict {
+fn decided_by(colliding: bool, layer: Layer) -> Verdict {
     Verdict { colliding, evidence: Evidence::Layer(layer) }
 }
 
-/// Adds the cost of what a layer drew.
+/// Adds the drawing cost of a layer.
 fn add(cost: &mut Cost, layer: &Cost) {
     cost.draws += layer.draws;
     cost.triangles += layer.triangles;

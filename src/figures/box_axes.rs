@@ -1,4 +1,4 @@
-//! The 15 axes of two oriented boxes, a row each.
+//! Table of the 15 separating axes of two oriented boxes, one per row.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::hierarchies::separating_axes::{AxisTest, SeparatingAxis};
 use crate::language::t;
 use crate::ui::format::length;
 
-/// The rows in lines of `height` points. `asked`: the test was made; it ends at the first axis that separates.
+/// The rows, `height` points each. `asked`: the method tested the boxes; its test ends at the first separating axis.
 pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     let first = tests.iter().position(|test| test.separates);
     let [low, high] = tests
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
             name: axis_name(test.axis).into_owned(),
             a: test.a,
             b: test.b,
-            gap: if test.parallel { t!("parallel").into_owned() } else { said(test.gap, high - low) },
+            gap: if test.parallel { t!("parallel").into_owned() } else { length_text(test.gap, high - low) },
             separates: test.separates,
             is_first,
             is_faint: !is_reached || test.parallel,
@@ -35,19 +35,19 @@ pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     projections::show(ui, &rows.collect::<Vec<_>>(), &[3, 6], height);
 }
 
-/// Which axes separate, in words.
+/// Summary of the separating axes.
 pub fn summary(tests: &[AxisTest; 15]) -> Cow<'static, str> {
     let separating: Vec<_> = tests.iter().filter(|test| test.separates).collect();
     match &separating[..] {
         [] => t!("No axis separates the oriented boxes: they intersect."),
         [only] => t!("Only %{axis} separates the oriented boxes.", axis = axis_name(only.axis)),
         [first, rest @ ..] => {
-            t!("First to separate: %{axis}. Others: %{n}.", axis = axis_name(first.axis), n = rest.len())
+            t!("First separating axis: %{axis}. Others: %{n}.", axis = axis_name(first.axis), n = rest.len())
         }
     }
 }
 
-/// An axis in words.
+/// Name of an axis.
 pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
     match axis {
         SeparatingAxis::FaceOfA(i) => t!("face %{i} of A", i = i + 1),
@@ -56,8 +56,8 @@ pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
     }
 }
 
-/// A length in words; of flat boxes that touch what is left is rounding. `reach`: what all projections cover, metres.
-fn said(metres: f64, reach: f64) -> String {
+/// A length as text; rounding errors count as 0. `reach`: extent of all projections, metres.
+fn length_text(metres: f64, reach: f64) -> String {
     length(if metres.abs() < NO_GAP * reach { 0.0 } else { metres })
 }
 
@@ -65,19 +65,20 @@ fn description(test: &AxisTest, first: bool, reach: f64) -> String {
     let kind = match test.axis {
         SeparatingAxis::FaceOfA(_) => t!("The normal of a face of A's box."),
         SeparatingAxis::FaceOfB(_) => t!("The normal of a face of B's box."),
-        SeparatingAxis::Edges(..) => t!("Across an edge of A's box and an edge of B's box."),
+        SeparatingAxis::Edges(..) => t!("Perpendicular to an edge of A's box and an edge of B's box."),
     };
     let mut text = format!("{}: {kind}", axis_name(test.axis));
-    let interval = |[low, high]: [f64; 2]| format!("[{}, {}]", said(low, reach), said(high, reach));
+    let interval =
+        |[low, high]: [f64; 2]| format!("[{}, {}]", length_text(low, reach), length_text(high, reach));
     text += &format!("\nA {}\nB {}\n", interval(test.a), interval(test.b));
     text += &match (test.separates, test.parallel) {
-        (_, true) => t!("The edges are parallel: what this axis could say, a face has said."),
-        (true, _) => t!("Gap: %{gap}. One such axis is proof.", gap = said(test.gap, reach)),
-        (false, _) => t!("They overlap by %{depth}.", depth = said(-test.gap, reach)),
+        (_, true) => t!("The edges are parallel, so this axis adds nothing to the face normals."),
+        (true, _) => t!("Gap: %{gap}. One separating axis is enough.", gap = length_text(test.gap, reach)),
+        (false, _) => t!("The projections overlap by %{depth}.", depth = length_text(-test.gap, reach)),
     };
     if first {
         text += "\n";
-        text += &t!("The first in the order of the test, which ends here.");
+        text += &t!("First separating axis in test order; the test ends here.");
     }
     text
 }

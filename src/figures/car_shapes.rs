@@ -1,4 +1,4 @@
-//! The car as it is drawn: body, cabin and four wheels, which can be picked; and the ground of the road.
+//! Drawing of the car: body, cabin and four wheels, which can be picked; and the ground of the road.
 
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use crate::road::terrain::Terrain;
 pub const BODY: Color = palette::A;
 const CABIN: Color = palette::hex(0xc9_d8ea);
 const TYRE: Color = palette::hex(0x2b_333d);
-/// Colour of the wheel that is picked.
+/// Colour of the selected wheel.
 pub const PICKED_TYRE: Color = palette::B;
-/// Colour of the ground: dull, so that what is drawn on it stands out.
+/// Colour of the ground: dull, so that drawings on it stand out.
 const TERRAIN: Color = palette::hex(0x6f_7f74);
 /// Width of a tyre, metres.
 pub const TYRE_WIDTH: f64 = 0.24;
 
-/// A click picks a wheel if it passes its hub within this distance, metres of the car.
+/// Picking radius around a wheel's hub, metres of the car.
 const REACH: f64 = 0.6;
 
-/// What a car of some size is drawn with.
+/// Shapes of a car of some size.
 pub struct CarShapes {
     body: Arc<Shape>,
     cabin: Arc<Shape>,
@@ -35,7 +35,7 @@ pub struct CarShapes {
 }
 
 impl CarShapes {
-    /// Of a car that is `scale` times as large as [`Car`]; positive.
+    /// Shapes of a car `scale` times as large as [`Car`]; `scale` must be positive.
     pub fn new(scale: f64) -> Self {
         let solid = |solid, level| Arc::new(Shape::primitive(solid, level).expect("sizes are positive"));
         let [x, y, z] = HALF_BODY.map(|half| scale * half);
@@ -49,8 +49,7 @@ impl CarShapes {
         }
     }
 
-    /// All surfaces. The car's own places, and those of its `hubs`, are `scale` times as far from the origin in the
-    /// picture.
+    /// All surfaces of the car. Positions of the car and its `hubs` are multiplied by `scale`.
     pub fn surfaces(&self, car: &Car, hubs: &[Point; 4], picked: usize) -> Vec<Surface> {
         let [_, y, z] = HALF_BODY;
         let placed =
@@ -78,14 +77,14 @@ fn surface(shape: &Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surf
     Surface { shape: Arc::clone(shape), pose, part: Part::Whole, color, see_through: false, outlined }
 }
 
-/// The wheel whose hub a ray of the mouse passes near, the nearest to it; hubs and ray in the picture.
+/// The wheel whose hub is nearest to the mouse ray, within the picking radius; hubs and ray in the picture.
 pub fn wheel_at(hubs: &[Point; 4], scale: f64, origin: Point, direction: Vector) -> Option<usize> {
     let beside = |wheel: usize| (hubs[wheel] - origin).cross(&direction.normalize()).norm();
     let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;
     (beside(nearest) < scale * REACH).then_some(nearest)
 }
 
-/// The whole terrain as a surface to be drawn.
+/// The whole terrain as a surface.
 pub fn ground(terrain: &Terrain) -> Surface {
     Surface {
         shape: terrain.drawn(),

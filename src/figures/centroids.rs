@@ -1,5 +1,6 @@
-//! Two triangles of a stretched cloth that touch at their tips, and the threshold of the patent's centroid filter
-//! (CN101593367) around the first one's centroid: the second one's lies inside, or the pair is dropped and the contact lost.
+//! Figure of the patent's centroid filter (CN101593367): two triangles of a stretched cloth that touch at
+//! their tips, and a circle around the first centroid with the filter's threshold as radius. If the second
+//! centroid lies outside, the pair is dropped and the contact missed.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, Ui, WidgetInfo, vec2};
 
@@ -7,34 +8,33 @@ use crate::language::t;
 use crate::ui::drawing::{colors_of_both, em};
 use crate::ui::theme;
 
-/// The longest edge at rest, a cell's diagonal, in legs.
+/// Longest edge at rest, a cell's diagonal, in legs.
 const LONGEST: f64 = std::f64::consts::SQRT_2;
-/// Stretch along one leg that the slider offers, in per cent.
+/// Largest stretch along one leg on the slider, per cent.
 const MOST_STRETCH: f64 = 50.0;
-/// Thresholds that the patent has tried, in longest edges.
+/// Range of the threshold slider, in longest edges: the values that the patent tried.
 const THRESHOLDS: [f64; 2] = [0.5, 1.5];
-/// Width and height of the picture, and its middle, in legs: the circles of all thresholds fit.
+/// Width and height of the picture, in legs: the circles of all thresholds fit.
 const FIELD: [f64; 2] = [4.9, 4.4];
 const MIDDLE: [f64; 2] = [-0.8, 0.33];
-/// Width of the picture, and what the controls beside it need, in letters.
+/// Width of the picture, and of the controls beside it, in em.
 const WIDTH: f32 = 24.0;
 const BESIDE: f32 = 13.0;
-/// Straight lines that the circle is drawn with.
+/// Straight segments of the circle.
 const LINES: u32 = 90;
 
-/// What the sliders set: stretch in per cent, threshold in longest edges at rest.
+/// Values of the sliders: stretch in per cent, threshold in longest edges at rest.
 #[derive(Clone, Copy, PartialEq)]
-struct Set {
+struct Sliders {
     stretch: f64,
     threshold: f64,
 }
 
-/// Both triangles and the circle of the threshold; beside them or, where that is too narrow, below them two sliders, and what
-/// becomes of the pair.
+/// The triangles and the threshold circle, with two sliders and the result beside them or, in a narrow window, below.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("centroids");
-    let before = ui.data(|data| data.get_temp::<Set>(memory));
-    let set = before.unwrap_or(Set { stretch: 0.0, threshold: 1.1 });
+    let before = ui.data(|data| data.get_temp::<Sliders>(memory));
+    let set = before.unwrap_or(Sliders { stretch: 0.0, threshold: 1.1 });
     let em = em(ui);
     let width = (WIDTH * em).min(ui.available_width());
     let scale = width / FIELD[0] as f32;
@@ -60,12 +60,12 @@ pub fn show(ui: &mut Ui) {
     }
 }
 
-/// Both sliders, what becomes of the pair, and what is drawn.
-fn controls(ui: &mut Ui, set: &mut Set) {
+/// Both sliders, the result, and a legend.
+fn controls(ui: &mut Ui, set: &mut Sliders) {
     let rows = [
         (
             t!("Stretch of a leg"),
-            t!("How much longer than at rest both triangles are."),
+            t!("Stretch of both triangles relative to their rest length."),
             &mut set.stretch,
             0.0..=MOST_STRETCH,
             1.0,
@@ -89,12 +89,12 @@ fn controls(ui: &mut Ui, set: &mut Set) {
     }
     ui.label(sentence(*set));
     let key = t!(
-        "Points: the centroids. Circle: the threshold around the first one. Red: where the triangles touch."
+        "Dots: the centroids. Dashed circle: the threshold around the first centroid. Red dot: where the triangles touch."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
 
-fn picture(ui: &Ui, rect: Rect, scale: f32, set: Set) {
+fn picture(ui: &Ui, rect: Rect, scale: f32, set: Sliders) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, theme::sunken());
     let place = |[x, y]: [f64; 2]| -> Pos2 {
@@ -121,7 +121,7 @@ fn picture(ui: &Ui, rect: Rect, scale: f32, set: Set) {
     painter.circle_filled(place([0.0; 2]), 0.3 * em(ui), theme::colliding());
 }
 
-/// The corners of the first triangle, its tip at the origin; the second one is its mirror image in that point.
+/// The corners of the first triangle, with its tip at the origin; the second is its reflection through the origin.
 fn corners(stretch: f64) -> [[f64; 2]; 3] {
     let leg = 1.0 + stretch / 100.0;
     [[0.0, 0.0], [-leg, 0.0], [-leg, 1.0]]
@@ -131,24 +131,24 @@ fn centroid(corners: [[f64; 2]; 3]) -> [f64; 2] {
     [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 3.0)
 }
 
-/// The distance of both centroids, in longest edges at rest.
+/// Distance of the centroids, in longest edges at rest.
 fn apart(stretch: f64) -> f64 {
     let [x, y] = centroid(corners(stretch));
     2.0 * x.hypot(y) / LONGEST
 }
 
-fn sentence(set: Set) -> String {
+fn sentence(set: Sliders) -> String {
     let apart = apart(set.stretch);
     let [distance, threshold] = [format!("{apart:.3}"), format!("{:.2}", set.threshold)];
     let text = if apart > set.threshold {
         t!(
-            "The triangles touch, with their centroids %{distance} L apart. That is more than %{threshold} L: the pair is dropped, the contact lost.",
+            "The triangles touch. Their centroids are %{distance} L apart, more than %{threshold} L: the pair is dropped and the contact is missed.",
             distance = distance,
             threshold = threshold
         )
     } else {
         t!(
-            "The triangles touch, with their centroids %{distance} L apart. That is within %{threshold} L: the pair is kept.",
+            "The triangles touch. Their centroids are %{distance} L apart, within %{threshold} L: the pair is kept.",
             distance = distance,
             threshold = threshold
         )

@@ -1,4 +1,4 @@
-//! Stencil values in a row, each on its colour: 0 → 1 → 2 → 3.
+//! Stencil values in a row, each in its colour: 0 → 1 → 2 → 3.
 
 use egui::{Align2, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -6,7 +6,7 @@ use crate::ui::buffer_colors::{ink, stencil_color};
 use crate::ui::drawing::{arrow, em, font};
 use crate::ui::theme;
 
-/// `before`, then every one of `values`; the one at `current` is framed. A value that stays is drawn smaller.
+/// Draws `before`, then all `values`; the value at index `current` is framed. Unchanged values are smaller.
 pub fn chain(ui: &mut Ui, before: u8, values: &[u8], proof: Option<u8>, current: Option<usize>) {
     let em = em(ui);
     let (side, gap) = (1.45 * em, 1.0 * em);

@@ -1,5 +1,5 @@
-//! The cloth as a fabric to be drawn: checks, warm in front and cool behind, or the stages that its triangles came to; and
-//! where its contours cross themselves.
+//! Drawing of the cloth as a fabric: checks (warm in front, cool behind) or colours of the stages that its
+//! triangles reached; and marks where its contours cross.
 
 use std::collections::BTreeSet;
 
@@ -12,28 +12,28 @@ use crate::render::dissection::Dissection;
 use crate::render::dissection::fabric::Fabric;
 use crate::render::palette::{self, Color};
 
-/// Light and dark checks in front.
+/// Light and dark checks of the front.
 pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)];
-/// The same behind.
+/// Light and dark checks of the back.
 pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
-/// Over the checks where layers lie on each other and pushes keep them apart: bluish enough that eyes without red or green tell it from
-/// the checks and from red.
+/// Tint over the checks where layers touch and the response separates them: bluish enough to differ from the
+/// checks and from red for viewers without red or green cones.
 pub const PUSHED: Color = palette::hex(0x00_b894).faded(0.65);
-/// Checks along a side, and along a metre of a garment.
+/// Number of checks along a side, or along a metre of a garment.
 const CHECKS: usize = 16;
-/// How much darker the back is where both sides have one colour.
+/// Darkening of the back where both sides have one colour.
 const SHADE: f32 = 0.72;
 
-/// A stage with what it is called, in English, and its colour.
+/// Stages with their English names and colours.
 pub const STAGES: [(Reached, &str, Color); 11] = [
     (Reached::Boxes, "boxes only", palette::hex(0x5c_6b80)),
     (Reached::Cone, "cone of normals", palette::hex(0x4f_d1b5)),
     (Reached::Contour, "cone and contour", palette::hex(0x2c_9c86)),
     (Reached::Certificate, "certificate", palette::hex(0x5b_a8f5)),
-    (Reached::Corners, "corners of cells apart", palette::hex(0x3a_6fb0)),
+    (Reached::Corners, "cell corners separated", palette::hex(0x3a_6fb0)),
     (Reached::Leaf, "pair of triangles or cells", palette::hex(0x8a_94a6)),
-    (Reached::Centroids, "centroids apart", palette::hex(0xd0_8a86)),
-    (Reached::Features, "boxes of features", palette::hex(0xb9_a5e8)),
+    (Reached::Centroids, "centroids too far apart", palette::hex(0xd0_8a86)),
+    (Reached::Features, "feature boxes", palette::hex(0xb9_a5e8)),
     (Reached::SameSide, "same side", palette::hex(0xe8_d46c)),
     (Reached::Exact, "exact test", palette::hex(0xf0_b35a)),
     (Reached::Contact, "contact", palette::COLLIDING),
@@ -44,8 +44,9 @@ pub fn stage_color(reached: Reached) -> Color {
     STAGES.iter().find(|row| row.0 == reached).map_or(palette::UNDECIDED, |row| row.2)
 }
 
-/// The cloth as it stands, with what meets in red. The stages that its triangles came to colour it, if there are any; else checks, greener
-/// where all corners of a triangle are `pushed`: by particle, or empty if none is.
+/// The cloth in its current state, with contacts in red. If `reached` is given, its stages colour the
+/// triangles; otherwise checks do, greener where all corners of a triangle are `pushed` (a flag per particle,
+/// or empty if none is).
 pub fn of(
     mesh: &ClothMesh,
     (places, pushed): (&[Point], &[bool]),
@@ -67,12 +68,12 @@ pub fn of(
     Fabric { places: places.to_vec(), faces: mesh.faces.clone(), tints, see_through: false }
 }
 
-/// One colour, darker behind.
+/// One colour for both sides, darker behind.
 pub fn both_sides(color: Color) -> [Color; 2] {
     [color, Color { rgb: color.rgb.map(|channel| SHADE * channel), ..color }]
 }
 
-/// The triangles that a particle meets.
+/// The triangles with a vertex contact.
 fn met(found: &Found) -> BTreeSet<u32> {
     let of = |features| match features {
         Features::VertexFace(_, face) => Some(face),
@@ -81,7 +82,7 @@ fn met(found: &Found) -> BTreeSet<u32> {
     found.contacts.iter().filter_map(|contact| of(contact.features)).collect()
 }
 
-/// The checks of a triangle, in front and behind: of a garment those of a lattice in space at rest.
+/// Front and back check of a triangle; for a garment, from a 3-D lattice at rest.
 fn checks(mesh: &ClothMesh, face: u32) -> [Color; 2] {
     let Some(side) = mesh.side else {
         let middle =
@@ -97,7 +98,7 @@ fn checks(mesh: &ClothMesh, face: u32) -> [Color; 2] {
     [FRONT[dark], BACK[dark]]
 }
 
-/// Marks crossings in a picture: a dot on either edge, and a line from one to the other.
+/// Marks crossings: a dot on either edge, and a line between them.
 pub fn mark_crossings(dissection: &mut Dissection, places: &[[Point; 2]], color: Color) {
     for both in places {
         dissection.line_on_top(*both, 2.0, color);

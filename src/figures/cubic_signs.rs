@@ -1,5 +1,5 @@
-//! The coplanarity cubic within the hull of its four Bernstein coefficients, which can be set: with one sign they show that it
-//! is never 0, with two they show nothing.
+//! Figure of the coplanarity cubic and the convex hull of its four adjustable Bernstein coefficients: if all
+//! have one sign, the cubic is never 0; if not, the signs prove nothing.
 
 use egui::{DragValue, Id, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -7,14 +7,14 @@ use crate::language::t;
 use crate::ui::drawing::{em, font};
 use crate::ui::theme;
 
-/// Of the resting particle that a moving triangle meets twice: source 5's filter loses it.
+/// The cubic of a resting particle that a moving triangle hits twice: source 5's filter misses it.
 const START: [f64; 4] = [12.0, 8.0 / 3.0, -13.0 / 3.0, 3.0];
-/// What a coefficient may be set to.
+/// Largest absolute value of a coefficient.
 const MOST: f64 = 12.0;
-/// Straight lines that the curve is drawn with, and in which its roots are looked for.
+/// Straight segments of the curve, and intervals of the root search.
 const LINES: u32 = 240;
 
-/// The curve, its hull, its coefficients to be set, and what their signs say.
+/// The curve with its hull, controls for the coefficients, and the result.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("signs of a cubic");
     let before = ui.data(|data| data.get_temp::<[f64; 4]>(memory)).unwrap_or(START);
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui) {
             let says = t!("A Bernstein coefficient of the cubic. Drag it, or click to type.");
             ui.add(value).on_hover_text(says);
         }
-        if ui.button(t!("Reset")).on_hover_text(t!("The particle that is met twice.")).clicked() {
+        if ui.button(t!("Reset")).on_hover_text(t!("Reset to the particle that is hit twice.")).clicked() {
             set = START;
         }
     });
@@ -38,8 +38,9 @@ pub fn show(ui: &mut Ui) {
         ui.data_mut(|data| data.insert_temp(memory, set));
     }
     ui.label(sentence(&set));
-    let key =
-        t!("Solid: the cubic over the step. Tinted: the hull of its coefficients. Dots: where it is 0.");
+    let key = t!(
+        "Solid: the cubic over the time step. Tinted: the convex hull of its coefficients. Dots: its roots."
+    );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
 
@@ -82,7 +83,7 @@ fn picture(ui: &Ui, rect: Rect, set: &[f64; 4]) {
     }
 }
 
-/// The corners around points of which no two are above each other, which need not be in convex position.
+/// The convex hull of points with distinct x, which need not be in convex position.
 fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
     let half = |points: &mut dyn Iterator<Item = Pos2>| {
@@ -103,7 +104,7 @@ fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     [lower, upper].concat()
 }
 
-/// By de Casteljau's steps.
+/// Evaluates the cubic by de Casteljau's algorithm.
 fn value(coefficients: &[f64; 4], time: f64) -> f64 {
     let mut c = *coefficients;
     for left in (1..4).rev() {
@@ -112,7 +113,7 @@ fn value(coefficients: &[f64; 4], time: f64) -> f64 {
     c[0]
 }
 
-/// Where it changes its sign.
+/// The times at which the cubic changes its sign.
 fn roots(set: &[f64; 4]) -> Vec<f64> {
     let between = |i: u32| {
         let [mut from, mut to] = [i, i + 1].map(|i| f64::from(i) / f64::from(LINES));
@@ -133,12 +134,12 @@ fn sentence(set: &[f64; 4]) -> String {
     let one_sign = set.iter().all(|c| *c > 0.0) || set.iter().all(|c| *c < 0.0);
     let found: Vec<String> = roots(set).iter().map(|root| format!("{root:.2}")).collect();
     let text = match (one_sign, found.is_empty()) {
-        (true, _) => t!("One sign: the cubic is never 0, and the pair is dropped."),
+        (true, _) => t!("One sign: the cubic is never 0, so the pair is dropped."),
         (false, true) => {
-            t!("Two signs: they show nothing, and the exact test must find that there is no contact.")
+            t!("Mixed signs: inconclusive. The exact test must show that there is no contact.")
         }
         (false, false) => t!(
-            "Two signs: to the exact test. The four points lie in a plane at %{times}.",
+            "Mixed signs: the exact test decides. The four points are coplanar at %{times}.",
             times = found.join(", ")
         ),
     };

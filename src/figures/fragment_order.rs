@@ -1,4 +1,4 @@
-//! The order of the per-fragment operations, as a pipeline: click on a box for what happens there.
+//! Figure of the per-fragment operations as a pipeline: click on a box for its description.
 
 use egui::{
     Align2, Color32, Id, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -8,12 +8,12 @@ use crate::language::{t, tr};
 use crate::ui::drawing::{arrow, em, font};
 use crate::ui::theme;
 
-/// A box: its name, what may stop a fragment there, and what happens.
+/// A box of the pipeline.
 struct Stage {
     name: &'static str,
     call: &'static str,
     stops: bool,
-    /// Whether this program's methods use it; what they do not is drawn fainter.
+    /// Whether this program's methods use the stage; others are drawn fainter.
     used: bool,
     says: &'static str,
 }
@@ -24,78 +24,74 @@ const STAGES: [Stage; 10] = [
         call: "",
         stops: true,
         used: false,
-        says: "A pixel that belongs to another window is left alone; off screen, all pixels are one's own.",
+        says: "Pixels that belong to another window are not changed. Off screen, this test always passes.",
     },
     Stage {
         name: "Scissor test",
         call: "glScissor",
         stops: true,
         used: true,
-        says: "Outside the scissor rectangle nothing is drawn and nothing is cleared: with it, many pairs' tiles can \
-               share one buffer.",
+        says: "Nothing is drawn or cleared outside the scissor rectangle, so the tiles of many pairs can share one buffer.",
     },
     Stage {
         name: "Fragment shader",
         call: "",
         stops: true,
         used: true,
-        says: "Gives the fragment a colour, may give it another depth, or ends it (discard). Where it does neither, a driver \
-               may run the stencil and depth tests before it; layout(early_fragment_tests) demands that.",
+        says: "Sets the fragment's colour; it may also change the depth or discard the fragment. If it does neither, the driver may run the stencil and depth tests first; layout(early_fragment_tests) forces this order.",
     },
     Stage {
         name: "Alpha test",
         call: "glAlphaFunc",
         stops: true,
         used: false,
-        says: "Compares the fragment's alpha with a constant; the core profile has left it to the shader (discard).",
+        says: "Compares the fragment's alpha with a constant. The core profile removed this test; shaders use discard instead.",
     },
     Stage {
         name: "Stencil test",
         call: "glStencilFunc, glStencilOp",
         stops: true,
         used: true,
-        says: "Compares the reference with the stored stencil value, both masked; if it fails, the first of the three \
-               operations changes the stored value and the fragment ends here.",
+        says: "Compares the reference with the stored stencil value, both masked. If the test fails, the first of the three operations changes the stored value and the fragment is discarded.",
     },
     Stage {
         name: "Depth test",
         call: "glDepthFunc",
         stops: true,
         used: true,
-        says: "Compares the fragment's depth with the stored one; failed or passed, the second or the third stencil \
-               operation is applied. An occlusion query counts the fragments that pass.",
+        says: "Compares the fragment's depth with the stored depth. If the test fails, the second stencil operation is applied; if it passes, the third. An occlusion query counts the fragments that pass.",
     },
     Stage {
         name: "Blending",
         call: "glBlendFunc",
         stops: false,
         used: false,
-        says: "Mixes the fragment's colour with the stored one. Collision detection switches colours off and skips it.",
+        says: "Mixes the fragment's colour with the stored colour. Collision detection writes no colours and skips this step.",
     },
     Stage {
         name: "Dithering",
         call: "glEnable(GL_DITHER)",
         stops: false,
         used: false,
-        says: "Spreads the rounding of colours over neighbouring pixels. It touches colours alone.",
+        says: "Spreads the rounding of colours over neighbouring pixels. It affects colours only.",
     },
     Stage {
         name: "Logical operation",
         call: "glLogicOp",
         stops: false,
         used: false,
-        says: "Combines the bits of the new colour with those of the stored one. It touches colours alone.",
+        says: "Combines the bits of the new colour with those of the stored colour. It affects colours only.",
     },
     Stage {
         name: "Write",
         call: "glDepthMask, glColorMask",
         stops: false,
         used: true,
-        says: "Depth replaces the stored depth where the depth mask allows it, colour likewise by its own mask.",
+        says: "The fragment's depth replaces the stored depth if the depth mask allows it; its colour replaces the stored colour if the colour mask does.",
     },
 ];
 
-/// The pipeline and the sentence of the box that was clicked last.
+/// The pipeline, and the description of the box clicked last.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("fragment order");
     let mut chosen = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(4).min(STAGES.len() - 1);
@@ -104,7 +100,7 @@ pub fn show(ui: &mut Ui) {
     let size = vec2((widest + 1.6 * em).min(ui.available_width()), 2.3 * em);
     let gap = 1.9 * em;
     let columns = (((ui.available_width() + gap) / (size.x + gap)) as usize).clamp(1, STAGES.len());
-    // Even rows look better than a last one with one box.
+    // Even rows look better than a single box in the last row.
     let rows = STAGES.len().div_ceil(columns);
     let columns = STAGES.len().div_ceil(rows);
     let row_height = size.y + 2.6 * em;
@@ -147,12 +143,13 @@ pub fn show(ui: &mut Ui) {
     let call = if stage.call.is_empty() { String::new() } else { format!(" ({})", stage.call) };
     ui.label(RichText::new(format!("{}. {}{call}", chosen + 1, tr(stage.name))).strong());
     ui.label(tr(stage.says));
-    let note =
-        t!("A fragment that fails a test ends there. Greyed boxes play no part in collision detection.");
+    let note = t!(
+        "A fragment that fails a test is discarded there. Collision detection does not use the grey boxes."
+    );
     ui.label(RichText::new(note).small().color(theme::weak()));
 }
 
-/// The way out below a box.
+/// The exit below a box, for fragments that fail there.
 fn stop(ui: &Ui, place: Rect, em: f32) {
     let from = pos2(place.center().x, place.bottom());
     let to = from + vec2(0.0, 0.85 * em);
@@ -165,7 +162,7 @@ fn stop(ui: &Ui, place: Rect, em: f32) {
     }
 }
 
-/// From one box to the next, round the corner where a row ends.
+/// An arrow from one box to the next, around the corner at the end of a row.
 fn connect(ui: &Ui, [from, to]: [Rect; 2], em: f32) {
     let stroke = Stroke::new(1.4, theme::text());
     if from.top() == to.top() {
@@ -173,7 +170,7 @@ fn connect(ui: &Ui, [from, to]: [Rect; 2], em: f32) {
         return;
     }
     let lane = to.top() - 0.45 * em;
-    // In a single column the way out is in the middle, so the way on keeps to the right.
+    // In a single column the exit is in the middle, so the connection keeps to the right.
     let right = if from.left() == to.left() { from.right() - 0.9 * em } else { from.right() + 0.7 * em };
     let end =
         if from.left() == to.left() { pos2(right, to.top()) } else { pos2(to.left() + 0.9 * em, to.top()) };

@@ -1,5 +1,6 @@
-//! A box around a turning body, in two dimensions: laid around the turned corners of the original box, and around those of the
-//! last result, which grows with every frame. Source 2's figure of the teacup names the wrong one of the two.
+//! Figure of a box around a rotating body, in two dimensions: fitted to the rotated corners of the original
+//! box, and to those of the previous result, which grows with every frame. Source 2's figure of the teacup
+//! names the wrong one of the two.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -7,19 +8,19 @@ use crate::language::t;
 use crate::ui::drawing::{em, wrapped};
 use crate::ui::theme;
 
-/// Half the axes of the body, an ellipse, metres.
+/// Half axes of the body, an ellipse, metres.
 const BODY: [f64; 2] = [1.0, 0.55];
-/// Degrees from frame to frame.
+/// Rotation per frame, degrees.
 const STEP: f64 = 5.0;
-/// Frames that the slider offers: a quarter turn.
+/// Largest number of frames on the slider: a quarter turn.
 const MOST: u32 = 18;
-/// Corners that the ellipse is drawn with.
+/// Corners of the drawn ellipse.
 const CORNERS: u32 = 72;
 
-/// Half the sides of an axis-parallel box, metres.
+/// Half sides of an axis-aligned box, metres.
 type Half = [f64; 2];
 
-/// Both ways beside each other, a slider for the frame, and how large the boxes are.
+/// Both boxes side by side, a slider for the frame, and the boxes' sizes.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("growing volumes");
     let mut frames = ui.data(|data| data.get_temp::<u32>(memory)).unwrap_or(12);
@@ -37,19 +38,19 @@ pub fn show(ui: &mut Ui) {
         wrapped(ui.painter(), corner + vec2(0.2 * em, side + 0.4 * em), &title, em, theme::strong(), side);
     }
     let slider = Slider::new(&mut frames, 0..=MOST).text(t!("frames of 5°"));
-    if ui.add(slider).on_hover_text(t!("How often the body was turned by 5°.")).changed() {
+    if ui.add(slider).on_hover_text(t!("Number of rotations of the body by 5°.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, frames));
     }
     ui.label(sentence(frames));
     let legend =
-        t!("Filled: the body. Dashed: the box whose corners are turned. Solid: the box laid around them.");
+        t!("Filled: the body. Dashed: the box whose corners are rotated. Solid: the box fitted around them.");
     ui.label(egui::RichText::new(legend).small().color(theme::weak()));
 }
 
 fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
     let painter = ui.painter_at(rect);
     painter.rect(rect, 4.0, theme::sunken(), Stroke::new(1.0, theme::line()), StrokeKind::Inside);
-    // To one scale in both, so that the largest box just fits.
+    // One scale for both panels, so that the largest box just fits.
     let scale = 0.47 * f64::from(rect.width()) / around_last(MOST)[0];
     let at = |[x, y]: [f64; 2]| -> Pos2 { rect.center() + vec2((scale * x) as f32, (-scale * y) as f32) };
     let angle = angle(frames);
@@ -59,7 +60,7 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
         at(turned([BODY[0] * cosine, BODY[1] * sine], angle))
     });
     painter.add(Shape::convex_polygon(outline.collect(), theme::accent().gamma_multiply(0.55), Stroke::NONE));
-    // 2. The box whose corners are turned: the original by the whole angle, the last one by a frame's.
+    // 2. The box whose corners are rotated: the original by the whole angle, the previous result by one frame.
     let (half, by) = match from_last {
         false => (BODY, angle),
         true => (around_last(frames.saturating_sub(1)), self::angle(frames.min(1))),
@@ -89,7 +90,7 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
     );
 }
 
-/// After so many frames, radians.
+/// Angle after `frames` frames, radians.
 fn angle(frames: u32) -> f64 {
     (STEP * f64::from(frames)).to_radians()
 }
@@ -103,13 +104,13 @@ fn corners([x, y]: Half) -> [[f64; 2]; 4] {
     [[x, y], [-x, y], [-x, -y], [x, -y]]
 }
 
-/// The box around a box that is turned.
+/// The axis-aligned box around a rotated box.
 fn around(half: Half, angle: f64) -> Half {
     let corners = corners(half).map(|corner| turned(corner, angle));
     [0, 1].map(|i: usize| corners.iter().map(|corner| corner[i]).fold(0.0, f64::max))
 }
 
-/// The box around the body itself.
+/// The axis-aligned box around the body itself.
 fn tight(frames: u32) -> Half {
     let (sine, cosine) = angle(frames).sin_cos();
     [(BODY[0] * cosine).hypot(BODY[1] * sine), (BODY[0] * sine).hypot(BODY[1] * cosine)]
@@ -130,7 +131,7 @@ fn area(half: Half) -> f64 {
 fn sentence(frames: u32) -> String {
     let times = |half: Half| format!("{:.1}", area(half) / area(tight(frames)));
     t!(
-        "Turned by %{degrees}°. Area against the tightest box: ×%{original} around the original, ×%{last} around the last result.",
+        "Rotated by %{degrees}°. Area relative to the tightest box: ×%{original} around the original, ×%{last} around the last result.",
         degrees = STEP * f64::from(frames),
         original = times(around_original(frames)),
         last = times(around_last(frames))
@@ -146,7 +147,7 @@ mod tests {
     fn only_the_original_comes_back_after_a_quarter_turn() {
         let ratio = |half: Half| area(half) / area(tight(MOST));
         assert!((ratio(around_original(MOST)) - 1.0).abs() < 1e-12);
-        // Half the sum of the sides grows by cos 5° + sin 5° a frame.
+        // Half the sum of the sides grows by cos 5° + sin 5° per frame.
         let (sine, cosine) = angle(1).sin_cos();
         let sum: f64 = around_last(MOST).iter().sum();
         let expected = (BODY[0] + BODY[1]) * (cosine + sine).powi(MOST as i32);

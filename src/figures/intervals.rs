@@ -1,4 +1,4 @@
-//! Two depth intervals on a ray to be pushed about: their relation, and what the stencil method makes of them.
+//! Figure of two adjustable depth intervals on a ray: their relation, and the result of the stencil method.
 
 use egui::{
     Align2, CursorIcon, DragValue, Id, Rect, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2,
@@ -14,12 +14,12 @@ use crate::language::t;
 use crate::ui::drawing::{bar, between, em, eye, font, looks};
 use crate::ui::theme;
 
-/// Ends lie on hundredths, so that touching can be set.
+/// Ends snap to hundredths, so that touching can be set exactly.
 const STEPS: f64 = 100.0;
-/// The value that proves a collision in both tables.
+/// The stencil value that proves a collision in both tables.
 const PROOF: u8 = 3;
 
-/// The bars, their numbers, the relation, and the histories.
+/// The bars with their numbers, the relation, and the histories.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("two intervals");
     let start = [[0.35, 0.60], [0.45, 0.75]];
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui) {
     histories(ui, intervals, relation);
 }
 
-/// Both bars over one ray; they are dragged as a whole or by an end.
+/// Both bars over one ray; bars or single ends can be dragged.
 fn ray(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
     let em = em(ui);
     let (whole, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.2 * em), Sense::hover());
@@ -92,7 +92,7 @@ fn push(ui: &Ui, lane: Rect, index: usize, interval: &mut [f64; 2], em: f32) {
     ];
     let share = |x: f32| f64::from((x - lane.left()) / lane.width());
     if body.dragged() {
-        // Where it was taken hold of stays under the pointer, though the ends snap.
+        // The grabbed point stays under the pointer, although the ends snap.
         let (Some(origin), Some(now)) = (ui.input(|i| i.pointer.press_origin()), body.interact_pointer_pos())
         else {
             return;
@@ -136,10 +136,7 @@ fn numbers(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
                     value,
                     ..WidgetInfo::labeled(Role::SpinButton, true, &name)
                 });
-                response.on_hover_text(t!(
-                    "A share of the way from the near plane to the far one: %{name}",
-                    name = name
-                ));
+                response.on_hover_text(t!("%{name}: 0 is the near plane, 1 is the far plane.", name = name));
                 if end == 0 {
                     ui.label("–");
                 }
@@ -148,7 +145,7 @@ fn numbers(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
     });
 }
 
-/// The stencil value after every row of the second round, by the corrected table and as it was printed.
+/// The stencil value after each row of the second round, for the corrected and the published table.
 fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
     for (name, table) in
         [(t!("Stencil method, corrected"), &stencil::CORRECTED), (t!("As published"), &stencil::PUBLISHED)]
@@ -159,11 +156,11 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
         let says = pixel_twin::collides(table, Some(a), Some(b));
         let collides = relation.overlaps() || relation.touches();
         let judgement = match (says, collides) {
-            (true, true) => t!("3 is reached: it collides. Right."),
-            (false, false) => t!("3 is not reached: apart. Right."),
-            (true, false) => t!("3 is reached, but they are apart: a false hit."),
-            (false, true) if relation.touches() => t!("3 is not reached, but they touch: missed."),
-            (false, true) => t!("3 is not reached, but they overlap: missed."),
+            (true, true) => t!("Reaches 3: colliding. Correct."),
+            (false, false) => t!("Does not reach 3: apart. Correct."),
+            (true, false) => t!("Reaches 3, but the intervals are apart: false hit."),
+            (false, true) if relation.touches() => t!("Does not reach 3, but the intervals touch: missed."),
+            (false, true) => t!("Does not reach 3, but the intervals overlap: missed."),
         };
         let color = match (says, collides) {
             (true, false) => theme::violet(),
@@ -177,7 +174,7 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
         });
     }
     if relation.touches() {
-        let text = t!("Touching counts as colliding. Both tables test depth strictly and do not see it.");
+        let text = t!("Touching counts as colliding. Both tables use strict depth tests and miss it.");
         ui.label(RichText::new(text).small().color(theme::weak()));
     }
 }

@@ -1,4 +1,5 @@
-//! One of the two trees as an icicle: a cell per node, as wide as its share of the triangles, by what became of it.
+//! Icicle drawing of one of the two trees: a cell per node, as wide as its share of the triangles, filled by
+//! its state.
 
 use egui::{Sense, Ui};
 
@@ -9,27 +10,27 @@ use crate::ui::drawing::colors_of_both;
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Look, Touched, Tree};
 
-/// A tree and what is known of its nodes.
+/// A tree with the states of its nodes.
 pub struct Icicle<'a> {
     /// The tree.
     pub tree: &'a dyn TreeView,
-    /// 0: of A, 1: of B.
+    /// 0 for A's tree, 1 for B's.
     pub body: usize,
-    /// What became of its nodes.
+    /// States of the nodes.
     pub visits: &'a Visits,
-    /// Nodes that are framed, from the root down.
+    /// Framed nodes, from the root down.
     pub framed: &'a [u32],
-    /// Whether a node can be picked: [`Sense::click`] or [`Sense::hover`].
+    /// Whether nodes can be clicked: [`Sense::click`] or [`Sense::hover`].
     pub sense: Sense,
 }
 
-/// The hover text of an icicle.
+/// Hover text of the icicle.
 pub fn help() -> String {
-    t!("A cell per node, its children below it, as wide as their share of the triangles. What is too narrow to be seen is left out. Filled: looked into; half filled: pruned; dotted: waits; a bar below it: the walk stopped here; framed: at hand.")
+    t!("One cell per node with its children below, as wide as its share of the triangles. Cells too narrow to see are omitted. Filled: descended into; half filled: pruned; dotted: waiting; bar below: the traversal stopped here; framed: current.")
         .into_owned()
 }
 
-/// The tree, as high as it takes within `height` points.
+/// The icicle, in at most `height` points.
 pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     let drawn = icicle::Icicle {
         tree: icicle,
@@ -66,11 +67,11 @@ impl Tree for Icicle<'_> {
     }
 }
 
-/// What a screen reader says of it.
+/// Text for screen readers.
 fn name(icicle: &Icicle) -> String {
     let count = |state| grouped(icicle.visits.count(icicle.body, state) as u64);
     t!(
-        "Tree of %{mesh}: nodes looked into %{kept}, pruned %{pruned}, waiting %{waits}, not reached %{unseen}",
+        "Tree of %{mesh}: nodes descended into %{kept}, pruned %{pruned}, waiting %{waits}, not reached %{unseen}",
         mesh = ["A", "B"][icicle.body],
         kept = count(State::Kept),
         pruned = count(State::Pruned),
@@ -80,16 +81,16 @@ fn name(icicle: &Icicle) -> String {
     .into_owned()
 }
 
-/// A node in words.
+/// Description of a node.
 pub fn says(icicle: &Icicle, node: u32) -> String {
     let Icicle { tree, body, visits, .. } = icicle;
     let became = match visits.state(*body, node) {
         State::Unseen => t!("not reached"),
         State::Pruned => t!("pruned"),
-        State::Kept => t!("looked into"),
-        State::Waits => t!("waits"),
+        State::Kept => t!("descended into"),
+        State::Waits => t!("waiting"),
     };
-    let stopped = if visits.is_front(*body, node) { t!(", the walk stopped here") } else { "".into() };
+    let stopped = if visits.is_front(*body, node) { t!(", the traversal stopped here") } else { "".into() };
     let n = grouped(tree.triangles(node).len() as u64);
     let level = tree.level(node);
     t!(

@@ -1,8 +1,8 @@
-//! Drawings and small interactive tables that lessons and the inspector share, by name; and what labs and their stories both draw: the
-//! car, the terrain, two meshes, a tree, a sweep, the cloth.
+//! Figures and small interactive tables shared by lessons and the inspector, by name; and drawings shared by
+//! labs and stories: the car, the terrain, two meshes, a tree, a sweep, the cloth.
 //!
-//! They are drawn in units of the text's size and take the width that is there. What is set on them is kept in
-//! the window's memory, so that a lesson finds its table as it was left.
+//! Sizes are relative to the text, and figures take the available width. Their settings are kept in the
+//! window's memory, so that a lesson shows its table as the user left it.
 
 pub mod box_axes;
 pub mod car_shapes;
@@ -60,7 +60,7 @@ pub const NAMES: &[&str] = &{
     names
 };
 
-/// Shows the figure of this name; whether there is one.
+/// Shows the figure with this name; returns whether it exists.
 pub fn show(ui: &mut Ui, name: &str) -> bool {
     let Some((_, draw)) = FIGURES.iter().find(|(known, _)| *known == name) else { return false };
     ui.push_id(("figure", name), |ui| ui.vertical(*draw));

@@ -1,4 +1,4 @@
-//! Two bodies or volumes projected on axes, a row each: both intervals as bars, and the gap where there is one.
+//! Table of projections of two bodies or volumes on axes, one per row: both intervals as bars, and the gap, if any.
 
 use egui::{
     Align, Align2, Color32, FontId, Layout, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
@@ -8,33 +8,33 @@ use crate::language::t;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Widths of the names on the left and of the gaps on the right, points.
+/// Width of the names on the left and of the gaps on the right, points.
 const NAMES: f32 = 108.0;
 const GAPS: f32 = 84.0;
-/// Gaps smaller than this share of what is shown are rounding.
+/// Gaps below this share of the visible range are rounding errors.
 pub const NO_GAP: f64 = 1e-9;
 
-/// One axis with both projections on it, in the same unit and from the same point.
+/// One axis with the projections of both volumes.
 pub struct Projection {
-    /// The axis in a few characters, at the left of its row.
+    /// Short name of the axis, at the left of its row.
     pub name: String,
-    /// The interval of A.
+    /// Projection of A.
     pub a: [f64; 2],
-    /// The interval of B.
+    /// Projection of B, in the same unit and from the same origin.
     pub b: [f64; 2],
-    /// What stands on the right: the gap, or why there is none.
+    /// Text on the right: the gap, or why there is none.
     pub gap: String,
-    /// Whether the intervals are apart, so that the axis is proof.
+    /// Whether the axis separates the volumes.
     pub separates: bool,
-    /// Whether it is the first that proves it: the test ends here.
+    /// Whether it is the first separating axis, where the test ends.
     pub is_first: bool,
-    /// Whether it is faint: not asked about, or without weight.
+    /// Whether the row is faint: the axis was not tested, or is irrelevant.
     pub is_faint: bool,
-    /// What the row says of the axis while the pointer is on it, and to screen readers.
+    /// Hover text of the row, also for screen readers.
     pub says: String,
 }
 
-/// The rows in lines of `height` points, with room before those with the numbers `breaks`.
+/// Draws the rows, `height` points each, with extra space before the rows with indices `breaks`.
 pub fn show(ui: &mut Ui, rows: &[Projection], breaks: &[usize], height: f32) {
     legend(ui);
     let scale = scale(rows);
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, rows: &[Projection], breaks: &[usize], height: f32) {
     }
 }
 
-/// From where to where the intervals of all rows go.
+/// Range of all intervals.
 pub fn scale(rows: &[Projection]) -> [f64; 2] {
     let ends = || rows.iter().flat_map(|row| [row.a, row.b]);
     let low = ends().map(|[low, _]| low).fold(f64::INFINITY, f64::min);
@@ -59,7 +59,7 @@ fn legend(ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(t!("gap, or − overlap")).small().color(theme::weak()))
-                .on_hover_text(t!("How far the projections are apart; negative: how deep they overlap."));
+                .on_hover_text(t!("Gap between the projections; a negative value is an overlap."));
             ui.with_layout(Layout::left_to_right(Align::Center), names);
         });
     });
@@ -70,10 +70,10 @@ fn names(ui: &mut Ui) {
         ui.spacing_mut().item_spacing.x = 10.0;
         for (side, name) in [t!("A, above"), t!("B, below")].into_iter().enumerate() {
             ui.label(RichText::new(name).small().color(colors_of_both()[side]))
-                .on_hover_text(t!("The box's projection on the axis, all rows to one scale."));
+                .on_hover_text(t!("Projection of the box on the axis; all rows use the same scale."));
         }
         ui.label(RichText::new(t!("gap")).small().color(theme::teal())).on_hover_text(t!(
-            "Where there is a gap, no plane across the axis meets both boxes: they are disjoint."
+            "If the projections have a gap, a plane perpendicular to the axis separates the boxes."
         ));
     });
 }
@@ -116,12 +116,12 @@ fn row(ui: &mut Ui, height: f32, row: &Projection, [low, high]: [f64; 2]) {
     response.on_hover_text(&row.says);
 }
 
-/// From where to where nothing is.
+/// The interval between the projections.
 fn gap(row: &Projection) -> [f64; 2] {
     if row.b[0] > row.a[1] { [row.a[1], row.b[0]] } else { [row.b[1], row.a[0]] }
 }
 
-/// An upright line at each side and one between them: seen without its colour, too.
+/// Vertical lines at both sides and a line between them: recognisable without colour.
 fn mark_gap(ui: &Ui, [from, to]: [Pos2; 2], color: Color32) {
     let painter = ui.painter();
     let stroke = Stroke::new(1.5, color);

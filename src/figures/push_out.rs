@@ -1,5 +1,5 @@
-//! A sharp corner, pushed out in two ways: by one vector, which makes a spike, and bevelled, as `occlusion-conservative`
-//! draws it. In two dimensions, where the cube around the corner is a square.
+//! Figure of a sharp corner pushed out in two ways: by one vector, which makes a spike, and bevelled, as
+//! `occlusion-conservative` draws it. In two dimensions, where the cube around the corner becomes a square.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -12,16 +12,16 @@ use crate::language::t;
 use crate::ui::drawing::{colors_of_both, em};
 use crate::ui::theme;
 
-/// Degrees between the two sides at the tip that the slider offers.
+/// Range of the angle at the tip on the slider, degrees.
 const ANGLES: [f64; 2] = [10.0, 90.0];
-/// From the tip to the middle of the round end, in margins.
+/// Distance from the tip to the centre of the round end, in margins.
 const LENGTH: f64 = 5.5;
-/// Width and height of the picture, in margins: at every angle all of it fits.
+/// Width and height of the picture, in margins: the figure fits at every angle.
 const FIELD: [f64; 2] = [19.5, 10.6];
-/// Straight lines that a half turn is drawn with.
+/// Straight segments of a half turn.
 const LINES: u32 = 60;
 
-/// The corner with both outlines, a slider for its angle, and how far each goes.
+/// The corner with both outlines, a slider for its angle, and the distances.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("push-out");
     let mut angle = ui.data(|data| data.get_temp::<f64>(memory)).unwrap_or(20.0);
@@ -31,14 +31,13 @@ pub fn show(ui: &mut Ui) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, sentence(angle)));
     picture(ui, rect, scale, angle);
     let slider =
-        Slider::new(&mut angle, ANGLES[0]..=ANGLES[1]).step_by(1.0).suffix("°").text(t!("at the tip"));
-    if ui.add(slider).on_hover_text(t!("The angle between the two sides that meet at the tip.")).changed() {
+        Slider::new(&mut angle, ANGLES[0]..=ANGLES[1]).step_by(1.0).suffix("°").text(t!("tip angle"));
+    if ui.add(slider).on_hover_text(t!("Angle between the two sides that meet at the tip.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, angle));
     }
     ui.label(sentence(angle));
     let key = t!(
-        "Filled: the body. Tinted: all that is no farther from it than the margin. Dashed: pushed by one vector. \
-         Solid: as it is drawn."
+        "Filled: the body. Tinted: all points within the margin of the body. Dashed: pushed out by one vector. Solid: the outline as drawn."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
@@ -63,7 +62,7 @@ fn picture(ui: &Ui, rect: Rect, scale: f32, angle: f64) {
     painter.add(Shape::closed_line(drawn, Stroke::new(1.6, theme::strong())));
 }
 
-/// A drop whose tip is at the origin and points along x; lengths in margins, y up.
+/// A drop shape with its tip at the origin, pointing along x; lengths in margins, y up.
 struct Corner {
     /// Half the angle at the tip, radians.
     half: f64,
@@ -74,18 +73,18 @@ impl Corner {
         Self { half: 0.5 * degrees.to_radians() }
     }
 
-    /// How far one push-out vector moves the tip.
+    /// Displacement of the tip by one push-out vector.
     fn single(&self) -> f64 {
         let normal = |up: f64| Vector::new(self.half.sin(), up * self.half.cos(), 0.0);
         shortest_push(&[normal(1.0), normal(-1.0)], &Vector::x()).norm()
     }
 
-    /// Where the tip goes as it is drawn: to one corner, or two of the square.
+    /// Displaced tip as drawn: one corner, or two of the square.
     fn drawn(&self) -> Vec<[f64; 2]> {
         if self.single() > LONGEST { vec![[1.0, -1.0], [1.0, 1.0]] } else { vec![[self.single(), 0.0]] }
     }
 
-    /// How far along x that is.
+    /// Largest x of the displaced tip.
     fn drawn_reach(&self) -> f64 {
         self.drawn()[0][0]
     }
@@ -95,21 +94,21 @@ impl Corner {
         -LENGTH * (1.0 + self.half.sin())
     }
 
-    /// The outline with its round part `margins` farther out and other points for the tip, counter-clockwise.
+    /// The outline with its round part `margins` farther out and `tip` in place of the tip, counter-clockwise.
     fn moved(&self, margins: f64, tip: &[[f64; 2]]) -> Vec<[f64; 2]> {
         let radius = LENGTH * self.half.sin() + margins;
         let round = arc([-LENGTH, 0.0], radius, [FRAC_PI_2 - self.half, 1.5 * PI + self.half]);
         tip.iter().copied().chain(round).collect()
     }
 
-    /// What is no farther from the body than the margin.
+    /// The outline of all points within one margin of the body.
     fn near(&self) -> Vec<[f64; 2]> {
         let turn = FRAC_PI_2 - self.half;
         self.moved(1.0, &arc([0.0, 0.0], 1.0, [-turn, turn]))
     }
 }
 
-/// Points of a circle from one angle to another, radians.
+/// Points of a circular arc between two angles, radians.
 fn arc([x, y]: [f64; 2], radius: f64, [from, to]: [f64; 2]) -> Vec<[f64; 2]> {
     let point = |i: u32| {
         let (sine, cosine) = (from + (to - from) * f64::from(i) / f64::from(LINES)).sin_cos();
@@ -123,14 +122,13 @@ fn sentence(angle: f64) -> String {
     let single = format!("{:.2}", corner.single());
     let text = if corner.drawn().len() > 1 {
         t!(
-            "At %{angle}° one vector moves the tip by %{single} margins. The corners of the square move by 1.41; \
-             those of the cube, in space, by 1.73.",
+            "At %{angle}° one vector moves the tip by %{single} margins. The corners of the square move by 1.41 margins; in space, the corners of the cube move by 1.73.",
             angle = angle,
             single = single
         )
     } else {
         t!(
-            "At %{angle}° one vector moves the tip by %{single} margins. Up to %{longest} it is kept.",
+            "At %{angle}° one vector moves the tip by %{single} margins. Up to %{longest} margins this vector is used.",
             angle = angle,
             single = single,
             longest = LONGEST
@@ -143,7 +141,7 @@ fn sentence(angle: f64) -> String {
 mod tests {
     use super::*;
 
-    /// The least distance by which `inner` lies inside the convex outline `outer`, negative if it does not.
+    /// The smallest distance by which `inner` lies inside the convex outline `outer`; negative if it does not.
     fn inside(outer: &[[f64; 2]], inner: &[[f64; 2]]) -> f64 {
         let edges = || outer.iter().zip(outer.iter().cycle().skip(1)).filter(|(p, q)| p != q);
         let left_of = |([px, py], [qx, qy]): (&[f64; 2], &[f64; 2]), [x, y]: &[f64; 2]| {
@@ -159,7 +157,7 @@ mod tests {
             let (spike, drawn) =
                 (corner.moved(1.0, &[[corner.single(), 0.0]]), corner.moved(1.0, &corner.drawn()));
             for outline in [&spike, &drawn] {
-                // The round end's straight lines lie inside by up to their bow.
+                // The polygon of the round end is slightly smaller than the arc.
                 assert!(inside(outline, &corner.near()) > -0.01, "{degrees}°");
                 let [xs, ys] = [0, 1].map(|k| outline.iter().map(move |p| p[k]));
                 let span = |values: &mut dyn Iterator<Item = f64>| {
@@ -173,7 +171,7 @@ mod tests {
             assert_eq!(corner.drawn().len() > 1, corner.single() > 1.95, "{degrees}°");
             assert!((corner.single() - 1.0 / corner.half.sin()).abs() < 1e-9, "{degrees}°");
         }
-        // One that is not pushed out holds nothing of it.
+        // An outline that is not pushed out does not contain it.
         let corner = Corner::of(20.0);
         assert!(inside(&corner.moved(0.0, &[[0.0, 0.0]]), &corner.near()) < -0.9);
     }

@@ -1,4 +1,4 @@
-//! The eight relations of two depth intervals, figure 1 of Huang & Tian (source 4): a drawing each.
+//! Figure of the eight relations of two depth intervals, figure 1 of Huang & Tian (source 4).
 
 use egui::{
     Align2, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -10,10 +10,10 @@ use crate::ui::drawing;
 use crate::ui::drawing::{between, em, eye, font, height_of, looks, wrapped};
 use crate::ui::theme;
 
-/// Where A lies on the ray in every drawing, as shares of it.
+/// A's interval in every drawing, as shares of the ray.
 const A: [f64; 2] = [0.36, 0.66];
 
-/// All eight, as many beside each other as there is room for.
+/// All eight relations, in as many columns as fit.
 pub fn show(ui: &mut Ui) {
     let em = em(ui);
     let gap = 0.6 * em;
@@ -28,9 +28,9 @@ pub fn show(ui: &mut Ui) {
             card(ui, Rect::from_min_size(corner, vec2(cell, highest)), relation);
         }
     }
-    let text =
-        t!("The eye is on the left. Numbers 4 to 7 share a stretch of the ray, marked red: they overlap. \
-            Numbers 2 and 3 share a point: they touch, and touching counts as colliding.");
+    let text = t!(
+        "The eye is on the left. In 4 to 7 the intervals share a section of the ray, marked red: they overlap. In 2 and 3 they share one point: they touch, which counts as colliding."
+    );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
@@ -48,7 +48,7 @@ pub fn example_b(relation: Relation) -> [f64; 2] {
     }
 }
 
-/// What the numbers mean, in a sentence.
+/// The relation's number and name, and its meaning, as a sentence.
 pub fn sentence(relation: Relation) -> String {
     let says = tr(relation.says());
     let number = relation.number();
@@ -56,13 +56,13 @@ pub fn sentence(relation: Relation) -> String {
         t!("Relation %{number}, %{says}: the intervals overlap.", number = number, says = says).into_owned()
     } else if relation.touches() {
         let says = t!("Relation %{number}, %{says}: one shared point.", number = number, says = says);
-        format!("{says} {}", t!("A strict depth test does not see it."))
+        format!("{says} {}", t!("A strict depth test misses it."))
     } else {
         t!("Relation %{number}, %{says}: no shared point.", number = number, says = says).into_owned()
     }
 }
 
-/// The two bars of a relation, without words, within `rect`.
+/// The two bars of a relation, without text, within `rect`.
 pub fn bars(painter: &Painter, rect: Rect, relation: Relation) {
     let b = example_b(relation);
     let height = rect.height();
@@ -85,7 +85,7 @@ pub fn bars(painter: &Painter, rect: Rect, relation: Relation) {
     }
 }
 
-/// All eight numbers in small, `relation` lifted out; a row of them, `width` wide at most.
+/// All eight numbers in small, with `relation` highlighted, at most `width` wide.
 pub fn among_all(ui: &mut Ui, relation: Option<Relation>, width: f32) {
     let em = em(ui);
     let gap = 0.25 * em;
@@ -118,7 +118,7 @@ fn chip(ui: &Ui, rect: Rect, relation: Relation, lifted: bool) {
     small_bars(&painter, picture, relation);
 }
 
-/// Too small for letters and hatching: A above, B below.
+/// Bars too small for letters and hatching: A above, B below.
 fn small_bars(painter: &Painter, rect: Rect, relation: Relation) {
     for (index, interval) in [A, example_b(relation)].into_iter().enumerate() {
         let top = rect.top() + rect.height() * (0.18 + 0.38 * index as f32);
@@ -161,7 +161,7 @@ fn height(ui: &Ui, relation: Relation, width: f32) -> f32 {
     height_of(ui, &tr(relation.says()), em, width - 3.1 * em).max(1.5 * em) + 5.9 * em
 }
 
-/// What a screen reader says of a drawing, and the pointer gets.
+/// Adds the sentence to a drawing, as hover text and for screen readers.
 fn named(ui: &Ui, rect: Rect, relation: Relation, lifted: bool) -> Response {
     let id = ui.scope_id().with(("relation", relation.number(), rect.min.x as i32, rect.min.y as i32));
     let response = ui.interact(rect, id, Sense::hover());

@@ -1,4 +1,4 @@
-//! A flat ring cut into equal arcs, with the hull of each: what a curved hollow leaves over, and how fast it shrinks.
+//! Figure of a flat ring cut into equal arcs with their convex hulls: the gap between them, and how fast it shrinks.
 
 use std::f64::consts::PI;
 
@@ -8,14 +8,14 @@ use crate::language::t;
 use crate::ui::drawing::em;
 use crate::ui::theme;
 
-/// Inner and outer radius of the ring, metres: the ring of the lesson, in its plane.
+/// Inner and outer radius of the ring, metres: the lesson's ring, in its plane.
 const RADII: [f64; 2] = [0.65, 1.35];
-/// The most pieces that the slider offers.
+/// Largest number of pieces on the slider.
 const MOST: u32 = 24;
-/// Straight lines that the whole ring is drawn with.
+/// Straight segments of the whole ring.
 const LINES: u32 = 240;
 
-/// The ring, a slider for the number of arcs, and how far the hulls stick out.
+/// The ring, a slider for the number of arcs, and the hulls' overshoot.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("ring pieces");
     let mut pieces = ui.data(|data| data.get_temp::<u32>(memory)).unwrap_or(4);
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui) {
     };
     let painter = ui.painter_at(rect);
     let share = |index: u32, of: u32| 2.0 * PI * f64::from(index) / f64::from(of);
-    // 1. The hulls: outer arc and the straight way back between the inner corners.
+    // 1. The hulls: the outer arc, and a straight line between the inner corners.
     for piece in 0..pieces {
         let [from, to] = [share(piece, pieces), share(piece + 1, pieces)];
         let steps = LINES / pieces;
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui) {
         let hull: Vec<Pos2> = if pieces == 1 { outer.collect() } else { outer.chain(inner).collect() };
         painter.add(Shape::convex_polygon(hull, theme::amber().gamma_multiply(0.7), Stroke::NONE));
     }
-    // 2. The ring itself over them: what is left in the other colour sticks out.
+    // 2. The ring over the hulls: whatever stays visible of them is overshoot.
     for line in 0..LINES {
         let [from, to] = [share(line, LINES), share(line + 1, LINES)];
         let quad = vec![at(RADII[0], from), at(RADII[1], from), at(RADII[1], to), at(RADII[0], to)];
@@ -51,13 +51,13 @@ pub fn show(ui: &mut Ui) {
         painter.line_segment(cut, Stroke::new(1.4, Color32::WHITE));
     }
     let slider = Slider::new(&mut pieces, 1..=MOST).text(t!("pieces"));
-    if ui.add(slider).on_hover_text(t!("Into how many equal arcs the ring is cut.")).changed() {
+    if ui.add(slider).on_hover_text(t!("Number of equal arcs that the ring is cut into.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, pieces));
     }
     ui.label(sentence(pieces));
 }
 
-/// Metres by which the hull of one of so many arcs reaches into the hole.
+/// Metres by which the hull of one of `pieces` arcs reaches into the hole.
 fn overshoot(pieces: u32) -> f64 {
     match pieces {
         0..=2 => RADII[0],

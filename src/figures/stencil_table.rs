@@ -1,4 +1,4 @@
-//! `glStencilFunc` and `glStencilOp` to play with: one pixel, one fragment, step by step.
+//! Interactive `glStencilFunc` and `glStencilOp`: one pixel, one fragment, step by step.
 
 use egui::{
     Align, ComboBox, DragValue, Frame, Id, Layout, Margin, Response, RichText, Role, Stroke, Ui, WidgetInfo,
@@ -15,7 +15,7 @@ use crate::ui::terms::explain;
 use crate::ui::theme;
 use crate::ui::widgets::options_in;
 
-/// All comparisons, in OpenGL's order, with the sign between reference and stored value.
+/// All comparisons, in OpenGL's order, with the symbol between reference and stored value.
 pub const TESTS: [(Compare, &str); 8] = [
     (Compare::Never, ""),
     (Compare::Less, "<"),
@@ -27,38 +27,38 @@ pub const TESTS: [(Compare, &str); 8] = [
     (Compare::Always, ""),
 ];
 
-/// All operations, with what they do.
+/// All operations with their effects.
 pub const OPERATIONS: [(StencilOp, &str); 6] = [
-    (StencilOp::Keep, "The stored value stays."),
+    (StencilOp::Keep, "The stored value does not change."),
     (StencilOp::Zero, "The stored value becomes 0."),
     (StencilOp::Replace, "The stored value becomes the reference."),
-    (StencilOp::Increment, "One more, but never more than 255."),
-    (StencilOp::Decrement, "One less, but never less than 0."),
-    (StencilOp::Invert, "Every bit of the stored value is turned over."),
+    (StencilOp::Increment, "Adds 1, up to 255."),
+    (StencilOp::Decrement, "Subtracts 1, down to 0."),
+    (StencilOp::Invert, "Inverts every bit of the stored value."),
 ];
 
-/// When each of the three operations applies.
+/// Conditions of the three operations.
 const WHEN: [(&str, &str); 3] = [
     ("stencil fails", "The first operation: the stencil test fails."),
     ("depth fails", "The second operation: the stencil test passes and the depth test fails."),
     ("both pass", "The third operation: both tests pass."),
 ];
 
-/// A fragment's way through the two tests.
+/// Results of the two tests for a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct FragmentTest {
     /// The reference and the stored value, both masked.
     pub masked: [u8; 2],
     /// Whether the masked values pass the stencil test.
     pub stencil_passes: bool,
-    /// Which of the three operations is applied, from 0.
+    /// Index of the operation that is applied, 0 to 2.
     pub operation: usize,
-    /// What the stencil buffer holds afterwards.
+    /// The stencil value afterwards.
     pub after: u8,
 }
 
-/// What a fragment does to a pixel that holds `stored`.
-pub fn way(state: &StencilState, stored: u8, depth_passes: bool) -> Way {
+/// Tests a fragment on a pixel with the stencil value `stored`.
+pub fn fragment_test(state: &StencilState, stored: u8, depth_passes: bool) -> FragmentTest {
     let masked = [state.reference & state.mask, stored & state.mask];
     let stencil_passes = compare(state.test, f64::from(masked[0]), f64::from(masked[1]));
     let operation = match (stencil_passes, depth_passes) {
@@ -67,10 +67,10 @@ pub fn way(state: &StencilState, stored: u8, depth_passes: bool) -> Way {
         (true, true) => 2,
     };
     let op = [state.fail, state.depth_fail, state.pass][operation];
-    Way { masked, stencil_passes, operation, after: apply(op, stored, state.reference) }
+    FragmentTest { masked, stencil_passes, operation, after: apply(op, stored, state.reference) }
 }
 
-/// The state that the controls have chosen.
+/// Values of the controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chosen {
     state: StencilState,
@@ -79,7 +79,7 @@ struct Chosen {
 }
 
 impl Default for Chosen {
-    /// The second row of the stencil method, on a pixel that A has marked.
+    /// The second row of the stencil method's second round, on a pixel marked by A.
     fn default() -> Self {
         let [keep, pass] = [StencilOp::Keep, StencilOp::Increment];
         let state =
@@ -94,7 +94,7 @@ fn rows() -> impl Iterator<Item = (&'static str, StencilState)> {
     rows.filter_map(|pass| Some((pass.says, pass.stencil?)))
 }
 
-/// The controls, and below them what becomes of the pixel.
+/// The controls, and below them the result.
 pub fn show(ui: &mut Ui) {
     let memory = Id::unique("stencil table");
     let before = ui.data(|data| data.get_temp::<Chosen>(memory)).unwrap_or_default();
@@ -104,10 +104,10 @@ pub fn show(ui: &mut Ui) {
         ui.data_mut(|data| data.insert_temp(memory, chosen));
     }
     ui.add_space(6.0);
-    let way = way(&chosen.state, chosen.stored, chosen.depth_passes);
+    let fragment_test = fragment_test(&chosen.state, chosen.stored, chosen.depth_passes);
     Frame::new().fill(theme::sunken()).corner_radius(4).inner_margin(Margin::same(8)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
-        steps(ui, &chosen, &way);
+        steps(ui, &chosen, &fragment_test);
     });
 }
 
@@ -118,7 +118,7 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
         test_choice(ui, &mut state.test);
         let help = t!("The reference value, 0 to 255.");
         number(ui, &mut state.reference, false, &t!("Reference"), &help);
-        let help = t!("The mask: only bits that are 1 in it are compared. Hexadecimal.");
+        let help = t!("The mask: only bits that are set in it are compared. Hexadecimal.");
         number(ui, &mut state.mask, true, &t!("Mask"), &help);
         code(ui, ")");
     });
@@ -134,19 +134,19 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(t!("Stored value"));
-        let help = t!("What the stencil buffer holds on the pixel before the fragment comes.");
+        let help = t!("Stencil value of the pixel before the fragment arrives.");
         number(ui, &mut chosen.stored, false, &t!("Stored value"), &help);
         ui.separator();
         ui.checkbox(&mut chosen.depth_passes, t!("Depth test passes"))
-            .on_hover_text(t!("Whether the fragment would pass the depth test, if it gets that far."));
+            .on_hover_text(t!("Whether the fragment passes the depth test, if it reaches it."));
         ui.separator();
         rows_to_take(ui, state);
     });
 }
 
 fn rows_to_take(ui: &mut Ui, state: &mut StencilState) {
-    let help = t!("Sets function and operations as a row of the stencil method does.");
-    let response = ui.menu_button(t!("As in the method…"), |ui| {
+    let help = t!("Copies function and operations from a row of the stencil method.");
+    let response = ui.menu_button(t!("Copy from method…"), |ui| {
         for (says, row) in rows() {
             if ui.button(tr(says)).on_hover_text(function(&row)).clicked() {
                 *state = row;
@@ -183,7 +183,7 @@ fn test_choice(ui: &mut Ui, test: &mut Compare) {
 }
 
 fn operation_choice(ui: &mut Ui, op: &mut StencilOp, when: &str, help: &str) {
-    // A size of its own, so that the row knows where to wrap.
+    // A fixed size, so that the row knows where to wrap.
     let size = vec2(9.4 * em(ui), 3.4 * em(ui));
     ui.allocate_ui_with_layout(size, Layout::top_down(Align::LEFT), |ui| {
         let current = state::operation(*op);
@@ -224,14 +224,14 @@ fn number(ui: &mut Ui, value: &mut u8, hexadecimal: bool, name: &str, help: &str
     response.on_hover_text(help);
 }
 
-/// What happens, in the order in which it happens.
-fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
+/// All steps in order.
+fn steps(ui: &mut Ui, chosen: &Chosen, fragment_test: &FragmentTest) {
     let state = &chosen.state;
-    // 1. Both values are masked.
+    // 1. Mask both values.
     step(ui, 1, &t!("Mask both values"));
     for (name, whole, masked) in [
-        (t!("reference value"), state.reference, way.masked[0]),
-        (t!("stored"), chosen.stored, way.masked[1]),
+        (t!("reference value"), state.reference, fragment_test.masked[0]),
+        (t!("stored"), chosen.stored, fragment_test.masked[1]),
     ] {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -242,43 +242,43 @@ fn steps(ui: &mut Ui, chosen: &Chosen, way: &Way) {
             ui.label(RichText::new(format!("= {masked}")).strong());
         });
     }
-    // 2. They are compared.
+    // 2. Compare them.
     step(ui, 2, &t!("Stencil test"));
-    let [left, right] = way.masked;
+    let [left, right] = fragment_test.masked;
     let reads = TESTS.iter().find(|(test, _)| *test == state.test).map_or("", |(_, reads)| reads);
     let name = state::compare(state.test);
-    let holds = if way.stencil_passes { t!("passes") } else { t!("fails") };
+    let holds = if fragment_test.stencil_passes { t!("passes") } else { t!("fails") };
     let compared = match state.test {
         Compare::Never | Compare::Always => name.to_owned(),
         _ => format!("{name}: {left} {reads} {right}?"),
     };
     ui.label(format!("{compared} — {holds}"));
-    // 3. The depth test, if the fragment gets there.
+    // 3. The depth test, unless the stencil test failed.
     step(ui, 3, &t!("Depth test"));
-    ui.label(match (way.stencil_passes, chosen.depth_passes) {
-        (false, _) => t!("not reached: the fragment has ended"),
-        (true, false) => t!("fails: the fragment ends, nothing is written"),
+    ui.label(match (fragment_test.stencil_passes, chosen.depth_passes) {
+        (false, _) => t!("not reached: the fragment was discarded"),
+        (true, false) => t!("fails: the fragment is discarded, no depth is written"),
         (true, true) => t!("passes: a query counts it, depth is written if the mask allows it"),
     });
-    // 4. One of the three operations is applied.
+    // 4. Apply one of the three operations.
     step(ui, 4, &t!("Stencil operation"));
     let ops = [state.fail, state.depth_fail, state.pass];
     for (index, (op, (when, help))) in ops.into_iter().zip(WHEN).enumerate() {
-        let taken = index == way.operation;
+        let taken = index == fragment_test.operation;
         let text = format!("{}: {}", tr(when), state::operation(op));
         let text = RichText::new(text).color(if taken { theme::strong() } else { theme::weak() });
         let line = if taken { Stroke::new(2.0, theme::strong()) } else { Stroke::new(1.0, theme::line()) };
         let frame = Frame::new().corner_radius(3).inner_margin(Margin::symmetric(6, 2)).stroke(line);
         frame.show(ui, |ui| ui.label(text).on_hover_text(tr(help)));
     }
-    // 5. The value afterwards.
-    step(ui, 5, &t!("The stencil buffer then holds"));
+    // 5. The new value.
+    step(ui, 5, &t!("New stencil value"));
     ui.horizontal_wrapped(|ui| {
-        let outcome = format!("{} → {}", chosen.stored, way.after);
+        let outcome = format!("{} → {}", chosen.stored, fragment_test.after);
         let size = 1.5 * em(ui);
         ui.label(RichText::new(&outcome).monospace().size(size).color(theme::strong()))
             .on_hover_text(function(state));
-        bits(ui, way.after, 0xff);
+        bits(ui, fragment_test.after, 0xff);
     });
 }
 
@@ -287,7 +287,7 @@ fn step(ui: &mut Ui, number: u8, name: &str) {
     explain(ui.label(shown), name);
 }
 
-/// A byte in binary; bits that the mask hides are faint and struck through.
+/// A byte in binary; masked bits are faint and struck through.
 fn bits(ui: &mut Ui, value: u8, mask: u8) {
     let font = egui::TextStyle::Monospace.resolve(ui.style());
     let mut job = egui::text::LayoutJob::default();
@@ -301,7 +301,7 @@ fn bits(ui: &mut Ui, value: u8, mask: u8) {
     ui.label(job);
 }
 
-/// The two calls in C.
+/// The two calls as C source.
 fn function(state: &StencilState) -> String {
     let [fail, depth_fail, pass] = [state.fail, state.depth_fail, state.pass].map(state::operation);
     let (test, reference, mask) = (state::compare(state.test), state.reference, state.mask);

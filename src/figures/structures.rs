@@ -1,5 +1,5 @@
-//! What four structures of the broad phase compare, on the same boxes in the plane: cells, columns, leaves or nodes are
-//! drawn, and a line for every pair that is compared. All of it is computed as it is drawn.
+//! Figure of four broad-phase structures on the same rectangles: their cells, columns, leaves or nodes, and a
+//! line for every compared pair. Everything is computed when it is drawn.
 
 use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -7,14 +7,14 @@ use crate::language::t;
 use crate::ui::drawing::{em, font};
 use crate::ui::theme;
 
-/// One of the structures.
+/// A broad-phase structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Structure {
-    /// A uniform grid: cells of one size, each with the boxes that reach into it.
+    /// A uniform grid: equal cells, each with the boxes that overlap it.
     Grid,
-    /// Columns, in each of which boxes are sorted along x.
+    /// Columns of boxes that are sorted along x.
     Pruning,
-    /// An octree's four children in the plane.
+    /// An octree in the plane, with four children per cell.
     Octree,
     /// A binary tree of boxes.
     Tree,
@@ -41,25 +41,25 @@ const BOXES: [[f32; 4]; 16] = [
 ];
 /// Columns of [`Structure::Pruning`].
 const COLUMNS: usize = 3;
-/// More boxes than this in a cell of the octree, and it is cut.
+/// An octree cell with more boxes than this is split.
 const CROWD: usize = 3;
-/// Most cuts of the octree below each other.
+/// Maximum depth of the octree.
 const DEEPEST: usize = 4;
 /// Margin of the tree's boxes, as a share of their sides.
 const MARGIN: f32 = 0.15;
 
-/// What a structure draws and compares.
+/// Drawing and comparisons of a structure.
 #[derive(Default)]
-struct Compared {
+struct Comparisons {
     /// Cells, columns, leaves or nodes.
     cells: Vec<Rect>,
-    /// Pairs of boxes that are compared, each once, the smaller index first.
+    /// Compared pairs of boxes, each once, the smaller index first.
     pairs: Vec<[usize; 2]>,
-    /// Tests of boxes against nodes.
+    /// Number of tests of a box against a node.
     nodes: usize,
 }
 
-/// The drawing of one structure, and what it compares in numbers.
+/// The drawing of one structure, and its number of comparisons.
 pub fn show(ui: &mut Ui, structure: Structure) {
     let em = em(ui);
     let boxes = boxes();
@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, structure: Structure) {
         t!("Pairs compared: %{n} of %{of}; boxes that overlap: %{k}", n = n, of = of, k = candidates)
             .into_owned();
     if structure == Structure::Tree {
-        words += &t!("; tests of nodes: %{n}", n = compared.nodes);
+        words += &t!("; node tests: %{n}", n = compared.nodes);
     }
 
     let side = ui.available_width().min(24.0 * em);
@@ -102,7 +102,7 @@ pub fn show(ui: &mut Ui, structure: Structure) {
     }
     ui.label(egui::RichText::new(words).color(theme::strong()));
     let text = t!(
-        "In the plane, with rectangles for boxes. Thick line: the boxes overlap. Thin line: compared, and apart."
+        "In two dimensions, with rectangles as boxes. Thick line: the boxes overlap. Thin line: compared, but apart."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
@@ -115,10 +115,10 @@ fn overlap(a: Rect, b: Rect) -> bool {
     a.intersects(b)
 }
 
-fn compare(structure: Structure, boxes: &[Rect]) -> Compared {
+fn compare(structure: Structure, boxes: &[Rect]) -> Comparisons {
     let mut compared = match structure {
         Structure::Grid => in_cells(grid(boxes), boxes, |_, _| true),
-        // Within a column pairs are compared while they overlap along x.
+        // Within a column, boxes that overlap along x are compared.
         Structure::Pruning => in_cells(columns(), boxes, |a, b| a.x_range().intersects(b.x_range())),
         Structure::Octree => {
             let mut leaves = Vec::new();
@@ -132,8 +132,8 @@ fn compare(structure: Structure, boxes: &[Rect]) -> Compared {
     compared
 }
 
-/// Compares what shares a cell and passes `first`.
-fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool) -> Compared {
+/// Compares boxes that share a cell and pass `first`.
+fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool) -> Comparisons {
     let mut pairs = Vec::new();
     for cell in &cells {
         let inside: Vec<usize> = (0..boxes.len()).filter(|&index| overlap(boxes[index], *cell)).collect();
@@ -141,10 +141,10 @@ fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool
             pairs.extend(inside[at + 1..].iter().filter(|&&b| first(boxes[a], boxes[b])).map(|&b| [a, b]));
         }
     }
-    Compared { cells, pairs, nodes: 0 }
+    Comparisons { cells, pairs, nodes: 0 }
 }
 
-/// Cells of one and a half times the longest side of the median box.
+/// Grid cells of one and a half times the longest side of the median box.
 fn grid(boxes: &[Rect]) -> Vec<Rect> {
     let mut sides: Vec<f32> = boxes.iter().map(|part| part.size().max_elem()).collect();
     sides.sort_by(f32::total_cmp);
@@ -161,7 +161,7 @@ fn columns() -> Vec<Rect> {
     columns.map(|corner| Rect::from_min_size(corner, vec2(1.0, height))).collect()
 }
 
-/// Cuts a cell in four where boxes crowd.
+/// Splits a cell in four while it has too many boxes.
 fn cut(cell: Rect, boxes: &[Rect], depth: usize, leaves: &mut Vec<Rect>) {
     let inside = boxes.iter().filter(|part| overlap(**part, cell)).count();
     if inside <= CROWD || depth == DEEPEST {
@@ -172,9 +172,9 @@ fn cut(cell: Rect, boxes: &[Rect], depth: usize, leaves: &mut Vec<Rect>) {
     }
 }
 
-/// Every box goes down the tree of boxes with margins.
-fn tree(boxes: &[Rect]) -> Compared {
-    let mut compared = Compared::default();
+/// Queries the tree of enlarged boxes with every box.
+fn tree(boxes: &[Rect]) -> Comparisons {
+    let mut compared = Comparisons::default();
     for asked in 0..boxes.len() {
         compared.cells.clear();
         let all = (0..boxes.len()).collect();
@@ -183,8 +183,8 @@ fn tree(boxes: &[Rect]) -> Compared {
     compared
 }
 
-/// Draws the node of these boxes and those below it, and tests `asked` against them as long as it meets the one above.
-fn descend(mut of: Vec<usize>, boxes: &[Rect], asked: usize, meets: bool, compared: &mut Compared) {
+/// Draws the node of these boxes and its descendants, and tests box `asked` against them while it meets the parent.
+fn descend(mut of: Vec<usize>, boxes: &[Rect], asked: usize, meets: bool, compared: &mut Comparisons) {
     let fat = |index: usize| boxes[index].expand2(0.5 * MARGIN * boxes[index].size());
     let node = of.iter().map(|&index| fat(index)).reduce(Rect::union).unwrap_or(Rect::NOTHING);
     compared.cells.push(node);

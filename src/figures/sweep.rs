@@ -1,5 +1,5 @@
-//! What is drawn of a sweep through a level: the planes at which the path is cut, where they are and shifted, and the
-//! solid leaf that was hit.
+//! Drawing of a sweep through a level: the planes that cut the path, in place and shifted, and the solid leaf
+//! that was hit.
 
 use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
@@ -8,33 +8,33 @@ use crate::level::sweep::{Look, Move};
 use crate::render::dissection::{Dissection, Sheet};
 use crate::render::palette::{self, Color};
 
-/// A plane, shifted.
+/// Colour of a shifted plane.
 pub const SHIFTED: Color = palette::WINDOW;
-/// The same where it is.
+/// Colour of a plane in place.
 const UNSHIFTED: Color = palette::CONTAINER;
 /// The edges of the solid leaf that was hit.
 pub const LEAF: Color = palette::HULL;
 /// Dashes of an edge.
 const DASHES: usize = 7;
 
-/// A plane that cuts the path: where the reference point passes the shifted plane.
+/// A plane that cuts the path.
 pub struct Cut {
     /// The plane, not shifted.
     pub plane: Plane,
-    /// Where the path passes it shifted, metres.
+    /// Intersection of the path with the shifted plane, metres.
     pub at: Point,
-    /// Metres along the normal.
+    /// Shift along the normal, metres.
     pub shift: f64,
 }
 
-/// The planes that cut the path, in the order in which it passes them.
+/// The planes that cut the path, in order along it.
 pub fn cuts(looks: &[Look], a_move: &Move) -> Vec<Cut> {
     let mut found: Vec<(f64, Cut)> = Vec::new();
     for look in looks {
         let Look::Node { plane, shifts, times, behind: Some(behind), ahead: Some(ahead), .. } = *look else {
             continue;
         };
-        // One of the two sides is entered, or left, on the way.
+        // The path enters or leaves one of the two sides here.
         let (time, shift) = if behind[0] > times[0] {
             (behind[0], shifts[0])
         } else if ahead[0] > times[0] {
@@ -48,7 +48,7 @@ pub fn cuts(looks: &[Look], a_move: &Move) -> Vec<Cut> {
     found.into_iter().map(|(_, cut)| cut).collect()
 }
 
-/// A part of a plane around where it is passed, shifted and where it is.
+/// Draws a part of a plane around its intersection with the path, shifted and in place.
 pub fn add_plane(dissection: &mut Dissection, Cut { plane, at, shift }: &Cut, half: f64) {
     let [u, v] = sides(plane).map(|side| side * half);
     let corner = at - u - v;
@@ -65,7 +65,7 @@ pub fn add_plane(dissection: &mut Dissection, Cut { plane, at, shift }: &Cut, ha
     }
 }
 
-/// What was looked at in one step: the piece of the path that came there, and the plane, shifted to both sides.
+/// Draws one step: the piece of the path that arrived there, and the plane, shifted to both sides.
 pub fn add_look(dissection: &mut Dissection, look: &Look, a_move: &Move, half: f64) {
     let at = |time: f64| a_move.from + a_move.path() * time;
     let mut piece = |[from, to]: [f64; 2], width_px: f32, color: Color| {
@@ -96,7 +96,7 @@ pub fn add_look(dissection: &mut Dissection, look: &Look, a_move: &Move, half: f
     }
 }
 
-/// Two directions in the plane, one of them level.
+/// Two directions in the plane, one of them horizontal.
 fn sides(plane: &Plane) -> [Vector; 2] {
     let level = Vector::y().cross(&plane.normal).try_normalize(1e-6).unwrap_or(Vector::x());
     [level, plane.normal.cross(&level)]
@@ -107,7 +107,7 @@ pub fn add_cell(dissection: &mut Dissection, cell: &Brush, width_px: f32, color:
     for face in &cell.faces {
         for (i, p) in face.corners.iter().enumerate() {
             let q = &face.corners[(i + 1) % face.corners.len()];
-            // Two faces have each edge.
+            // Each edge belongs to two faces and is drawn once.
             if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
                 dashed(dissection, [*p, *q], width_px, color);
             }

@@ -1,5 +1,5 @@
-//! The theorem of Xu and others (source 1) on its three cases, in two dimensions: two convex bodies meet exactly when
-//! each of them hides a part of the other. What is hidden is computed, ray by ray, not drawn by hand.
+//! Figure of the theorem of Xu and others (source 1) in its three cases, in two dimensions: two convex bodies
+//! meet exactly when each hides a part of the other. Hidden parts are computed ray by ray, not drawn by hand.
 
 use egui::{
     Align2, Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -17,7 +17,7 @@ struct Case {
 
 const CASES: [Case; 3] = [
     Case {
-        title: "Beside each other",
+        title: "Side by side",
         bodies: [
             &[[0.28, 0.16], [0.48, 0.08], [0.66, 0.20], [0.60, 0.38], [0.38, 0.42]],
             &[[0.42, 0.60], [0.70, 0.56], [0.80, 0.74], [0.62, 0.92], [0.40, 0.84]],
@@ -31,7 +31,7 @@ const CASES: [Case; 3] = [
         ],
     },
     Case {
-        title: "Through each other",
+        title: "Interpenetrating",
         bodies: [
             &[[0.22, 0.26], [0.46, 0.16], [0.66, 0.32], [0.60, 0.60], [0.28, 0.62]],
             &[[0.44, 0.44], [0.70, 0.36], [0.86, 0.56], [0.78, 0.80], [0.46, 0.80]],
@@ -39,10 +39,10 @@ const CASES: [Case; 3] = [
     },
 ];
 
-/// Rays along which what is hidden is found out.
+/// Rays that find the hidden parts.
 const RAYS: usize = 90;
 
-/// The three cases beside each other, or one above the other where it is narrow.
+/// The three cases side by side, or one above the other in a narrow window.
 pub fn show(ui: &mut Ui) {
     let em = em(ui);
     let width = ui.available_width();
@@ -59,19 +59,18 @@ pub fn show(ui: &mut Ui) {
         }
     }
     let text = t!(
-        "Hatched like the body that hides it: what lies behind that body's near side. The bodies meet exactly \
-         when each hides something of the other."
+        "Hatched: the part hidden behind the near side of the body with the same hatching. The bodies collide exactly when each hides a part of the other."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
-/// How much of B is hidden by A and how much of A by B, as numbers of rays of [`RAYS`].
+/// How much of B is hidden by A, and of A by B, in rays of [`RAYS`].
 fn hidden(case: &Case) -> [usize; 2] {
     let count = |front: usize| strips(case, front).count();
     [count(0), count(1)]
 }
 
-/// What body `front` hides of the other: on each ray its number, and from where to where.
+/// The part of the other body that body `front` hides: for each ray its index and an interval.
 fn strips(case: &Case, front: usize) -> impl Iterator<Item = (usize, [f32; 2])> {
     (0..RAYS).filter_map(move |ray| {
         let y = (ray as f32 + 0.5) / RAYS as f32;
@@ -81,7 +80,7 @@ fn strips(case: &Case, front: usize) -> impl Iterator<Item = (usize, [f32; 2])> 
     })
 }
 
-/// Where a level ray enters and leaves a convex outline.
+/// Interval of a horizontal ray inside a convex outline.
 fn crossing(outline: &[[f32; 2]], y: f32) -> Option<[f32; 2]> {
     let edges = outline.iter().zip(outline.iter().cycle().skip(1));
     let hits = edges.filter(|(p, q)| (p[1] <= y) != (q[1] <= y)).map(|(p, q)| {
@@ -93,14 +92,14 @@ fn crossing(outline: &[[f32; 2]], y: f32) -> Option<[f32; 2]> {
     })
 }
 
-/// What the two rounds of the method find.
+/// Findings of the method's two rounds.
 fn findings(case: &Case) -> [(bool, String); 2] {
     let [of_b, of_a] = hidden(case);
     let says = |hides: bool, front: &str, other: &str| {
         let text = if hides {
             t!("%{front} hides a part of %{other}.", front = front, other = other)
         } else {
-            t!("%{other} is fully visible past %{front}.", front = front, other = other)
+            t!("%{front} hides nothing of %{other}.", front = front, other = other)
         };
         (hides, text.into_owned())
     };
@@ -109,7 +108,8 @@ fn findings(case: &Case) -> [(bool, String); 2] {
 
 fn conclusion(case: &Case) -> (bool, String) {
     let meet = findings(case).iter().all(|(hides, _)| *hides);
-    let text = if meet { t!("Both hide: they collide.") } else { t!("So they are apart.") };
+    let text =
+        if meet { t!("Each hides a part of the other: they collide.") } else { t!("So they are apart.") };
     (meet, text.into_owned())
 }
 
@@ -149,7 +149,7 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
     let side = ground.height();
     let origin = pos2(ground.center().x - 0.46 * side, ground.top());
     let place = |[x, y]: [f32; 2]| -> Pos2 { origin + side * vec2(x, y) };
-    // The eye is far away: its rays are level.
+    // The eye is far away, so its rays are horizontal.
     eye(painter, pos2(origin.x - 0.02 * side, ground.center().y), 1.6 * em, theme::weak());
     for y in [0.14, 0.32, 0.68, 0.86] {
         let from = place([-0.04, y]);
@@ -174,7 +174,7 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
         let (mut low, mut high) = (f32::MAX, f32::MIN);
         outline.iter().for_each(|p| (low, high) = (low.min(p[1]), high.max(p[1])));
         painter.add(Shape::closed_line(corners, Stroke::new(1.8, look.color)));
-        // The letter stands where the body is not hidden: at its upper near side for A, at its lower far one for B.
+        // The letter is placed on a visible part: at the upper near side of A, at the lower far side of B.
         let y = if look.letter == "A" { low + 0.3 * (high - low) } else { high - 0.22 * (high - low) };
         let [near, far] = crossing(outline, y).unwrap_or([0.5, 0.5]);
         let share = if look.letter == "A" { 0.3 } else { 0.65 };
@@ -184,7 +184,7 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
     }
 }
 
-/// The common part, in red.
+/// Draws the common part in red.
 fn common(painter: &Painter, case: &Case, place: impl Fn([f32; 2]) -> Pos2) {
     for ray in 0..RAYS {
         let top = ray as f32 / RAYS as f32;

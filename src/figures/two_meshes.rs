@@ -1,4 +1,4 @@
-//! Two meshes as they are drawn.
+//! Drawing of two meshes.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
 
-/// Up to so many triangles the silhouette of a mesh is drawn.
+/// Silhouettes are drawn for meshes of up to this many triangles.
 const OUTLINED: usize = 60_000;
 
-/// Both meshes, B at its pose.
+/// Surfaces of both meshes, B at its pose.
 pub fn surfaces(meshes: &Meshes, pose: &Pose, see_through: bool) -> Dissection {
     let surface = |body: usize, pose: Pose, color: Color| {
         let shape = Arc::clone(&meshes.shapes[body]);

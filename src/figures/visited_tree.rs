@@ -1,4 +1,4 @@
-//! The part of the tree that the move visits, as an icicle: a cell per node, its front and back below it.
+//! Icicle drawing of the part of the tree that the move visits: a cell per node, with its front and back child below.
 
 use egui::{Sense, Ui};
 
@@ -9,11 +9,11 @@ use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Icicle, Tree};
 use crate::ui::theme;
 
-/// A visited part with what was looked at in it.
+/// A visited part of the tree, with its steps.
 pub struct Drawn<'a> {
     /// The visited part.
     pub visited: &'a Visited,
-    /// What was looked at.
+    /// Recorded steps of the sweep.
     pub looks: &'a [Look],
     /// Length of the move, metres.
     pub length: f64,
@@ -26,13 +26,13 @@ pub fn icicle(ui: &mut Ui, drawn: &Drawn, framed: &[u32], sense: Sense, height: 
     icicle::show(ui, &icicle, height)
 }
 
-/// The hover text of the icicle.
+/// Hover text of the icicle.
 pub fn help() -> String {
-    t!("A cell per node that is visited, the half space in front of its plane below it on the left, the one behind on the right. Filled: its plane was looked at; half filled: an empty leaf; red: a solid leaf that is hit; a bar below it: a solid leaf; dotted: left out or still waiting; empty: the path does not come there.")
+    t!("One cell per visited node; below it, the half-space in front of its plane on the left and the half-space behind on the right. Filled: plane tested; half filled: empty leaf; red: solid leaf that was hit; bar below: solid leaf; dotted: skipped or waiting; empty: not on the path.")
         .into_owned()
 }
 
-/// How many nodes were visited; the name of the method may be left out.
+/// The number of visited nodes as text; `method` may be empty.
 pub fn reached(drawn: &Drawn, method: &str, all: Option<u64>) -> String {
     let n = grouped(drawn.visited.count(Became::Visited) as u64);
     match all {
@@ -87,12 +87,12 @@ impl Tree for Drawn<'_> {
                 .into_owned();
             }
             (Became::Visited, _) => t!("visited"),
-            (Became::NotEntered, _) => t!("the path does not come here"),
+            (Became::NotEntered, _) => t!("not on the path"),
             (Became::Skipped, Some(Look::Skipped { times, .. })) => {
-                return t!("left out behind the hit: %{piece}", piece = piece(*times)).into_owned();
+                return t!("skipped behind the hit: %{piece}", piece = piece(*times)).into_owned();
             }
-            (Became::Skipped, _) => t!("left out behind the hit"),
-            (Became::Waits, _) => t!("still waits"),
+            (Became::Skipped, _) => t!("skipped behind the hit"),
+            (Became::Waits, _) => t!("still waiting"),
             (Became::Empty, _) => t!("an empty leaf"),
             (Became::Solid(true), _) => t!("a solid leaf, hit"),
             (Became::Solid(false), _) => t!("a solid leaf, not hit"),

@@ -1,4 +1,4 @@
-//! Bounding volumes as lines in space: spheres by three great circles, everything else by its edges.
+//! Drawing of bounding volumes as lines: spheres by three great circles, all others by their edges.
 
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
@@ -9,12 +9,12 @@ use crate::hierarchies::view::Outline;
 use crate::render::dissection::Dissection;
 use crate::render::palette::Color;
 
-/// Straight pieces of a circle.
+/// Straight segments of a circle.
 const PIECES: usize = 48;
-/// Faces whose normals have at least this cosine are one face.
+/// Adjacent triangles whose normals have at least this cosine form one face.
 const FLAT: f64 = 1.0 - 1e-9;
 
-/// Adds the lines of a volume, as wide as said, in pixels.
+/// Adds the lines of a volume.
 pub fn add(dissection: &mut Dissection, volume: &Outline, width_px: f32, color: Color) {
     match volume {
         Outline::Sphere(sphere) => great_circles(dissection, sphere, width_px, color),
@@ -31,7 +31,7 @@ pub fn add(dissection: &mut Dissection, volume: &Outline, width_px: f32, color: 
     }
 }
 
-/// One across each axis of the world.
+/// Adds a great circle perpendicular to each axis of the world.
 pub fn great_circles(dissection: &mut Dissection, sphere: &Sphere, width_px: f32, color: Color) {
     for axis in 0..3 {
         let [u, v] = [1, 2].map(|next| Vector::ith((axis + next) % 3, sphere.radius));
@@ -45,7 +45,7 @@ pub fn great_circles(dissection: &mut Dissection, sphere: &Sphere, width_px: f32
     }
 }
 
-/// A rectangle with its edges moved out by `radius` and its corners rounded.
+/// Adds a rectangle with its edges moved outwards by `radius` and its corners rounded.
 fn rounded(
     dissection: &mut Dissection,
     center: &Point,
@@ -55,7 +55,7 @@ fn rounded(
     (width_px, color): (f32, Color),
 ) {
     let at = |piece: usize| {
-        // At a quarter of a turn the corner changes: both ends of a straight edge have the same angle.
+        // The corner changes at each quarter turn: both ends of a straight edge have the same angle.
         let (quarter, part) = (piece / (PIECES / 4 + 1) % 4, piece % (PIECES / 4 + 1));
         let angle = TAU * (0.25 * quarter as f64 + part as f64 / PIECES as f64);
         let sides = [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]][quarter];
@@ -67,10 +67,10 @@ fn rounded(
     }
 }
 
-/// The edges of the hull of these points, but for those within a face.
+/// Adds the edges of the convex hull of these points, except edges within a flat face.
 fn edges_of_hull(dissection: &mut Dissection, corners: &[Point], width_px: f32, color: Color) {
     let Ok(hull) = convex_hull(corners) else {
-        // It is flat: its corners are all that is certain.
+        // The hull is degenerate: draw the corners only.
         corners.iter().for_each(|corner| dissection.dot(*corner, width_px + 1.0, color));
         return;
     };

@@ -1,10 +1,10 @@
-//! What this GL is and what it can do.
+//! Name and capabilities of the OpenGL context.
 
 use glow::HasContext as _;
 
-use super::loader::Extra;
+use super::loader::ExtraFunctions;
 
-/// What the context can do: read once, when it is opened.
+/// Name and capabilities of the context, read once when it is opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Capabilities {
     /// Name of the driver's vendor (`GL_VENDOR`).
@@ -21,7 +21,7 @@ pub struct Capabilities {
     pub max_texture_size: u32,
     /// Largest viewport, width and height in pixels.
     pub max_viewport: [u32; 2],
-    /// Bits below a pixel to which corners of triangles are snapped; OpenGL promises 4.
+    /// Number of subpixel bits to which triangle corners are snapped; OpenGL guarantees 4.
     pub subpixel_bits: u32,
     /// Bits of a sample counter; 0: no occlusion queries.
     pub sample_counter_bits: u32,
@@ -29,17 +29,17 @@ pub struct Capabilities {
     pub timer_bits: u32,
     /// Whether a depth-stencil target with 8 stencil bits can be drawn to.
     pub stencil: bool,
-    /// Most layers that a vertex shader can choose from; 0: it cannot choose.
+    /// Number of layers that a vertex shader can select; 0 if it cannot.
     pub max_layers: u32,
-    /// Whether fragments can count in a storage buffer and draws be read from one (GL 4.3).
+    /// Whether fragments can count in a storage buffer and draws can be read from a buffer (GL 4.3).
     pub storage: bool,
     /// Whether the driver reports a lost context.
     pub robust: bool,
 }
 
 impl Capabilities {
-    /// Reads them from the current context.
-    pub fn read(gl: &glow::Context, extra: &Extra) -> Self {
+    /// Reads the capabilities of the current context.
+    pub fn read(gl: &glow::Context, extra: &ExtraFunctions) -> Self {
         let version = gl.version();
         let glsl = match (version.major, version.minor) {
             (3, 3) => 330,
@@ -60,7 +60,7 @@ impl Capabilities {
                 glsl,
                 max_texture_size: gl.get_parameter_i32(glow::MAX_TEXTURE_SIZE).max(0) as u32,
                 max_viewport: max_viewport.map(|side| side.max(0) as u32),
-                // A driver that says less, or nothing, is not believed to keep less than the standard.
+                // Clamped to the standard's minimum, because some drivers report less, or nothing.
                 subpixel_bits: gl.get_parameter_i32(glow::SUBPIXEL_BITS).clamp(4, 16) as u32,
                 sample_counter_bits: extra.query_counter_bits(glow::SAMPLES_PASSED).max(0) as u32,
                 timer_bits: extra.query_counter_bits(glow::TIME_ELAPSED).max(0) as u32,
@@ -78,19 +78,19 @@ impl Capabilities {
         }
     }
 
-    /// Whether the renderer is a software rasteriser, which is named beside every time.
+    /// Whether the renderer is a software rasteriser; named next to every timing.
     pub fn is_software(&self) -> bool {
         ["llvmpipe", "softpipe", "swrast", "SwiftShader"].iter().any(|name| self.renderer.contains(name))
     }
 
-    /// What draws, in a few English words, as files have it: the renderer without its version.
+    /// Name of the renderer without its version, in a few English words, for files.
     pub fn device(&self) -> String {
         let name = self.renderer.split(" (").next().unwrap_or_default().trim();
         if self.is_software() { format!("{name} (software)") } else { name.to_owned() }
     }
 }
 
-/// Tries a small depth-stencil target: 8 stencil bits are promised by GL 3.0, but drivers differ.
+/// Tests with a small depth-stencil target: GL 3.0 guarantees 8 stencil bits, but drivers differ.
 unsafe fn depth_stencil_is_complete(gl: &glow::Context) -> bool {
     unsafe {
         let (Ok(framebuffer), Ok(buffer)) = (gl.create_framebuffer(), gl.create_renderbuffer()) else {

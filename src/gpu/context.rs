@@ -1,7 +1,7 @@
-//! Where GL contexts come from: a window, or EGL without any display.
+//! Creation of GL contexts: in a window, or by EGL without a display.
 //!
-//! Both roads share everything after "get a display and a configuration": the same versions are tried
-//! in the same order, and what comes out is the same [`Gpu`].
+//! Both ways differ only in display and configuration: they try the same versions in the same order and
+//! return the same [`Gpu`].
 
 pub(super) mod current;
 #[cfg(target_os = "linux")]
@@ -29,16 +29,16 @@ use winit::window::{Window, WindowAttributes};
 use super::capabilities::Capabilities;
 use super::device::{Gpu, Inner};
 use super::error::{GpuError, STILL_WORKS};
-use super::loader::Extra;
+use super::loader::ExtraFunctions;
 use super::messages::Log;
 use current::Current;
 
-/// GL versions in the order in which they are tried, core profile.
+/// GL versions of the core profile, in the order in which they are tried.
 const VERSIONS: [(u8, u8); 2] = [(4, 5), (3, 3)];
 
-/// A window that can be drawn in.
+/// A window with a GL context.
 pub struct WindowGpu {
-    /// The context, for everything but showing the picture.
+    /// The context, for everything except presenting the picture.
     pub gpu: Gpu,
     /// The window that the context draws in.
     pub window: Window,
@@ -48,8 +48,8 @@ pub struct WindowGpu {
 }
 
 impl Gpu {
-    /// Opens a context without a display, on the first EGL device that can give one. With `debug`
-    /// the driver's messages are collected ([`Gpu::take_messages`]).
+    /// Opens a context without a display, on the first suitable EGL device. With `debug` the driver's
+    /// messages are collected ([`Gpu::take_messages`]).
     pub fn open_surfaceless(debug: bool) -> Result<Self, GpuError> {
         let hint = "install libegl1 and Mesa's drivers (libgl1-mesa-dri), or the GPU vendor's driver";
         let devices =
@@ -69,7 +69,7 @@ impl Gpu {
         // SAFETY: the context is current on this thread, so its functions can be loaded and called.
         let mut gl =
             unsafe { glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name)) };
-        let extra = Extra::load(|name| display.get_proc_address(name));
+        let extra = ExtraFunctions::load(|name| display.get_proc_address(name));
         let messages = Log::default();
         if debug {
             messages.attach(&mut gl);
@@ -94,12 +94,12 @@ impl Gpu {
 }
 
 impl WindowGpu {
-    /// Opens a window, hidden until its first picture is drawn.
+    /// Opens a window, hidden until its first frame is drawn.
     pub fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Self, GpuError> {
         let no_context = |e: &dyn std::fmt::Display| GpuError::NoContext(e.to_string());
         let template = ConfigTemplateBuilder::new().with_api(glutin::config::Api::OPENGL);
-        // The window's own buffers hold only the finished picture, so depth, stencil and samples
-        // stay with the off-screen targets: the plainest configuration is the best one.
+        // The window's own buffers hold only the finished picture; depth, stencil and multisampling belong to
+        // off-screen targets. So the plainest configuration is the best.
         let pick = |configs: Box<dyn Iterator<Item = Config> + '_>| {
             configs
                 .min_by_key(|c| (c.num_samples(), c.depth_size(), c.stencil_size()))
@@ -118,13 +118,13 @@ impl WindowGpu {
         Self::in_window(window, &config)
     }
 
-    /// A new context in the same window, after the driver has thrown the old one's contents away. Everything that was
-    /// made in the old one must be gone.
+    /// A new context in the same window, after the driver lost the old one. All objects of the old context
+    /// must have been dropped.
     pub fn reopen(self) -> Result<Self, GpuError> {
         use glutin::config::GetGlConfig as _;
         let Self { gpu, window, surface, .. } = self;
         let config = gpu.0.context.config();
-        // A surface that is current goes later, and a window has one surface at a time.
+        // A surface cannot be destroyed while current, and a window can have only one surface.
         let _ = gpu.0.context.make_not_current_in_place();
         drop((gpu, surface));
         Self::in_window(window, &config)
@@ -143,7 +143,7 @@ impl WindowGpu {
             .map_err(|e| no_context(&e))?;
         let context = not_current.make_current(&surface).map_err(|e| no_context(&e))?;
         let gpu = Gpu::from_current(&display, context, debug)?;
-        // Without vertical sync the loop below would spin; where it cannot be had, that is no error.
+        // Without vertical sync the event loop would spin; a driver without it is not an error.
         let _ = surface.set_swap_interval(&gpu.0.context, SwapInterval::Wait(NonZeroU32::MIN));
         #[cfg(target_os = "linux")]
         let x11 = x11::XWindow::watch(&window);
@@ -156,7 +156,7 @@ impl WindowGpu {
         })
     }
 
-    /// Whether the window can be seen: it is neither minimised nor unmapped, and has a size.
+    /// Whether the window is visible: not minimised, not unmapped, and of non-zero size.
     pub fn is_on_show(&self) -> bool {
         #[cfg(target_os = "linux")]
         if self.x11.is_some_and(|window| !window.is_viewable()) {
@@ -166,19 +166,19 @@ impl WindowGpu {
         size.width > 0 && size.height > 0 && self.window.is_minimized() != Some(true)
     }
 
-    /// Follows the window's size, in pixels. A size of zero (a minimised window) is ignored.
+    /// Adapts to the window's size, in pixels. A size of zero (a minimised window) is ignored.
     pub fn resize(&self, width: u32, height: u32) {
         if let (Some(width), Some(height)) = (NonZeroU32::new(width), NonZeroU32::new(height)) {
             self.surface.resize(&self.gpu.0.context, width, height);
         }
     }
 
-    /// Shows the picture that was drawn; may wait for the vertical sync.
+    /// Presents the drawn picture; may wait for vertical sync.
     pub fn swap_buffers(&self) -> Result<(), GpuError> {
         let swapped = self.surface.swap_buffers(&self.gpu.0.context);
         swapped.or_else(|e| {
             self.gpu.check_alive()?;
-            let why = format!("the picture could not be brought to the window: {e}. {STILL_WORKS}");
+            let why = format!("could not present the picture in the window: {e}. {STILL_WORKS}");
             Err(GpuError::Refused(why))
         })
     }
@@ -198,13 +198,13 @@ fn open_on_device(device: &Device, debug: bool) -> Result<Gpu, GpuError> {
         .next()
         .ok_or_else(|| GpuError::NoContext("the EGL device has no configuration for OpenGL".into()))?;
     let NotCurrentContext::Egl(not_current) = create_context(&display, &config, None, debug)? else {
-        return Err(GpuError::NoContext("an EGL display gave a context that is not EGL".into()));
+        return Err(GpuError::NoContext("the EGL display returned a context of another kind".into()));
     };
     let context = PossiblyCurrentContext::Egl(not_current.make_current_surfaceless().map_err(no_context)?);
     Gpu::from_current(&display, context, debug)
 }
 
-/// The newest version that works, with notification of resets where the driver offers it.
+/// A context of the newest supported version, with reset notification if the driver offers it.
 fn create_context(
     display: &Display,
     config: &Config,

@@ -1,4 +1,4 @@
-//! Counters that fragments add to, in a storage buffer.
+//! Atomic counters for fragments, in a storage buffer.
 
 use glow::HasContext as _;
 
@@ -12,14 +12,14 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// An array of no counters yet.
+    /// An empty array.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let buffer = unsafe { gpu.gl().create_buffer() }.map_err(GpuError::Refused)?;
         gpu.count_object(1);
         Ok(Self { gpu: gpu.clone(), buffer, count: 0 })
     }
 
-    /// Makes `count` counters, all zero, and binds them for the draws that follow as storage block 0.
+    /// Creates `count` counters, all zero, and binds them as storage block 0 for the following draws.
     pub fn reset(&mut self, count: usize) {
         let gl = self.gpu.gl();
         self.count = count;
@@ -33,7 +33,7 @@ impl Counters {
         }
     }
 
-    /// All counters; waits until every draw so far has counted.
+    /// All counters; waits until all draws have finished.
     pub fn read(&self) -> Vec<u32> {
         let gl = self.gpu.gl();
         let mut counts = vec![0; self.count];

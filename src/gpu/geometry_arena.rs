@@ -1,4 +1,4 @@
-//! Many meshes in one pair of buffers, so that one call can draw any parts of any of them (GL 4.3).
+//! Many meshes in one pair of buffers, so that one call can draw parts of any of them (GL 4.3).
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use glow::HasContext as _;
 use super::geometry_buffer::describe;
 use super::{Attribute, GeometryBuffer, Gpu, GpuError};
 
-/// One draw of a part of a mesh, as `glMultiDrawElementsIndirect` reads it.
+/// One draw of a part of a mesh, in the layout of `glMultiDrawElementsIndirect`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Command {
@@ -19,7 +19,7 @@ pub struct Command {
     base_instance: u32,
 }
 
-/// Where a mesh lies in the arena's buffers, in indices and vertices.
+/// Position of a mesh in the arena's buffers, in indices and vertices.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
     first_index: u32,
@@ -27,14 +27,14 @@ pub struct Placed {
 }
 
 impl Command {
-    /// Triangles drawn, over all instances.
+    /// Number of triangles drawn, summed over all instances.
     pub fn triangles(&self) -> u64 {
         u64::from(self.index_count) / 3 * u64::from(self.instance_count)
     }
 }
 
 impl Placed {
-    /// Draws the mesh's indices `part` once for each of `instances`, which index into the arena's instances.
+    /// A command that draws the mesh's indices `part` once per instance; `instances` indexes the arena's instances.
     pub fn command(&self, part: Range<u32>, instances: Range<u32>) -> Command {
         Command {
             index_count: part.len() as u32,
@@ -46,12 +46,12 @@ impl Placed {
     }
 }
 
-/// Copies of triangle meshes of one vertex layout, the instances to draw and the commands that draw them.
+/// Copies of triangle meshes with one vertex layout, plus instances and draw commands.
 /// Freed when dropped.
 pub struct GeometryArena {
     gpu: Gpu,
     array: glow::VertexArray,
-    /// The buffer of vertices and that of indices.
+    /// The vertex buffer and the index buffer.
     copies: [Store; 2],
     instances: glow::Buffer,
     commands: glow::Buffer,
@@ -60,18 +60,18 @@ pub struct GeometryArena {
     placed: HashMap<u64, Placed>,
 }
 
-/// A buffer that is filled from its beginning; sizes in bytes.
+/// A buffer filled from its start; sizes in bytes.
 struct Store {
     buffer: glow::Buffer,
     used: i32,
     capacity: i32,
 }
 
-/// Bytes that a buffer has at least.
+/// Smallest capacity of a buffer, bytes.
 const LEAST_BYTES: i32 = 1 << 16;
 
 impl GeometryArena {
-    /// An empty arena. The instances have `stride` bytes and are read as `layout` says.
+    /// An empty arena. Instances take `stride` bytes and have the attributes of `layout`.
     pub fn new(gpu: &Gpu, stride: usize, layout: &'static [Attribute]) -> Result<Self, GpuError> {
         let gl = gpu.gl();
         let buffer = || {
@@ -93,8 +93,8 @@ impl GeometryArena {
         })
     }
 
-    /// Where each mesh lies, in order; those that are new here are copied in. Meshes that are no longer asked
-    /// for are dropped as soon as they take up more than those that are.
+    /// Positions of the meshes, in order; new meshes are copied in. The arena is emptied when unused meshes
+    /// take up more room than the requested ones.
     pub fn place(&mut self, meshes: &[&GeometryBuffer]) -> Result<Vec<Placed>, GpuError> {
         let mut wanted: HashMap<u64, &GeometryBuffer> = meshes.iter().map(|m| (m.serial(), *m)).collect();
         let asked_for: i64 =
@@ -125,7 +125,9 @@ impl GeometryArena {
             let (layout, stride) = mesh.layout();
             let known = self.vertex_layout.get_or_insert_with(|| (layout.to_vec(), stride));
             if known.0 != layout || known.1 != stride {
-                return Err(GpuError::Refused("meshes of different vertex layouts drawn together".into()));
+                return Err(GpuError::Refused(
+                    "meshes with different vertex layouts cannot be drawn together".into(),
+                ));
             }
             let placed = Placed {
                 first_index: self.copies[1].used as u32 / size_of::<u32>() as u32,
@@ -146,7 +148,7 @@ impl GeometryArena {
         Ok(())
     }
 
-    /// Points the vertex array at the buffers as they are now.
+    /// Points the vertex array at the current buffers.
     fn describe(&self) {
         let gl = self.gpu.gl();
         unsafe {
@@ -162,7 +164,7 @@ impl GeometryArena {
         }
     }
 
-    /// Uploads the instances and the commands of the next draws. `I` has the stride given before.
+    /// Uploads the instances and commands of the next draws. `I` has the arena's stride.
     pub fn upload<I: bytemuck::Pod>(&self, instances: &[I], commands: &[Command]) {
         debug_assert_eq!(size_of::<I>(), self.instance_layout.1 as usize);
         let gl = self.gpu.gl();
@@ -175,7 +177,7 @@ impl GeometryArena {
         }
     }
 
-    /// Executes these uploaded commands, by index, in one call.
+    /// Executes a range of the uploaded commands in one call.
     pub fn draw(&self, commands: Range<u32>) {
         if commands.is_empty() {
             return;
@@ -194,7 +196,7 @@ impl GeometryArena {
 }
 
 impl Store {
-    /// Replaces the buffer by one of `capacity` bytes with the same contents.
+    /// Replaces the buffer by a larger one of `capacity` bytes with the same contents.
     fn grow(&mut self, gpu: &Gpu, capacity: i32) -> Result<(), GpuError> {
         let gl = gpu.gl();
         unsafe {

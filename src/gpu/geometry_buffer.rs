@@ -17,7 +17,7 @@ pub struct Attribute {
     pub offset: i32,
 }
 
-/// What a draw assembles from the indices.
+/// The primitive that a draw assembles from the indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Assembly {
@@ -83,7 +83,7 @@ impl GeometryBuffer {
         }
     }
 
-    /// Adds attributes per instance: `stride` bytes each, read as `layout` says.
+    /// Adds per-instance attributes: `stride` bytes each, described by `layout`.
     pub fn with_instances(mut self, stride: usize, layout: &[Attribute]) -> Result<Self, GpuError> {
         let gl = self.gpu.gl();
         unsafe {
@@ -106,7 +106,7 @@ impl GeometryBuffer {
         }
     }
 
-    /// Draws parts of the mesh: ranges of its indices, in one call where the driver can.
+    /// Draws ranges of the mesh's indices, in one call if the driver supports it.
     pub fn draw_ranges(&self, ranges: &[Range<u32>]) {
         debug_assert!(ranges.iter().all(|r| r.end <= self.index_count as u32));
         unsafe {
@@ -125,7 +125,8 @@ impl GeometryBuffer {
         }
     }
 
-    /// Draws the mesh once per entry of `instances`, which has the stride given before.
+    /// Draws the mesh once per entry of `instances`, which must have the stride of
+    /// [`GeometryBuffer::with_instances`].
     pub fn draw_instances<I: bytemuck::Pod>(&self, instances: &[I]) {
         if instances.is_empty() {
             return;
@@ -150,22 +151,22 @@ impl GeometryBuffer {
         if self.assembly == Assembly::Triangles { self.index_count as u64 / 3 } else { 0 }
     }
 
-    /// A number that no other buffer of this context has or had.
+    /// A number unique to this buffer during the life of the context.
     pub(super) fn serial(&self) -> u64 {
         self.serial
     }
 
-    /// The attributes of a vertex, and its size in bytes.
+    /// The vertex attributes, and the size of a vertex in bytes.
     pub(super) fn layout(&self) -> (&[Attribute], i32) {
         (&self.layout, self.stride)
     }
 
-    /// The buffer of vertices and that of indices.
+    /// The vertex buffer and the index buffer.
     pub(super) fn buffers(&self) -> [glow::Buffer; 2] {
         [self.vertices, self.indices]
     }
 
-    /// Bytes of vertices and of indices.
+    /// Sizes of the vertex and the index data, bytes.
     pub(super) fn bytes(&self) -> [i32; 2] {
         [self.vertex_bytes, self.index_count * size_of::<u32>() as i32]
     }

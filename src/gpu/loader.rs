@@ -1,4 +1,4 @@
-//! GL functions that glow does not have, loaded by name.
+//! GL functions that glow lacks, loaded by name.
 
 use std::ffi::{CStr, c_void};
 use std::ops::Range;
@@ -6,16 +6,15 @@ use std::ops::Range;
 type MultiDrawElements = unsafe extern "system" fn(u32, *const i32, u32, *const *const c_void, i32);
 type MultiDrawElementsIndirect = unsafe extern "system" fn(u32, u32, *const c_void, i32, i32);
 
-/// `glGetQueryiv`, `glGetGraphicsResetStatus`, `glMultiDrawElements` and its indirect form, where the driver
-/// has them.
-pub struct Extra {
+/// `glGetQueryiv`, `glGetGraphicsResetStatus`, `glMultiDrawElements` and its indirect form, if the driver has them.
+pub struct ExtraFunctions {
     multi_draw_elements_indirect: Option<MultiDrawElementsIndirect>,
     multi_draw_elements: Option<MultiDrawElements>,
     get_query_iv: Option<unsafe extern "system" fn(u32, u32, *mut i32)>,
     get_graphics_reset_status: Option<unsafe extern "system" fn() -> u32>,
 }
 
-impl Extra {
+impl ExtraFunctions {
     /// Looks the functions up in the current context.
     pub fn load(mut find: impl FnMut(&CStr) -> *const c_void) -> Self {
         let mut first = |names: &[&CStr]| names.iter().map(|n| find(n)).find(|p| !p.is_null());
@@ -40,10 +39,10 @@ impl Extra {
         }
     }
 
-    /// Draws several ranges of the bound 32-bit index buffer in one call; `false` if the driver cannot.
+    /// Draws several ranges of the bound 32-bit index buffer in one call; returns `false` if the driver cannot.
     ///
     /// # Safety
-    /// A vertex array with an index buffer that holds all the ranges must be bound.
+    /// A vertex array whose index buffer contains all the ranges must be bound.
     pub unsafe fn multi_draw_elements(&self, mode: u32, ranges: &[Range<u32>]) -> bool {
         let Some(draw) = self.multi_draw_elements else { return false };
         let counts: Vec<i32> = ranges.iter().map(|r| r.len() as i32).collect();
@@ -56,23 +55,23 @@ impl Extra {
         true
     }
 
-    /// Whether several draws can be read from a buffer (GL 4.3).
+    /// Whether the driver can read several draws from a buffer (GL 4.3).
     pub fn draws_indirectly(&self) -> bool {
         self.multi_draw_elements_indirect.is_some()
     }
 
-    /// Executes `draws` commands that lie close together in the bound indirect buffer, the first at
-    /// `byte_offset`. Draws nothing if the driver cannot: see [`Extra::draws_indirectly`].
+    /// Executes `draws` tightly packed commands of the bound indirect buffer, starting at `byte_offset`.
+    /// Draws nothing if the driver cannot: see [`ExtraFunctions::draws_indirectly`].
     ///
     /// # Safety
-    /// A vertex array with a 32-bit index buffer and an indirect buffer that holds the commands must be bound.
+    /// A vertex array with a 32-bit index buffer and an indirect buffer that contains the commands must be bound.
     pub unsafe fn multi_draw_elements_indirect(&self, mode: u32, byte_offset: usize, draws: i32) {
         if let Some(draw) = self.multi_draw_elements_indirect {
             unsafe { draw(mode, glow::UNSIGNED_INT, std::ptr::without_provenance(byte_offset), draws, 0) };
         }
     }
 
-    /// How many bits a counter of this target has; 0: the query exists in name only.
+    /// Counter bits of this query target; 0 if the query is not implemented.
     pub fn query_counter_bits(&self, target: u32) -> i32 {
         let Some(get) = self.get_query_iv else { return 0 };
         let mut bits = 0;
@@ -81,12 +80,12 @@ impl Extra {
         bits
     }
 
-    /// Whether the driver can report a lost context at all.
+    /// Whether the driver can report a lost context.
     pub fn reset_status_is_known(&self) -> bool {
         self.get_graphics_reset_status.is_some()
     }
 
-    /// How the context was lost; `None`: it was not, or this driver does not report it.
+    /// Cause of a lost context; `None` if it is not lost, or the driver does not report it.
     pub fn reset_status(&self) -> Option<&'static str> {
         // SAFETY: the pointer was loaded for this context.
         match unsafe { self.get_graphics_reset_status?() } {

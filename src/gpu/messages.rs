@@ -1,4 +1,4 @@
-//! What the driver says through KHR_debug.
+//! Driver messages from KHR_debug.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +9,7 @@ use glow::HasContext as _;
 pub enum Severity {
     /// Information, such as about buffers and caches.
     Notification,
-    /// A redundant change of state, or unimportant undefined behaviour.
+    /// A redundant state change, or unimportant undefined behaviour.
     Low,
     /// Slow or deprecated use.
     Medium,
@@ -20,13 +20,13 @@ pub enum Severity {
 /// One message of the driver.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// As the driver rated it; API errors are always [`Severity::High`].
+    /// The driver's rating; API errors are always [`Severity::High`].
     pub severity: Severity,
-    /// The driver's words, unchanged.
+    /// The driver's text, unchanged.
     pub text: String,
 }
 
-/// At most this many are kept, so that a chatty driver cannot fill the memory.
+/// Limit on kept messages, so that a verbose driver cannot exhaust memory.
 const CAPACITY: usize = 1000;
 
 /// Messages so far; the driver adds them from any thread.
@@ -34,7 +34,7 @@ const CAPACITY: usize = 1000;
 pub struct Log(Arc<Mutex<Vec<Message>>>);
 
 impl Log {
-    /// Enables debug output in the context, delivered within the call that causes it.
+    /// Enables debug output in the context, reported synchronously.
     pub fn attach(&self, gl: &mut glow::Context) {
         if !gl.supports_debug() {
             return;
@@ -62,7 +62,7 @@ impl Log {
         }
     }
 
-    /// Empties the log and returns what was in it.
+    /// Empties the log and returns its messages.
     pub fn take(&self) -> Vec<Message> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
     }

@@ -1,7 +1,7 @@
 //! OpenGL, wrapped: contexts, programs, meshes, targets, queries, pass state.
 //!
-//! The only room with `unsafe` code and GL handles. Everything it hands out frees itself when it is
-//! dropped, and every draw states its whole state. One [`Gpu`] per thread is current: the last opened.
+//! The only room with `unsafe` code and GL handles. Its objects free themselves when dropped, and every draw
+//! states its whole state. On each thread the last opened [`Gpu`] is current.
 #![allow(unsafe_code)]
 
 pub mod capabilities;

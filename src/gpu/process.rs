@@ -1,22 +1,20 @@
-//! What is done to the whole process for the driver's sake: the heap under a software rasteriser, and ending at once.
+//! Process-wide settings for the driver: heap thresholds for a software rasteriser, and immediate exit.
 //!
-//! llvmpipe allocates and frees megabytes for every flush. glibc hands such blocks back to the system at
-//! once and fetches them again, zeroed page by page, for the next flush. Raising two thresholds keeps
-//! them in the process.
+//! llvmpipe allocates and frees megabytes for every flush. glibc returns such blocks to the system at once and
+//! requests them again, zeroed page by page, for the next flush. Two higher thresholds keep them in the process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether this process keeps freed blocks.
-static KEPT: AtomicBool = AtomicBool::new(false);
+static KEEPS_FREED_BLOCKS: AtomicBool = AtomicBool::new(false);
 
-/// Blocks up to this many bytes stay on the heap when freed, and the heap keeps as much at its top.
+/// Blocks up to this many bytes stay on the heap when freed; also the basis of the trim threshold.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEPT_BYTES: i32 = 64 << 20;
 
-/// Makes the allocator keep what a software rasteriser frees. Does nothing with other allocators than
-/// glibc's.
+/// Makes the allocator keep freed blocks, for a software rasteriser. Only affects glibc.
 pub fn keep_freed_blocks() {
-    KEPT.store(true, Ordering::Relaxed);
+    KEEPS_FREED_BLOCKS.store(true, Ordering::Relaxed);
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: mallopt only changes thresholds; a value out of its range is ignored.
     unsafe {
@@ -28,10 +26,10 @@ pub fn keep_freed_blocks() {
 
 /// Whether [`keep_freed_blocks`] has been called in this process.
 pub fn keeps_freed_blocks() -> bool {
-    KEPT.load(Ordering::Relaxed)
+    KEEPS_FREED_BLOCKS.load(Ordering::Relaxed)
 }
 
-/// Ends the process without what runs at a usual end: that takes down the driver, which another thread may be in.
+/// Ends the process without exit handlers: they would shut down the driver, which another thread may be using.
 pub fn leave_at_once(status: i32) -> ! {
     // SAFETY: ends the process without touching its memory.
     #[cfg(unix)]

@@ -7,7 +7,7 @@ use glow::HasContext as _;
 
 use super::{Gpu, GpuError};
 
-/// A vertex and a fragment shader, linked. Freed when dropped.
+/// A linked vertex and fragment shader. Freed when dropped.
 pub struct Program {
     gpu: Gpu,
     name: &'static str,
@@ -28,12 +28,12 @@ pub enum Uniform {
 }
 
 impl Program {
-    /// Compiles and links under the context's own GLSL version. The sources carry no `#version` line.
+    /// Compiles and links with the context's GLSL version. The sources have no `#version` line.
     pub fn new(gpu: &Gpu, name: &'static str, vertex: &str, fragment: &str) -> Result<Self, GpuError> {
         Self::with_glsl(gpu, name, vertex, fragment, gpu.capabilities().glsl.min(450))
     }
 
-    /// The same under a chosen GLSL version, such as 330.
+    /// Compiles and links with a given GLSL version, such as 330.
     pub fn with_glsl(
         gpu: &Gpu,
         name: &'static str,
@@ -84,7 +84,7 @@ impl Program {
         unsafe { self.gpu.gl().use_program(Some(self.handle)) }
     }
 
-    /// Sets a uniform of the bound program. A uniform that the compiler found unused is skipped.
+    /// Sets a uniform of the bound program. A uniform that the compiler removed is ignored.
     pub fn set(&self, name: &'static str, value: Uniform) {
         let gl = self.gpu.gl();
         let mut locations = self.locations.borrow_mut();

@@ -1,11 +1,11 @@
-//! Queries: counted samples, and the GPU's clock.
+//! Queries: sample counts and GPU time.
 
 use glow::HasContext as _;
 
 use super::{Gpu, GpuError};
 
-/// What a pool's queries count. A GL query object keeps the target it was first used with, so a pool
-/// has one target for life.
+/// Quantity that a pool's queries count. A GL query object keeps the target of its first use, so a pool has a
+/// fixed target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// Samples that pass stencil and depth test (`GL_SAMPLES_PASSED`).
@@ -16,7 +16,7 @@ pub enum Counted {
     Nanoseconds,
 }
 
-/// A growing list of query objects, used again and again. Freed when dropped.
+/// A growing list of reusable query objects. Freed when dropped.
 pub struct QueryPool {
     gpu: Gpu,
     counted: Counted,
@@ -24,12 +24,12 @@ pub struct QueryPool {
 }
 
 impl QueryPool {
-    /// A pool without queries: [`QueryPool::begin`] makes them.
+    /// An empty pool: [`QueryPool::begin`] creates the queries.
     pub fn new(gpu: &Gpu, counted: Counted) -> Self {
         Self { gpu: gpu.clone(), counted, queries: Vec::new() }
     }
 
-    /// Starts counting into query `index`. One query of a kind at a time.
+    /// Starts counting into query `index`. Only one query per kind may be active.
     pub fn begin(&mut self, index: usize) -> Result<(), GpuError> {
         let gl = self.gpu.gl();
         unsafe {
@@ -42,12 +42,12 @@ impl QueryPool {
         Ok(())
     }
 
-    /// Stops the query that is counting.
+    /// Stops the active query.
     pub fn end(&self) {
         unsafe { self.gpu.gl().end_query(self.target()) }
     }
 
-    /// The count of query `index`, which must have been begun and ended; waits until the GPU has it.
+    /// The result of query `index`, which must have been begun and ended; waits for the GPU.
     pub fn count(&self, index: usize) -> u64 {
         let (gl, query) = (self.gpu.gl(), self.queries[index]);
         unsafe {

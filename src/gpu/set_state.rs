@@ -1,4 +1,4 @@
-//! Pass state on its way to the driver.
+//! Transfer of pass state to the driver.
 
 use glow::HasContext as _;
 
@@ -6,7 +6,7 @@ use super::device::Gpu;
 use super::state::{Clear, Compare, Cull, PassState, StencilOp};
 
 impl Gpu {
-    /// Sets the state of the next draws. Only what differs from the last is sent.
+    /// Sets the state of the next draws. Sends only differences from the last state.
     pub fn set_state(&self, state: &PassState) {
         let mut last = self.0.state.borrow_mut();
         let was = last.as_ref();
@@ -67,7 +67,7 @@ impl Gpu {
         *last = Some(*state);
     }
 
-    /// Clears the bound target inside the scissor of the current state, whatever its write masks.
+    /// Clears the bound target within the current scissor, regardless of write masks.
     pub fn clear(&self, clear: &Clear) {
         let gl = self.gl();
         let state = *self.0.state.borrow();
@@ -99,7 +99,7 @@ impl Gpu {
         }
     }
 
-    /// To be called when other code (the panels' painter) has changed GL state.
+    /// Forgets the cached state; call it after other code (the panels' painter) has changed GL state.
     pub fn forget_state(&self) {
         *self.0.state.borrow_mut() = None;
     }

@@ -1,12 +1,12 @@
-//! GPU data per shape: made once, shared by all bodies of that shape, dropped with it.
+//! GPU data per shape: created once, shared by all bodies of that shape, dropped with it.
 
 use std::collections::{HashMap, hash_map::Entry};
 use std::sync::{Arc, Weak};
 
 use crate::geometry::Shape;
 
-/// One `T` per shape, found by the shape's address. The cache does not keep a shape alive, so that several caches may
-/// know the same one; but it holds its address, so that no other shape can come to lie there.
+/// One `T` per shape, keyed by the shape's address. The cache does not keep a shape alive, so several caches
+/// may share a shape; a weak reference prevents reuse of the address.
 pub struct ShapeCache<T> {
     entries: HashMap<*const Shape, (Weak<Shape>, T)>,
 }
@@ -18,12 +18,12 @@ impl<T> Default for ShapeCache<T> {
 }
 
 impl<T> ShapeCache<T> {
-    /// Drops the values of shapes that are gone.
+    /// Drops the values of shapes that no longer exist.
     pub fn forget_unused(&mut self) {
         self.entries.retain(|_, (shape, _)| shape.strong_count() > 0);
     }
 
-    /// The value of `shape`; `make` makes it if it is not here yet.
+    /// The value of `shape`; created by `make` if it is not cached.
     pub fn require<E>(
         &mut self,
         shape: &Arc<Shape>,
@@ -35,7 +35,7 @@ impl<T> ShapeCache<T> {
         })
     }
 
-    /// The value of `shape`, if it is here.
+    /// The value of `shape`, if it is cached.
     pub fn get(&self, shape: &Arc<Shape>) -> Option<&T> {
         self.entries.get(&Arc::as_ptr(shape)).map(|(_, made)| made)
     }

@@ -1,15 +1,15 @@
-//! Many small pictures of one size, one over the other: a framebuffer with layers.
+//! Many small images of one size in one framebuffer with layers.
 
 use glow::HasContext as _;
 
 use super::{Gpu, GpuError, Rect};
 
-/// 24-bit depth with 8-bit stencil in square layers. The vertex shader chooses the layer that it draws into;
-/// a clear clears them all. Freed when dropped.
+/// Square layers of 24-bit depth with 8-bit stencil. The vertex shader selects the layer to draw to; a clear
+/// affects all layers. Freed when dropped.
 pub struct Stack {
     gpu: Gpu,
     framebuffer: glow::Framebuffer,
-    /// A framebuffer for the one layer that is being read.
+    /// A framebuffer for reading a single layer.
     reader: glow::Framebuffer,
     texture: glow::Texture,
     side: u32,
@@ -17,7 +17,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// `layers` layers of `side` × `side` pixels.
+    /// Creates `layers` layers of `side` × `side` pixels.
     pub fn new(gpu: &Gpu, side: u32, layers: u32) -> Result<Self, GpuError> {
         let gl = gpu.gl();
         let limits = gpu.capabilities();
@@ -67,7 +67,7 @@ impl Stack {
         }
     }
 
-    /// Number of layers, as given to [`Stack::new`].
+    /// Number of layers.
     pub fn layers(&self) -> u32 {
         self.layers
     }
@@ -77,7 +77,7 @@ impl Stack {
         unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer)) }
     }
 
-    /// The rectangle of all pixels of a layer.
+    /// The rectangle that covers a whole layer.
     pub fn whole(&self) -> Rect {
         Rect::of_size(self.side, self.side)
     }

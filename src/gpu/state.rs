@@ -1,4 +1,4 @@
-//! The whole state of a draw. Nothing is inherited from the draw before.
+//! The complete state of a draw. Nothing is inherited from earlier draws.
 
 /// Comparison of an incoming value with the stored one: `Less` passes when incoming < stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Compare {
     Always,
 }
 
-/// What happens to a stored stencil value (`glStencilOp`).
+/// Operation on a stored stencil value (`glStencilOp`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum StencilOp {
@@ -26,14 +26,14 @@ pub enum StencilOp {
     Invert,
 }
 
-/// Triangles that are left out, by their orientation on the screen (`glCullFace`).
+/// Triangles to cull, by their orientation on the screen (`glCullFace`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cull {
-    /// Triangles of both orientations are drawn.
+    /// Draws triangles of both orientations.
     None,
-    /// Counter-clockwise triangles are left out.
+    /// Culls counter-clockwise triangles.
     CounterClockwise,
-    /// Clockwise triangles are left out.
+    /// Culls clockwise triangles.
     Clockwise,
 }
 
@@ -57,7 +57,7 @@ pub struct StencilState {
     pub pass: StencilOp,
 }
 
-/// A rectangle of pixels from its lower left corner (x, y); y runs up.
+/// A rectangle of pixels with lower left corner (x, y); y points up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Rect {
@@ -68,33 +68,33 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The rectangle of this size with its corner at (0, 0).
+    /// The rectangle of this size with its lower left corner at (0, 0).
     pub fn of_size(width: u32, height: u32) -> Self {
         Self { x: 0, y: 0, width: width as i32, height: height as i32 }
     }
 }
 
-/// Everything that decides what a draw does to the target.
+/// The complete state that determines the effect of a draw on the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassState {
-    /// The pixels that clip coordinates −1…1 are mapped to.
+    /// The pixels to which clip coordinates −1…1 are mapped.
     pub viewport: Rect,
-    /// Pixels outside are not touched, by draws and clears alike; `None`: no limit.
+    /// Limits draws and clears to these pixels; `None` for no limit.
     pub scissor: Option<Rect>,
     /// Whether colours are written (`glColorMask`).
     pub color: bool,
-    /// Whether colours are mixed by their (premultiplied) alpha.
+    /// Whether colours are blended by their (premultiplied) alpha.
     pub blend: bool,
     /// `None`: no depth test, no depth writes.
     pub depth: Option<DepthState>,
     /// `None`: no stencil test, no stencil writes.
     pub stencil: Option<StencilState>,
-    /// Triangles that are left out.
+    /// Triangles that are culled.
     pub cull: Cull,
 }
 
 impl PassState {
-    /// Draws colours over all of `viewport`: no test, no blending, no culling.
+    /// State for drawing colours over all of `viewport`: no test, no blending, no culling.
     pub fn plain(viewport: Rect) -> Self {
         Self {
             viewport,
@@ -108,7 +108,7 @@ impl PassState {
     }
 }
 
-/// Which buffers to clear, and to what. Obeys the scissor of the state that is set.
+/// Buffers to clear, and their values. The current scissor applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[allow(missing_docs)]
 pub struct Clear {
@@ -118,7 +118,7 @@ pub struct Clear {
 }
 
 impl Clear {
-    /// Whether no buffer is to be cleared.
+    /// Whether no buffer is cleared.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -1,4 +1,4 @@
-//! The panels' painter: egui's meshes on the window or on a target.
+//! Painter of the panels: draws egui's meshes to the window or to a target.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use glow::HasContext as _;
 
 use super::{Gpu, GpuError, PassState, Rect, Target};
 
-/// The panels have no gradients for it to smooth, and a software rasteriser pays for it on every pixel.
+/// Off: the panels have no gradients to smooth, and dithering costs a software rasteriser time on every pixel.
 const DITHERING: bool = false;
 
 /// Draws egui's output. Freed when dropped.
@@ -29,18 +29,18 @@ impl UiPainter {
         self.painter.max_texture_side()
     }
 
-    /// Makes a target's colours usable in egui pictures; their rows run from the bottom. The texture
-    /// then belongs to the painter: [`UiPainter::release`] frees it, not the target.
+    /// Makes a target's colours usable as an egui texture, with rows from the bottom. The texture then
+    /// belongs to the painter: [`UiPainter::release`] frees it, not the target.
     pub fn adopt(&mut self, target: &mut Target) -> Option<egui::TextureId> {
         target.give_up_color_texture().map(|texture| self.painter.register_native_texture(texture))
     }
 
-    /// Frees an adopted texture. The target that it came from must not be drawn to any more.
+    /// Frees an adopted texture. The target it came from must not be drawn to afterwards.
     pub fn release(&mut self, id: egui::TextureId) {
         self.painter.free_texture(id);
     }
 
-    /// Draws one frame's panels over `target`, or over the window (`None`), which is cleared first.
+    /// Clears `target`, or the window (`None`), and draws one frame's panels to it.
     pub fn paint(
         &mut self,
         context: &egui::Context,
@@ -53,7 +53,7 @@ impl UiPainter {
             Some(target) => target.bind(),
             None => unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, None) },
         }
-        // egui's painter leaves the stencil test as it finds it, and clears through whatever mask there is.
+        // egui's painter does not set the stencil test, and its clear respects the write masks.
         self.gpu.set_state(&PassState::plain(Rect::of_size(size_px[0], size_px[1])));
         self.painter.clear(size_px, background);
         let meshes = context.tessellate(output.shapes, output.pixels_per_point);
@@ -66,7 +66,7 @@ impl UiPainter {
         self.gpu.forget_state();
     }
 
-    /// The window's picture (`size_px` pixels) as it is painted, before it is shown.
+    /// The window's picture (`size_px` pixels) after painting, before it is presented.
     pub fn read_window(&self, size_px: [u32; 2]) -> image::RgbaImage {
         unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, None) };
         let picture = self.painter.read_screen_rgba(size_px);

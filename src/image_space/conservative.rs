@@ -1,21 +1,21 @@
-//! `occlusion-conservative`: the occlusion query that never misses. And its opposite, a query whose hits are
-//! certain, which [`crate::combined`]'s sandwich needs beside it. Both are this project's own: the passes are
-//! those of Xu et al. (source 1), who draw bodies as they are and say nothing of what lies between the samples.
+//! `occlusion-conservative`: an occlusion query that never misses; and its opposite, a query without false
+//! positives, which the sandwich in [`crate::combined`] needs too. Both are this project's own: the passes
+//! are those of Xu et al. (source 1), who draw exact bodies and do not discuss overlaps between the samples.
 //!
-//! A common point of two bodies lies within half a pixel's diagonal of a sample. Bodies that are fatter by
-//! that much share the sample's ray at that depth: so the vertex shader moves every corner outwards along its
-//! push-out vector ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count again.
-//! To that come the sizes that numbers are rounded to, and what a ball's mesh lacks of the ball.
-//! Thin: bodies shrunk by more than all rounding cannot be counted unless the true ones share a point.
-//! Neither draws depths that are interpolated: where a triangle is narrow on the raster, as what is left of one that
-//! the window's side cuts near a corner, these are rounding all over. The shader computes the depth of the triangle's
-//! plane at the sample and moves it inwards by what it changes over a few steps: a sample beside a steep side may be
-//! covered only because corners are snapped.
-//! `docs/proofs/conservative.md` has every inequality, numbered as here, with the test that attacks it.
-//! Fails where: nothing is missed; false hits end where the fat bodies do, 3 pixels of the window apart at most,
-//! and for round bodies farther by what their mesh lacks.
-//! Cost: that of `occlusion-query`, three corners of ten floats per triangle, a depth per fragment, and the bevels of
-//! sharp vertices.
+//! A common point of two bodies lies within half a pixel's diagonal of a sample. Bodies enlarged by that much
+//! overlap on the sample's ray: so the vertex shader moves every corner outwards along its push-out vector
+//! ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count as before.
+//! The margin also covers rounding and the gap between a ball and its mesh.
+//! Thin bodies are shrunk by more than all rounding, so they overlap only if the true bodies share a point.
+//! Interpolated depths are not used: where a triangle is narrow on the raster, such as the rest of one
+//! clipped near a corner, they are mostly rounding error. The shader computes the depth of the triangle's
+//! plane at the sample. It then moves this depth inwards by its change over a few snapping steps, because
+//! corner snapping alone may make a sample beside a steep side covered.
+//! `docs/proofs/conservative.md` has every inequality, numbered as here, with its test.
+//! Fails where: it misses nothing. False positives end where the fat bodies do, at most 3 pixels of the
+//! window apart; for round bodies farther by the gap to their mesh.
+//! Cost: that of `occlusion-query`, plus three corners of ten floats per triangle, a depth per fragment, and
+//! the bevels of sharp vertices.
 
 use super::occlusion_query;
 use super::pass::{Outline, PassProgram};
@@ -25,54 +25,55 @@ use crate::geometry::push_out::PushOut;
 
 /// Passes of `occlusion-query` over fatter bodies: never misses a collision.
 pub const FAT: PassProgram = PassProgram { outline: Outline::Fat, ..occlusion_query::PROGRAM };
-/// The same over thinner bodies: never reports bodies that are apart.
+/// Passes of `occlusion-query` over thinner bodies: never reports separated bodies.
 pub const THIN: PassProgram = PassProgram { outline: Outline::Thin, ..occlusion_query::PROGRAM };
 
-/// Inequality 1: pixel diagonals from a common point to the nearest sample.
+/// Inequality 1: largest distance from a common point to the nearest sample, in pixel diagonals.
 const TO_A_SAMPLE: f64 = 0.5;
-/// Inequality 2: steps of snapping, along a pixel's diagonal: one by which the raster may move a corner, one more for
-/// depths on a slope.
+/// Inequality 2: snapping steps along a pixel's diagonal. One by which the raster may move a corner, one more
+/// for depths on a slope.
 const FAT_STEPS: f64 = 2.0;
-/// Inequality 7: the same for a thin body. A sample it covers is nearer to it than 2 of them.
+/// Inequality 7: snapping steps for a thin body. A sample it covers is nearer to it than 2 of them.
 const THIN_STEPS: f64 = 4.0;
-/// Inequality 3: share of a body's size to which its corners are exact on their way through f32: 32 roundings.
+/// Inequality 3: relative error of a corner after its transformations in f32, as a share of the body's size:
+/// 32 roundings.
 const OF_SIZE: f64 = 2e-6;
-/// Inequality 4: steps over which a fat body's depths are taken back: more than the raster may move a corner, fewer
-/// than the margin has.
+/// Inequality 4: snapping steps by which a fat body's depths are moved inwards: more than the raster may move
+/// a corner, fewer than the margin contains.
 const SHIFT_STEPS: f64 = 1.5;
-/// Inequality 4: share of a body's size to which the shader places a triangle's plane in f32: 50 roundings.
+/// Inequality 4: error of a triangle's plane in the shader (f32), as a share of the body's size: 50 roundings.
 const OF_PLANE: f64 = 3e-6;
-/// Inequality 4: share of the window's depth to which depths are exact: 8 steps of 24 bits.
+/// Inequality 4: error of a depth, as a share of the window's depth: 8 steps of 24 bits.
 const OF_DEPTH: f64 = 5e-7;
-/// Inequality 5: share of the farthest coordinate to which f64 turns and adds coordinates.
+/// Inequality 5: error of rotation and translation in f64, as a share of the farthest coordinate.
 const OF_PLACE: f64 = 16.0 * f64::EPSILON;
-/// Inequality 6: share by which the window is deeper than the fat bodies, so that no rounding clips them.
+/// Inequality 6: factor by which the window is deeper than the fat bodies, so that rounding cannot clip them.
 const DEEPER: f64 = 1.05;
 
-/// The pixels of a window.
+/// The pixel grid of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Raster {
     /// Pixels along a side.
     pub resolution: u32,
-    /// Corners of triangles are snapped to this many bits below a pixel.
+    /// Number of subpixel bits to which triangle corners are snapped.
     pub subpixel_bits: u32,
 }
 
-/// The numbers from which a body is drawn fatter or thinner, in metres.
+/// Sizes that determine the margin of a fat or thin body, in metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Girth {
     /// Longest side of the shape's own box.
     pub size: f64,
-    /// Metres that the sharpest vertex moves per metre by which the body gets fatter.
+    /// Largest displacement of a vertex, in metres per metre of margin.
     pub longest_push: f64,
-    /// Metres by which the solid reaches beyond the planes of the surface that is pushed.
+    /// Metres by which the solid extends beyond the planes of its mesh.
     pub excess: f64,
     /// The largest coordinate of the shape's own box.
     pub farthest: f64,
 }
 
 impl Girth {
-    /// The girth of a shape that is drawn by `push_out`.
+    /// The girth of a shape drawn with `push_out`.
     pub fn of(shape: &Shape, push_out: &PushOut) -> Self {
         let bounds = shape.local_aabb();
         Self {
@@ -84,8 +85,8 @@ impl Girth {
     }
 }
 
-/// Metres by which the surfaces of a pair are moved outwards, negative for inwards. The window is made deep
-/// enough to show them.
+/// Metres by which the surfaces of a pair are moved outwards; negative for inwards. Deepens the window enough
+/// to contain the fat bodies.
 pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth; 2]) -> [f64; 2] {
     let along = usize::from(view.axis);
     let depth = view.volume.extents()[along];
@@ -100,8 +101,7 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
         Outline::Fat => {
             let margins = pair.map(|body| {
                 let to_a_sample = TO_A_SAMPLE * diagonal + FAT_STEPS * step;
-                // The window grows deeper with what it shows; a second step would change this by a
-                // millionth.
+                // The window grows with the bodies; a second iteration would change this by a millionth.
                 let reach = body.longest_push * (to_a_sample + body.excess);
                 let rounding = (OF_SIZE + OF_PLANE) * (body.size + reach)
                     + OF_DEPTH * (depth + 4.0 * reach)
@@ -116,8 +116,8 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
     }
 }
 
-/// Metres over which a body's depths are moved inwards by what they change: its whole margin for a thin one, less
-/// than the steps and the rounding in its margin for a fat one.
+/// A body's depths are moved inwards by their change over this distance across the window, metres: the whole
+/// margin for a thin body, only the snapping steps and the rounding for a fat one.
 pub fn shift(outline: Outline, view: &View, raster: &Raster, body: &Girth, margin: f64) -> f64 {
     match outline {
         Outline::True => 0.0,
@@ -128,20 +128,20 @@ pub fn shift(outline: Outline, view: &View, raster: &Raster, body: &Girth, margi
     }
 }
 
-/// Metres from corner to corner of a pixel.
+/// A pixel's diagonal, metres.
 fn diagonal(view: &View, raster: &Raster) -> f64 {
     let mut sides = view.volume.extents();
     sides[usize::from(view.axis)] = 0.0;
     sides.norm() / f64::from(raster.resolution)
 }
 
-/// The step to which corners are snapped, in pixels; 12 bits at most, which f32 still tells apart over 512 pixels.
+/// The snapping step of corners, in pixels; at most 12 bits, which f32 still resolves over 512 pixels.
 fn step_px(subpixel_bits: u32) -> f64 {
     0.5_f64.powi(subpixel_bits.min(12) as i32)
 }
 
-/// Metres by which the box of a solid must be widened so that boxes which are apart mean bodies which are:
-/// positions far from the origin are rounded, too (`farthest_coordinate` in metres).
+/// Margin in metres for the box of a solid, so that separated boxes prove separated bodies. Includes the
+/// rounding of positions far from the origin (`farthest_coordinate` in metres).
 pub fn box_margin(girth: &Girth, farthest_coordinate: f64) -> f64 {
     1e-9 * girth.size + OF_PLACE * farthest_coordinate
 }

@@ -1,16 +1,16 @@
-//! `depth-readback`: the way before visibility queries, as Xu et al. describe it.
+//! `depth-readback`: the method that preceded visibility queries, as Xu et al. describe it.
 //!
-//! The same question as the occlusion query's, answered by the processor: A's near side and B's far side are
-//! drawn into an empty depth buffer one after the other, both pictures are read back, and the pixels on
-//! which B's far side is not in front of A's near side are counted. Then the same with the roles exchanged.
+//! Answers the question of the occlusion query on the processor: A's near side and B's far side are drawn
+//! into an empty depth buffer one after the other, both depth images are read back, and the pixels on which
+//! B's far side is not in front of A's near side are counted. A second round exchanges the roles.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
-//! Cost: two draws and two read-backs per round; a tile of 32² is 4,096 bytes, a count would be 4, and each
-//! read-back waits until the GPU has drawn what it reads.
+//! Cost: two draws and two read-backs per round; a tile of 32² takes 4,096 bytes, a count would take 4. Each
+//! read-back waits until the GPU has finished drawing.
 
 use super::pass::{DEPTH_0, DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
 use crate::gpu::Compare::*;
 
-/// Two pictures of depths per round, compared on the processor.
+/// Two depth images per round, compared on the processor.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
     rounds: &[

@@ -1,5 +1,5 @@
-//! The view of a pair before anything is drawn: its boxes, the window, which body is drawn as A, how much
-//! fatter the bodies are. Deciding many pairs and recording one begin with the same.
+//! Preparation of a pair before drawing: boxes, window, roles and margins of the bodies. Detection of many
+//! pairs and recording of one share it.
 
 use super::conservative::{self, Girth, Raster};
 use super::mesh_cache::MeshCache;
@@ -12,22 +12,22 @@ use crate::detector::{DetectError, Evidence, Verdict};
 use crate::geometry::{Aabb, Point, Solid, Vector};
 use crate::world::{Body, Pair};
 
-/// The bodies' boxes and girths, computed before a table runs over their pairs.
+/// The bodies' boxes and girths, computed before a table is run on their pairs.
 pub struct Framing {
     table: &'static PassProgram,
     options: Options,
     raster: Raster,
-    /// World boxes of the bodies that occur in the pairs; those of the others are empty.
+    /// World boxes of the bodies that occur in the pairs; empty for other bodies.
     boxes: Vec<Aabb>,
-    /// Girths of the same bodies; an empty list if bodies are drawn as they are.
+    /// Girths of the bodies; an empty list for exact outlines.
     girths: Vec<Girth>,
-    /// The bodies that a table with exchangeable roles draws as A and as B, whichever is farther.
+    /// Fixed roles (A and B) for tables with exchangeable roles; otherwise the farther body becomes A.
     roles: Option<[usize; 2]>,
 }
 
 impl Framing {
-    /// Boxes and girths of the bodies that occur in `pairs`. For fat and thin tables their meshes are
-    /// uploaded, which gives the girths.
+    /// Computes boxes and girths of the bodies that occur in `pairs`. Fat and thin tables need the girths, so
+    /// their meshes are uploaded here.
     pub fn new(
         table: &'static PassProgram,
         options: &Options,
@@ -41,18 +41,18 @@ impl Framing {
         Ok(Self { table, options: *options, raster, boxes, girths, roles: None })
     }
 
-    /// The same with these bodies as A and as B where the verdict does not depend on it.
+    /// Fixes the bodies drawn as A and B, if the verdict does not depend on the roles.
     pub fn in_roles(self, roles: [usize; 2]) -> Self {
         Self { roles: Some(roles), ..self }
     }
 
-    /// Pair `index` as it is seen along the first axis that is to be tried (`attempt` 0), the second, the third.
-    /// `None` when there is no other, or the boxes are apart: then the bodies are, too.
+    /// The job for pair `index` along its view axis number `attempt` (from 0). `None` after the last axis, or
+    /// if the boxes are separated, which proves that the bodies are.
     pub fn job(&self, index: usize, pair: Pair, attempt: usize) -> Option<Job> {
         let (a, b) = (&self.boxes[pair.a], &self.boxes[pair.b]);
         let axis = self.options.axis.axes(a, b).nth(attempt)?;
         let mut view = View::of(a, b, axis, self.options.view_volume)?;
-        // The published loop leaves the roles as they are. Whatever `auto` chooses must count alike.
+        // The published loop keeps the roles. All schedules among which `auto` chooses must exchange them alike.
         let farther_first = self.options.schedule != Schedule::PairByPair;
         let swap = farther_first && self.table.symmetric && view.is_farther(b, a);
         let roles = match self.roles.filter(|_| self.table.symmetric) {
@@ -75,16 +75,15 @@ impl Framing {
     }
 }
 
-/// Whether the next axis may settle what this verdict leaves open: a hit settles a pair, and of fat bodies a
-/// miss does.
-pub fn is_open(table: &PassProgram, verdict: &Verdict) -> bool {
+/// Whether another view axis may still decide the pair. A hit decides it; for fat bodies, a miss does.
+pub fn is_undecided(table: &PassProgram, verdict: &Verdict) -> bool {
     verdict.colliding == (table.outline == Outline::Fat)
 }
 
-/// The verdict that the rounds' counts give for a pair seen along `axis` (0, 1, 2 for x, y, z).
+/// The verdict from the rounds' counts for a pair viewed along `axis` (0, 1, 2 for x, y, z).
 pub fn verdict(table: &PassProgram, axis: u8, rounds: [Option<u32>; 2]) -> Verdict {
     Verdict {
-        // A table of one round leaves the second `None`.
+        // A table with one round leaves the second count `None`.
         colliding: rounds[..table.rounds.len()].iter().all(|c| c.is_some_and(|c| c > 0)),
         evidence: Evidence::Samples { rounds, axis },
     }
@@ -109,7 +108,8 @@ fn girths_of(
     Ok(girths)
 }
 
-/// World boxes of the bodies in `pairs`; with a girth each is wide enough to hold its solid for certain.
+/// World boxes of the bodies in `pairs`; with girths each box is wide enough to contain its solid in spite of
+/// rounding.
 fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     let mut boxes = vec![Aabb::EMPTY; bodies.len()];
     for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
@@ -123,7 +123,7 @@ fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     boxes
 }
 
-/// A box around the solid itself, not around the mesh that is inscribed in a round one, and wider by rounding.
+/// A box that contains the exact solid, not only the inscribed mesh of a round one, enlarged by rounding.
 fn certain_box(body: &Body, girth: &Girth) -> Aabb {
     let tight = match body.shape.solid() {
         Solid::Polyhedron | Solid::Cuboid { .. } => body.aabb(),

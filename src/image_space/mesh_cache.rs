@@ -1,5 +1,5 @@
-//! Bodies' meshes on the GPU, in f32, recentred and divided by their size, their triangles sorted into
-//! compact clusters: a window shows a part of a body, and clusters wholly outside need not be drawn.
+//! Bodies' meshes on the GPU: f32, centred, divided by their size, with triangles sorted into compact
+//! clusters. A window shows only a part of a body, so clusters outside it can be culled.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache};
 pub struct GpuMesh {
     /// Vertices in −1…1 and indices.
     pub buffer: GeometryBuffer,
-    /// In the shape's own coordinates, metres.
+    /// Centre of the mesh in the shape's own frame, metres.
     pub center: Point,
     /// Metres per unit of the buffer.
     pub scale: f64,
-    /// `None` unless the cache is for fatter or thinner bodies.
+    /// `None` for exact outlines.
     girth: Option<Girth>,
-    /// A point well inside, in the shape's own coordinates, and its distance from the nearest face, metres.
+    /// An inner point in the shape's own frame, and its distance from the nearest face, metres.
     inner: (Point, f64),
     clusters: Vec<Cluster>,
 }
 
-/// How the mesh is placed in the shape's own coordinates: `local = center + scale · (vertex + grow · push)`.
+/// Transform from the buffer to the shape's own frame: `local = center + scale · (vertex + grow · push)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Placement {
@@ -37,7 +37,7 @@ pub struct Placement {
     pub grow: f32,
 }
 
-/// Triangles that lie close together, with a box around their corners and one around their normals.
+/// Triangles that lie close together, with bounds of their corners, normals and push-out vectors.
 struct Cluster {
     indices: Range<u32>,
     corners: Bounds,
@@ -45,22 +45,22 @@ struct Cluster {
     pushes: Bounds,
 }
 
-/// A box by its middle and half its sides, in units of the buffer.
+/// An axis-aligned box by its centre and half sides, in units of the buffer.
 struct Bounds {
     center: Vector3<f32>,
     half: Vector3<f32>,
 }
 
-/// More triangles than this are split: small clusters cut off more, large ones cost fewer tests.
+/// Largest cluster. Small clusters cull more, large ones cost fewer tests.
 const CLUSTER_TRIANGLES: usize = 24;
 
-/// A thousandth more than exact, so that no rounding cuts off a pixel.
+/// Culling tolerance, so that rounding never removes a visible pixel.
 const SLACK: f32 = 1e-3;
 
-/// Which way the triangles of a pass face.
+/// Orientation of the triangles that a pass draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facing {
-    /// Towards the eye and away from it.
+    /// Towards the eye or away from it.
     Any,
     /// Towards the eye only.
     Near,
@@ -69,13 +69,13 @@ pub enum Facing {
 }
 
 impl GpuMesh {
-    /// The numbers for fatter and thinner copies; `None` unless the cache was made for them.
+    /// Sizes for fat and thin copies; `None` for exact outlines.
     pub fn girth(&self) -> Option<Girth> {
         self.girth
     }
 
-    /// The mesh with its surface moved `margin` metres outwards, or inwards if that is negative; `None` if
-    /// nothing is left of it.
+    /// The mesh with its surface moved `margin` metres outwards, or inwards if negative; `None` if the shrunk
+    /// mesh is empty.
     pub fn placed(&self, margin: f64) -> Option<Placement> {
         if margin >= 0.0 {
             let grow = (margin / self.scale) as f32;
@@ -90,21 +90,21 @@ impl GpuMesh {
         })
     }
 
-    /// The index ranges of the clusters that a window may show, neighbours joined. `local_to_clip` maps the
-    /// window across and up to −1…1 and grows with depth in its third row; what is left out lies wholly
-    /// beyond one of the window's sides, or faces the wrong way.
+    /// Index ranges of the clusters that a window may show, adjacent ranges merged. `local_to_clip` maps the
+    /// window to −1…1 across and up; its third row increases with depth. Culled clusters lie wholly beyond
+    /// one of the window's sides, or face the wrong way.
     pub fn visible_ranges(&self, local_to_clip: &Matrix4<f32>, facing: Facing) -> Vec<Range<u32>> {
         self.visible_ranges_grown(local_to_clip, facing, 0.0)
     }
 
-    /// The same for the mesh that is fatter by `grow`, in units of the buffer.
+    /// Visible ranges of the mesh enlarged by `grow`, in units of the buffer.
     pub fn visible_ranges_grown(
         &self,
         local_to_clip: &Matrix4<f32>,
         facing: Facing,
         grow: f32,
     ) -> Vec<Range<u32>> {
-        // Vertices that are pushed out turn the triangles between them.
+        // Pushing vertices outwards rotates the triangles between them, so culling by facing would be wrong.
         let facing = if grow > 0.0 { Facing::Any } else { facing };
         let row = |i: usize| local_to_clip.fixed_view::<1, 3>(i, 0).transpose();
         let sides = [(row(0), local_to_clip[(0, 3)]), (row(1), local_to_clip[(1, 3)])];
@@ -142,14 +142,14 @@ impl Bounds {
         Self { center: (min + max) * 0.5, half: (max - min) * 0.5 }
     }
 
-    /// The least and the greatest component along `direction` that a point of the box can have.
+    /// Smallest and largest component along `direction` of the box's points.
     fn along(&self, direction: &Vector3<f32>) -> [f32; 2] {
         let (middle, reach) = (direction.dot(&self.center), direction.abs().dot(&self.half));
         [middle - reach, middle + reach]
     }
 }
 
-/// The meshes of all shapes that were drawn and are still in use.
+/// Meshes of the shapes in use.
 pub struct MeshCache {
     gpu: Gpu,
     meshes: ShapeCache<GpuMesh>,
@@ -157,33 +157,33 @@ pub struct MeshCache {
 }
 
 impl MeshCache {
-    /// A cache without meshes, for bodies as they are.
+    /// An empty cache for exact outlines.
     pub fn new(gpu: &Gpu) -> Self {
         Self { gpu: gpu.clone(), meshes: ShapeCache::default(), outline: Outline::True }
     }
 
-    /// A cache without meshes, for bodies drawn by this outline. Fat and thin meshes know their girth;
-    /// their vertices have the push-out vector as attribute 1 and their triangle's plane as attribute 2.
+    /// An empty cache for bodies with this outline. Fat and thin meshes have a girth; their vertices carry
+    /// the push-out vector as attribute 1 and their triangle's plane as attribute 2.
     pub fn for_outline(gpu: &Gpu, outline: Outline) -> Self {
         Self { outline, ..Self::new(gpu) }
     }
 
-    /// Bits below a pixel to which this GPU snaps corners.
+    /// Number of subpixel bits to which this GPU snaps corners.
     pub fn subpixel_bits(&self) -> u32 {
         self.gpu.capabilities().subpixel_bits
     }
 
-    /// Frees the meshes of shapes that are gone.
+    /// Frees the meshes of shapes that no longer exist.
     pub fn forget_unused(&mut self) {
         self.meshes.forget_unused();
     }
 
-    /// The mesh of `shape`, if it is here.
+    /// The mesh of `shape`, if it is cached.
     pub fn get(&self, shape: &Arc<Shape>) -> Option<&GpuMesh> {
         self.meshes.get(shape)
     }
 
-    /// The mesh of `shape`, uploaded now unless it is here already.
+    /// The mesh of `shape`, uploaded if it is not cached.
     pub fn require(&mut self, shape: &Arc<Shape>) -> Result<&GpuMesh, GpuError> {
         let outline = self.outline;
         Ok(self.meshes.require(shape, || upload(&self.gpu, shape, outline))?)
@@ -213,7 +213,8 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
         let plane = match (&push_out, outline) {
             (_, Outline::True) => [0.0; 4],
             (Some(fat), Outline::Fat) => plane(&fat.witnesses[index], at),
-            // What has no plane proves nothing. What a thin body lacks makes no hit up.
+            // A degenerate triangle has no plane and proves nothing. Leaving it out of a thin body cannot
+            // cause a false positive.
             _ => plane(&(at[1] - at[0]).cross(&(at[2] - at[0])).try_normalize(0.0)?, at),
         };
         Some(Face { corners: *corners, plane })
@@ -227,7 +228,7 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
         let indices: Vec<u32> = faces.iter().flat_map(|face| face.corners).collect();
         GeometryBuffer::new(gpu, Assembly::Triangles, &plain, &[position], &indices)?
     } else {
-        // Corners are not shared: all three of a triangle carry its plane.
+        // Corners are not shared, because each carries its triangle's plane.
         let push = Attribute { location: 1, components: 3, offset: size_of::<[f32; 3]>() as i32 };
         let plane = Attribute { location: 2, components: 4, offset: size_of::<[f32; 6]>() as i32 };
         let own = |face: &Face| {
@@ -246,15 +247,15 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
     Ok(GpuMesh { buffer, center, scale, girth, inner, clusters })
 }
 
-/// The unit vector n and an offset d with n · p ≥ d at a triangle's corners. For thin bodies this inequality makes
-/// the proof, and n may be as wrong as it likes; for fat ones n is a witness.
+/// The unit vector n and the offset d with n · p ≥ d at a triangle's corners. For thin bodies the proof rests
+/// on this inequality alone, however wrong n is; for fat bodies n is a witness.
 fn plane(n: &Vector, corners: [Vector; 3]) -> [f32; 4] {
     let n = n.cast::<f32>();
     let d = corners.map(|p| n.cast::<f64>().dot(&p)).into_iter().fold(f64::INFINITY, f64::min);
     [n.x, n.y, n.z, d as f32]
 }
 
-/// A triangle: its corners' numbers, and normal and offset of the plane whose depth is drawn.
+/// A triangle: vertex indices, and normal and offset of the plane that gives its depth.
 struct Face {
     corners: [u32; 3],
     plane: [f32; 4],
@@ -266,8 +267,8 @@ struct Corners<'a> {
     pushes: &'a [Vector3<f32>],
 }
 
-/// Halves the triangles at the median of the longest side of their box until they are few. `first` is the
-/// index buffer's position of the first of them.
+/// Splits the triangles at the median of their box's longest side until clusters are small enough. `first` is
+/// the position of the first triangle in the index buffer.
 fn split(of: &Corners, triangles: &mut [Face], first: u32, clusters: &mut Vec<Cluster>) {
     let Corners { vertices, pushes } = of;
     let all = || triangles.iter().flat_map(|t| t.corners);
@@ -289,7 +290,7 @@ fn split(of: &Corners, triangles: &mut [Face], first: u32, clusters: &mut Vec<Cl
     split(of, far, first + 3 * middle as u32, clusters);
 }
 
-/// `None` for a triangle without area, which draws nothing whichever way it faces.
+/// Unit normal; `None` for a triangle without area, which draws nothing.
 fn normal([p, q, r]: [Vector3<f32>; 3]) -> Option<Vector3<f32>> {
     (q - p).cross(&(r - p)).try_normalize(0.0)
 }

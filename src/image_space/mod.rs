@@ -1,5 +1,5 @@
-//! Methods that let the rasteriser decide: each is a table of passes ([`pass`]), run through a pair's window
-//! ([`view`]) over many pairs by a schedule ([`schedule`]).
+//! Methods decided by the rasteriser. Each is a table of passes ([`pass`]), seen through a pair's window
+//! ([`view`]) and run over many pairs by a schedule ([`schedule`]).
 
 pub mod conservative;
 pub mod depth_readback;
@@ -40,7 +40,7 @@ pub struct ImageSpace {
     schedules: Schedules,
 }
 
-/// Makes the detector of `table`, for the table of methods.
+/// Creates the detector of `table`, for the table of methods.
 pub fn make(
     gpu: Option<&Gpu>,
     settings: &Settings,
@@ -49,13 +49,13 @@ pub fn make(
     Ok(Box::new(ImageSpace::new(require_context(gpu)?, table, Options::from(settings))?))
 }
 
-/// The context; `Err` if there is none.
+/// The OpenGL context; `Err` if there is none.
 pub fn require_context(gpu: Option<&Gpu>) -> Result<&Gpu, GpuError> {
-    gpu.ok_or_else(|| GpuError::NoContext("this method draws, so it needs one".into()))
+    gpu.ok_or_else(|| GpuError::NoContext("this method needs one to draw".into()))
 }
 
 impl ImageSpace {
-    /// Compiles the shader and makes one tile. `Err` if the schedule cannot run here.
+    /// Compiles the shader and creates one tile. `Err` if the schedule cannot run on this machine.
     pub fn new(gpu: &Gpu, table: &'static PassProgram, options: Options) -> Result<Self, GpuError> {
         let schedules = Schedules::new(gpu, options.schedule)?;
         if options.schedule != Schedule::PairByPair {
@@ -77,9 +77,9 @@ impl ImageSpace {
         let framing = Framing::new(self.table, &self.options, &mut self.stage.meshes, bodies, pairs)?;
         let window = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
         let mut verdicts = vec![window; pairs.len()];
-        // With one axis this runs once; with all three, only undecided pairs go on to the next.
+        // With one axis the loop runs once; with all three, only undecided pairs continue.
         for attempt in 0..3 {
-            let to_try = |index: usize| attempt == 0 || framing::is_open(self.table, &verdicts[index]);
+            let to_try = |index: usize| attempt == 0 || framing::is_undecided(self.table, &verdicts[index]);
             let jobs: Vec<Job> = (pairs.iter().enumerate().filter(|(index, _)| to_try(*index)))
                 .filter_map(|(index, pair)| framing.job(index, *pair, attempt))
                 .collect();
@@ -104,9 +104,9 @@ impl Detector for ImageSpace {
         let verdicts = self.decide(bodies, pairs, schedule, &mut cost)?;
         let gpu = self.stage.take_gpu_time();
         cost.cpu = start.elapsed();
-        self.schedules.took(schedule, cost.cpu, pairs.len());
+        self.schedules.record_time(schedule, cost.cpu, pairs.len());
         cost.rejections = rejections(&verdicts);
-        // llvmpipe's first answer can be the age of the machine: what took longer than the call is no time.
+        // llvmpipe's first answer can be the age of the machine: a time longer than the call is invalid.
         cost.gpu = gpu.filter(|time| *time <= cost.cpu);
         Ok(Detection { verdicts, cost })
     }
@@ -116,7 +116,7 @@ impl Detector for ImageSpace {
     }
 
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
-        // This one draws on the stage's own tile, and counts as the others do.
+        // Pair by pair draws to the stage's own tile, and its counts equal those of the other schedules.
         let verdict = self.decide(bodies, &[pair], Schedule::PairByPair, &mut Cost::default())?[0];
         self.stage.take_gpu_time();
         if verdict.evidence == Evidence::EmptyWindow {
@@ -135,18 +135,18 @@ impl Detector for ImageSpace {
             bodies,
             std::slice::from_ref(&pair),
         )?;
-        let mut seen = (0..3).filter_map(|attempt| framing.job(0, pair, attempt)).map(|job| job.view);
+        let mut views = (0..3).filter_map(|attempt| framing.job(0, pair, attempt)).map(|job| job.view);
         let by_axis =
             |view: &View| matches!(verdict.evidence, Evidence::Samples { axis, .. } if axis == view.axis);
-        let Some(View { axis, volume }) = seen.find(by_axis) else { return Ok(None) };
+        let Some(View { axis, volume }) = views.find(by_axis) else { return Ok(None) };
         Ok(Some(Tile { side, depth, stencil, proof, verdict, axis, volume }))
     }
 }
 
-/// Names of what settles a pair as disjoint, in the order of the counters.
+/// Names of the stages that prove a pair disjoint, in the order of the counters.
 pub const REJECTIONS: &[&str] = &["boxes", "round 1", "round 2"];
 
-/// How many pairs had no window, and how many each round found to be disjoint.
+/// Number of pairs without a window, and of pairs that each round proved disjoint.
 fn rejections(verdicts: &[Verdict]) -> Tally {
     let mut tally = Tally::of(REJECTIONS);
     for verdict in verdicts.iter().filter(|v| !v.colliding) {

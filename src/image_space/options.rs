@@ -1,4 +1,4 @@
-//! What can be set on the image-space methods, declared once.
+//! Settings of the image-space methods, each declared once.
 
 use super::schedule::word::Schedule;
 use super::view::{AxisChoice, ViewVolume};
@@ -19,7 +19,7 @@ pub const RECODE: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_AS_PUBLISHED
 /// Settings of `depth-readback` and `occlusion-boolean`, which wait between their draws.
 pub const WAITING: &[Setting] =
     &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting, VIEW_VOLUME.setting];
-/// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be cut off.
+/// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be clipped by the window.
 pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting];
 
 const RESOLUTION: Setting = Setting {
@@ -33,18 +33,22 @@ const AXIS: Choice<AxisChoice> = Choice::new(
     Setting {
         id: "axis",
         label: "View axis",
-        help: "The direction in which each pair is looked at.",
+        help: "Viewing direction of each pair.",
         unit: "",
         range: Range::Choice { options: &words(&AXES), default: "smallest-window" },
     },
     &AXES,
 );
 const AXES: [Meaning<AxisChoice>; 5] = [
-    ("smallest-window", "along the boxes' longest overlap: the finest pixels", AxisChoice::SmallestWindow),
+    (
+        "smallest-window",
+        "along the longest side of the boxes' overlap: the finest pixels",
+        AxisChoice::SmallestWindow,
+    ),
     ("x", "along x", AxisChoice::One(0)),
     ("y", "along y", AxisChoice::One(1)),
     ("z", "along z", AxisChoice::One(2)),
-    ("all", "x, then y, then z, until one of them settles the pair", AxisChoice::All),
+    ("all", "x, then y, then z, until one of them decides the pair", AxisChoice::All),
 ];
 const SCHEDULE: Choice<Schedule> = Choice::new(
     Setting {
@@ -57,7 +61,7 @@ const SCHEDULE: Choice<Schedule> = Choice::new(
     &SCHEDULES,
 );
 const SCHEDULES: [Meaning<Schedule>; 5] = [
-    by_name(Schedule::Auto, "the others take turns at first, then the one that is fastest here stays"),
+    by_name(Schedule::Auto, "tries the other schedules, then keeps the fastest on this machine"),
     FAST,
     by_name(Schedule::Atlas, "pass by pass over a sheet of many pairs, with one clear for all of them"),
     by_name(
@@ -68,20 +72,20 @@ const SCHEDULES: [Meaning<Schedule>; 5] = [
 ];
 const FAST: Meaning<Schedule> = by_name(
     Schedule::Fast,
-    "four pairs at a time, without the hidden parts of their meshes, the farther body first",
+    "four pairs at a time, skipping hidden parts of their meshes, the farther body first",
 );
 const PAIR_BY_PAIR: Meaning<Schedule> = by_name(Schedule::PairByPair, "pair by pair, as published");
-/// The setting for methods that other schedules cannot run.
+/// Schedule setting of methods that the other schedules cannot run.
 const SCHEDULE_IN_TURN: Setting = Setting {
     range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::Fast.word() },
     ..SCHEDULE.setting
 };
-/// The setting for methods that are compared as they were published.
+/// Schedule setting of methods that are compared as published.
 const SCHEDULE_AS_PUBLISHED: Setting = Setting {
     range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::PairByPair.word() },
     ..SCHEDULE.setting
 };
-/// Whether culling is split between the two bodies.
+/// Whether one body draws its near faces and the other its far faces.
 const CULLING: Choice<bool> = Choice::new(
     Setting {
         id: "culling",
@@ -93,24 +97,24 @@ const CULLING: Choice<bool> = Choice::new(
     &CULLINGS,
 );
 const CULLINGS: [Meaning<bool>; 2] = [
-    ("split", "near faces of the one, far faces of the other: half the work, the same verdicts", true),
+    ("split", "near faces of one body, far faces of the other: half the work, the same verdicts", true),
     ("none", "whole bodies, as published", false),
 ];
 const VIEW_VOLUME: Choice<ViewVolume> = Choice::new(
     Setting {
         id: "view-volume",
         label: "Depth range",
-        help: "Which depths a pair's window shows.",
+        help: "Range of depths in a pair's window.",
         unit: "",
         range: Range::Choice { options: &words(&VIEW_VOLUMES), default: "union" },
     },
     &VIEW_VOLUMES,
 );
 const VIEW_VOLUMES: [Meaning<ViewVolume>; 2] = [
-    ("union", "both boxes, plus 5 %: nothing is cut off", ViewVolume::Union),
+    ("union", "both boxes, plus 5 %: nothing is clipped", ViewVolume::Union),
     (
         "overlap",
-        "the boxes' overlap alone, taken literally: contained bodies are missed",
+        "only the overlap of the boxes, taken literally: misses contained bodies",
         ViewVolume::Overlap,
     ),
 ];
@@ -119,14 +123,14 @@ const READBACK: Choice<bool> = Choice::new(
     Setting {
         id: "readback",
         label: "Read back",
-        help: "How the tile's stencil values are looked through.",
+        help: "How the tile's stencil values are searched.",
         unit: "",
         range: Range::Choice { options: &words(&READBACKS), default: "query" },
     },
     &READBACKS,
 );
 const READBACKS: [Meaning<bool>; 2] = [
-    ("query", "a counted quad: 4 bytes per pair, all read in one go", false),
+    ("query", "an occlusion query on a quad: 4 bytes per pair, all read back at once", false),
     ("pixels", "every stencil value of the tile, as published", true),
 ];
 
@@ -147,13 +151,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads them from the settings of any of the lists above.
+    /// Reads the options from the settings of any of the lists above.
     pub fn from(settings: &Settings) -> Self {
         Self {
             resolution: settings.whole(RESOLUTION.id) as u32,
             axis: AXIS.of(settings),
             schedule: SCHEDULE.of(settings),
-            // A method without one of these choices draws all depths, whole bodies, and reads back as published.
+            // Defaults of methods that lack a setting: all depths, whole bodies, read-back as published.
             view_volume: VIEW_VOLUME.if_declared(settings).unwrap_or(ViewVolume::Union),
             split_culling: CULLING.if_declared(settings).unwrap_or(false),
             read_pixels: READBACK.if_declared(settings).unwrap_or(true),

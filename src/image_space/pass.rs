@@ -1,9 +1,8 @@
-//! A method is a table of passes: the schedules execute it, the inspector shows it, and "as published" and
+//! A method as a table of passes: schedules execute it, the inspector shows it, and "as published" and
 //! "corrected" differ in its rows.
 //!
-//! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round
-//! decides, or what is read back after it: zero settles the pair as disjoint, and only the others go into
-//! the next round.
+//! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round, or its
+//! read-back, decides: zero proves the pair disjoint, and only the other pairs enter the next round.
 
 use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
 
@@ -12,27 +11,27 @@ use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
 pub enum Who {
     /// The body that the papers call A.
     First,
-    /// The body that they call B.
+    /// The body that the papers call B.
     Second,
 }
 
 /// The part of a body's surface that a pass draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
-    /// All triangles, whichever way they face.
+    /// All triangles, front and back faces.
     Whole(Who),
     /// Triangles that face the eye.
     Near(Who),
-    /// Triangles that face away from it.
+    /// Triangles that face away from the eye.
     Far(Who),
     /// A quad over the whole tile, at the near plane.
     Tile,
 }
 
-/// One row of the table: optionally clear, then draw, optionally count.
+/// One row of the table: an optional clear, a draw, an optional count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pass {
-    /// What the row does, in one English sentence: the key of its translation.
+    /// The row's effect as one English sentence, the key of its translation.
     pub says: &'static str,
     /// Buffers cleared before the draw.
     pub clear: Clear,
@@ -51,51 +50,51 @@ pub struct Pass {
 /// A method as data: rounds of passes, and how their results are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PassProgram {
-    /// Passes by round, in order; see the module's text.
+    /// Passes by round, in order; see the module documentation.
     pub rounds: &'static [&'static [Pass]],
-    /// Where the verdict is found when every round is through.
+    /// Source of the verdict after the last round.
     pub read: Read,
-    /// Whether the verdict is the same with the roles of the bodies exchanged.
+    /// Whether exchanging the roles of the bodies leaves the verdict unchanged.
     pub symmetric: bool,
-    /// How large the bodies are drawn.
+    /// Whether bodies are drawn exactly, enlarged or shrunk.
     pub outline: Outline,
 }
 
 impl PassProgram {
-    /// Whether any of its rows tests or writes the stencil buffer.
+    /// Whether any row tests or writes the stencil buffer.
     pub fn uses_stencil(&self) -> bool {
         self.rounds.iter().copied().flatten().any(|pass| pass.stencil.is_some())
     }
 
-    /// Whether it can run over a sheet of many pairs at once: bodies as they are, and nothing read back or
-    /// waited for between its passes.
+    /// Whether the table can run over a sheet of many pairs at once: exact outlines, and no read-back or wait
+    /// between its passes.
     pub fn fits_sheets(&self) -> bool {
         self.outline == Outline::True && matches!(self.read, Read::Counts | Read::Stencil(_))
     }
 }
 
-/// How large the bodies are drawn: see [`super::conservative`].
+/// Size at which the bodies are drawn: see [`super::conservative`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
-    /// As they are, to the rounding of f32.
+    /// Exact, up to the rounding of f32.
     True,
-    /// So much larger that no common point can slip between the samples.
+    /// Enlarged so that no common point is lost between the samples.
     Fat,
-    /// Smaller by more than all rounding, so that no common point is made up.
+    /// Shrunk by more than all rounding, so that no false positive occurs.
     Thin,
 }
 
-/// Where the verdict is found.
+/// Source of the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Read {
-    /// In the rounds' counts: colliding when none of them is zero.
+    /// The rounds' counts: colliding when none of them is zero.
     Counts,
-    /// The same by boolean queries, each of which is waited for before the next is begun.
+    /// The rounds' boolean queries, each awaited before the next begins: colliding when all are true.
     Booleans,
-    /// In the stencil buffer: colliding when any pixel holds this value.
+    /// The stencil buffer: colliding when any pixel has this value.
     Stencil(u8),
-    /// In the two pictures of depths that each round reads back: it counts the pixels on which something was
-    /// drawn in the second and lies not in front of the first. Colliding when no round counts zero.
+    /// The two depth images that each round reads back: counts the pixels that the second pass covers and
+    /// whose second depth is not in front of the first. Colliding when no round counts zero.
     Depths,
 }
 
@@ -105,22 +104,22 @@ pub const DEPTH_0: Clear = Clear { color: None, depth: Some(0.0), stencil: None 
 pub const DEPTH_1: Clear = Clear { color: None, depth: Some(1.0), stencil: None };
 /// Clears the stencil buffer to 0.
 pub const STENCIL_0: Clear = Clear { color: None, depth: None, stencil: Some(0) };
-/// Clears both, depth to the near plane.
+/// Clears depth (to the near plane) and stencil.
 pub const DEPTH_0_STENCIL_0: Clear = Clear { color: None, depth: Some(0.0), stencil: Some(0) };
-/// Clears both, depth to the far plane.
+/// Clears depth (to the far plane) and stencil.
 pub const DEPTH_1_STENCIL_0: Clear = Clear { color: None, depth: Some(1.0), stencil: Some(0) };
 
 /// Whether a passing fragment replaces the stored depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// It replaces the stored depth.
+    /// The fragment's depth replaces the stored depth.
     Write,
     /// The stored depth stays.
     ReadOnly,
 }
 
 impl Pass {
-    /// A pass that draws, with no test, no write and no count yet.
+    /// A pass that draws a surface, without tests, writes or count.
     pub const fn draw(surface: Surface) -> Self {
         let clear = Clear { color: None, depth: None, stencil: None };
         Self { says: "", clear, draw: surface, depth: None, stencil: None, counted: false, depth_read: false }
@@ -131,7 +130,7 @@ impl Pass {
         Self { says, ..self }
     }
 
-    /// Clears these buffers first.
+    /// Clears these buffers before the draw.
     pub const fn clear(self, clear: Clear) -> Self {
         Self { clear, ..self }
     }
@@ -162,16 +161,16 @@ impl Pass {
         Self { counted: true, ..self }
     }
 
-    /// Reads the tile's depth values back afterwards.
+    /// Reads the tile's depth values back after the draw.
     pub const fn depth_read(self) -> Self {
         Self { depth_read: true, ..self }
     }
 }
 
-/// The quad that counts pixels of a stencil value, for a verdict that is read by query.
+/// A quad that counts the pixels with a stencil value, for a verdict that is read by query.
 pub fn count_stencil(value: u8) -> Pass {
     Pass::draw(Surface::Tile)
-        .says("Count the pixels that hold the value")
+        .says("Count the pixels with this stencil value")
         .stencil(Compare::Equal, value, 0xff)
         .counted()
 }

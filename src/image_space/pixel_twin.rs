@@ -1,8 +1,8 @@
-//! A table of passes on one pixel, on the CPU: oracle for what the GPU does, and explanation of it.
+//! CPU twin of a table of passes on one pixel: oracle and explanation of the GPU's result.
 //!
-//! A convex body covers a pixel with one depth interval: its near and its far surface. Executing the
-//! table is then a handful of comparisons, and the pixel's history can be read off pass by pass. [`history`]
-//! does that for intervals that are given, [`run_row`] for the fragments that a GPU was seen to draw.
+//! A convex body covers a pixel with one depth interval: its near and its far surface. Executing the table is
+//! then a handful of comparisons, which give the pixel's history pass by pass. [`history`] does this for
+//! given intervals, [`run_row`] for fragments recorded from a GPU.
 
 use super::pass::{Pass, PassProgram, Read, Surface, Who};
 use super::recording::Outcome;
@@ -23,8 +23,8 @@ pub struct PixelState {
     pub passed: u32,
 }
 
-/// Runs every round of `table` on a pixel where A, as large as it is drawn, covers `first` and B `second`;
-/// one entry per pass. Buffers start at depth 1 and stencil 0, and keep their values from round to round.
+/// Runs every round of `table` on a pixel that A, as drawn, covers with `first` and B with `second`; one
+/// entry per pass. Buffers start at depth 1 and stencil 0, and keep their values from round to round.
 pub fn history(table: &PassProgram, first: Interval, second: Interval) -> Vec<PixelState> {
     let mut state = PixelState { depth: 1.0, stencil: 0, passed: 0 };
     table
@@ -56,8 +56,8 @@ pub fn collides(table: &PassProgram, first: Interval, second: Interval) -> bool 
     }
 }
 
-/// Runs one row of a table on a pixel: clears what it clears, then lets fragments of these `depths` arrive in their
-/// order, and hands out what became of each. Depths are in a unit of which the far plane is `farthest` away.
+/// Runs one row of a table on a pixel: clears, then processes fragments of these `depths` in order and
+/// reports each outcome to `each`. `farthest` is the depth of the far plane.
 pub fn run_row(
     state: &mut PixelState,
     pass: &Pass,
@@ -114,7 +114,7 @@ fn fragment(state: &mut PixelState, pass: &Pass, depth: f64) -> Outcome {
     outcome
 }
 
-/// Whether the comparison holds, read from left to right.
+/// Whether `incoming` compares as `test` demands with `stored`.
 pub fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
     match test {
         Compare::Never => false,
@@ -153,8 +153,8 @@ mod tests {
         &stencil::CORRECTED,
     ];
 
-    /// A against every way in which B's interval can lie: before, touching, overlapping, inside,
-    /// around, behind. Closed intervals overlap when each begins before the other ends.
+    /// B's interval in every relation to A's: before, touching, overlapping, inside, around, behind. Closed
+    /// intervals overlap when each begins before the other ends.
     const A: Interval = Some([0.4, 0.6]);
     const RELATIONS: [([f64; 2], bool); 8] = [
         ([0.1, 0.2], false),

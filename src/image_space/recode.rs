@@ -1,13 +1,13 @@
-//! `recode`: Baciu, Wong & Sun 1999, "RECODE: an image-based collision detection algorithm", the method that
-//! Xu et al. compare theirs with.
+//! `recode`: Baciu, Wong & Sun 1999, "RECODE: an image-based collision detection algorithm", with which Xu et
+//! al. compare their method.
 //!
-//! The pair is seen orthographically through its minimum overlapping region, the overlap of the two boxes.
-//! Depth and stencil passes sort every pixel by how B's depth interval lies against A's, and the stencil of
-//! the region is read back and looked through by the CPU, once per pair, one pair after the other.
-//! What is public of the paper (its abstract, and what Xu et al. and Huang & Tian say of it) gives the
-//! region, the two buffers and the read-back. Reconstructed here: which passes write which stencil value.
-//! Four whole-body draws separate three classes of the eight relations of two intervals: 1 B in front (or
-//! absent), 2 the intervals overlap, 3 B behind; 0 is not on A. Touching in front counts as 1, touching behind as 3.
+//! The pair is viewed orthographically through its minimum overlapping region, the overlap of the two boxes.
+//! Depth and stencil passes classify every pixel by the relation of B's depth interval to A's. The CPU reads
+//! the region's stencil back and searches it, pair by pair.
+//! Public sources on the paper (its abstract, Xu et al., Huang & Tian) give the region, the two buffers and
+//! the read-back. Reconstructed here: which passes write which stencil value.
+//! Four whole-body draws separate three classes of the eight relations of two intervals: 1 B in front (or absent),
+//! 2 the intervals overlap, 3 B behind; 0 is not on A. Touching in front counts as 1, touching behind as 3.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 
@@ -22,11 +22,11 @@ pub const PROGRAM: PassProgram = PassProgram {
     rounds: &[&[
         Pass::draw(Whole(First)).says("A's near side, stencil 1")
             .clear(DEPTH_1_STENCIL_0).depth(LessEqual, Write).stencil(Always, 1, 0xff).then(Keep, Keep, Replace),
-        Pass::draw(Whole(Second)).says("Add each side of B behind it: 2 where B crosses A's near side, 3 where all of B is behind")
+        Pass::draw(Whole(Second)).says("Add 1 for each side of B behind A's near side: 2 where B crosses it, 3 where B is wholly behind it")
             .depth(Greater, ReadOnly).stencil(NotEqual, 0, 0xff).then(Keep, Keep, Increment),
-        Pass::draw(Whole(Second)).says("B's near side where that is open")
+        Pass::draw(Whole(Second)).says("B's near side where the stencil is 3")
             .clear(DEPTH_1).depth(LessEqual, Write).stencil(Equal, 3, 0xff).then(Keep, Keep, Keep),
-        Pass::draw(Whole(First)).says("Back to 2 where A ends behind it")
+        Pass::draw(Whole(First)).says("Back to 2 where A ends behind B's near side")
             .depth(Greater, ReadOnly).stencil(Equal, 3, 0xff).then(Keep, Keep, Decrement),
     ]],
     read: Read::Stencil(2),

@@ -1,5 +1,5 @@
-//! A pair's way through a table of passes, row by row: what the buffers hold after each, and what became of every
-//! fragment. Plain data; [`super::schedule::step_by_step`] makes it, the inspector shows it.
+//! Recording of one pair in a table of passes, row by row: the buffers after each row, and the outcome of
+//! every fragment. Plain data; [`super::schedule::step_by_step`] creates it, the inspector shows it.
 
 use super::options::Options;
 use super::pass::{Pass, PassProgram};
@@ -9,7 +9,7 @@ use crate::geometry::Point;
 
 /// The largest depth of a 24-bit buffer: the far plane.
 pub const FARTHEST: u32 = 0xff_ffff;
-/// A depth as a share of the way from the near plane, 0, to the far one, 1.
+/// Depth as a fraction: 0 at the near plane, 1 at the far plane.
 pub fn depth_share(depth: u32) -> f64 {
     f64::from(depth) / f64::from(FARTHEST)
 }
@@ -17,7 +17,7 @@ pub fn depth_share(depth: u32) -> f64 {
 /// Depth and stencil of every pixel before the first step.
 pub const CLEARED: (u32, u8) = (FARTHEST, 0);
 
-/// One pair run through one table, along the axis that decided.
+/// One pair run through one table, along the deciding axis.
 #[derive(Clone, Debug)]
 pub struct PassRecording {
     /// The table of the method.
@@ -26,51 +26,50 @@ pub struct PassRecording {
     pub options: Options,
     /// The pair's window in the world.
     pub view: View,
-    /// The bodies that are drawn as A and as B: 0 for the pair's first, 1 for its second.
+    /// Bodies drawn as A and as B: 0 for the pair's first, 1 for its second.
     pub roles: [usize; 2],
-    /// Metres by which the surfaces of A and B are moved outwards, negative for inwards.
+    /// Metres by which the surfaces of A and B are moved outwards; negative for inwards.
     pub margins: [f64; 2],
-    /// Near and far depth (0 to [`FARTHEST`]) of A and B on each pixel as they are drawn: measured by drawing
-    /// them alone. `None` where nothing of a body is drawn. Where the window's near or far plane cuts a side
-    /// off, it stands for it.
+    /// Near and far depth (0 to [`FARTHEST`]) of A and B on each pixel, measured by drawing each alone. `None` where
+    /// a body draws nothing. Where the window's near or far plane clips a side, the plane's depth replaces it.
     pub intervals: [Vec<Option<[u32; 2]>>; 2],
-    /// The rows that were run, in order. A round that an earlier one made needless is not run.
+    /// The executed rows, in order. Rounds that an earlier round made unnecessary are missing.
     pub steps: Vec<Step>,
     /// The method's verdict on the pair.
     pub verdict: Verdict,
 }
 
-/// One row of the table, run. Lists hold a pixel each, row by row from the bottom.
+/// One executed row of the table. Lists have one entry per pixel, row by row from the bottom.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Which round of the table, from 0.
+    /// Index of the round in the table.
     pub round: usize,
-    /// Which row of the round, from 0. The row after the last is the query that counts the pixels of a value.
+    /// Index of the row in the round. An index after the last row is the query that counts pixels of a value.
     pub row: usize,
-    /// The row as it was run.
+    /// The pass as executed.
     pub pass: Pass,
-    /// What the pass drew on each pixel, in the order in which it was drawn: the near and the far side of a body.
-    /// The further ones are in [`Step::more`]; [`Step::fragments_at`] gives all.
+    /// The first two fragments on each pixel, in drawing order: the near and the far side of a body. More are
+    /// in [`Step::more`]; [`Step::fragments_at`] gives all.
     pub fragments: Vec<[Option<Fragment>; 2]>,
-    /// What came after these two, with its pixel, by pixel and order. Empty for a convex body, unless snapping its
-    /// corners to the raster folds it over at the silhouette; llvmpipe was not seen to do it.
+    /// Further fragments with their pixel, sorted by pixel and drawing order. Empty for a convex body, unless
+    /// snapping of its corners to the raster folds it over at the silhouette; this was not observed with llvmpipe.
     pub more: Vec<(u32, Fragment)>,
-    /// The depth buffer afterwards, 0 near to [`FARTHEST`].
+    /// The depth buffer after the row, 0 near to [`FARTHEST`].
     pub depth: Vec<u32>,
-    /// The stencil buffer afterwards, a byte per pixel.
+    /// The stencil buffer after the row, a byte per pixel.
     pub stencil: Vec<u8>,
-    /// Samples that passed, as the GPU counted them, in every row, whether the table counts it or not.
+    /// Samples that passed, counted by the GPU in every row, even where the table does not count.
     pub samples: u32,
 }
 
-/// A body's surface on a pixel, and what became of it.
+/// A body's surface on a pixel, and the outcome of its tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fragment {
-    /// 0 at the near plane to [`FARTHEST`].
+    /// Depth, 0 at the near plane to [`FARTHEST`].
     pub depth: u32,
     /// Whether the surface faces the eye.
     pub is_near: bool,
-    /// The first test that it failed, if any.
+    /// Result of the fragment's tests.
     pub outcome: Outcome,
 }
 
@@ -91,7 +90,7 @@ impl PassRecording {
         self.options.resolution as usize
     }
 
-    /// Depth and stencil of a pixel before step `index`. A recording begins with depth far and stencil 0.
+    /// Depth and stencil of a pixel before step `index`; [`CLEARED`] before the first.
     pub fn before(&self, index: usize, pixel: usize) -> (u32, u8) {
         match index.checked_sub(1).and_then(|last| self.steps.get(last)) {
             Some(step) => (step.depth[pixel], step.stencil[pixel]),
@@ -99,8 +98,7 @@ impl PassRecording {
         }
     }
 
-    /// Centre of a pixel (x, y from the lower left) on the near plane and on the far plane, in the world,
-    /// metres.
+    /// A pixel's centre (x, y from the lower left) on the near plane and on the far plane, in the world, metres.
     pub fn ray(&self, pixel: [u32; 2]) -> [Point; 2] {
         let extents = self.view.volume.extents();
         let [across, up, (along, _)] = self.view.axes();
@@ -117,7 +115,7 @@ impl PassRecording {
 }
 
 impl Step {
-    /// What the pass drew on a pixel, in the order in which it was drawn.
+    /// All fragments of the pass on a pixel, in drawing order.
     pub fn fragments_at(&self, pixel: usize) -> impl Iterator<Item = Fragment> + '_ {
         let first = self.more.partition_point(|(at, _)| (*at as usize) < pixel);
         let more = self.more[first..].iter().take_while(move |(at, _)| *at as usize == pixel);

@@ -1,28 +1,28 @@
 //! `stencil` and `stencil-as-published`: Huang & Tian 2007, image-space detection with OpenGL's
 //! stencil and depth buffers, §3.
 //!
-//! On a pixel each convex body covers one depth interval. The intervals overlap when B begins before
-//! A ends and A begins before B ends; the stencil buffer counts the conditions that hold, and one
-//! pixel that reaches 3 proves the collision.
+//! A convex body covers one depth interval on each pixel. Two intervals overlap when B begins before A ends
+//! and A begins before B ends. The stencil buffer counts the conditions that hold; one pixel with value 3
+//! proves the collision.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method. The printed
 //! sequence fails almost everywhere: see [`PUBLISHED`].
-//! Cost: linear in the triangles; six draws for a pair that gets through, then a look at the pixels.
+//! Cost: linear in the triangles; six draws for a pair that passes round 1, then a search of the pixels.
 
 use super::pass::{
     DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, STENCIL_0, Surface::*, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
-/// "And(A, B)": the pixels that both bodies cover. None: disjoint, without the other passes.
+/// "And(A, B)": the pixels that both bodies cover. If there are none, the pair is disjoint without further passes.
 #[rustfmt::skip]
 const COMMON_PIXELS: &[Pass] = &[
     Pass::draw(Near(First)).says("Mark the pixels that A covers")
         .clear(STENCIL_0).stencil(Always, 1, 0xff).then(Keep, Keep, Replace),
-    Pass::draw(Near(Second)).says("Count those that B covers too")
+    Pass::draw(Near(Second)).says("Count the marked pixels that B covers too")
         .stencil(Equal, 1, 0xff).counted(),
 ];
 
-/// The sequence with the stencil state of its third draw stated.
+/// The published sequence with an explicit stencil state for its third draw.
 #[rustfmt::skip]
 pub const CORRECTED: PassProgram = PassProgram {
     rounds: &[
@@ -32,8 +32,9 @@ pub const CORRECTED: PassProgram = PassProgram {
                 .clear(DEPTH_0_STENCIL_0).depth(Greater, Write).stencil(Always, 1, 0x01).then(Replace, Replace, Replace),
             Pass::draw(Near(Second)).says("2 where B begins before A ends")
                 .depth(Less, Write).stencil(Equal, 1, 0x01).then(Keep, Keep, Increment),
-            // Differs from the paper: the stencil state of this row is stated. As printed it is inherited.
-            Pass::draw(Far(Second)).says("B's far side, stencil left alone")
+            // Differs from the paper: the stencil state of this row is explicit. In the printed sequence it
+            // is inherited.
+            Pass::draw(Far(Second)).says("B's far side, stencil unchanged")
                 .clear(DEPTH_0).depth(Greater, Write).stencil(Always, 0, 0xff).then(Keep, Keep, Keep),
             Pass::draw(Near(First)).says("3 where A begins before B ends")
                 .depth(Less, Write).stencil(Equal, 2, 0x01).then(Keep, Keep, Increment),
@@ -44,10 +45,9 @@ pub const CORRECTED: PassProgram = PassProgram {
     outline: Outline::True,
 };
 
-/// The sequence as it was printed: whole bodies are drawn, and when B is drawn for the second time the
-/// stencil state of the pass before is still active. Where B is wholly behind A the pixel goes to 2
-/// there and then to 3: a false hit. Where they truly overlap it is 2 already, so B's depth is never
-/// written, and 3 is never reached: a miss.
+/// The sequence as printed: whole bodies are drawn, and B's second draw inherits the stencil state of the
+/// previous pass. Where B is wholly behind A, the pixel becomes 2 in that draw and then 3: a false positive.
+/// Where the bodies overlap, the pixel is 2 already, so B's depth is not written and 3 is never reached: a miss.
 #[rustfmt::skip]
 pub const PUBLISHED: PassProgram = PassProgram {
     rounds: &[

@@ -1,21 +1,21 @@
-//! The window through which a pair is seen: orthographic, along one axis of the world.
+//! The window of a pair: orthographic, along one axis of the world.
 //!
-//! Across the axis the window is the overlap of the two boxes, because a common point can lie nowhere
-//! else. Along it, it must be their *union*: where the near or far plane cuts a surface off, the depth
-//! of what lies behind takes its place, and contained bodies are missed.
+//! Across the axis the window is the overlap of the two boxes, because a common point can lie nowhere else.
+//! Along the axis it must be their *union*: if the near or far plane clips a surface, the depth of another
+//! surface behind it is drawn instead, and contained bodies are missed.
 
 use nalgebra::{Matrix4, Vector4};
 
 use crate::geometry::{Aabb, Point, Pose};
 
-/// The axes along which a pair is seen.
+/// The view axes of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AxisChoice {
-    /// This axis: 0, 1, 2 for x, y, z.
+    /// One axis: 0, 1, 2 for x, y, z.
     One(u8),
-    /// Along the longest side of the overlap, so that the window is as small as it can be.
+    /// Along the longest side of the overlap, which gives the smallest window.
     SmallestWindow,
-    /// One after the other; colliding when any of them says so.
+    /// All three in turn; colliding when any of them decides so.
     All,
 }
 
@@ -24,7 +24,7 @@ pub enum AxisChoice {
 pub enum ViewVolume {
     /// The union of both boxes' depths, plus 2.5 % of it at either end.
     Union,
-    /// The boxes' overlap: the paper's text taken literally. Kept to be seen failing.
+    /// The boxes' overlap: the paper's text taken literally. Kept to demonstrate its failure.
     Overlap,
 }
 
@@ -33,12 +33,12 @@ pub enum ViewVolume {
 pub struct View {
     /// Axis of view: 0, 1, 2 for x, y, z; the eye looks along its positive direction.
     pub axis: u8,
-    /// The box that is seen, depth included, metres.
+    /// The visible box, depth included, metres.
     pub volume: Aabb,
 }
 
 impl View {
-    /// The window of two world boxes; `None` when they are apart: then the bodies are, too.
+    /// The window of two world boxes; `None` when they are separated, which proves that the bodies are.
     pub fn of(a: &Aabb, b: &Aabb, axis: u8, depths: ViewVolume) -> Option<Self> {
         let (overlap, union) = (a.overlap(b), a.union(b));
         if (0..3).any(|i| overlap.min[i] > overlap.max[i]) {
@@ -51,7 +51,7 @@ impl View {
             volume.min[along] = union.min[along] - margin;
             volume.max[along] = union.max[along] + margin;
         }
-        // Boxes that only touch have an overlap of no width, and no width is no window.
+        // Boxes that only touch have an overlap of zero width, which is no usable window.
         let least = 1e-6 * union.extents().max();
         for i in 0..3 {
             let lacking = least - (volume.max[i] - volume.min[i]);
@@ -70,15 +70,15 @@ impl View {
         sides.max() / f64::from(resolution)
     }
 
-    /// Whether the middle of `a` lies farther from the eye than that of `b`.
+    /// Whether the centre of `a` lies farther from the eye than that of `b`.
     pub fn is_farther(&self, a: &Aabb, b: &Aabb) -> bool {
         let along = self.axis as usize;
         a.center()[along] > b.center()[along]
     }
 
-    /// From a body's own coordinates, recentred at `local_center` and divided by `local_scale`, to clip
-    /// space. Positions are subtracted first: the window's centre from the body's, both rounded once when
-    /// they were made, which leaves a difference without error wherever the pair is. Rounded to f32 at the end.
+    /// Matrix from a body's frame, recentred at `local_center` and divided by `local_scale`, to clip space.
+    /// The window's centre is subtracted from the body's position first. Both are rounded values, so their
+    /// difference has no error of its own, however far the pair is from the origin. Rounded to f32 at the end.
     pub fn local_to_clip(&self, pose: &Pose, local_center: &Point, local_scale: f64) -> Matrix4<f32> {
         let apart = pose.translation.vector - self.volume.center().coords;
         let center = apart + pose.rotation * local_center.coords;
@@ -95,17 +95,16 @@ impl View {
         matrix.cast()
     }
 
-    /// So many metres across the window and up it, in clip space, whose unit is half of the window.
+    /// A length in metres, measured across the window and up it, in clip space (unit: half the window).
     pub fn across_in_clip(&self, metres: f64) -> [f32; 2] {
         let extents = self.volume.extents();
         let [across, up, _] = self.axes();
         [across, up].map(|(world_axis, _)| (2.0 * metres / extents[world_axis]) as f32)
     }
 
-    /// Where the window's directions lie in the world: across, up and away from the eye, each as an axis
-    /// and a sign. The eye looks along the positive axis with y up where it can be, and across × up points
-    /// back at it: then a triangle that is counter-clockwise from outside is counter-clockwise on the tile
-    /// exactly when it faces the eye.
+    /// World axes and signs of the window's directions: across, up and away from the eye. The eye looks along
+    /// the positive axis, with y up where possible, and across × up points towards the eye. So a triangle
+    /// that is counter-clockwise from outside is counter-clockwise on the tile exactly when it faces the eye.
     pub fn axes(&self) -> [(usize, f64); 3] {
         match self.axis {
             0 => [(2, 1.0), (1, 1.0), (0, 1.0)],

@@ -1,4 +1,4 @@
-//! What a row of the table of methods holds: what is said of a method, what it needs, and how it is made.
+//! A row of the table of methods: description, requirements and constructor of a method.
 
 use std::ops::Deref;
 
@@ -10,17 +10,17 @@ use crate::image_space::pass::PassProgram;
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::settings::Settings;
 
-/// One row of [`METHODS`](super::METHODS): what is said of a method, and how it is made.
+/// One row of [`METHODS`](super::METHODS).
 pub struct Method {
-    /// Id, title, source, promise and settings; through `Deref` also fields of the row, as in `method.id`.
+    /// Id, title, source, promise and settings; `Deref` makes them fields of the row, as in `method.id`.
     pub about: About,
-    /// Capabilities that the machine must offer.
+    /// Required capabilities of the machine.
     pub needs: Needs,
-    /// The bodies that it decides by itself.
+    /// The bodies that the method decides by itself.
     pub bodies: Bodies,
-    /// What it takes a round body for.
+    /// How the method represents a round body.
     pub round: Round,
-    /// How the inspector takes it apart.
+    /// How the inspector shows the method.
     pub inside: Inside,
     pub(super) make: Make,
 }
@@ -33,56 +33,56 @@ impl Deref for Method {
     }
 }
 
-/// Makes a method's detector; called without a GPU only for methods that need none.
+/// Constructor of a method's detector; called without a GPU only for methods that need none.
 pub(super) type Make = fn(Option<&Gpu>, &Settings) -> Result<Box<dyn Detector>, GpuError>;
 
 /// Capabilities of the machine that a method needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing but a processor, no GL context.
+    /// A processor only, no GL context.
     Nothing,
-    /// OpenGL that draws and reads depth back.
+    /// OpenGL that can draw and read depth back.
     Drawing,
-    /// The same with 8 stencil bits.
+    /// OpenGL that can draw and read back, with 8 stencil bits.
     Stencil,
     /// OpenGL with counted occlusion queries.
     Queries,
-    /// The same, and 8 stencil bits.
+    /// OpenGL with counted occlusion queries and 8 stencil bits.
     QueriesAndStencil,
 }
 
 /// The bodies that a method decides by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bodies {
-    /// Convex ones. Concave ones it decides piece by piece (see [`Piecewise`]).
+    /// Convex bodies. Concave ones are decided piece by piece (see [`Piecewise`]).
     Convex,
-    /// Any closed mesh as it is.
+    /// Any closed mesh, without pieces.
     Any,
 }
 
-/// What a method takes balls, cones and cylinders for.
+/// How a method represents balls, cones and cylinders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Round {
-    /// The true solids.
+    /// As exact solids.
     Solids,
-    /// The inscribed meshes that are drawn of them, which are a little smaller.
+    /// As the inscribed meshes that are drawn, which are slightly smaller.
     Meshes,
 }
 
-/// How a method is taken apart by the inspector.
+/// How the inspector shows a method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Inside {
-    /// One row of a table of passes after the other; of several tables as long as they leave the pair open.
+    /// Rows of a table of passes, one after the other; further tables run while the pair is undecided.
     Passes(&'static [&'static PassProgram]),
-    /// Pairs of nodes down two trees, each through the stages of a cascade.
+    /// Pairs of nodes of two trees, each with the stages of a cascade.
     Trees(Volumes),
-    /// Simplices in the Minkowski difference, as GJK walks.
+    /// Simplices of GJK in the Minkowski difference.
     Simplices,
 }
 
 impl Method {
-    /// Makes its detector. `Err` names what is missing on this machine; without a GPU (`None`) only methods
-    /// that need none can be made.
+    /// Creates the method's detector. `Err` names the missing capability; without a GPU (`None`) only methods
+    /// that need none can be created.
     pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
         match self.why_not(gpu.map(Gpu::capabilities)) {
             None => {
@@ -93,7 +93,7 @@ impl Method {
         }
     }
 
-    /// What is missing on this machine, or `None` if the method runs here.
+    /// The capability that this machine lacks, or `None` if the method can run.
     pub fn why_not(&self, capabilities: Option<&Capabilities>) -> Option<String> {
         if self.needs == Needs::Nothing {
             return None;

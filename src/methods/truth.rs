@@ -1,6 +1,6 @@
-//! What verdicts are held against. Convex bodies are decided by the exact reference. Concave ones that are apart by
-//! their pieces are apart, because the pieces cover them; if the pieces meet, the triangles of the meshes decide, since
-//! pieces may stick out. A round solid beside a concave body is decided against each of its triangles.
+//! Ground truth for verdicts. The exact reference decides convex bodies. Concave bodies are separated if their
+//! pieces are, because the pieces cover them; if the pieces meet, the triangles of the meshes decide, because
+//! pieces may protrude. A round solid against a concave body is decided against each of its triangles.
 
 use super::method::{Bodies, Method, Round};
 use crate::combined::piecewise::{self, is_convex};
@@ -11,7 +11,7 @@ use crate::object_space::reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Whether two bodies share a point, by what their round parts are taken for: like is compared with like.
+/// Whether two bodies share a point, for both representations of round bodies, so that a method is judged by its own.
 pub struct Truth {
     solids: bool,
     meshes: bool,
@@ -32,7 +32,7 @@ impl Truth {
         Ok(Self { solids, meshes })
     }
 
-    /// What a method's verdict is held against.
+    /// The truth for a method's representation of round bodies.
     pub fn for_method(&self, method: &Method) -> bool {
         match method.round {
             Round::Solids => self.solids,
@@ -41,8 +41,8 @@ impl Truth {
     }
 }
 
-/// What is so of each pair, from the exact reference's verdicts on them. Round bodies are solids. Where triangles cannot
-/// decide, since one of those bodies is open, the pieces do.
+/// The truth of each pair, from the exact reference's verdicts. Round bodies are solids. If the triangles
+/// cannot decide, because a body is open, the pieces do.
 pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec<bool> {
     let mut truth: Vec<bool> = verdicts.iter().map(|verdict| verdict.colliding).collect();
     let concave = |pair: &Pair| !(is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]));
@@ -59,23 +59,23 @@ pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec
     truth
 }
 
-/// Whether the meshes share a point: any two of their triangles, or one is inside the other.
+/// Whether the meshes share a point: two of their triangles do, or one mesh is inside the other.
 fn by_triangles(bodies: &[Body], pairs: &[Pair]) -> Result<Vec<bool>, DetectError> {
     let mut trees = HybridBoxes::new(Volumes::None, &Settings::defaults(SETTINGS));
     let verdicts = trees.detect(bodies, pairs)?.verdicts;
     Ok(verdicts.iter().map(|verdict| verdict.colliding).collect())
 }
 
-/// Whether a round solid shares a point with a triangle of the concave body beside it.
+/// Whether a round solid shares a point with a triangle of the concave body next to it.
 ///
-/// That decides the two where the mesh drawn of the solid shares no point with the concave body: the drawn mesh lies in
-/// the solid, so a solid wholly inside the body would have it inside, too, and any other solid that shares a point with
-/// the body crosses its surface.
+/// This decides the pair if the solid's drawn mesh does not meet the concave body: the drawn mesh lies within
+/// the solid. So if the solid were wholly inside the body, its mesh would be too; any other solid that shares
+/// a point with the body crosses its surface.
 fn solid_meets_surface(pair: &[Body; 2]) -> bool {
     let [solid, concave] = if pair[0].is_round() { [&pair[0], &pair[1]] } else { [&pair[1], &pair[0]] };
     let axes = [Vector::x(), Vector::y(), Vector::z()];
     let around = Aabb::around(axes.iter().flat_map(|axis| [*axis, -axis]).map(|d| solid.shape.support(&d)));
-    // Both the touching that counts and the rounding of the poses are far below this share of the size.
+    // The touching tolerance and the rounding of the poses are far below this share of the size.
     let slack = 1e-9 * solid.shape.size().max(concave.shape.size());
     let near = Aabb { min: around.min.map(|c| c - slack), max: around.max.map(|c| c + slack) };
     // Positions are subtracted first: far from the origin the difference keeps its digits.
@@ -93,7 +93,7 @@ fn solid_meets_surface(pair: &[Body; 2]) -> bool {
     })
 }
 
-/// What a method decides of this pair, as a word for the evidence.
+/// Representation that a method decides for this pair, as a word for the evidence.
 pub fn decided(method: &Method, pair: &[Body; 2]) -> &'static str {
     match (method.bodies, method.round) {
         (Bodies::Convex, _) if !pair.iter().all(is_convex) => "pieces",

@@ -1,19 +1,19 @@
-//! The Minkowski difference of two solids as a polyhedron, to be drawn: all points a − b with a in A and b in B.
+//! The Minkowski difference of two solids as a polyhedron, for drawing: all points a − b with a in A and b in B.
 
 use std::f64::consts::PI;
 
 use crate::geometry::{Mesh, Point, Shape, Solid, Vector, hull};
 use crate::world::Body;
 
-/// Up to so many differences of corners the hull is taken of all of them; beyond, of the farthest points along
-/// [`DIRECTIONS`] directions.
+/// Up to this many differences of corners, the hull is taken of all of them; above it, of the support points
+/// along [`DIRECTIONS`] directions.
 const MOST_DIFFERENCES: usize = 4096;
 /// Number of directions, spread evenly over the sphere.
 const DIRECTIONS: usize = 500;
 
-/// The hull of A ⊖ B: metres, along the world's axes. A ball is taken as its centre. `None` if it is flat.
+/// The hull of A ⊖ B: metres, along the world's axes. A ball is reduced to its centre. `None` if the hull is flat.
 pub fn difference([a, b]: &[Body; 2]) -> Option<Mesh> {
-    // Between the positions first, so that a pair far from the origin keeps its digits.
+    // Positions are subtracted first, so that a pair far from the origin keeps its digits.
     let between = a.pose.translation.vector - b.pose.translation.vector;
     let turned = |body: &Body, corner: &Point| body.pose.rotation * corner.coords;
     let points: Vec<Point> = match (corners(&a.shape), corners(&b.shape)) {
@@ -29,8 +29,8 @@ pub fn difference([a, b]: &[Body; 2]) -> Option<Mesh> {
     hull::convex_hull(&points).ok()
 }
 
-/// The points whose hull a solid is, in its own coordinates, a ball as its centre; `None` for cones and
-/// cylinders.
+/// The points whose hull is the solid, in its own frame; a ball is reduced to its centre. `None` for cones
+/// and cylinders.
 fn corners(shape: &Shape) -> Option<Vec<Point>> {
     match shape.solid() {
         Solid::Ball { .. } => Some(vec![Point::origin()]),
@@ -39,7 +39,7 @@ fn corners(shape: &Shape) -> Option<Vec<Point>> {
     }
 }
 
-/// From the body's own origin to its farthest point along a direction of the world.
+/// Vector from the body's origin to its farthest point along a direction of the world.
 fn farthest(body: &Body, direction: &Vector) -> Vector {
     match body.shape.solid() {
         Solid::Ball { .. } => Vector::zeros(),
@@ -99,7 +99,7 @@ mod tests {
             let (across, along) = ((p.x + 2.0).hypot(p.z), p.y.abs());
             assert!(across < 1.0 + 1e-9 && along < 1.0 + 1e-9, "{p} lies outside");
         }
-        // A tenth short at most: the spiral is that fine.
+        // The volume is at most a tenth too small with this many directions.
         let volume = found.volume() / (2.0 * PI);
         assert!((0.9..=1.0).contains(&volume), "{volume}");
     }

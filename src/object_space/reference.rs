@@ -1,12 +1,12 @@
 //! `gjk`: the exact reference.
 //!
-//! Answers whether two convex solids share a point, and if not, how far apart they are: see [`super::gjk`] for the walk
-//! and for what proves an answer. Balls, cones and cylinders are decided as what they are, not as the meshes that are
-//! drawn of them.
-//! Promise, in sizes of the larger body: a gap or an overlap of more than [`TOUCHING`] is told right, a distance is off
-//! by at most 1e-9. Within that band, which the rounding of the input hides, solids count as touching, so as colliding,
-//! and the evidence says so.
-//! Cost: some ten looks for the farthest points of both, each a few steps over the vertices of a polyhedron.
+//! Answers whether two convex solids share a point, and if not, their distance; [`super::gjk`] describes the
+//! algorithm and its certificate. Balls, cones and cylinders are decided by their exact shapes, not by the
+//! meshes drawn for them.
+//! Promise, in sizes of the larger body: gaps and overlaps of more than [`TOUCHING`] are decided correctly;
+//! the error of a distance is at most 1e-9. Within that tolerance, which the rounding of the input hides,
+//! solids count as touching and therefore as colliding, and the evidence says so.
+//! Cost: about ten support queries on both solids, each a few steps over the vertices of a polyhedron.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use crate::world::{Body, Pair};
 
 pub use super::gjk::cores::TOUCHING;
 
-/// The reference as a method among the others.
+/// The reference as a method for pairs of bodies.
 #[derive(Default)]
 pub struct Reference;
 
@@ -40,7 +40,7 @@ impl Detector for Reference {
     }
 }
 
-/// Metres between two convex solids; exactly 0 when they intersect or touch.
+/// Distance of two convex solids, metres; exactly 0 when they intersect or touch.
 pub fn distance(a: &Body, b: &Body) -> f64 {
     decide(a, b).distance
 }

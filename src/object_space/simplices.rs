@@ -1,9 +1,9 @@
-//! GJK taken apart: the simplices with which it walks towards the origin of the Minkowski difference.
+//! Recording of GJK: the simplices that approach the origin of the Minkowski difference.
 //!
-//! The steps are those of the walk that decides, shown by it while it walks. A step looks along a direction, finds the
-//! farthest point of A ⊖ B there, adds it to the simplex, and drops what the nearest point to the origin does not
-//! need. That nearest point bounds the distance from above; the plane through a found point, across the direction
-//! in which it was found, bounds it from below.
+//! The recording is made by the iteration that decides, while it runs. A step finds the farthest point of A ⊖
+//! B along a direction, adds it to the simplex, and drops the points that the nearest point to the origin
+//! does not need. The nearest point gives an upper bound on the distance. The plane through the found point,
+//! across the search direction, gives a lower bound.
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -11,57 +11,58 @@ use std::sync::OnceLock;
 use super::gjk::cores::{Cores, Difference};
 use super::gjk::decide_and_show;
 use super::gjk::real::Real;
-use super::gjk::walk::Look;
+use super::gjk::walk::Iteration;
 use super::minkowski;
 use crate::geometry::{Mesh, Point, Pose, Vector};
 use crate::world::Body;
 
 pub use super::gjk::walk::Ending;
 
-/// Recorded GJK walk of one pair.
+/// Recorded GJK iteration for one pair.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// Steps in order; the last one has an ending.
     pub steps: Vec<Step>,
-    /// Metres between the bodies, as the reference gives it: 0 when they touch.
+    /// Metres between the bodies according to the reference: 0 when they touch.
     pub distance: f64,
-    /// Radius of each body that is a ball, metres, else 0. A ball takes part in the walk as its centre, and the
-    /// origin counts as reached when it is within both radii.
+    /// Radii of A and B if they are balls, metres; otherwise 0. A ball is reduced to its centre, and the
+    /// origin counts as reached within the sum of both radii.
     pub radii: [f64; 2],
-    /// Whether 16 digits were too few to decide, so that the walk was made with 32.
+    /// Whether f64 could not decide, so that the iteration was repeated in double-double arithmetic.
     pub precise: bool,
     difference: OnceLock<Option<Mesh>>,
 }
 
-/// One direction of the walk and its results.
+/// One iteration: a search direction and its results.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// Direction of the search: unit length, along the world's axes.
     pub direction: Vector,
     /// The farthest point of A ⊖ B in that direction.
     pub found: SimplexPoint,
-    /// Whether that point became part of the simplex.
+    /// Whether that point was added to the simplex.
     pub joined: bool,
-    /// The simplex afterwards: one to four points.
+    /// The simplex after the step: one to four points.
     pub simplex: Vec<SimplexPoint>,
-    /// How much each point counts in the nearest one; their sum is 1. Empty when the simplex holds the origin.
+    /// Barycentric weights of the nearest point, one per point; their sum is 1. Empty when the simplex
+    /// contains the origin.
     pub weights: Vec<f64>,
-    /// Points that were dropped, because the nearest one does not need them.
+    /// Points dropped because the nearest point does not need them.
     pub dropped: Vec<SimplexPoint>,
     /// The point of the simplex nearest to the origin: metres, along the world's axes.
     pub nearest: Vector,
-    /// Upper bound on the distance of the bodies, metres; negative within the radii of balls.
+    /// Upper bound on the distance of the bodies, metres; negative within the sum of balls' radii.
     pub at_most: f64,
-    /// Lower bound on it, metres, by this and all steps before; negative: nothing is proved.
+    /// Lower bound on the distance from all steps so far, metres; proves nothing if negative.
     pub at_least: f64,
-    /// Why the walk ends here; `None`: it goes on.
+    /// Why the iteration ended; `None` if it continues.
     pub ending: Option<Ending>,
 }
 
 /// A point of the Minkowski difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SimplexPoint {
-    /// A's point less B's: metres, along the world's axes.
+    /// A's point minus B's: metres, along the world's axes.
     pub difference: Vector,
     /// A's point, in the world, metres.
     pub on_a: Point,
@@ -70,10 +71,10 @@ pub struct SimplexPoint {
 }
 
 impl Step {
-    /// The points of A's and of B's core whose difference is the nearest one; `None` when the simplex holds the
-    /// origin.
+    /// The points of A's and B's core whose difference is the nearest point; `None` when the simplex contains
+    /// the origin.
     pub fn nearest_points(&self) -> Option<[Point; 2]> {
-        // As steps from the first point, so that a pair far from the origin keeps its digits.
+        // Computed relative to the first point, so that a pair far from the origin keeps its digits.
         let first = self.simplex.first().filter(|_| !self.weights.is_empty())?;
         let (mut a, mut b) = (first.on_a, first.on_b);
         for (point, weight) in self.simplex.iter().zip(&self.weights) {
@@ -85,9 +86,9 @@ impl Step {
 }
 
 impl Trace {
-    /// The hull of the Minkowski difference A ⊖ B of the pair that this is of: metres, along the world's axes,
-    /// around the place where B's origin would lie on A's. Round sides are drawn by points on them. Computed when
-    /// it is first asked for; `None` where it is flat, as for two balls.
+    /// The hull of the Minkowski difference A ⊖ B of the recorded pair: metres, along the world's axes, with
+    /// B's origin placed at A's. Round sides are approximated by points on them. Computed on the first call;
+    /// `None` if the hull is flat, as for two balls.
     pub fn difference(&self, bodies: &[Body; 2]) -> Option<&Mesh> {
         self.difference.get_or_init(|| minkowski::difference(bodies)).as_ref()
     }
@@ -100,8 +101,8 @@ pub fn record(bodies: &[Body; 2]) -> Trace {
     let recording = || RefCell::new(Recording { to_world, cores: &cores, steps: Vec::new() });
     let (plain, precise) = (recording(), recording());
     let (outcome, decision) =
-        decide_and_show(&cores, &mut |look| plain.borrow_mut().keep(&look), &mut |look| {
-            precise.borrow_mut().keep(&look)
+        decide_and_show(&cores, &mut |iteration| plain.borrow_mut().keep(&iteration), &mut |iteration| {
+            precise.borrow_mut().keep(&iteration)
         });
     let mut steps = if decision.precise { precise } else { plain }.into_inner().steps;
     if let Some(last) = steps.last_mut() {
@@ -116,7 +117,7 @@ pub fn record(bodies: &[Body; 2]) -> Trace {
     }
 }
 
-/// The steps so far, as metres along the world's axes.
+/// Steps so far, in metres along the world's axes.
 struct Recording<'a> {
     cores: &'a Cores<'a>,
     to_world: Pose,
@@ -124,26 +125,26 @@ struct Recording<'a> {
 }
 
 impl Recording<'_> {
-    fn keep<T: Real>(&mut self, look: &Look<T>) {
-        let simplex: Vec<_> = look.simplex.iter().map(|point| self.in_world(point)).collect();
-        let found = self.in_world(&look.found);
+    fn keep<T: Real>(&mut self, iteration: &Iteration<T>) {
+        let simplex: Vec<_> = iteration.simplex.iter().map(|point| self.in_world(point)).collect();
+        let found = self.in_world(&iteration.found);
         let before = self.steps.last();
         let mut dropped = before.map_or_else(Vec::new, |step| step.simplex.clone());
         dropped.retain(|point| !simplex.contains(point));
-        if look.joined && !simplex.contains(&found) {
+        if iteration.joined && !simplex.contains(&found) {
             dropped.push(found);
         }
         let (margin, unit) = (self.cores.margin(), self.cores.unit);
-        let nearest = vector(&look.nearest) * unit;
-        let at_least = (look.bound().near() - margin) * unit;
+        let nearest = vector(&iteration.nearest) * unit;
+        let at_least = (iteration.bound().near() - margin) * unit;
         let step = Step {
-            direction: self.to_world.rotation * vector(&look.direction).normalize(),
+            direction: self.to_world.rotation * vector(&iteration.direction).normalize(),
             found,
-            joined: look.joined,
+            joined: iteration.joined,
             weights: if simplex.len() == 4 {
                 Vec::new()
             } else {
-                look.weights.iter().map(|w| w.near()).collect()
+                iteration.weights.iter().map(|w| w.near()).collect()
             },
             simplex,
             dropped,

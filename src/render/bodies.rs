@@ -1,14 +1,14 @@
-//! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body, every frame.
+//! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body and frame.
 //!
-//! Bodies are drawn nearest first, in batches, and within a batch shape by shape: the same order whatever is
-//! left out, so that a pixel where two bodies are equally deep shows the same one always.
+//! Bodies are drawn nearest first, in batches, and shape by shape within a batch. The order does not depend
+//! on culling, so where two bodies have equal depth, the same one always wins.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::lines::{FromEye, Lines, WIDEST_OUTLINE};
-use super::occlusion_culling::{BodyCounts, Onlooker, Outlook, batches};
+use super::occlusion_culling::{BodyCounts, BoxProjector, Visibility, batches};
 use super::palette;
 use super::palette::Color;
 use super::render_mesh::{RenderMesh, Vertex};
@@ -18,7 +18,7 @@ use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, Cull, GeometryBuffer, Gpu, GpuError, ShapeCache};
 use crate::world::Body;
 
-/// As the body shader reads it: three rows of an affine matrix, and the colour.
+/// Instance data of the body shader: three rows of an affine matrix, and the colour.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 struct Instance {
@@ -26,44 +26,44 @@ struct Instance {
     tint: [f32; 4],
 }
 
-/// Scale of a convex piece that is shown by itself, so that the cuts between pieces show.
+/// Scale of a convex piece, so that gaps show the cuts between pieces.
 const PIECE_SCALE: f64 = 0.94;
 
-/// A shape that has been uploaded.
-struct Drawn {
+/// An uploaded shape.
+struct UploadedShape {
     mesh: RenderMesh,
     buffer: GeometryBuffer,
 }
 
-/// A body in its turn.
+/// A body in drawing order.
 struct Queued {
     body: usize,
-    /// Which of its convex pieces, where these are shown instead of the whole.
+    /// Index of the convex piece, if pieces are shown instead of the whole body.
     piece: Option<usize>,
-    /// Equal for equal shapes, in the order of their first bodies.
+    /// Number of the shape, in the order of first appearance.
     shape: usize,
-    /// Distance of the middle from the eye along the view direction, metres.
+    /// Depth of the centre along the view direction, metres from the eye.
     depth: f64,
     instance: Instance,
 }
 
-/// How colliding bodies are drawn where others hide them.
+/// Passes that show colliding bodies behind others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shine {
-    /// Convex ones, which never hide themselves.
+pub enum HiddenPass {
+    /// Convex bodies, which never hide themselves.
     Convex,
-    /// Marks in the stencil where a concave one is seen. 1 comes with a clear stencil.
+    /// Marks the visible pixels of a concave body with this stencil value. Value 1 also clears the stencil buffer.
     Mark(u8),
-    /// The same body where it is hidden and not marked, each pixel once.
+    /// Draws the same body where it is hidden and not marked, each pixel once.
     Unmarked(u8),
 }
 
-/// All uploaded shapes that are still in use, and this frame's bodies.
+/// Uploaded shapes still in use, and the bodies of the current frame.
 #[derive(Default)]
 pub struct Bodies {
-    drawn: ShapeCache<Drawn>,
+    drawn: ShapeCache<UploadedShape>,
     queue: Vec<Queued>,
-    /// Per body: whether it is to be drawn.
+    /// Whether each body is drawn.
     visible: Vec<bool>,
     instances: Vec<Instance>,
     counts: BodyCounts,
@@ -71,8 +71,8 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    /// Drops shapes that are no longer used elsewhere, uploads new ones, and puts the bodies into their order.
-    /// `forward`: unit vector along which the camera looks. All are to be drawn.
+    /// Drops unused shapes, uploads new ones, and sorts the bodies. All bodies start as visible. `forward`:
+    /// unit vector of the view direction.
     pub fn gather(
         &mut self,
         gpu: &Gpu,
@@ -84,7 +84,7 @@ impl Bodies {
         self.queue.clear();
         let kinds = kinds(scene.bodies);
         for (index, body) in scene.bodies.iter().enumerate().filter(|(index, _)| scene.shows(*index)) {
-            let drawn = self.drawn.require(&body.shape, || Drawn::new(gpu, &body.shape))?;
+            let drawn = self.drawn.require(&body.shape, || UploadedShape::new(gpu, &body.shape))?;
             let (shape, quiet) = kinds[&Arc::as_ptr(&body.shape)];
             let colliding = scene.is_colliding(index);
             let depth = (body.pose * drawn.mesh.center - view.eye()).dot(forward);
@@ -93,10 +93,10 @@ impl Bodies {
                 self.queue.push(Queued { body: index, piece: None, shape, depth, instance });
                 continue;
             }
-            // Each piece in a tint of its own and a little smaller, so that the cuts show.
+            // Each piece has its own tint and is slightly smaller, so that the cuts show.
             let pieces = body.shape.pieces().iter().zip(palette::TINTS.iter().cycle());
             for (piece, (part, tint)) in pieces.enumerate() {
-                let drawn = self.drawn.require(part, || Drawn::new(gpu, part))?;
+                let drawn = self.drawn.require(part, || UploadedShape::new(gpu, part))?;
                 let instance = drawn.instance(body, colliding, *tint, PIECE_SCALE, view);
                 self.queue.push(Queued { body: index, piece: Some(piece), shape, depth, instance });
             }
@@ -113,27 +113,27 @@ impl Bodies {
         Ok(())
     }
 
-    /// Finds out which bodies of a batch are to be drawn. `ask` tells of each rectangle whether some of it can be
-    /// seen; where there is nothing in front yet it need not be asked. The selected body is always drawn, for its
-    /// outline is shown through others.
+    /// Determines which bodies of a batch are visible. `ask` returns for each rectangle whether any part of
+    /// it is visible; it is not called for the first batch, which nothing can hide. The selected body is
+    /// always drawn, because its outline is shown through others.
     pub fn cull(
         &mut self,
         batch: &Range<usize>,
         scene: &Scene,
-        onlooker: &Onlooker,
+        projector: &BoxProjector,
         ask: impl FnOnce(&[([f32; 4], f32)]) -> Result<Vec<bool>, GpuError>,
     ) -> Result<(), GpuError> {
         let (mut asked, mut rectangles) = (Vec::new(), Vec::new());
-        // A body in pieces may be spread over batches, and is drawn in any case.
+        // A body in pieces may span several batches, so it is always drawn.
         for &Queued { body, .. } in self.queue[batch.clone()].iter().filter(|queued| queued.piece.is_none()) {
-            match onlooker.outlook(&scene.bodies[body]) {
+            match projector.visibility(&scene.bodies[body]) {
                 _ if scene.selected == Some(body) => {}
-                Outlook::Near => {}
-                Outlook::Outside => {
+                Visibility::Near => {}
+                Visibility::Outside => {
                     self.visible[body] = false;
                     self.counts.outside += 1;
                 }
-                Outlook::Within(rectangle, depth) => {
+                Visibility::Within(rectangle, depth) => {
                     asked.push(body);
                     rectangles.push((rectangle, depth));
                 }
@@ -149,7 +149,7 @@ impl Bodies {
         Ok(())
     }
 
-    /// One draw per shape, closed ones without their far sides.
+    /// One draw per shape; closed shapes without their back faces.
     pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
         for run in self.queue[batch.clone()].chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
             let whole = &scene.bodies[run[0].body].shape;
@@ -163,7 +163,7 @@ impl Bodies {
         }
     }
 
-    /// Farthest first and one by one, of each its far side before its near one: for bodies that one sees through.
+    /// Draws translucent bodies one by one, farthest first, back faces before front faces.
     pub fn draw_through(&mut self, scene: &Scene, mut set_culling: impl FnMut(Cull)) {
         let mut order: Vec<usize> = (0..self.queue.len()).collect();
         order.sort_by(|&i, &j| self.queue[j].depth.total_cmp(&self.queue[i].depth));
@@ -178,9 +178,9 @@ impl Bodies {
         }
     }
 
-    /// Colliding bodies once more, to be drawn where others hide them: convex ones one draw per shape, concave ones one by
-    /// one.
-    pub fn draw_hidden(&mut self, scene: &Scene, mut set_state: impl FnMut(Shine)) {
+    /// Draws colliding bodies again where others hide them: convex ones with one draw per shape, concave ones
+    /// one by one.
+    pub fn draw_hidden(&mut self, scene: &Scene, mut set_state: impl FnMut(HiddenPass)) {
         let mut mark = 0;
         for run in self.queue.chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
             let whole = &scene.bodies[run[0].body].shape;
@@ -190,32 +190,32 @@ impl Bodies {
             let colliding = run.iter().filter(|queued| scene.is_colliding(queued.body));
             self.instances.extend(colliding.map(|queued| queued.instance));
             if shape.convexity().is_ok() {
-                set_state(Shine::Convex);
+                set_state(HiddenPass::Convex);
                 drawn.buffer.draw_instances(&self.instances);
                 continue;
             }
             for instance in self.instances.chunks(1) {
                 mark = mark % u8::MAX + 1;
-                for shine in [Shine::Mark(mark), Shine::Unmarked(mark)] {
-                    set_state(shine);
+                for pass in [HiddenPass::Mark(mark), HiddenPass::Unmarked(mark)] {
+                    set_state(pass);
                     drawn.buffer.draw_instances(instance);
                 }
             }
         }
     }
 
-    /// The bodies of this frame, batch by batch.
+    /// Index ranges of this frame's batches.
     pub fn batches(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         batches(self.queue.len())
     }
 
-    /// How many bodies were drawn, hidden and outside in this frame.
+    /// Numbers of drawn, hidden and outside bodies in this frame.
     pub fn counts(&self) -> BodyCounts {
         self.counts
     }
 
-    /// Bright around colliding bodies, dark around the others, and the selected one's in `selected`; of the
-    /// bodies that were drawn.
+    /// Outlines of the drawn bodies: bright for colliding bodies, dark for others; the selected body's go to
+    /// `selected`.
     pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, view: &FromEye) {
         for (index, body) in scene.bodies.iter().enumerate() {
             if !self.visible.get(index).is_none_or(|visible| *visible) {
@@ -228,7 +228,7 @@ impl Bodies {
                 (1.5, palette::QUIET_OUTLINE)
             };
             let eye = body.pose.inverse_transform_point(&view.camera().source());
-            // Of a body that looks small, lines as wide as ever would leave nothing to see.
+            // Thinner lines for bodies that look small, so that the outline does not cover them.
             let center = body.pose * drawn.mesh.center;
             let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;
@@ -243,7 +243,7 @@ impl Bodies {
     }
 }
 
-impl Drawn {
+impl UploadedShape {
     fn new(gpu: &Gpu, shape: &Arc<Shape>) -> Result<Self, GpuError> {
         let mesh = RenderMesh::new(shape);
         let vertex =
@@ -263,14 +263,14 @@ impl Drawn {
         let row = |i: usize| [axes[(i, 0)], axes[(i, 1)], axes[(i, 2)], position[i]];
         let color = if colliding { palette::COLLIDING } else { quiet };
         let [r, g, b] = color.linear();
-        // A colliding body glows a little, so that it is clearly red on its dark side too.
+        // A colliding body glows slightly, so that it looks red on its dark side too.
         let glow = if colliding { 0.18 } else { 0.0 };
         Instance { rows: [row(0), row(1), row(2)], tint: [r, g, b, glow] }
     }
 }
 
-/// A number and a colour for each shape that occurs: the number by first appearance; the colour by number of
-/// triangles, so that a kind of body looks the same whatever the seed, then by first appearance.
+/// A number and a colour for each shape. Numbers follow first appearance. Colours follow the number of
+/// triangles, then first appearance, so that a kind of body looks the same whatever the seed.
 fn kinds(bodies: &[Body]) -> HashMap<*const Shape, (usize, Color)> {
     let mut shapes: Vec<(usize, &Arc<Shape>)> = Vec::new();
     let mut seen = HashSet::new();

@@ -1,4 +1,4 @@
-//! Where the scene is seen from: an orbit around a target, in f64 and relative to the scene's size.
+//! The camera: an orbit around a target, in f64 and relative to the scene's size.
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,30 +11,31 @@ use crate::geometry::{Aabb, Point, Vector};
 const FIELD_OF_VIEW: f64 = 0.6;
 /// Radians of orbit per pixel of dragging.
 const ORBIT_PER_PIXEL: f64 = 0.007;
-/// Straight up and down. There, too, the yaw says where "right" is.
+/// Largest pitch, straight up or down. The yaw still defines "right" there.
 const STEEPEST: f64 = FRAC_PI_2;
 /// Nearest and farthest distance from the target, in radii of the scene.
 const DISTANCES: [f64; 2] = [1e-3, 20.0];
-/// A ground is drawn from so near to the eye, in distances to the middle of the scene: in a high picture it is seen nearly below the eye.
-/// And so far behind the scene, in radii. A depth buffer of 24 bits then tells a millionth of the distance apart.
+/// Near and far plane for a ground that extends beyond the scene. Near: a share of the distance to the
+/// scene's centre, because a tall picture shows the ground almost below the eye. Far: scene radii behind the
+/// scene. A 24-bit depth buffer then resolves a millionth of the distance.
 const GROUND: [f64; 2] = [0.1, 30.0];
-/// How far behind its place a camera of parallel rays stands, radii of the scene: nothing of the scene is behind it.
+/// Distance by which a parallel camera stands back, in scene radii, so that nothing of the scene is behind it.
 const STEP_BACK: f64 = 4.0;
 
-/// How a camera draws things together.
+/// Projection of a camera.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Lens {
-    /// What is farther away is smaller.
+    /// Perspective: farther objects look smaller.
     #[default]
     Perspective,
-    /// All rays are parallel: what stands at the target's depth is as large as in perspective.
+    /// Parallel rays: an object at the target's depth is as large as in perspective.
     Parallel,
-    /// The same, of what lies between the near and the far side of this box of the world, metres.
+    /// Parallel rays, with near and far plane at the sides of this box of the world, metres.
     Window(Aabb),
 }
 
-/// A camera that turns around a target. All limits follow the size of the framed bounds,
-/// so that a scene of any size at any place is handled and drawn the same.
+/// A camera that orbits a target. All limits scale with the framed bounds, so that scenes of any size and
+/// position behave the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     target: Point,
@@ -47,7 +48,7 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Looks at the whole of `bounds` from a little above and to the right.
+    /// Frames `bounds`, seen from slightly above and to the right.
     pub fn framing(bounds: &Aabb) -> Self {
         let mut camera = Self {
             target: Point::origin(),
@@ -62,7 +63,7 @@ impl Camera {
         camera
     }
 
-    /// The same from another side: `back` points from the bounds to the eye.
+    /// Frames `bounds` from another side: `back` points from the bounds to the eye.
     pub fn framing_from(bounds: &Aabb, back: &Vector) -> Self {
         let mut camera = Self::framing(bounds);
         camera.look_from(back);
@@ -70,11 +71,11 @@ impl Camera {
         camera
     }
 
-    /// Turns around the target so that `back` points from it to the eye. A direction straight up or down, of any length,
-    /// leaves the yaw at 0; one of no length is not taken.
+    /// Turns around the target so that `back` points from it to the eye; the length of `back` does
+    /// not matter. A direction straight up or down leaves the yaw at 0; a zero or non-finite vector is ignored.
     pub fn look_from(&mut self, back: &Vector) {
         if back.iter().all(|part| part.is_finite()) && back.norm() > 0.0 {
-            // Without the sign of a zero, which would turn a view straight down by half a circle.
+            // Removes the sign of zero, which would turn a straight view down by 180°.
             let (x, z) = (back.x + 0.0, back.z + 0.0);
             self.yaw = x.atan2(z).rem_euclid(TAU);
             self.pitch = back.y.atan2(back.x.hypot(back.z));
@@ -82,25 +83,25 @@ impl Camera {
         }
     }
 
-    /// How it draws things together.
+    /// The projection.
     pub fn lens(&self) -> Lens {
         self.lens
     }
 
-    /// Draws things together in another way, from the same place.
+    /// Changes the projection, without moving.
     pub fn set_lens(&mut self, lens: Lens) {
         self.lens = lens;
     }
 
-    /// A window is seen along the direction that it was made for.
+    /// Ends the window projection when the camera turns: a window has a fixed direction.
     fn forget_window(&mut self) {
         if let Lens::Window(_) = self.lens {
             self.lens = Lens::Parallel;
         }
     }
 
-    /// Keeps the direction and moves so that the whole of `bounds` is seen in a square picture.
-    /// Bounds without a finite, positive size are taken as a unit cube.
+    /// Moves the camera, without turning it, so that all of `bounds` fits a square picture. Bounds without a
+    /// finite, positive size are replaced by a unit cube.
     pub fn frame(&mut self, bounds: &Aabb) {
         let radius = 0.5 * bounds.extents().norm();
         let bounds =
@@ -111,14 +112,14 @@ impl Camera {
         self.distance = self.distance_to_show(&bounds);
     }
 
-    /// Moves as it is, together with the scene that its limits follow, metres.
-    pub fn move_by(&mut self, way: &Vector) {
-        self.scene_center += way;
-        self.target += way;
+    /// Moves the camera and its limits together with the scene, metres.
+    pub fn move_by(&mut self, shift: &Vector) {
+        self.scene_center += shift;
+        self.target += shift;
     }
 
-    /// Comes near to `bounds`, a part of the scene, and looks at their middle. The direction stays, and so
-    /// do the limits, which are the whole scene's.
+    /// Moves close to `bounds`, a part of the scene, and targets their centre. The direction and the limits
+    /// of the whole scene stay.
     pub fn approach(&mut self, bounds: &Aabb) {
         if bounds.extents().iter().all(|side| side.is_finite() && *side >= 0.0) {
             self.target = bounds.center();
@@ -128,8 +129,8 @@ impl Camera {
     }
 
     fn distance_to_show(&self, bounds: &Aabb) -> f64 {
-        // A corner at (x, y, z) of the camera's axes is seen where |x|, |y| ≤ (distance − z)·tan, and without z where rays
-        // are parallel.
+        // A corner at (x, y, z) along the camera's axes is visible if |x|, |y| ≤ (distance − z)·tan; for
+        // parallel rays without z.
         let axes = self.axes();
         let tan = (0.5 * FIELD_OF_VIEW).tan() * 0.95;
         let depth = if self.lens == Lens::Perspective { 1.0 } else { 0.0 };
@@ -139,8 +140,8 @@ impl Camera {
         })
     }
 
-    /// Stands there: `distance` metres from `target`, turned by `yaw` and `pitch` radians, within the limits of the
-    /// scene. What is not finite leaves it as it is.
+    /// Sets the pose: `distance` metres from `target`, with `yaw` and `pitch` in radians, within the limits
+    /// of the scene. Non-finite arguments are ignored.
     pub fn place(&mut self, target: Point, distance: f64, yaw: f64, pitch: f64) {
         let numbers = [distance, yaw, pitch].into_iter().chain(target.iter().copied());
         if !numbers.into_iter().all(f64::is_finite) {
@@ -156,12 +157,12 @@ impl Camera {
         self.pitch = pitch.clamp(-STEEPEST, STEEPEST);
     }
 
-    /// Around the upright and above the horizon, radians.
+    /// Yaw and pitch, radians.
     pub fn angles(&self) -> (f64, f64) {
         (self.yaw, self.pitch)
     }
 
-    /// Turns around the target as if the scene were dragged by so many pixels (y runs down).
+    /// Orbits the target for a drag of the scene in pixels (y points down).
     pub fn orbit(&mut self, dx_px: f64, dy_px: f64) {
         if dx_px != 0.0 || dy_px != 0.0 {
             self.forget_window();
@@ -170,8 +171,8 @@ impl Camera {
         self.pitch = (self.pitch + dy_px * ORBIT_PER_PIXEL).clamp(-STEEPEST, STEEPEST);
     }
 
-    /// Moves the target so that what lies at its depth follows the pointer (y runs down). The target
-    /// stays within two radii of the scene's centre, so that the scene stays in reach.
+    /// Moves the target so that objects at its depth follow the pointer (y points down). The target stays
+    /// within two radii of the scene's centre.
     pub fn pan(&mut self, dx_px: f64, dy_px: f64, viewport_px: [f64; 2]) {
         let metres_per_px = self.metres_across() / viewport_px[0].min(viewport_px[1]).max(1.0);
         let [right, up, _] = self.directions();
@@ -179,7 +180,7 @@ impl Camera {
         self.target = self.scene_center + moved.cap_magnitude(2.0 * self.scene_radius);
     }
 
-    /// Comes nearer to the target: a `factor` of 2 halves the distance, within the limits.
+    /// Zooms in: a `factor` of 2 halves the distance to the target, within the limits.
     pub fn zoom(&mut self, factor: f64) {
         let [nearest, farthest] = DISTANCES.map(|d| d * self.scene_radius);
         if factor.is_finite() && factor > 0.0 {
@@ -187,20 +188,20 @@ impl Camera {
         }
     }
 
-    /// From world coordinates (metres) to OpenGL's clip coordinates.
+    /// Matrix from world coordinates (metres) to OpenGL's clip coordinates.
     pub fn view_projection(&self, aspect: f64) -> Matrix4<f64> {
         let from_eye = Matrix4::new_translation(&-self.eye().coords);
         self.projection(aspect, 1.0) * self.axes().to_homogeneous() * from_eye
     }
 
-    /// The same for coordinates relative to the eye, along the world's axes and in units of
-    /// [`Camera::distance`]: all numbers are near 1 whatever the scene, so f32 is enough.
+    /// Matrix to clip coordinates from coordinates relative to the eye, along the world's axes in units of
+    /// [`Camera::distance`]. These are near 1 for every scene, so f32 is enough.
     pub fn relative_view_projection(&self, aspect: f64) -> Matrix4<f64> {
         self.projection(aspect, self.distance) * self.axes().to_homogeneous()
     }
 
-    /// From the eye, or side by side where rays are parallel, through a point of the picture, −1…1 from left to right and
-    /// from the bottom up. The direction has unit length.
+    /// The ray through a point of the picture, −1…1 from left to right and from bottom to top. It starts at
+    /// the eye, or beside it if rays are parallel. The direction has unit length.
     pub fn ray(&self, x_ndc: f64, y_ndc: f64, aspect: f64) -> (Point, Vector) {
         let (tan_y, aspect) = vertical_tangent(aspect);
         let [right, up, back] = self.directions();
@@ -211,13 +212,14 @@ impl Camera {
         }
     }
 
-    /// Where the camera stands, in the world, metres. With parallel rays it stands farther back, before the whole scene.
+    /// Position of the camera in the world, metres. With parallel rays it is farther back, in front of the
+    /// whole scene.
     pub fn eye(&self) -> Point {
         let behind = if self.lens == Lens::Perspective { 0.0 } else { STEP_BACK * self.scene_radius };
         self.target + self.directions()[2] * (self.distance + behind)
     }
 
-    /// A point from which all rays come as they come to this camera: the eye, or one so far away that they are parallel.
+    /// Origin of the camera's rays: the eye, or a point so far away that rays are almost parallel.
     pub fn source(&self) -> Point {
         match self.lens {
             Lens::Perspective => self.eye(),
@@ -225,8 +227,8 @@ impl Camera {
         }
     }
 
-    /// Where a thing would stand before a camera in perspective to be seen in this size: its depth, or the distance of the
-    /// target where all depths look alike, metres.
+    /// Distance at which a perspective camera would show an object at `point` in its current size, metres.
+    /// With parallel rays it is the distance of the target.
     pub fn apparent_distance(&self, point: &Point) -> f64 {
         match self.lens {
             Lens::Perspective => (point - self.eye()).norm(),
@@ -234,7 +236,7 @@ impl Camera {
         }
     }
 
-    /// One number for the place, the direction and the lens: another one for another picture of the same scene.
+    /// Hash of position, direction and projection; differs between different pictures of the same scene.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         let [right, _, back] = self.directions();
@@ -246,22 +248,22 @@ impl Camera {
         hasher.finish()
     }
 
-    /// From the target to the eye of a camera in perspective: the measure of everything on the picture, metres.
+    /// Distance from the target to the eye of a perspective camera, metres; the scale of the picture.
     pub fn distance(&self) -> f64 {
         self.distance
     }
 
-    /// Metres across the picture's shorter side, at the depth of the target.
+    /// Width of the picture's shorter side in metres, at the depth of the target.
     pub fn metres_across(&self) -> f64 {
         2.0 * self.distance * (0.5 * FIELD_OF_VIEW).tan()
     }
 
-    /// The point that the camera turns around, in the world, metres.
+    /// The point that the camera orbits, in the world, metres.
     pub fn target(&self) -> Point {
         self.target
     }
 
-    /// Right, up and back (from the target to the eye), unit vectors.
+    /// Unit vectors to the right, up and back (from the target to the eye).
     pub fn directions(&self) -> [Vector; 3] {
         let ((sin_yaw, cos_yaw), (sin_pitch, cos_pitch)) = (self.yaw.sin_cos(), self.pitch.sin_cos());
         let back = Vector::new(cos_pitch * sin_yaw, sin_pitch, cos_pitch * cos_yaw);
@@ -269,9 +271,9 @@ impl Camera {
         [right, back.cross(&right), back]
     }
 
-    /// Distance from the eye to the nearest and the farthest depth that is drawn, metres: the framed
-    /// bounds with half a radius to spare, never behind the eye; or those of the lens's window. In perspective a ground that goes on
-    /// beyond the bounds is drawn, too.
+    /// Nearest and farthest depth that is drawn, metres from the eye: the framed bounds plus half a radius,
+    /// never behind the eye; or those of the window projection. In perspective the range includes a ground
+    /// that extends beyond the bounds.
     pub fn depth_range(&self) -> [f64; 2] {
         if let Lens::Window(volume) = self.lens {
             let (eye, back) = (self.eye(), self.directions()[2]);
@@ -293,7 +295,7 @@ impl Camera {
         [near, farthest.max(2.0 * near)]
     }
 
-    /// World directions to the camera's right, up and back.
+    /// Rotation from the world to the camera's axes: right, up and back.
     fn axes(&self) -> Matrix3<f64> {
         let [right, up, back] = self.directions();
         Matrix3::from_rows(&[right.transpose(), up.transpose(), back.transpose()])
@@ -311,8 +313,8 @@ impl Camera {
     }
 }
 
-/// Tangent of half the vertical field of view for a picture of `aspect` = width / height, and the
-/// aspect made usable (a minimised window has none).
+/// Tangent of half the vertical field of view for a picture of `aspect` = width / height, and a valid aspect
+/// (a minimised window has none).
 fn vertical_tangent(aspect: f64) -> (f64, f64) {
     let aspect = if aspect.is_finite() && aspect > 0.0 { aspect.clamp(1e-3, 1e3) } else { 1.0 };
     ((0.5 * FIELD_OF_VIEW).tan() / aspect.min(1.0), aspect)

@@ -1,54 +1,54 @@
-//! A small picture of the place where two things touch or are nearest, with a camera of its own.
+//! A small picture of the contact or the closest points of two objects, with its own camera.
 
 use super::camera::{Camera, Lens};
 use crate::geometry::{Aabb, Point, Vector};
 
-/// Half of what a close-up shows, in lengths of the gap or of the overlap.
+/// Half size of a close-up, in lengths of the gap or overlap.
 const AROUND: f64 = 2.0;
-/// Half of what it shows of things that touch, in sizes of the two.
+/// Half size for touching objects, in sizes of the two.
 const AROUND_TOUCHING: f64 = 0.08;
-/// An overlap is shallow if it is less than this, in sizes of the two.
+/// Largest length of a shallow overlap, in sizes of the two.
 const SHALLOW: f64 = 0.1;
-/// The least and the most of it, in sizes of the two.
+/// Smallest and largest half size, in sizes of the two.
 const HALF: [f64; 2] = [0.001, 0.25];
 
-/// Where two things touch or are nearest.
+/// Contact or closest points of two objects.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// A point of each, in the world, metres; where the two overlap, both ends of the overlap where it is narrowest.
+    /// A point on each, in the world, metres. If the two overlap, both ends of the overlap where it is narrowest.
     pub points: [Point; 2],
-    /// From the one to the other across what is between them, of any length; `None` where there is no such direction.
+    /// Direction from one to the other across the gap or overlap, of any length; `None` if there is none.
     pub across: Option<Vector>,
-    /// How the two stand to each other there.
+    /// Relation of the two.
     pub meeting: Meeting,
     /// A box around both, in the world, metres.
     pub bounds: Aabb,
 }
 
-/// How two things stand to each other.
+/// Relation of two objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meeting {
-    /// They are apart.
+    /// They are separated.
     Gap,
-    /// They share points and next to no room.
+    /// They share points but almost no volume.
     Touch,
-    /// They share room.
+    /// They share volume.
     Overlap,
 }
 
 impl Nearest {
-    /// Half-way between both points, metres.
+    /// Midpoint of both points, metres.
     pub fn middle(&self) -> Point {
         nalgebra::center(&self.points[0], &self.points[1])
     }
 
-    /// Metres between both points.
+    /// Distance of both points, metres.
     pub fn length(&self) -> f64 {
         (self.points[1] - self.points[0]).norm()
     }
 
-    /// A camera that shows the place as large as it needs. It looks the way of `from`, turned so that it looks in
-    /// between the two unless they overlap deeply. Rays are parallel, so that a length has one size on the picture.
+    /// A camera for a close-up of suitable size. It keeps the direction of `from`, but turns to look between
+    /// the two unless they overlap deeply. Rays are parallel, so that lengths look the same everywhere.
     pub fn camera(&self, from: &Camera) -> Camera {
         let size = 0.5 * self.bounds.extents().norm();
         let wanted = match self.meeting {
@@ -62,25 +62,25 @@ impl Nearest {
         camera
     }
 
-    /// Direction to the eye.
+    /// Direction from the target to the eye.
     fn back(&self, from: &Camera) -> Vector {
         let [_, up, back] = from.directions();
         let shallow = SHALLOW * 0.5 * self.bounds.extents().norm();
         let is_deep = self.meeting == Meeting::Overlap && self.length() > shallow;
         let across = self.across.filter(|_| !is_deep);
         let Some(across) = across.and_then(|across| across.try_normalize(0.0)) else { return back };
-        let between = |way: Vector| (way - across * across.dot(&way)).try_normalize(0.05);
+        let between = |direction: Vector| (direction - across * across.dot(&direction)).try_normalize(0.05);
         between(back).or_else(|| between(up)).unwrap_or(back)
     }
 }
 
-/// A length of 1, 2 or 5 of a power of ten, at most this long: metres, and with its unit.
+/// The longest length of 1, 2 or 5 times a power of ten that is at most `most`: in metres, and as text with unit.
 pub fn round_length(most: f64) -> (f64, String) {
     let power = 10f64.powf(most.log10().floor());
     let metres = [5.0, 2.0, 1.0].map(|n| n * power).into_iter().find(|n| *n <= most).unwrap_or(power);
     let units = [("m", 1.0), ("mm", 1e-3), ("µm", 1e-6)];
     let (unit, size) = units.into_iter().find(|(_, size)| metres > 0.99 * size).unwrap_or(("nm", 1e-9));
-    // Rounded, so that no digits of the division show.
+    // Rounded, to hide digits of the division.
     (metres, format!("{}\u{a0}{unit}", (1e3 * metres / size).round() / 1e3))
 }
 

@@ -9,7 +9,7 @@ use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError};
 use crate::world::Body;
 
-/// As the decal shader reads it: a rectangle on the floor.
+/// Instance data of the decal shader: a rectangle on the floor.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Decal {
@@ -20,11 +20,11 @@ pub struct Decal {
     tint: [f32; 4],
 }
 
-/// Part of the container's height at which a body's shadow has vanished.
+/// Height at which a body's shadow vanishes, as a share of the container's height.
 const SHADOW_REACH: f64 = 0.45;
 
-/// The floor, and a shadow for every body near it: the nearer, the darker and the sharper. Nothing
-/// for an eye below the floor.
+/// The floor, and a shadow for every body near it: the nearer, the darker and sharper. Empty if the eye is
+/// below the floor.
 pub fn decals(decals: &mut Vec<Decal>, scene: &Scene, view: &FromEye) {
     decals.clear();
     let (low, size) = (scene.container.min, scene.container.extents());
@@ -43,7 +43,7 @@ pub fn decals(decals: &mut Vec<Decal>, scene: &Scene, view: &FromEye) {
     let middle = scene.container.center();
     add(middle.x, middle.z, [0.5 * size.x, 0.5 * size.z], 0.0, palette::FLOOR);
     let reach = SHADOW_REACH * size.y;
-    // The box around a body is not cheap: only for those that may be near the floor.
+    // The box around a body is expensive, so it is computed only for bodies that may be near the floor.
     let may_be_near = |body: &&Body| {
         let center = body.pose * body.shape.local_aabb().center();
         center.y - body.shape.size() < low.y + reach
@@ -60,7 +60,7 @@ pub fn decals(decals: &mut Vec<Decal>, scene: &Scene, view: &FromEye) {
     }
 }
 
-/// The rectangle that the decal shader places, with room for [`Decal`]s.
+/// The square that the decal shader places, with room for [`Decal`]s.
 pub fn buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
     let corners = [[-1f32, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
     let corner = [Attribute { location: 0, components: 2, offset: 0 }];

@@ -1,47 +1,47 @@
-//! A body in the hand: where a drag, a turn or a key puts it, as the camera sees it.
+//! Dragging of a body: its new pose after a pointer or key move, relative to the camera.
 
 use nalgebra::UnitQuaternion;
 
 use super::camera::Camera;
 use crate::geometry::{Point, Pose, Vector};
 
-/// Radians of turning per point of dragging.
+/// Radians of rotation per point of dragging.
 const TURN_PER_POINT: f64 = 0.007;
-/// A ray at less than this sine to an axis says next to nothing about a place along it.
+/// Smallest sine of the angle between a ray and an axis at which the ray defines a position on the axis.
 const STEEP: f64 = 0.05;
 
-/// Something that can be taken hold of, as it stands.
+/// An object that is being dragged, in its initial state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grip {
-    /// The lab's own number of it.
+    /// Id within the lab.
     pub id: usize,
-    /// The point where it was touched, in the world, metres.
+    /// The grabbed point, in the world, metres.
     pub at: Point,
-    /// Its pose in the world, metres.
+    /// Pose in the world, metres.
     pub pose: Pose,
-    /// What it turns around, in the world, metres.
+    /// Centre of rotation, in the world, metres.
     pub center: Point,
-    /// Its longest side, metres: the measure of small steps.
+    /// Longest side, metres; the scale of small steps.
     pub size: f64,
 }
 
-/// How a drag moves what is held.
+/// Kind of a drag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// In the plane through the touched point that faces the camera.
+    /// Moves in the plane through the grabbed point that faces the camera.
     Plane,
-    /// Along one of the world's axes, 0 to 2.
+    /// Moves along one of the world's axes, 0 to 2.
     Axis(usize),
-    /// Around its centre.
+    /// Rotates around the centre.
     Turn,
 }
 
-/// A ray in the world: its origin in metres, and a direction.
+/// A ray in the world: origin in metres, and direction.
 pub type Ray = (Point, Vector);
 
 impl Grip {
-    /// Its pose when the pointer has come to `ray`, `dragged` points right and down from where it was pressed. `None`
-    /// where the ray says nothing about a place: seen along the axis, or from behind the plane.
+    /// The pose with the pointer at `ray`, dragged by `dragged` points to the right and down. `None` if the
+    /// ray does not define a position: it runs along the axis, or the plane is behind it.
     pub fn dragged(&self, way: Way, camera: &Camera, ray: &Ray, dragged: [f64; 2]) -> Option<Pose> {
         match way {
             Way::Plane => Some(self.moved(&(in_plane(&self.at, &camera.directions()[2], ray)? - self.at))),
@@ -57,12 +57,12 @@ impl Grip {
         }
     }
 
-    /// Its pose moved by so many metres.
+    /// The pose moved by a displacement in metres.
     pub fn moved(&self, by: &Vector) -> Pose {
         Pose::from_parts((self.pose.translation.vector + by).into(), self.pose.rotation)
     }
 
-    /// Its pose turned around its centre: an axis of the world times radians.
+    /// The pose rotated around its centre by a world axis times radians.
     pub fn turned(&self, by: &Vector) -> Pose {
         let turn = UnitQuaternion::from_scaled_axis(*by);
         let rotation = UnitQuaternion::new_normalize((turn * self.pose.rotation).into_inner());
@@ -71,13 +71,13 @@ impl Grip {
     }
 }
 
-/// Where the ray meets the plane through `point`.
+/// Intersection of the ray with the plane through `point`.
 fn in_plane(point: &Point, normal: &Vector, (origin, direction): &Ray) -> Option<Point> {
     let along = normal.dot(&(point - origin)) / normal.dot(direction);
     (along.is_finite() && along > 0.0).then(|| origin + direction * along)
 }
 
-/// How far along the unit vector `axis` from `point` the line comes nearest to the ray.
+/// Parameter of the point nearest to the ray, on the line through `point` along the unit vector `axis`.
 fn along(point: &Point, axis: &Vector, (origin, direction): &Ray) -> Option<f64> {
     let direction = direction.try_normalize(0.0)?;
     let cosine = axis.dot(&direction);
@@ -120,7 +120,7 @@ mod tests {
         for axis in 0..3 {
             let unit = Vector::ith(axis, 1.0);
             let goal = grip.at + unit * 0.6;
-            // At right angles to the line and to the ray, so that the nearest point of the line stays the same.
+            // Perpendicular to the line and the ray, so that the nearest point of the line stays the same.
             let aside = unit.cross(&(goal - camera.eye())).normalize();
             let parallel = (camera.eye() + aside * 0.4, goal - camera.eye());
             let pose = grip.dragged(Way::Axis(axis), &camera, &parallel, [0.0; 2]).unwrap();
@@ -139,7 +139,7 @@ mod tests {
         assert!((pose * center - grip.center).norm() < 1e-12);
         assert!(pose.rotation.angle_to(&grip.pose.rotation) > 0.5);
         assert!((pose.rotation.norm() - 1.0).abs() < 1e-15);
-        // To the right turns what faces the camera to the right.
+        // Dragging right turns the front to the right.
         let front = grip.center + camera.directions()[2];
         let there = grip.dragged(Way::Turn, &camera, &(camera.eye(), Vector::x()), [10.0, 0.0]).unwrap();
         let moved = there * grip.pose.inverse_transform_point(&front) - front;

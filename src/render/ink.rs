@@ -1,22 +1,22 @@
-//! How methods and other series are told apart in every list, chart and picture: by colour, marker and stroke.
+//! Appearance of methods and other series in lists, charts and pictures: colour, marker and stroke.
 //!
-//! Any two colours stay apart for eyes that lack one of the three kinds of cones; a test says by how much. Red is not
-//! among them: it means colliding.
+//! Any two colours are distinguishable for viewers who lack one kind of cones; a test states the margin. Red
+//! is excluded: it means colliding.
 
-/// How a series is drawn.
+/// Appearance of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink {
-    /// Colour on light ground: red, green, blue in sRGB.
+    /// Colour on a light background: red, green, blue in sRGB.
     pub on_light: [u8; 3],
-    /// Colour on dark ground, in the same form.
+    /// Colour on a dark background, in sRGB.
     pub on_dark: [u8; 3],
-    /// Shape that marks its points.
+    /// Marker of its points.
     pub marker: Marker,
-    /// Pattern of the line between them.
+    /// Pattern of its line.
     pub stroke: Stroke,
 }
 
-/// A shape at a point.
+/// Shape of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Marker {
@@ -29,7 +29,7 @@ pub enum Marker {
     Plus,
 }
 
-/// Pattern of a line: unbroken, or pieces of different lengths.
+/// Pattern of a line: solid, or dashes of different lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Stroke {
@@ -39,8 +39,8 @@ pub enum Stroke {
     Short,
 }
 
-/// Colours on light and on dark ground, of the same hue. Found by a search for the largest least distance under normal
-/// sight and the three kinds of colour blindness, on both grounds at once.
+/// Colours on light and dark backgrounds, of the same hue. A search maximised the smallest distance under
+/// normal sight and the three kinds of colour blindness, on both backgrounds at once.
 pub const COLORS: [([u8; 3], [u8; 3]); 8] = [
     ([0x1f, 0x39, 0x88], [0x78, 0x8c, 0xb9]),
     ([0x91, 0x5c, 0x0c], [0xd5, 0x9e, 0x5b]),
@@ -54,16 +54,16 @@ pub const COLORS: [([u8; 3], [u8; 3]); 8] = [
 const MARKERS: [Marker; 7] =
     [Marker::Circle, Marker::Square, Marker::Up, Marker::Diamond, Marker::Cross, Marker::Down, Marker::Plus];
 const STROKES: [Stroke; 4] = [Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Stroke::Short];
-/// How far along [`STROKES`] each variant is: first those that few others have.
+/// Offset into [`STROKES`] of each variant; rarely used strokes come first.
 const VARIANTS: [usize; 4] = [0, 2, 1, 3];
 
 impl Ink {
-    /// The ink of a place in a table. All differ up to place 55; of the same stroke, so do the colours.
+    /// The ink of a table row. All differ up to row 55; inks of the same stroke differ in colour.
     pub fn of(place: usize) -> Self {
         Self::variant(place, 0)
     }
 
-    /// Variants of one thing have its colour and marker, and each another stroke. There are four.
+    /// One of four variants of a row's ink: same colour and marker, different stroke.
     pub fn variant(place: usize, variant: usize) -> Self {
         let (on_light, on_dark) = COLORS[place % COLORS.len()];
         let stroke = place / COLORS.len() + VARIANTS[variant % VARIANTS.len()];
@@ -81,11 +81,11 @@ mod tests {
     use super::*;
 
     type Matrix = [[f64; 3]; 3];
-    /// Least distance of any two colours, in OKLab, whose lightness goes from 0 to 1. The search reached 0.106; colours
-    /// at 0.02 can just be told apart side by side.
+    /// Smallest distance of any two colours, in OKLab, whose lightness ranges from 0 to 1. The search reached
+    /// 0.106; colours at distance 0.02 are barely distinguishable side by side.
     const LEAST: f64 = 0.1;
 
-    /// Machado, Oliveira & Fernandes 2009, severity 1: linear RGB as eyes see it that lack a kind of cones.
+    /// Machado, Oliveira & Fernandes 2009, severity 1: linear RGB as perceived without one kind of cones.
     const SIGHTS: [(&str, Matrix); 4] = [
         ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -118,7 +118,7 @@ mod tests {
         matrix.map(|row| row.iter().zip(v).map(|(m, v)| m * v).sum())
     }
 
-    /// Ottosson 2020: lightness and two axes of colour, from linear RGB.
+    /// Ottosson 2020: lightness and two colour axes, from linear RGB.
     fn oklab(rgb: [f64; 3]) -> [f64; 3] {
         let cones = times(
             &[
@@ -143,7 +143,7 @@ mod tests {
             .map(|c| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) })
     }
 
-    /// Pairs of colours that some eyes cannot tell apart: `(sight, one, other, distance)`.
+    /// Pairs of colours that are too close under some sight: `(sight, colour, other colour, distance)`.
     fn alike(colors: &[[u8; 3]]) -> Vec<(&'static str, [u8; 3], [u8; 3], f64)> {
         let mut found = Vec::new();
         for (sight, matrix) in &SIGHTS {

@@ -1,4 +1,4 @@
-//! Smooth lines of constant width in pixels, and the coordinates in which everything is uploaded.
+//! Smooth lines of constant width in pixels, and the coordinates for uploads.
 
 use nalgebra::Matrix4;
 
@@ -10,11 +10,11 @@ use crate::gpu::{
     Attribute, Compare, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Program, Rect, Uniform,
 };
 
-/// The widest line around a body, points of the window.
+/// Width of the widest outline, points of the window.
 pub const WIDEST_OUTLINE: f32 = 2.0;
 
-/// From metres to what the GPU gets: relative to the eye and in units of the camera's distance. The
-/// difference is taken in f64, so that f32 is enough after it.
+/// Conversion from world coordinates in metres to GPU coordinates: relative to the eye, in units of the
+/// camera's distance. The difference is taken in f64, so that f32 is enough after it.
 #[derive(Clone, Copy, Debug)]
 pub struct FromEye {
     eye: Point,
@@ -35,17 +35,17 @@ impl FromEye {
         self.per_metre
     }
 
-    /// The camera that all is relative to.
+    /// The camera of these coordinates.
     pub fn camera(&self) -> &Camera {
         &self.camera
     }
 
-    /// From [`FromEye::point`] to OpenGL's clip coordinates.
+    /// Matrix from the coordinates of [`FromEye::point`] to OpenGL's clip coordinates.
     pub fn projection(&self, [width, height]: [u32; 2]) -> Matrix4<f64> {
         self.camera.relative_view_projection(f64::from(width) / f64::from(height))
     }
 
-    /// In which direction a line is drawn nearer to the eye where all rays are parallel; nothing in perspective.
+    /// Direction towards the eye if rays are parallel; zero in perspective.
     fn parallel_back(&self) -> [f32; 3] {
         match self.camera.lens() {
             Lens::Perspective => [0.0; 3],
@@ -59,7 +59,7 @@ impl FromEye {
     }
 }
 
-/// A line as the line shader reads it: ends by [`FromEye::point`], width in pixels.
+/// Instance data of the line shader: ends by [`FromEye::point`], width in pixels.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Line {
@@ -70,11 +70,11 @@ pub struct Line {
     tint: [f32; 4],
 }
 
-/// Lines of one pass. Kept from frame to frame, so that filling it allocates nothing.
+/// Lines of one pass. Reused every frame to avoid allocations.
 #[derive(Default)]
 pub struct Lines(pub Vec<Line>);
 
-/// The eight corners of a box, x fastest, have these edges.
+/// Edges of a box, as indices of its eight corners, x varying fastest.
 pub const BOX_EDGES: [[usize; 2]; 12] = [
     [0, 1],
     [2, 3],
@@ -90,17 +90,17 @@ pub const BOX_EDGES: [[usize; 2]; 12] = [
     [3, 7], // along z
 ];
 
-/// Part of its distance by which a line on a surface is drawn nearer, so that it lies upon it.
+/// Share of the distance by which lines are drawn closer to the eye, so that a line on a surface is visible.
 pub const TOWARDS_EYE: f32 = 2e-3;
 
 impl Lines {
-    /// A straight line; with both ends at one place, a dot.
+    /// Adds a straight line; with equal ends, a dot.
     pub fn segment(&mut self, view: &FromEye, ends: [Point; 2], width_px: f32, color: Color) {
         let [start, end] = ends.map(|p| view.point(&p));
         self.0.push(Line { start, width_px, end, towards_eye: TOWARDS_EYE, tint: color.premultiplied() });
     }
 
-    /// The edges of a box given by its corners, x fastest.
+    /// Adds the edges of a box, given by its corners, x varying fastest.
     pub fn box_edges(&mut self, view: &FromEye, corners: &[Point; 8], width_px: f32, color: Color) {
         for edge in BOX_EDGES {
             self.segment(view, edge.map(|corner| corners[corner]), width_px, color);
@@ -108,8 +108,8 @@ impl Lines {
     }
 }
 
-/// Draws lines into the bound target, from [`buffer`] by the line shader: list by list, each with an opacity and a
-/// depth test. Depth is never written. `pixel_scale`: pixels per point of the window.
+/// Draws lists of lines to the bound target, with the geometry of [`buffer`] and the line shader. Each list
+/// has an opacity and a depth test. Depth is never written. `pixel_scale`: pixels per point of the window.
 pub fn draw(
     gpu: &Gpu,
     program: &Program,
@@ -133,7 +133,7 @@ pub fn draw(
     }
 }
 
-/// A matrix as shaders take it.
+/// A matrix as a uniform in f32.
 pub fn matrix_uniform(matrix: &Matrix4<f64>) -> Uniform {
     Uniform::Mat4(matrix.cast::<f32>().as_slice().try_into().expect("4 × 4"))
 }

@@ -1,5 +1,5 @@
-//! Pairs that are pointed out: missed ones, false hits, and the picked one. Each kind has a shape of its
-//! own, so that it is recognised without colours.
+//! Marks around pairs: misses, false positives, and the selected pair. Each kind has its own shape, so that
+//! it is recognisable without colours.
 
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
@@ -12,21 +12,21 @@ use super::scene::Scene;
 use crate::geometry::{Point, Vector};
 use crate::world::{Body, Pair};
 
-/// Pieces of a ring: straight, but with a radius of 400 pixels at most 0.2 pixels off the circle.
+/// Segments of a ring: with a radius of 400 pixels they deviate at most 0.2 pixels from the circle.
 const RING_PIECES: usize = 96;
-/// Dashes of a dashed ring, each a third as long as it is from one to the next: gaps are seen in small rings, too.
+/// Dashes of a dashed ring. A dash takes a third of its period, so that gaps are visible in small rings.
 const RING_DASHES: usize = 8;
-/// Dashes and gaps of a dashed line between two bodies.
+/// Dashes plus gaps of a dashed line between two bodies.
 const LINE_PIECES: usize = 11;
 
-/// Missed: dashed rings and a dashed line. False hit: whole rings and a line with a cross. Picked: thin whole
-/// rings further out, without a line.
+/// Miss: dashed rings and a dashed line. False positive: solid rings and a line with a cross. Selected: thin
+/// solid rings farther out, without a line.
 pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
     let [right, up, _] = camera.directions();
     let mut pen = Pen { lines, view, right, up };
     let marks = &scene.marks;
     let of = |pair: &Pair| Some([scene.bodies.get(pair.a)?, scene.bodies.get(pair.b)?]);
-    // However many errors a body has a part in, one ring of a kind is enough.
+    // A body with several errors of one kind gets one ring.
     let ringed = |pairs: &[Pair]| {
         let there = pairs.iter().filter(|pair| of(pair).is_some());
         let bodies: BTreeSet<usize> = there.flat_map(|pair| [pair.a, pair.b]).collect();
@@ -47,23 +47,23 @@ pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) 
     pen.rings(&ringed(marks.selected.as_slice()), 1.4, false, 1.5, palette::PICKED);
 }
 
-/// A body's centre, and a radius between that of the sphere in its box and of the one around it: near the
-/// body's outline whatever its shape.
+/// A body's centre, and a radius close to its outline for any shape: the mean of half its box's longest side
+/// and half the box's diagonal.
 fn place(body: &Body) -> (Point, f64) {
     let aabb = body.shape.local_aabb();
     (body.pose * aabb.center(), 0.25 * (aabb.extents().max() + aabb.extents().norm()))
 }
 
-/// From ring to ring; from centre to centre where they overlap.
+/// The line from ring to ring; from centre to centre where they overlap.
 fn between((a, a_radius): (Point, f64), (b, b_radius): (Point, f64), share: f64) -> [Point; 2] {
-    let (way, gap) = (b - a, share * (a_radius + b_radius));
-    match way.try_normalize(gap) {
+    let (between, gap) = (b - a, share * (a_radius + b_radius));
+    match between.try_normalize(gap) {
         Some(along) => [a + along * (share * a_radius), b - along * (share * b_radius)],
         None => [a, b],
     }
 }
 
-/// Draws flat towards the viewer.
+/// Draws marks in planes that face the viewer.
 struct Pen<'a> {
     lines: &'a mut Lines,
     view: &'a FromEye,
@@ -84,7 +84,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Around each body, `share` times its radius wide, a circle.
+    /// Draws a circle around each body, of `share` times its radius.
     fn rings(&mut self, bodies: &[(Point, f64)], share: f64, dashed: bool, width_px: f32, color: Color) {
         let (right, up) = (self.right, self.up);
         let ring = |&(center, radius): &(Point, f64)| {
@@ -104,8 +104,8 @@ impl Pen<'_> {
     }
 
     fn cross(&mut self, center: Point, arm: f64, color: Color) {
-        for way in [self.right + self.up, self.right - self.up] {
-            self.line([center - way * (0.7 * arm), center + way * (0.7 * arm)], 2.0, color);
+        for diagonal in [self.right + self.up, self.right - self.up] {
+            self.line([center - diagonal * (0.7 * arm), center + diagonal * (0.7 * arm)], 2.0, color);
         }
     }
 }

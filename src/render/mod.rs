@@ -1,4 +1,4 @@
-//! Scenes and pairs taken apart, drawn: plain data in, a picture in a target out.
+//! Rendering of scenes and of dissected pairs: plain data in, a picture in a target out.
 
 pub mod palette;
 pub mod ink;

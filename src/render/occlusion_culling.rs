@@ -1,19 +1,19 @@
-//! Occlusion culling: hidden bodies are not drawn. What occlusion queries were made for, before Xu and others
-//! (source 1) found collisions with them.
+//! Occlusion culling: hidden bodies are not drawn. This was the original purpose of occlusion queries, before
+//! Xu and others (source 1) used them to find collisions.
 //!
-//! Bodies come in batches, nearest first. Before a batch is drawn, the screen's rectangle around each of its
-//! boxes, at the depth of the box's nearest corner, is drawn into nothing: if no sample of it passes the depth
-//! test against the batches before, no part of the body can, nor of its outline. All decisions are about this
-//! frame alone: nothing pops up late.
+//! Bodies are drawn in batches, nearest first. Before a batch, the screen rectangle around the box of each of
+//! its bodies is tested at the depth of the box's nearest corner, without writing anything. If no sample
+//! passes the depth test against the earlier batches, neither the body nor its outline can be visible. All
+//! decisions use the current frame only, so nothing pops up late.
 //!
-//! The picture is the same to the last bit, for bodies are always drawn in this order, culled or not, and the
-//! rectangle is never smaller or farther than what it stands for. A box that crosses the near plane has no such
+//! The picture is identical to the last bit: bodies are drawn in this order with or without culling, and the
+//! rectangle is never smaller or farther than its box. A box that crosses the near plane has no such
 //! rectangle, so its body is drawn.
 //!
-//! It pays when bodies stand many deep; each body asked about costs a query, and each batch a wait for the
-//! answers. Measured on llvmpipe at 1280×800, medians of CPU time in turns within one run, drawing all divided by
-//! culling: 1,000 bodies at a density of 5 %, of which 7 are hidden, 0.83; 3,000 at 30 %, of which 1,648 are
-//! hidden, 1.31, and 1.98 with the camera among them; 2,000 at 30 % with finer meshes (level 6) 1.50 and 2.33.
+//! Culling pays when many bodies overlap in depth; each tested body costs a query, and each batch a wait for the
+//! answers. Measured on llvmpipe at 1280×800, as medians of alternating CPU times within one run; ratio of drawing
+//! all to culling: 1,000 bodies at a density of 5 %, of which 7 are hidden, 0.83; 3,000 at 30 %, of which 1,648
+//! are hidden, 1.31, and 1.98 with the camera among them; 2,000 at 30 % with finer meshes (level 6) 1.50 and 2.33.
 
 use std::ops::Range;
 
@@ -24,44 +24,44 @@ use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, Counted, GeometryBuffer, Gpu, GpuError, Program, QueryPool, Uniform};
 use crate::world::Body;
 
-/// Bodies in the first batch, at least.
+/// Minimum number of bodies in the first batch.
 const FIRST_BATCH: usize = 32;
-/// Share of all bodies that is in the first batch. Each batch holds as many as all before it.
+/// Share of all bodies in the first batch. Each later batch is as large as all earlier ones together.
 const FIRST_SHARE: f64 = 1.0 / 16.0;
 
-/// Drawn nearer than the box by so much (in −1…1), many times what f32 and 24 bits of depth lose.
+/// Rectangles are drawn nearer by this much (in −1…1), many times the rounding of f32 and of 24-bit depth.
 const DEPTH_SLACK: f64 = 2e-6;
 
-/// What became of the bodies of a frame.
+/// Number of drawn and culled bodies in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BodyCounts {
-    /// Number sent to be drawn.
+    /// Number of bodies drawn.
     pub drawn: usize,
-    /// Number skipped because others hide them.
+    /// Number of bodies skipped because others hide them.
     pub hidden: usize,
-    /// Number skipped because they lie beside the picture or behind the eye.
+    /// Number of bodies skipped because they lie outside the picture or behind the eye.
     pub outside: usize,
 }
 
-/// What is known of a body before it is drawn.
+/// Visibility of a body before it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outlook {
-    /// It has to be drawn: it crosses the near plane.
+pub enum Visibility {
+    /// The body crosses the near plane and must be drawn.
     Near,
-    /// No part of it is in the picture.
+    /// No part of the body is in the picture.
     Outside,
-    /// It is seen only if some of this rectangle is: left, bottom, right, top, and the depth, −1…1.
+    /// The body is visible only if part of this rectangle is: left, bottom, right, top, and the depth, −1…1.
     Within([f32; 4], f32),
 }
 
-/// The occlusion queries for rectangles around bodies, and what they are drawn with.
+/// Occlusion queries for rectangles around bodies, with their geometry.
 pub struct OcclusionCulling {
     queries: QueryPool,
     rectangle: GeometryBuffer,
 }
 
 impl OcclusionCulling {
-    /// Compiles its program and makes its queries. The error is that of the driver.
+    /// Creates the queries and the rectangle. Errors come from the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let corners = [[0f32, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
         let corner = [Attribute { location: 0, components: 2, offset: 0 }];
@@ -72,8 +72,8 @@ impl OcclusionCulling {
         })
     }
 
-    /// Draws the rectangles and waits for the counts: per rectangle, whether some of it can be seen. The caller
-    /// has set a state that tests depth (≤) and writes nothing.
+    /// Draws the rectangles and waits for the counts; returns per rectangle whether any part is visible. The
+    /// caller must have set a state that tests depth (≤) and writes nothing.
     pub fn ask(&mut self, program: &Program, rectangles: &[([f32; 4], f32)]) -> Result<Vec<bool>, GpuError> {
         program.bind();
         for (index, &(rectangle, depth)) in rectangles.iter().enumerate() {
@@ -87,7 +87,7 @@ impl OcclusionCulling {
     }
 }
 
-/// Where the batches begin and end, for so many bodies.
+/// Index ranges of the batches, for `count` bodies.
 pub fn batches(count: usize) -> impl Iterator<Item = Range<usize>> {
     let first = FIRST_BATCH.max((count as f64 * FIRST_SHARE) as usize);
     let ends = std::iter::successors(Some(first), |end| Some(2 * end));
@@ -97,24 +97,24 @@ pub fn batches(count: usize) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// Projects boxes of bodies to the picture.
-pub struct Onlooker<'a> {
+pub struct BoxProjector<'a> {
     view: &'a FromEye,
     /// From coordinates relative to the eye to clip coordinates.
     matrix: &'a Matrix4<f64>,
-    /// How far an outline reaches beyond its body, in halves of the picture's width and height.
+    /// Extent of an outline beyond its body, in halves of the picture's width and height.
     reach: [f64; 2],
 }
 
-impl<'a> Onlooker<'a> {
-    /// `viewport`: width and height in pixels; `pixel_scale`: the factor by which lines are widened.
+impl<'a> BoxProjector<'a> {
+    /// `viewport`: width and height in pixels; `pixel_scale`: pixels per point of the window.
     pub fn new(view: &'a FromEye, matrix: &'a Matrix4<f64>, viewport: [u32; 2], pixel_scale: f32) -> Self {
-        // Half the line, the pixel over which it fades, and one for rounding.
+        // Half the line's width, the pixel over which it fades, and one for rounding.
         let reach_px = 0.5 * f64::from(WIDEST_OUTLINE * pixel_scale).max(1.0) + 2.0;
         Self { view, matrix, reach: viewport.map(|side| 2.0 * reach_px / f64::from(side)) }
     }
 
-    /// Where the body's own box, which turns with it, and the outline around the body lie in the picture.
-    pub fn outlook(&self, body: &Body) -> Outlook {
+    /// Bounds the body, by its oriented box, and its outline in the picture.
+    pub fn visibility(&self, body: &Body) -> Visibility {
         let local = body.shape.local_aabb();
         let (center, half) = (body.pose * local.center(), 0.5 * local.extents());
         let per_metre = self.view.per_metre();
@@ -136,25 +136,25 @@ impl<'a> Onlooker<'a> {
             }
         }
         if farthest <= 0.0 || self.depth_at(farthest) < -1.0 - DEPTH_SLACK {
-            return Outlook::Outside;
+            return Visibility::Outside;
         }
-        // The lines of an outline are drawn a little towards the eye.
+        // Outlines are drawn slightly closer to the eye.
         let depth = self.depth_at(nearest * (1.0 - f64::from(TOWARDS_EYE))) - DEPTH_SLACK;
-        // Written so that no number goes to the safe side.
+        // Written so that NaN leads to the safe answer.
         if !(nearest > 0.0 && depth > -1.0) {
-            return Outlook::Near;
+            return Visibility::Near;
         }
         for axis in 0..2 {
             low[axis] = (low[axis] - self.reach[axis]).max(-1.0);
             high[axis] = (high[axis] + self.reach[axis]).min(1.0);
         }
         if low[0] >= high[0] || low[1] >= high[1] || depth > 1.0 {
-            return Outlook::Outside;
+            return Visibility::Outside;
         }
-        Outlook::Within([low[0], low[1], high[0], high[1]].map(|x| x as f32), depth as f32)
+        Visibility::Within([low[0], low[1], high[0], high[1]].map(|x| x as f32), depth as f32)
     }
 
-    /// Clip coordinates have z = α·w + β for every point; depth is z / w.
+    /// Depth z / w at a given w: clip coordinates satisfy z = α·w + β for every point.
     fn depth_at(&self, w: f64) -> f64 {
         let (row_z, row_w) = (self.matrix.fixed_view::<1, 3>(2, 0), self.matrix.fixed_view::<1, 3>(3, 0));
         row_z.dot(&row_w) / row_w.norm_squared() + self.matrix[(2, 3)] / w

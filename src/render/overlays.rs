@@ -1,4 +1,4 @@
-//! Everything that is drawn as lines: container, grid, boxes, hulls, pairs, windows, velocities.
+//! All lines of a scene: container, grid, boxes, hulls, pairs, windows, velocities.
 
 use super::camera::Camera;
 use super::lines::{FromEye, Lines};
@@ -7,7 +7,7 @@ use super::palette;
 use super::scene::{Scene, VELOCITY_FRAMES};
 use crate::geometry::{Aabb, Point};
 
-/// Squares along a side of the floor.
+/// Grid squares along a side of the floor.
 const GRID_SQUARES: usize = 12;
 
 /// The container's edges, and the grid on its floor.
@@ -22,7 +22,7 @@ pub fn container(lines: &mut Lines, view: &FromEye, container: &Aabb) {
     }
 }
 
-/// What the scene's switches ask for. `within` obeys depth; `on_top` is drawn over everything.
+/// The overlays that the scene's switches enable. `within` is depth-tested; `on_top` is drawn over everything.
 pub fn overlays(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
     if scene.overlays.aabbs {
         for body in scene.shown() {
@@ -48,9 +48,9 @@ pub fn overlays(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &
     marks::marks(on_top, view, scene, camera);
 }
 
-/// From centre to centre, with a dot at either end, over everything: the centres lie inside the bodies. Thin for a
-/// pair that might collide, strong and above the others for one that does. With a body selected its pairs stand out
-/// and the others step back.
+/// Lines from centre to centre with dots at the ends, drawn over everything because the centres lie inside
+/// the bodies. Thin for a candidate pair, thick and on top for a colliding one. If a body is selected, its
+/// pairs are highlighted and the others faded.
 fn pairs(lines: &mut Lines, view: &FromEye, scene: &Scene) {
     let is_colliding = |index: usize| scene.verdicts.get(index).copied().unwrap_or(false);
     let (colliding, apart): (Vec<_>, Vec<_>) =
@@ -77,20 +77,20 @@ fn pairs(lines: &mut Lines, view: &FromEye, scene: &Scene) {
     }
 }
 
-/// An arrow from the body's centre, its head flat towards the viewer.
+/// An arrow from each body's centre, with a flat head that faces the viewer.
 fn velocities(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
     for body in scene.shown() {
-        let way = body.velocity * VELOCITY_FRAMES;
+        let path = body.velocity * VELOCITY_FRAMES;
         let start = body.pose * body.shape.local_aabb().center();
-        let tip = start + way;
-        let across = way.cross(&(tip - camera.source())).try_normalize(0.0).unwrap_or_default();
+        let tip = start + path;
+        let across = path.cross(&(tip - camera.source())).try_normalize(0.0).unwrap_or_default();
         if across == nalgebra::Vector3::zeros() {
             continue;
         }
         lines.segment(view, [start, tip], 1.75, palette::VELOCITY);
-        let head = (0.12 * body.shape.size()).min(0.5 * way.norm());
+        let head = (0.12 * body.shape.size()).min(0.5 * path.norm());
         for side in [-0.6, 0.6] {
-            let barb = tip - way.normalize() * head + across * (side * head);
+            let barb = tip - path.normalize() * head + across * (side * head);
             lines.segment(view, [tip, barb], 1.75, palette::VELOCITY);
         }
     }

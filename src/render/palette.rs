@@ -9,29 +9,29 @@ pub struct Color {
     pub alpha: f32,
 }
 
-/// A body that collides by the shown method.
+/// A body that collides according to the shown method.
 pub const COLLIDING: Color = hex(0xe0_2d2d);
-/// Its outline, bright so that it stands out by lightness alone.
+/// Outline of a colliding body; bright, so that it is recognisable without colour.
 pub const COLLIDING_OUTLINE: Color = hex(0xff_d9cf);
-/// The thin dark line around every other body.
+/// The thin dark outline of other bodies.
 pub const QUIET_OUTLINE: Color = hex(0x10_151c).faded(0.75);
 /// Outline of the selected body.
 pub const SELECTED: Color = hex(0xff_c93c);
-/// Around a pair that the method misses.
+/// Mark of a pair that the method misses.
 pub const MISSED: Color = hex(0xff_b94f);
-/// Around a pair that only the method calls colliding.
+/// Mark of a false positive.
 pub const FALSE_HIT: Color = hex(0xbd_93ff);
-/// Around the picked pair.
+/// Mark of the selected pair.
 pub const PICKED: Color = hex(0xf4_f7fb);
-/// Under the lines of a mark, so that they are seen before every background.
+/// Backing of a mark's lines, for contrast on any background.
 pub const MARK_SHADE: Color = hex(0x05_080c).faded(0.75);
 /// Edges of the container.
 pub const CONTAINER: Color = hex(0x9f_b4cc).faded(0.55);
-/// The floor, and the lines on it.
+/// The floor.
 pub const FLOOR: Color = hex(0x8f_a6c4).faded(0.12);
 /// The lines on the floor.
 pub const GRID: Color = hex(0x9f_b4cc).faded(0.13);
-/// Under a body that lies on the floor.
+/// Shadow of a body near the floor.
 pub const SHADOW: Color = hex(0x03_0508).faded(0.8);
 /// The axis-aligned boxes around bodies.
 pub const AABB: Color = hex(0x9f_c3e6).faded(0.38);
@@ -43,23 +43,23 @@ pub const CANDIDATE: Color = hex(0x7f_d4ff).faded(0.85);
 pub const WINDOW: Color = hex(0xc8_e06a).faded(0.65);
 /// The arrows that show velocities.
 pub const VELOCITY: Color = hex(0x62_e6a8).faded(0.9);
-/// The papers' A, and all that is its own, where a pair is taken apart.
+/// A of the papers, and everything that belongs to it, in the inspector.
 pub const A: Color = hex(0x5b_a8f5);
-/// The papers' B likewise: lighter, so that A and B differ without colours.
+/// B of the papers, likewise; lighter, so that A and B differ without colours.
 pub const B: Color = hex(0xe8_d46c);
-/// A volume below which nothing is looked at, because it is apart from its partner.
+/// A pruned volume: separated from its partner, so that nothing below it is visited.
 pub const PRUNED: Color = hex(0x4f_d1b5);
-/// What is not decided when a budget ends.
+/// Undecided when a budget ends.
 pub const UNDECIDED: Color = hex(0xa0_a7b0);
-/// Around the part of a surface that is pointed out.
+/// Border of a highlighted part of a surface.
 pub const RIM: Color = hex(0xf4_f7fb).faded(0.9);
-/// Rays, arrows and points that a method thinks of.
+/// Rays, arrows and points that a method computes with.
 pub const THOUGHT: Color = hex(0x62_e6a8);
-/// Behind everything, at the top and at the bottom of the picture.
+/// Background, at the top and at the bottom of the picture.
 pub const BACKGROUND: [Color; 2] = [hex(0x1b_2430), hex(0x0e_1218)];
 
-/// What bodies look like while they touch nothing: a colour per shape, simplest shape first. In the
-/// experiment these are cube, cone, cylinder, sphere.
+/// Colours of bodies that collide with nothing: one per shape, simplest shape first. In the experiment the
+/// shapes are cube, cone, cylinder, sphere.
 pub const TINTS: [Color; 5] =
     [hex(0xc2_ae86), hex(0x5a_ac9f), hex(0x9a_88c9), hex(0x7f_9fc6), hex(0x9d_b583)];
 
@@ -73,14 +73,14 @@ const fn channel(code: u32, shift: u32) -> f32 {
 }
 
 impl Color {
-    /// This colour over an opaque one.
+    /// This colour blended over an opaque one.
     pub const fn over(self, below: Self) -> Self {
         let ([r, g, b], [x, y, z]) = (self.rgb, below.rgb);
         let (on, under) = (self.alpha, 1.0 - self.alpha);
         Self { rgb: [on * r + under * x, on * g + under * y, on * b + under * z], alpha: 1.0 }
     }
 
-    /// The same with `alpha` times as much opacity.
+    /// This colour with its opacity multiplied by `alpha`.
     pub const fn faded(self, alpha: f32) -> Self {
         Self { alpha: self.alpha * alpha, ..self }
     }
@@ -90,7 +90,7 @@ impl Color {
         self.rgb.map(|c| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) })
     }
 
-    /// As blending wants it: sRGB times alpha, and alpha.
+    /// Premultiplied form for blending: sRGB times alpha, and alpha.
     pub fn premultiplied(self) -> [f32; 4] {
         let [r, g, b] = self.rgb.map(|c| c * self.alpha);
         [r, g, b, self.alpha]

@@ -1,4 +1,4 @@
-//! Which body lies under the pointer: exact on the triangles that are drawn, in f64.
+//! Picking: the body under the pointer, exact on the drawn triangles, in f64.
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::world::Body;
@@ -9,12 +9,12 @@ pub fn pick(bodies: &[Body], origin: Point, direction: Vector) -> Option<usize> 
     pick_at(bodies, origin, direction).map(|(body, _)| body)
 }
 
-/// The same with the ray's parameter at the hit.
+/// The body that a ray hits first, with the ray's parameter.
 pub fn pick_at(bodies: &[Body], origin: Point, direction: Vector) -> Option<(usize, f64)> {
     pick_triangle(bodies, origin, direction).map(|hit| (hit.body, hit.along))
 }
 
-/// Where a ray meets bodies first.
+/// First hit of a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// Index of the body.
@@ -30,7 +30,7 @@ pub fn pick_triangle(bodies: &[Body], origin: Point, direction: Vector) -> Optio
     let mut nearest: Option<Hit> = None;
     let limit = |nearest: &Option<Hit>| nearest.map_or(f64::INFINITY, |hit| hit.along);
     for (index, body) in bodies.iter().enumerate() {
-        // Into the body's own coordinates; a rigid motion keeps the ray's parameter.
+        // Transform to the body's own frame; a rigid motion keeps the ray's parameter.
         let origin = body.pose.inverse_transform_point(&origin);
         let direction = body.pose.inverse_transform_vector(&direction);
         if !reaches_box(&body.shape.local_aabb(), origin, direction, limit(&nearest)) {
@@ -48,7 +48,7 @@ pub fn pick_triangle(bodies: &[Body], origin: Point, direction: Vector) -> Optio
     nearest
 }
 
-/// Whether the ray meets the box before `limit`: the slabs' common interval, a hair wider than exact.
+/// Whether the ray meets the box before `limit`: intersection of the slabs, with a small tolerance.
 fn reaches_box(aabb: &Aabb, origin: Point, direction: Vector, limit: f64) -> bool {
     let slack = 1e-9 * aabb.extents().max();
     let (mut enter, mut leave) = (0.0_f64, limit);
@@ -67,8 +67,8 @@ fn reaches_box(aabb: &Aabb, origin: Point, direction: Vector, limit: f64) -> boo
     enter <= leave
 }
 
-/// Ray parameter where the ray meets a triangle, from either side (Möller and Trumbore 1997). Edges
-/// count with a hair to spare, so that no ray slips through between two triangles.
+/// The ray's parameter at its intersection with a triangle, from either side (Möller and Trumbore 1997).
+/// Edges have a small tolerance, so that no ray slips through between two triangles.
 fn hit([p, q, r]: [Point; 3], origin: Point, direction: Vector) -> Option<f64> {
     const SLACK: f64 = 1e-9;
     let (e1, e2) = (q - p, r - p);

@@ -1,19 +1,20 @@
-//! A shape as the arena draws it: vertices with normals that are smooth on round sides and hard at
-//! edges, and the edges themselves for outlines.
+//! Mesh of a shape for drawing: vertices with normals that are smooth on round sides and hard at edges, and
+//! the edges for outlines.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::geometry::{Mesh, Point, Shape, Vector};
 
-/// Two faces that meet at less than this angle (radians) look like one round side.
+/// Faces that meet at less than this angle (radians) are shaded smoothly.
 const CREASE_ANGLE: f64 = 35.0 * std::f64::consts::PI / 180.0;
 
-/// Where more faces than this meet in a corner, each has its own normal there: to look at all pairs of them takes too long.
+/// Limit on faces around a smooth corner, because comparing all pairs takes too long. Beyond it each face
+/// keeps its own normal.
 const MOST_AROUND: usize = 256;
 
-/// For the vertex shader. Positions are relative to [`RenderMesh::center`], in units of
-/// [`RenderMesh::unit`], so that they lie within −1…1 for every shape.
+/// Vertex data. Positions are relative to [`RenderMesh::center`], in units of [`RenderMesh::unit`], and lie
+/// within −1…1 for every shape.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Vertex {
@@ -21,23 +22,23 @@ pub struct Vertex {
     pub normal: [f32; 3],
 }
 
-/// Between two faces; at the border of an open mesh both are the same.
+/// An edge between two faces; at the border of an open mesh both faces are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     ends: [u32; 2],
     faces: [u32; 2],
 }
 
-/// What is uploaded of a shape, and what its outline is found from.
+/// Vertex data for upload, and edges for outlines.
 #[derive(Clone, Debug)]
 pub struct RenderMesh {
     pub vertices: Vec<Vertex>,
     pub indices: Vec<u32>,
     pub center: Point,
     pub unit: f64,
-    /// Corners without doubles, in the shape's own coordinates.
+    /// Unique corners, in the shape's own frame.
     corners: Vec<Point>,
-    /// Per face its normal and a point on it.
+    /// Normal of each face, and a point on it.
     faces: Vec<(Vector, Point)>,
     edges: Vec<Edge>,
 }
@@ -66,22 +67,21 @@ impl RenderMesh {
         mesh
     }
 
-    /// The edges between faces that `eye` (in the shape's own coordinates) sees and faces that it
-    /// does not see: where the outline runs.
+    /// Silhouette edges, between faces that face `eye` (in the shape's own frame) and faces that do not.
     pub fn outline(&self, eye: &Point, seen: &mut Vec<bool>) -> impl Iterator<Item = [Point; 2]> {
         seen.clear();
         seen.extend(self.faces.iter().map(|(normal, p)| normal.dot(&(eye - p)) > 0.0));
         self.edges_between(seen)
     }
 
-    /// The same for parallel rays along `direction`, an eye infinitely far away.
+    /// Silhouette edges for parallel rays along `direction`, that is, for an eye at infinity.
     pub fn rim(&self, direction: &Vector, seen: &mut Vec<bool>) -> impl Iterator<Item = [Point; 2]> {
         seen.clear();
         seen.extend(self.faces.iter().map(|(normal, _)| normal.dot(direction) < 0.0));
         self.edges_between(seen)
     }
 
-    /// The edges at which the surface is not smooth.
+    /// Sharp edges of the surface.
     pub fn creases(&self) -> impl Iterator<Item = [Point; 2]> {
         let least_cosine = CREASE_ANGLE.cos();
         let normal = |face: u32| self.faces[face as usize].0;
@@ -89,7 +89,7 @@ impl RenderMesh {
         self.edges.iter().filter(sharp).map(|e| e.ends.map(|v| self.corners[v as usize]))
     }
 
-    /// Ranges of the indices that draw a part of the surface, by a direction in the shape's own coordinates.
+    /// Index ranges of a part of the surface; its direction is in the shape's own frame.
     pub fn part(&self, part: &Part) -> Vec<Range<u32>> {
         let is_in = |(normal, _): &(Vector, Point)| match part {
             Part::Whole => true,
@@ -114,8 +114,8 @@ impl RenderMesh {
         found.map(|e| e.ends.map(|v| self.corners[v as usize]))
     }
 
-    /// Per corner of each triangle the mean normal of the faces there that meet it at less than the
-    /// crease angle, weighted by their angle at the corner; equal ones become one vertex.
+    /// Creates the vertices. A corner of a triangle gets the mean normal of the adjacent faces within the
+    /// crease angle, weighted by their angle at the corner; equal vertices are merged.
     fn split_vertices(&mut self, triangles: &[[u32; 3]]) {
         let mut around = vec![Vec::new(); self.corners.len()];
         for (face, t) in triangles.iter().enumerate() {
@@ -149,13 +149,13 @@ impl RenderMesh {
     }
 }
 
-/// Corners at the same place become one, so that a mesh that lists them per triangle is round too.
+/// Merges corners at the same position, so that a mesh with separate corners per triangle is shaded smoothly too.
 fn weld(mesh: &Mesh) -> (Vec<Point>, Vec<[u32; 3]>) {
     let mut corners = Vec::with_capacity(mesh.vertices().len());
     let mut known = HashMap::new();
     let mut welded = Vec::with_capacity(mesh.vertices().len());
     for p in mesh.vertices() {
-        // Adding 0 makes −0 the same place as 0.
+        // Adding 0 makes −0 equal to 0.
         let place = [p.x, p.y, p.z].map(|c| (c + 0.0).to_bits());
         welded.push(*known.entry(place).or_insert_with(|| {
             corners.push(*p);
@@ -179,14 +179,14 @@ fn edges(triangles: &[[u32; 3]]) -> Vec<Edge> {
     sides.chunk_by(|one, other| one.0 == other.0).map(of_edge).collect()
 }
 
-/// Which triangles of a mesh.
+/// A part of a mesh's surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Part {
     /// All triangles of the mesh.
     Whole,
-    /// Triangles that face an eye that looks along this direction, in the world.
+    /// Triangles that face an eye looking along this direction, in the world.
     Facing(Vector),
-    /// Triangles that face away from an eye that looks along this direction, in the world.
+    /// Triangles that face away from an eye looking along this direction, in the world.
     Averted(Vector),
 }
 
@@ -219,7 +219,7 @@ mod tests {
         let cone = mesh(Solid::Cone { radius: 1.0, height: 2.0 });
         let tips: Vec<_> = cone.vertices.iter().filter(|v| v.position[1] > 0.99).collect();
         assert_eq!(tips.len(), 56, "one normal per side");
-        // The side rises two for every one inwards: its normal leans up by 1 for 2 outwards.
+        // The side rises by 2 per 1 inwards, so its normal rises by 1 per 2 outwards.
         let expected = 1.0 / 5f32.sqrt();
         assert!(tips.iter().all(|v| (v.normal[1] - expected).abs() < 0.06), "{:?}", tips[0]);
     }

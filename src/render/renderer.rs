@@ -1,15 +1,15 @@
-//! The 3-D view: lit bodies in their box, and the overlays.
+//! The 3-D view: lit bodies in their container, and overlays.
 //!
-//! Passes, each with its whole state: (1) bodies, nearest first, an instanced draw per batch and shape; (2) the background,
-//! only where no body is; (3) floor and soft shadows, and bodies that one sees through, farthest first, or colliding ones
-//! where others hide them; (4) lines: container, overlays (once faint where they are hidden, once full), outlines, and
-//! what lies on top.
+//! Passes, each with its whole state: (1) bodies, nearest first, an instanced draw per batch and shape; (2)
+//! the background where no body is; (3) floor and soft shadows, then translucent bodies, farthest first, or
+//! colliding bodies that others hide; (4) lines: container, overlays (first faint where hidden, then opaque),
+//! outlines, and lines on top.
 
-use super::bodies::{Bodies, Shine};
+use super::bodies::{Bodies, HiddenPass};
 use super::camera::{Camera, Lens};
 use super::lines;
 use super::lines::{FromEye, Lines};
-use super::occlusion_culling::{BodyCounts, OcclusionCulling, Onlooker};
+use super::occlusion_culling::{BodyCounts, BoxProjector, OcclusionCulling};
 use super::palette;
 use super::scene::Scene;
 use super::shaders;
@@ -23,31 +23,30 @@ use crate::gpu::{
     StencilState, Target, Uniform,
 };
 
-/// Opacity of the part of an overlay that is hidden by bodies.
+/// Opacity of the parts of an overlay that bodies hide.
 pub(super) const HIDDEN_OPACITY: f32 = 0.25;
 
-/// Opacity of bodies that one sees through.
+/// Opacity of translucent bodies.
 const GLASS: f32 = 0.2;
 
-/// Opacity of a colliding body that shines through others.
+/// Opacity of a colliding body that is shown through others.
 const SHINE: f32 = 0.45;
 
-/// How smooth the edges where bodies meet bodies are. Outlines and lines are always smooth.
+/// Smoothness of the edges between bodies. Outlines and lines are always smooth.
 ///
-/// Measured with 100 bodies (about 44,000 triangles) at 900×600 on llvmpipe, two cores that were busy
-/// with other work too: `Fast` 10 to 14 ms, `Super` 21 to 24 ms, four samples per pixel 20 to 29 ms. So
-/// there is no multisampled quality: it costs as much as supersampling, which smooths shading as well.
+/// Measured with 100 bodies (about 44,000 triangles) at 900×600 on llvmpipe, on two busy cores: `Fast` 10 to
+/// 14 ms, `Super` 21 to 24 ms, four samples per pixel 20 to 29 ms. There is no multisampled quality, because
+/// it costs as much as supersampling, which smooths shading as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Quality {
-    /// One sample per pixel: to play.
+    /// One sample per pixel, for interactive use.
     #[default]
     Fast,
-    /// Drawn at twice the size and averaged: for pictures. Where the driver has no target that large,
-    /// drawing fails.
+    /// Drawn at twice the size and averaged, for pictures. Fails if the driver does not support so large a target.
     Super,
 }
 
-/// Draws [`Scene`]s. Owns all it needs on the GPU; freed when dropped.
+/// Draws [`Scene`]s. Owns its GPU resources; freed when dropped.
 pub struct SceneRenderer {
     gpu: Gpu,
     programs: [LiveProgram; 5],
@@ -60,7 +59,7 @@ pub struct SceneRenderer {
     batches: Batches,
     quality: Quality,
     pixel_scale: f32,
-    /// Twice the size of the last target, for [`Quality::Super`].
+    /// A target of twice the last size, for [`Quality::Super`].
     large: Option<Target>,
 }
 
@@ -75,7 +74,7 @@ struct Batches {
 }
 
 impl SceneRenderer {
-    /// Compiles the shaders. The error is that of the driver.
+    /// Compiles the shaders. Errors come from the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let [body, background, decal, line, rectangle] =
             shaders::ALL.map(|source| LiveProgram::new(gpu, source));
@@ -95,27 +94,27 @@ impl SceneRenderer {
         })
     }
 
-    /// Chooses how smooth edges are in the next pictures.
+    /// Sets the smoothness of edges for the following frames.
     pub fn set_quality(&mut self, quality: Quality) {
         self.quality = quality;
     }
 
-    /// Whether hidden bodies are left out. The picture is the same, bit by bit.
+    /// Whether to cull hidden bodies. The picture is the same, bit by bit.
     pub fn set_occlusion_culling(&mut self, on: bool) {
         self.culls = on;
     }
 
-    /// What became of the bodies of the last frame.
+    /// Numbers of drawn and culled bodies in the last frame.
     pub fn body_counts(&self) -> BodyCounts {
         self.bodies.counts()
     }
 
-    /// Pixels per point of the window: what a line of width 1 is on a screen with small pixels.
+    /// Sets the pixels per point of the window, which scale line widths.
     pub fn set_pixel_scale(&mut self, pixels_per_point: f32) {
         self.pixel_scale = pixels_per_point;
     }
 
-    /// Draws a frame over the whole of `target`, which holds colour and depth.
+    /// Draws a frame over the whole of `target`, which has colour and depth.
     pub fn draw(&mut self, scene: &Scene, camera: &Camera, target: &Target) -> Result<(), GpuError> {
         let mut large = self.large.take();
         let gpu = self.gpu.clone();
@@ -155,7 +154,7 @@ impl SceneRenderer {
         // 1. Bodies.
         target.bind();
         gpu.set_state(&state(false, Some((Compare::Less, true)), Cull::None));
-        // No colour to clear: every pixel gets a body or the background.
+        // Colour needs no clear: every pixel gets a body or the background.
         gpu.clear(&Clear { depth: Some(1.0), ..Clear::default() });
         body.bind();
         body.set("view_projection", view_projection);
@@ -165,12 +164,12 @@ impl SceneRenderer {
         body.set("haze_depths", Uniform::Vec2(haze_depths(camera, scene)));
         let see_through = scene.overlays.see_through;
         body.set("opacity", Uniform::Float(if see_through { GLASS } else { 1.0 }));
-        let onlooker = Onlooker::new(&view, &matrix, target.size(), pixel_scale);
-        // The rectangles around bodies are those of perspective.
+        let projector = BoxProjector::new(&view, &matrix, target.size(), pixel_scale);
+        // The culling rectangles are valid for perspective only.
         let culls = self.culls && camera.lens() == Lens::Perspective;
         for batch in self.bodies.batches().filter(|_| !see_through) {
             if culls {
-                self.bodies.cull(&batch, scene, &onlooker, |rectangles| {
+                self.bodies.cull(&batch, scene, &projector, |rectangles| {
                     let unseen = state(false, Some((Compare::LessEqual, false)), Cull::None);
                     gpu.set_state(&PassState { color: false, ..unseen });
                     self.culling.ask(rectangle, rectangles)
@@ -182,7 +181,7 @@ impl SceneRenderer {
                 gpu.set_state(&state(false, Some((Compare::Less, true)), cull));
             });
         }
-        // Only now is it known which bodies' outlines can be seen.
+        // Visible outlines are known only after culling.
         self.batches.fill(scene, camera, &view, &mut self.bodies);
 
         // 2. Background, where nothing was drawn.
@@ -192,13 +191,13 @@ impl SceneRenderer {
         background.set("bottom", Uniform::Vec3(bottom.rgb));
         self.background.draw();
 
-        // 3. Floor and shadows, seen from above only.
+        // 3. Floor and shadows, visible from above only.
         gpu.set_state(&state(true, Some((Compare::Less, false)), Cull::None));
         decal.bind();
         decal.set("view_projection", view_projection);
         self.decals.draw_instances(&self.batches.decals);
         if see_through {
-            // Over what is behind them, and under lines that nothing hides then.
+            // Blended over the background, and below lines.
             body.bind();
             self.bodies.draw_through(scene, |cull| {
                 gpu.set_state(&state(true, Some((Compare::Less, false)), cull));
@@ -206,7 +205,7 @@ impl SceneRenderer {
         } else if scene.overlays.x_ray {
             body.bind();
             body.set("opacity", Uniform::Float(SHINE));
-            self.bodies.draw_hidden(scene, |shine| shine_through(gpu, shine, &state));
+            self.bodies.draw_hidden(scene, |pass| set_hidden_pass(gpu, pass, &state));
         }
 
         // 4. Lines.
@@ -223,16 +222,20 @@ impl SceneRenderer {
     }
 }
 
-/// Sets the state for a draw of colliding bodies where others hide them.
-fn shine_through(gpu: &Gpu, shine: Shine, state: &impl Fn(bool, Option<(Compare, bool)>, Cull) -> PassState) {
+/// Sets the state for drawing colliding bodies where others hide them.
+fn set_hidden_pass(
+    gpu: &Gpu,
+    pass: HiddenPass,
+    state: &impl Fn(bool, Option<(Compare, bool)>, Cull) -> PassState,
+) {
     let stencil = |test, reference, pass| {
         let (mask, fail, depth_fail) = (0xff, StencilOp::Keep, StencilOp::Keep);
         Some(StencilState { test, reference, mask, fail, depth_fail, pass })
     };
     let hidden = Some((Compare::Greater, false));
-    gpu.set_state(&match shine {
-        Shine::Convex => state(true, hidden, Cull::Clockwise),
-        Shine::Mark(reference) => {
+    gpu.set_state(&match pass {
+        HiddenPass::Convex => state(true, hidden, Cull::Clockwise),
+        HiddenPass::Mark(reference) => {
             let seen = state(false, Some((Compare::LessEqual, false)), Cull::None);
             PassState {
                 color: false,
@@ -240,12 +243,12 @@ fn shine_through(gpu: &Gpu, shine: Shine, state: &impl Fn(bool, Option<(Compare,
                 ..seen
             }
         }
-        Shine::Unmarked(reference) => PassState {
+        HiddenPass::Unmarked(reference) => PassState {
             stencil: stencil(Compare::NotEqual, reference, StencilOp::Replace),
             ..state(true, hidden, Cull::Clockwise)
         },
     });
-    if shine == Shine::Mark(1) {
+    if pass == HiddenPass::Mark(1) {
         gpu.clear(&Clear { stencil: Some(0), ..Clear::default() });
     }
 }
@@ -265,8 +268,8 @@ impl Batches {
     }
 }
 
-/// Draws on `target`, or at twice its size and then averaged. `draw` receives the target and the factor by which
-/// lines must be widened. `large` is kept from one time to the next.
+/// Draws to `target`, or at twice its size and then averaged. `draw` receives the target and the factor for
+/// line widths. `large` is reused between calls.
 pub(super) fn in_quality(
     gpu: &Gpu,
     quality: Quality,
@@ -289,22 +292,22 @@ pub(super) fn in_quality(
     Ok(())
 }
 
-/// The triangle that covers the whole picture.
+/// A triangle that covers the whole picture.
 pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
     let whole_picture = [[-1f32, -1.0], [3.0, -1.0], [-1.0, 3.0]];
     let corner = [Attribute { location: 0, components: 2, offset: 0 }];
     GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])
 }
 
-/// Unit vector towards the key light, in the world: above, left and in front of the viewer.
+/// Unit vector towards the key light, in the world: above, left of and in front of the viewer.
 pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
     let [right, ..] = camera.directions();
     let to_viewer = right.cross(&Vector::y());
     (Vector::y() * 0.85 + to_viewer * 0.55 - right * 0.5).normalize().cast::<f32>().into()
 }
 
-/// Where the haze starts, at the container's near side, and where it would be complete, well behind
-/// its far side; in units of the camera's distance. Nowhere where rays are parallel: they tell no depth.
+/// Depths where the haze starts (the container's near side) and where it is complete (well behind its far
+/// side), in units of the camera's distance. Beyond everything for parallel rays, which show no depth.
 fn haze_depths(camera: &Camera, scene: &Scene) -> [f32; 2] {
     if camera.lens() != Lens::Perspective {
         return [1e9, 2e9];

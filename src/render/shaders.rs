@@ -1,10 +1,10 @@
-//! The arena's shaders: embedded in the program, and read again when they change in a debug build.
+//! Shaders of the 3-D view: embedded in the program; a debug build reloads them when their files change.
 
 use std::time::SystemTime;
 
 use crate::gpu::{Gpu, GpuError, Program};
 
-/// A shader program's parts. The texts are those of the files when this was compiled.
+/// Source of a shader program. The texts are the files' contents at compile time.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     /// Name of the program in error messages.
@@ -36,7 +36,7 @@ pub const ALL: [Source; 5] = [
     Source { name: "rectangle", files: [file!("rectangle.vert"), file!("rectangle.frag")] },
 ];
 
-/// Those of [`super::dissection`]. A surface and a fabric are lit as a body is.
+/// Shader programs of [`super::dissection`]. Surfaces and fabrics share the body's lighting.
 pub const OF_DISSECTION: [Source; 5] = [
     Source { name: "surface", files: [file!("surface.vert"), file!("body.frag")] },
     Source { name: "background", files: [file!("background.vert"), file!("background.frag")] },
@@ -45,7 +45,7 @@ pub const OF_DISSECTION: [Source; 5] = [
     Source { name: "fabric", files: [file!("fabric.vert"), file!("body.frag")] },
 ];
 
-/// A program that follows its files.
+/// A shader program that is recompiled when its files change.
 pub struct LiveProgram {
     source: Source,
     program: Program,
@@ -62,8 +62,8 @@ impl LiveProgram {
         })
     }
 
-    /// The newest program that compiled. In a debug build, files changed since the last call are
-    /// compiled first; if that fails, one line says why and the old program stays.
+    /// The last program that compiled. A debug build first recompiles files that changed since the last call;
+    /// if that fails, it prints one line with the reason and keeps the old program.
     pub fn current(&mut self, gpu: &Gpu) -> &Program {
         if cfg!(debug_assertions) {
             let newest = newest(&self.source);
@@ -71,7 +71,7 @@ impl LiveProgram {
                 self.seen = newest;
                 match self.source.link(gpu, self.source.files.map(read)) {
                     Ok(program) => self.program = program,
-                    Err(error) => eprintln!("{error}; the last working one stays"),
+                    Err(error) => eprintln!("{error}; the last working shader stays in use"),
                 }
             }
         }
@@ -85,7 +85,7 @@ impl Source {
     }
 }
 
-/// When one of the source's files was last written; `None` where they are not at hand.
+/// Time of the latest change of the source's files; `None` if they cannot be found.
 fn newest(source: &Source) -> Option<SystemTime> {
     let written = |file: &File| std::fs::metadata(file.path).ok()?.modified().ok();
     source.files.iter().filter_map(written).max()

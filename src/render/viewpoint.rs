@@ -1,33 +1,33 @@
-//! Where a scene is worth looking at from, and a camera that stays with what it looks at while that moves.
+//! Viewpoints of a scene, and a camera that follows one while its subject moves.
 
 use super::camera::{Camera, Lens};
 use crate::geometry::{Aabb, Point, Vector};
 
-/// A viewpoint by its name. Where it is, is another matter: what it looks at moves.
+/// Name and description of a viewpoint. Its position is a [`Seen`], because the subject may move.
 #[derive(Debug)]
 pub struct Viewpoint {
-    /// As in scene files: does not change.
+    /// Id in scene files; never changes.
     pub id: &'static str,
     /// Its name in the menu, in English.
     pub title: &'static str,
-    /// What is seen from there, in English.
+    /// Description of the view, in English.
     pub says: &'static str,
-    /// What is to be there, in English: told where it is not.
+    /// Requirement of the viewpoint, in English; shown if it is not met.
     pub needs: &'static str,
 }
 
-/// A viewpoint as it is now.
+/// Current position of a viewpoint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seen {
-    /// What is looked at, in the world, metres.
+    /// The visible subject, in the world, metres.
     pub bounds: Aabb,
-    /// Direction to the eye; `None`: from wherever it is seen now.
+    /// Direction from the subject to the eye; `None` keeps the current direction.
     pub back: Option<Vector>,
-    /// The lens; `None`: the one that is on.
+    /// Projection; `None` keeps the current one.
     pub lens: Option<Lens>,
 }
 
-/// From where a scene is seen: a camera, and the viewpoint that it stays with, if any.
+/// A camera, and the viewpoint that it follows, if any.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     /// The camera.
@@ -35,27 +35,27 @@ pub struct View {
     watch: Option<Watch>,
 }
 
-/// A camera's stay with a viewpoint.
+/// Following of a viewpoint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Watch {
     of: &'static str,
-    /// The viewpoint as it was last; `None` before it was there for the first time.
+    /// The viewpoint's last position; `None` until it exists for the first time.
     seen: Option<Seen>,
-    /// The camera's angles as the viewpoint left them.
+    /// The camera's angles as set by the viewpoint.
     angles: (f64, f64),
-    /// The camera that came.
+    /// The camera before it moved to the viewpoint.
     before: Camera,
-    /// Whether there is nothing to be seen from it for the moment.
+    /// Whether the viewpoint does not exist at the moment.
     is_lost: bool,
 }
 
 impl View {
-    /// The whole of `bounds`, as in a new window.
+    /// A view of the whole of `bounds`, as in a new window.
     pub fn framing(bounds: &Aabb) -> Self {
         Self { camera: Camera::framing(bounds), watch: None }
     }
 
-    /// The whole of `bounds`; `back` points to the eye.
+    /// A view of the whole of `bounds`; `back` points to the eye.
     pub fn from(bounds: &Aabb, back: Option<Vector>, lens: Lens) -> Self {
         let mut view = Self::framing(bounds);
         if let Some(back) = back {
@@ -66,37 +66,37 @@ impl View {
         view
     }
 
-    /// Shows the whole of `bounds` from the same side, and follows no viewpoint afterwards.
+    /// Frames `bounds` from the same side, and stops following a viewpoint.
     pub fn frame(&mut self, bounds: &Aabb) {
         self.leave();
         self.camera.frame(bounds);
     }
 
-    /// Brings `bounds` into view, and follows no viewpoint afterwards.
+    /// Moves close to `bounds`, and stops following a viewpoint.
     pub fn approach(&mut self, bounds: &Aabb) {
         self.leave();
         self.camera.approach(bounds);
     }
 
-    /// Takes the camera to a viewpoint, near enough to see all of it and no farther, and stays with it.
+    /// Moves the camera to a viewpoint so that its subject just fits, and follows it.
     pub fn watch(&mut self, of: &'static str, seen: Seen) {
         self.wait_for(of);
         self.follow(Some(seen));
     }
 
-    /// Goes to a viewpoint once it is there.
+    /// Moves to a viewpoint as soon as it exists.
     pub fn wait_for(&mut self, of: &'static str) {
         let (angles, before) = (self.camera.angles(), self.camera);
         self.watch = Some(Watch { of, seen: None, angles, before, is_lost: true });
     }
 
-    /// Stays with a viewpoint from where the camera stands, as a scene file has it.
+    /// Follows a viewpoint from the camera's current position, as restored from a scene file.
     pub fn resume(&mut self, of: &'static str, seen: Seen) {
         let (angles, before) = (self.camera.angles(), self.camera);
         self.watch = Some(Watch { of, seen: Some(seen), angles, before, is_lost: false });
     }
 
-    /// Follows the viewpoint no longer, and takes the camera back to where it was before.
+    /// Stops following, and returns the camera to its earlier position.
     pub fn go_back(&mut self) {
         if let Some(watch) = self.watch {
             self.camera = watch.before;
@@ -104,7 +104,7 @@ impl View {
         self.leave();
     }
 
-    /// Follows no viewpoint any longer; the camera stays where it is.
+    /// Stops following; the camera stays.
     pub fn leave(&mut self) {
         self.watch = None;
         if let Lens::Window(_) = self.camera.lens() {
@@ -112,18 +112,18 @@ impl View {
         }
     }
 
-    /// The viewpoint that the camera follows, by its id.
+    /// Id of the viewpoint that the camera follows.
     pub fn watched(&self) -> Option<&'static str> {
         Some(self.watch?.of)
     }
 
-    /// The same, if that viewpoint is not there for the moment.
+    /// Id of the followed viewpoint if it does not exist at the moment.
     pub fn lost(&self) -> Option<&'static str> {
         Some(self.watch.filter(|watch| watch.is_lost)?.of)
     }
 
-    /// Moves the camera as what it looks at has moved; where that is not there, the camera waits. It keeps how far the hand has
-    /// moved it aside and zoomed; a direction that the hand has changed is the hand's.
+    /// Moves the camera with the subject; waits while the viewpoint does not exist. Panning and zooming by
+    /// the user are kept; once the user has turned the camera, its direction is no longer changed.
     pub fn follow(&mut self, now: Option<Seen>) {
         let (Some(watch), camera) = (&mut self.watch, &mut self.camera) else { return };
         watch.is_lost = now.is_none();
@@ -142,26 +142,26 @@ impl View {
         }
     }
 
-    /// What it looks at has moved, and the camera stays where it is.
+    /// Records the subject's new position without moving the camera.
     pub fn rest(&mut self, now: Seen) {
         if let Some(watch) = self.watch.as_mut().filter(|watch| watch.seen.is_some()) {
             (watch.seen, watch.is_lost) = (Some(now), false);
         }
     }
 
-    /// Everything has moved as it is, metres, and the camera with it.
-    pub fn move_by(&mut self, way: &Vector) {
-        self.camera.move_by(way);
+    /// Moves the camera and the viewpoint together with the whole scene, metres.
+    pub fn move_by(&mut self, shift: &Vector) {
+        self.camera.move_by(shift);
         if let Some(watch) = &mut self.watch {
-            watch.before.move_by(way);
+            watch.before.move_by(shift);
             if let Some(Seen { bounds: Aabb { min, max }, .. }) = &mut watch.seen {
-                (*min, *max) = (*min + way, *max + way);
+                (*min, *max) = (*min + shift, *max + shift);
             }
         }
     }
 
-    /// Stays with what has moved and grown unless it follows a viewpoint: moves as it has moved, and nearer or farther so that it
-    /// fills as much of the picture as before.
+    /// Unless a viewpoint is followed, moves the camera with a subject that moved and grew, and adapts the
+    /// distance so that it fills the same part of the picture.
     pub fn stay_with(&mut self, from: &Aabb, to: &Aabb) {
         if self.watch.is_some() {
             return;
@@ -174,7 +174,7 @@ impl View {
         });
         camera.move_by(&(to.center() - from.center()));
         let (yaw, pitch) = camera.angles();
-        // A growth that is no number leaves the distance as it is.
+        // A NaN growth leaves the distance unchanged.
         camera.place(camera.target(), camera.distance() * (now / before), yaw, pitch);
     }
 }
@@ -208,7 +208,7 @@ impl Watch {
     }
 }
 
-/// Without a window.
+/// The projection without a window.
 fn plain(lens: Lens) -> Lens {
     match lens {
         Lens::Window(_) => Lens::Parallel,
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(view.camera.angles(), turned);
     }
 
-    /// A window belongs to a direction: it goes with it, and does not come back by itself.
+    /// A window is valid for one direction only: turning removes it, and it does not return by itself.
     #[test]
     fn a_window_is_kept_up_to_date_until_the_camera_is_turned_or_given_perspective() {
         let eye = |x: f64| {

@@ -96,7 +96,7 @@ fn the_separating_axis_is_named() {
     assert!(!whole.verdict.colliding);
     let harness = shown(whole, 1, [900.0, 700.0]);
     harness.get_by_label_contains("Disjoint: “Separating axes”");
-    assert_eq!(harness.query_all_by_label_contains("The first in the order of the test").count(), 1);
+    assert_eq!(harness.query_all_by_label_contains("First separating axis in test order").count(), 1);
 }
 
 fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {

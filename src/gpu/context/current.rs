@@ -1,6 +1,6 @@
-//! The type of a GL context that is current on this thread.
+//! Type of the GL context that is current on this thread.
 
 use glutin::context::PossiblyCurrentContext;
 
-/// The context itself, which outlives every object made in it.
+/// The context, which outlives all objects created in it.
 pub type Current = PossiblyCurrentContext;

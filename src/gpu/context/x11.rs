@@ -1,8 +1,8 @@
-//! An X11 window whose server, or which itself, may go away at any moment.
+//! An X11 window that may vanish at any moment, with or without its server.
 //!
-//! winit (0.30.13) panics in most of its calls then, and Xlib ends the process with status 1. Both are answered
-//! here with one line and the exit status of a missing capability. A window that is unmapped, of which winit says
-//! nothing, is told, too.
+//! winit (0.30.13) panics in most of its calls then, and Xlib ends the process with status 1. This module prints
+//! one line instead and exits with the status of a missing capability. It also detects an unmapped window, which
+//! winit does not report.
 
 use std::os::raw::{c_int, c_ulong};
 use std::panic;
@@ -15,7 +15,7 @@ use x11_dl::xlib::{Display, IsViewable, XWindowAttributes, Xlib};
 use crate::gpu::error::WINDOW_DESTROYED;
 use crate::gpu::process::leave_at_once;
 
-/// What is said where the server has gone.
+/// Message when the X server has vanished.
 const GONE: &str = "collidoscope: the X server ended or closed the connection, so the window is gone; start the \
                     program again on another display\n";
 
@@ -27,8 +27,8 @@ pub struct XWindow {
 }
 
 impl XWindow {
-    /// `None` for a window of another window system. From now on the process leaves with one line where the server or
-    /// this window goes away; it is for one window per process.
+    /// Watches `window`; `None` for another window system. Afterwards the process exits with one line if the
+    /// server or this window vanishes. At most one window per process.
     pub fn watch(window: &Window) -> Option<Self> {
         let RawDisplayHandle::Xlib(server) = window.display_handle().ok()?.as_raw() else { return None };
         let RawWindowHandle::Xlib(handle) = window.window_handle().ok()?.as_raw() else { return None };
@@ -39,7 +39,7 @@ impl XWindow {
         let before = panic::take_hook();
         let thread = std::thread::current().id();
         panic::set_hook(Box::new(move |why| {
-            // winit's panics do not say what they are about: the server is asked.
+            // winit's panics do not name their cause, so the server is queried for the window.
             let watched = Self { display: display as *mut Display, window };
             if std::thread::current().id() == thread && watched.attributes().is_none() {
                 leave(&format!("collidoscope: {WINDOW_DESTROYED}\n"));
@@ -49,12 +49,12 @@ impl XWindow {
         Some(watched)
     }
 
-    /// Whether the window and all that it lies in are mapped.
+    /// Whether the window and all its ancestors are mapped.
     pub fn is_viewable(&self) -> bool {
         self.attributes().is_some_and(|attributes| attributes.map_state == IsViewable)
     }
 
-    /// `None` if there is no such window any more. Does not return if the server is gone.
+    /// The window's attributes; `None` if the window no longer exists. Does not return if the server is gone.
     fn attributes(&self) -> Option<XWindowAttributes> {
         // SAFETY: plain numbers, which Xlib overwrites.
         let mut attributes: XWindowAttributes = unsafe { std::mem::zeroed() };
@@ -64,7 +64,7 @@ impl XWindow {
     }
 }
 
-/// The library that winit has loaded already.
+/// The Xlib library, which winit has already loaded.
 fn xlib() -> Option<&'static Xlib> {
     static XLIB: OnceLock<Option<Xlib>> = OnceLock::new();
     XLIB.get_or_init(|| Xlib::open().ok()).as_ref()
@@ -74,7 +74,7 @@ unsafe extern "C" fn leave_without_server(_: *mut Display) -> c_int {
     leave(GONE)
 }
 
-/// Ends the process at once: what runs at a usual end would ask the server again.
+/// Ends the process at once, because normal exit handlers would query the server again.
 fn leave(line: &str) -> ! {
     use std::io::Write as _;
     let _ = std::io::stderr().write_all(line.as_bytes());

@@ -1,4 +1,4 @@
-//! A recorded table of passes, explained: its OpenGL calls, what became of a pixel, how the bodies lie on its ray.
+//! Explanation of a recorded table of passes: its OpenGL calls, a pixel's history, the bodies' intervals on its ray.
 
 pub mod relation;
 pub mod state;

@@ -1,41 +1,39 @@
-//! One pixel of a recording: where both bodies lie on its ray, how they lie to each other, and what every step did
-//! to it.
+//! One pixel of a recording: both bodies' intervals on its ray, their relation, and the effect of every step.
 
 use super::relation::Relation;
 use crate::geometry::Point;
 use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 
-/// A pixel, seen through a recording.
+/// One pixel of a recording.
 #[derive(Clone, Debug)]
 pub struct Probe {
-    /// From the lower left.
+    /// x and y, counted from the lower left.
     pub pixel: [u32; 2],
-    /// Where A and B lie on the ray as they are drawn, near and far depth; `None` where a body does not cover the
-    /// pixel.
+    /// Depth intervals of A and B on the ray as drawn, `[near, far]`; `None` where a body does not cover the pixel.
     pub intervals: [Option<[u32; 2]>; 2],
-    /// How B's interval lies to A's, to the last bit of the depth buffer, where both cover the pixel.
+    /// Relation of B's interval to A's, to the last bit of the depth buffer; `None` unless both cover the pixel.
     pub relation: Option<Relation>,
     /// Depth and stencil before the first step.
     pub before: (u32, u8),
-    /// What it holds after each step.
+    /// The pixel after each step.
     pub history: Vec<Moment>,
-    /// The middle of the pixel on the near plane and on the far plane, in the world.
+    /// The pixel's centre on the near plane and on the far plane, in the world.
     pub ray: [Point; 2],
 }
 
 /// A pixel after a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// 0 near to [`FARTHEST`].
+    /// Depth, from 0 (near) to [`FARTHEST`].
     pub depth: u32,
-    /// What the stencil buffer holds.
+    /// Value of the stencil buffer.
     pub stencil: u8,
-    /// What the step drew there, in the order in which it was drawn.
+    /// Fragments of the step on this pixel, in drawing order.
     pub fragments: Vec<Fragment>,
 }
 
 impl Probe {
-    /// `pixel` counts from the lower left; one outside the tile is taken for the nearest inside.
+    /// Probes `pixel`, counted from the lower left and clamped to the tile.
     pub fn at(recording: &PassRecording, pixel: [u32; 2]) -> Self {
         let side = recording.side() as u32;
         let [x, y] = pixel.map(|coordinate| coordinate.min(side.saturating_sub(1)));
@@ -60,7 +58,7 @@ impl Probe {
         }
     }
 
-    /// Where a depth lies on the ray, in the world.
+    /// Point of the ray at a depth, in the world.
     pub fn point(&self, depth: u32) -> Point {
         let share = f64::from(depth) / f64::from(FARTHEST);
         self.ray[0] + (self.ray[1] - self.ray[0]) * share

@@ -1,10 +1,10 @@
-//! The eight ways in which two depth intervals can lie on a ray: source 4, figure 1.
+//! The eight relations of two depth intervals on a ray: source 4, figure 1.
 //!
-//! Intervals are closed and run from the near side to the far one. The figure's drawing is lost; numbers and
-//! names are those of the presets in [`crate::world::presets`]: 1 and 2 with B nearer, 3 and 8 with B farther,
-//! and 4 to 7 share more than a point, which is what the paper calls a collision.
+//! Intervals are closed and run from the near side to the far side. The figure's drawing is not available;
+//! numbers and names are those of the presets in [`crate::world::presets`]. In 1 and 2, B is nearer; in 3 and
+//! 8, B is farther; in 4 to 7 the intervals share more than a point, which the paper calls a collision.
 
-/// How B's interval lies to A's.
+/// Relation of B's interval to A's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// 1: B ends before A begins.
@@ -15,20 +15,20 @@ pub enum Relation {
     FartherAndTouching,
     /// 4: B begins before A and ends inside it.
     ReachingInFromTheFront,
-    /// 5: nothing of B is outside A. Equal intervals are this, too.
+    /// 5: B lies within A. Equal intervals belong here.
     BInsideA,
-    /// 6: nothing of A is outside B.
+    /// 6: A lies within B.
     AInsideB,
     /// 7: B begins inside A and ends behind it.
     ReachingOutAtTheBack,
-    /// 8: B begins behind A's end.
+    /// 8: B begins after A ends.
     FartherAndApart,
 }
 
 use Relation::*;
 
 impl Relation {
-    /// In the order of their numbers.
+    /// All relations, by number.
     pub const ALL: [Self; 8] = [
         NearerAndApart,
         NearerAndTouching,
@@ -40,8 +40,8 @@ impl Relation {
         FartherAndApart,
     ];
 
-    /// The relation of B's interval `b` to A's interval `a`, each `[near, far]` with near ≤ far, in whatever
-    /// unit. There is exactly one. An interval of no length that lies on the other's end touches it.
+    /// The relation of B's interval `b` to A's interval `a`, each `[near, far]` with near ≤ far, in any unit.
+    /// Exactly one relation applies. An interval of length zero at the other's end touches it.
     pub fn of(a: [f64; 2], b: [f64; 2]) -> Self {
         let ([a_near, a_far], [b_near, b_far]) = (a, b);
         if a == b {
@@ -65,19 +65,19 @@ impl Relation {
         }
     }
 
-    /// The same, with ends that lie within `slack` of each other taken for one: whether surfaces that coincide touch,
-    /// overlap or leave a gap is otherwise a matter of rounding.
+    /// The relation with a tolerance: ends within `slack` of each other count as equal. Without it, rounding
+    /// decides whether coincident surfaces touch, overlap or leave a gap.
     pub fn within(a: [f64; 2], b: [f64; 2], slack: f64) -> Self {
         let snapped = |end: f64| a.into_iter().find(|other| (end - other).abs() <= slack).unwrap_or(end);
         Self::of(a, b.map(snapped))
     }
 
-    /// As the figure numbers it, 1 to 8.
+    /// The figure's number, 1 to 8.
     pub fn number(self) -> u8 {
         self as u8
     }
 
-    /// In a few words of English.
+    /// The relation in a few English words.
     pub fn says(self) -> &'static str {
         match self {
             NearerAndApart => "nearer and apart",
@@ -91,12 +91,12 @@ impl Relation {
         }
     }
 
-    /// Whether the intervals share more than an end: 4 to 7, which the paper counts as colliding.
+    /// Whether the intervals share more than an end point: 4 to 7, which the paper counts as colliding.
     pub fn overlaps(self) -> bool {
         (4..=7).contains(&self.number())
     }
 
-    /// Whether they share an end and nothing else: 2 and 3. A strict depth test does not see it.
+    /// Whether the intervals share exactly one end: 2 and 3. A strict depth test misses this.
     pub fn touches(self) -> bool {
         matches!(self, NearerAndTouching | FartherAndTouching)
     }
@@ -107,12 +107,12 @@ mod tests {
     use super::*;
     use crate::world::presets::RELATIONS;
 
-    /// All intervals with ends on whole numbers up to `most`, those of no length too.
+    /// All intervals with integer ends from 0 to `most`, including those of length zero.
     fn intervals(most: i32) -> impl Iterator<Item = [i32; 2]> {
         (0..=most).flat_map(move |near| (near..=most).map(move |far| [near, far]))
     }
 
-    /// Looks at the points on whole and half numbers one by one: what lies in the one, the other, both.
+    /// Number of integer and half-integer points that both intervals contain.
     fn shared(a: [i32; 2], b: [i32; 2], most: i32) -> usize {
         let inside = |[near, far]: [i32; 2], p: i32| (2 * near..=2 * far).contains(&p);
         (0..=2 * most).filter(|&p| inside(a, p) && inside(b, p)).count()
@@ -129,7 +129,7 @@ mod tests {
                 met[usize::from(relation.number())] += 1;
                 let (in_both, in_a, in_b) = (shared(a, b, MOST), shared(a, a, MOST), shared(b, b, MOST));
                 let a_point = in_a == 1 || in_b == 1;
-                // A point inside shares no more than itself, and so does one on the end, which touches.
+                // A point inside the other interval, or on its end, shares only itself.
                 assert_eq!(in_both == 0, matches!(relation.number(), 1 | 8), "{what}");
                 if relation.touches() {
                     assert_eq!(in_both, 1, "{what}");
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn looked_at_from_behind_or_from_b_the_relation_turns_round() {
         let number = |a: [i32; 2], b: [i32; 2]| Relation::of(a.map(f64::from), b.map(f64::from)).number();
-        // Behind: nearer becomes farther. From B: nearer becomes farther, and inside becomes around.
+        // From behind, nearer becomes farther. From B, also inside becomes around.
         let (behind, from_b) = ([0, 8, 3, 2, 7, 5, 6, 4, 1], [0, 8, 3, 2, 7, 6, 5, 4, 1]);
         for a in intervals(5) {
             for b in intervals(5) {
@@ -187,7 +187,7 @@ mod tests {
         for (relation, preset) in Relation::ALL.into_iter().zip(RELATIONS) {
             assert_eq!(preset.id, format!("relation-{}", relation.number()));
             assert!(preset.title.ends_with(relation.says()), "{} | {}", preset.title, relation.says());
-            // A preset is colliding where its bodies share a point at least.
+            // A preset is colliding where its bodies share at least one point.
             assert_eq!(relation.overlaps() || relation.touches(), !preset.colliding.is_empty());
         }
     }

@@ -1,35 +1,35 @@
-//! What OpenGL is told for a row of a table, in its own spelling, and what of it is new.
+//! The OpenGL calls of a row of a table, in OpenGL's spelling, and which of them are new.
 //!
-//! The whole state is listed for every row, as the program sets it: nothing is inherited from the row before. That
-//! is also why [`changes`] is worth a look: the mistake in `stencil-as-published` is a line that does *not* change.
+//! Every row lists its whole state, as the program sets it: nothing is inherited from the previous row.
+//! [`changes`] shows why this matters: the mistake in `stencil-as-published` is a line that does *not* change.
 
 use crate::gpu::{Compare, Cull, StencilOp};
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, Read, Surface};
 use crate::image_space::schedule::culling;
 
-/// One call.
+/// One OpenGL call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What it belongs to: one of [`GROUPS`], in English.
+    /// Its group: one of [`GROUPS`], in English.
     pub group: &'static str,
-    /// As it stands in a C program.
+    /// The call as C source.
     pub text: String,
 }
 
 /// The groups, in the order of the list.
 pub const GROUPS: [&str; 5] = ["Clear", "Stencil test", "Depth test", FACE_CULLING, "Draw and read"];
 
-/// The group of the calls that say which faces are drawn.
+/// Group of the calls that select the faces to draw.
 pub const FACE_CULLING: &str = "Face culling";
 
-/// The calls of a row of a table that reads its verdict by `read`, in order. Colours are never written, so that
-/// `glColorMask` is left out.
+/// The calls of a row, in order, for a table that reads its verdict by `read`. `glColorMask` is omitted,
+/// because colours are never written.
 pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut add = |group: usize, text: String| calls.push(Call { group: GROUPS[group], text });
 
-    // 1. What is cleared, and to what.
+    // 1. Clears.
     let mut bits = Vec::new();
     if let Some(depth) = pass.clear.depth {
         add(0, format!("glClearDepth({depth:.1})"));
@@ -43,7 +43,7 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
         add(0, format!("glClear({})", bits.join(" | ")));
     }
 
-    // 2. The tests, in the order in which a fragment meets them.
+    // 2. The tests, in the order in which OpenGL applies them to a fragment.
     match pass.stencil {
         None => add(1, "glDisable(GL_STENCIL_TEST)".into()),
         Some(stencil) => {
@@ -63,7 +63,7 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
         }
     }
 
-    // 3. Which faces are drawn. Counter-clockwise ones are the front.
+    // 3. Face culling. Counter-clockwise faces are front faces.
     match culling(pass, options.split_culling) {
         Cull::None => add(3, "glDisable(GL_CULL_FACE)".into()),
         culled => {
@@ -72,7 +72,7 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
         }
     }
 
-    // 4. The draw, what counts it, and what comes back: a query encloses its draw.
+    // 4. The draw, enclosed by its query, and the read-back.
     let target = if read == Read::Booleans { "GL_ANY_SAMPLES_PASSED" } else { "GL_SAMPLES_PASSED" };
     if pass.counted {
         add(4, format!("glBeginQuery({target}, query)"));
@@ -87,8 +87,7 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
     calls
 }
 
-/// For each call of `now` whether it differs from the row before, `before`: whether that row has no such call.
-/// Without a row before all are new.
+/// For each call of `now`, whether the previous row `before` lacks it. Without a previous row all calls are new.
 pub fn changes(before: Option<&[Call]>, now: &[Call]) -> Vec<bool> {
     now.iter().map(|call| before.is_none_or(|before| !before.contains(call))).collect()
 }
@@ -102,7 +101,7 @@ fn drawn(surface: Surface) -> &'static str {
     }
 }
 
-/// The name of a comparison.
+/// OpenGL's name of a comparison.
 pub fn compare(test: Compare) -> &'static str {
     match test {
         Compare::Never => "GL_NEVER",
@@ -116,7 +115,7 @@ pub fn compare(test: Compare) -> &'static str {
     }
 }
 
-/// The name of a stencil operation.
+/// OpenGL's name of a stencil operation.
 pub fn operation(op: StencilOp) -> &'static str {
     match op {
         StencilOp::Keep => "GL_KEEP",

@@ -1,7 +1,6 @@
-//! Pass by pass over a whole sheet of pairs: one clear and one change of state serve them all.
+//! Pass by pass over a whole sheet of pairs, with one clear and one change of state for all of them.
 //!
-//! Each pair keeps its own draws and its own query; what is saved is everything between them. Pairs that
-//! round 1 settles leave before round 2.
+//! Each pair keeps its own draws and its own query. Pairs that round 1 proves disjoint are not drawn in round 2.
 
 use super::sheet::{Prepared, Sheets, count_equal, prepare};
 use super::{Job, Stage, facing, gl, pass_state, role, uniform};
@@ -29,7 +28,7 @@ struct Batch<'a> {
 }
 
 impl Atlas {
-    /// Compiles the shader; sheets of `most_layers` pairs at most.
+    /// Compiles the shader for sheets of at most `most_layers` pairs.
     pub fn new(gpu: &Gpu, resolution: u32, most_layers: u32) -> Result<Self, GpuError> {
         let program = Program::new(
             gpu,
@@ -41,7 +40,7 @@ impl Atlas {
         Ok(Self { program, sheets: Sheets::new(gpu, resolution, most_layers), samples })
     }
 
-    /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
+    /// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds not run.
     pub fn run(
         &mut self,
         stage: &mut Stage,
@@ -82,7 +81,7 @@ impl Atlas {
                 stage.gpu.flush();
             }
             stage.end_timer();
-            // All results in one go: every query of the round is under way before the first is waited for.
+            // Read after the loop: every query of the round is issued before the first result is awaited.
             for (index, &job) in prepared.alive.iter().enumerate() {
                 prepared.counts[job][round] = Some(match pixels.get(index) {
                     Some(&count) => count,
@@ -99,7 +98,7 @@ impl Atlas {
 }
 
 impl Batch<'_> {
-    /// One row of the table for every pair of the sheet.
+    /// Executes one row of the table for every pair of the sheet.
     fn execute(
         &self,
         pass: &Pass,
@@ -122,7 +121,7 @@ impl Batch<'_> {
             }
             if let Some(role) = role(pass.draw) {
                 let shape = &self.bodies[self.jobs[job].roles[role]].shape;
-                let local_to_clip = &self.prepared.seen[job][role].local_to_clip;
+                let local_to_clip = &self.prepared.in_window[job][role].local_to_clip;
                 let mesh = stage.meshes.require(shape).map_err(gl)?;
                 program.set("local_to_clip", uniform(local_to_clip));
                 let ranges = mesh.visible_ranges(local_to_clip, facing);

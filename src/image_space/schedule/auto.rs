@@ -1,93 +1,94 @@
-//! Chooses the schedule that is fastest on this machine, by letting them take turns at the real work.
+//! Chooses the fastest schedule for this machine by trying each on the real work.
 //!
-//! The clock chooses a schedule and nothing else: every one of them gives the same verdicts.
+//! Timing affects only the choice of a schedule: all give the same verdicts.
 
 use std::time::Duration;
 
 use super::word::Schedule;
 
-/// Detections by each schedule that are timed, after a first one in which it makes what it needs. Odd, so
-/// that there is a median.
-const TURNS: usize = 5;
+/// Timed detections per schedule, after a first untimed one in which it creates its resources. Odd, so that
+/// there is a median.
+const TRIALS: usize = 5;
 
-/// The measurement is repeated when there are this many times more pairs than then, or fewer.
-const MUCH: usize = 4;
+/// The measurement is repeated when the number of pairs has changed by more than this factor.
+const REPEAT_FACTOR: usize = 4;
 
-/// Lets the schedules take turns, then keeps the fastest.
+/// Tries all schedules, then keeps the fastest.
 pub struct Auto {
     candidates: Vec<Schedule>,
-    /// Per candidate: seconds per pair, one per detection, the first one unusable.
+    /// Per candidate: seconds per pair of each detection; the first entry includes set-up and is ignored.
     times: Vec<Vec<f64>>,
     /// Number of pairs when the measurement began.
-    pairs_then: usize,
-    settled: Option<Settled>,
+    pairs_at_start: usize,
+    measured: Option<Measurement>,
 }
 
-/// The outcome of a measurement.
-struct Settled {
+/// Result of a measurement.
+struct Measurement {
     /// Index into the candidates.
     fastest: usize,
     /// Per candidate: the median of its seconds per pair.
     medians: Vec<f64>,
-    /// Number of pairs of the last detection, for which [`Auto::note`] gives times.
+    /// Number of pairs of the last detection; [`Auto::note`] scales its times by it.
     pairs: usize,
 }
 
 impl Auto {
-    /// Nothing measured yet. `candidates` must not be empty.
+    /// A new measurement. `candidates` must not be empty.
     pub fn new(candidates: Vec<Schedule>) -> Self {
         let times = vec![Vec::new(); candidates.len()];
-        Self { candidates, times, pairs_then: 0, settled: None }
+        Self { candidates, times, pairs_at_start: 0, measured: None }
     }
 
     /// The schedule for the next detection, over `pairs` pairs.
     pub fn choose(&mut self, pairs: usize) -> Schedule {
-        let changed = pairs > MUCH * self.pairs_then || MUCH * pairs < self.pairs_then;
+        let changed =
+            pairs > REPEAT_FACTOR * self.pairs_at_start || REPEAT_FACTOR * pairs < self.pairs_at_start;
         if pairs > 0 && changed {
-            self.pairs_then = pairs;
-            self.settled = None;
+            self.pairs_at_start = pairs;
+            self.measured = None;
             self.times.iter_mut().for_each(Vec::clear);
         }
-        match &self.settled {
-            Some(settled) => self.candidates[settled.fastest],
+        match &self.measured {
+            Some(measured) => self.candidates[measured.fastest],
             None => self.candidates[self.next()],
         }
     }
 
-    /// Records how long that detection took.
-    pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
+    /// Records the duration of that detection.
+    pub fn record_time(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if pairs == 0 {
             return;
         }
-        if let Some(settled) = &mut self.settled {
-            settled.pairs = pairs;
+        if let Some(measured) = &mut self.measured {
+            measured.pairs = pairs;
             return;
         }
         if let Some(index) = self.candidates.iter().position(|c| *c == schedule) {
             self.times[index].push(time.as_secs_f64() / pairs as f64);
         }
-        if self.times.iter().all(|times| times.len() > TURNS) {
+        if self.times.iter().all(|times| times.len() > TRIALS) {
             let medians: Vec<f64> = self.times.iter().map(|times| median(&times[1..])).collect();
             let order = |a: &usize, b: &usize| medians[*a].total_cmp(&medians[*b]);
             let fastest = (0..medians.len()).min_by(order).unwrap_or(0);
-            self.settled = Some(Settled { fastest, medians, pairs });
+            self.measured = Some(Measurement { fastest, medians, pairs });
         }
     }
 
-    /// Result of the measurement, or how far it is, in one English line.
+    /// Result or progress of the measurement, in one English line.
     pub fn note(&self) -> Option<String> {
-        let Some(settled) = &self.settled else {
+        let Some(measured) = &self.measured else {
             let done: usize = self.times.iter().map(Vec::len).sum();
-            let all = self.candidates.len() * (TURNS + 1);
+            let all = self.candidates.len() * (TRIALS + 1);
             return Some(format!("auto: trying the schedules, {done} of {all} detections"));
         };
-        let milliseconds = |i: &usize| format!("{:.1}", 1e3 * settled.medians[*i] * settled.pairs as f64);
-        let mut others: Vec<usize> = (0..self.candidates.len()).filter(|i| *i != settled.fastest).collect();
-        others.sort_by(|a, b| settled.medians[*a].total_cmp(&settled.medians[*b]));
+        let milliseconds = |i: &usize| format!("{:.1}", 1e3 * measured.medians[*i] * measured.pairs as f64);
+        let mut others: Vec<usize> = (0..self.candidates.len()).filter(|i| *i != measured.fastest).collect();
+        others.sort_by(|a, b| measured.medians[*a].total_cmp(&measured.medians[*b]));
         let mut text = format!(
             "auto: {} is fastest here: {} ms a frame",
-            self.candidates[settled.fastest].word(),
-            milliseconds(&settled.fastest)
+            self.candidates[measured.fastest].word(),
+            milliseconds(&measured.fastest)
         );
         for (place, other) in others.iter().enumerate() {
             let joint = if place == 0 { "; " } else { ", " };
@@ -96,7 +97,7 @@ impl Auto {
         Some(text)
     }
 
-    /// Index of the candidate whose turn it is: the first of those that have had the fewest.
+    /// Index of the next candidate to try: the first of those with the fewest trials.
     fn next(&self) -> usize {
         (0..self.times.len()).min_by_key(|i| self.times[*i].len()).unwrap_or(0)
     }
@@ -113,22 +114,22 @@ mod tests {
     use super::*;
     use Schedule::{Atlas, Fast, Instanced, PairByPair};
 
-    /// Pretends that every schedule takes its own time per pair; returns the schedule of each detection.
+    /// Simulates a fixed time per pair for every schedule; returns the schedule of each detection.
     fn feed(auto: &mut Auto, pairs: usize, detections: usize) -> Vec<Schedule> {
         let mut chosen = Vec::new();
         for detection in 0..detections {
             let schedule = auto.choose(pairs);
             let microseconds = match schedule {
-                // The first detection of each compiles shaders, which must not count.
+                // The first detection of each schedule compiles shaders and must not count.
                 _ if detection < 4 => 1_000_000,
                 Atlas => 20,
                 Fast => 25 + 500 * u64::from(detection == 9),
                 Instanced => 30,
-                // With many pairs another one wins.
+                // With many pairs another schedule wins.
                 PairByPair if pairs > 1000 => 10,
                 _ => 50,
             };
-            auto.took(schedule, Duration::from_micros(microseconds * pairs as u64), pairs);
+            auto.record_time(schedule, Duration::from_micros(microseconds * pairs as u64), pairs);
             chosen.push(schedule);
         }
         chosen
@@ -137,7 +138,7 @@ mod tests {
     #[test]
     fn each_takes_its_turns_and_the_fastest_stays() {
         let mut auto = Auto::new(Schedule::WORKING.to_vec());
-        let turns = Schedule::WORKING.len() * (TURNS + 1);
+        let turns = Schedule::WORKING.len() * (TRIALS + 1);
         let chosen = feed(&mut auto, 100, turns + 50);
         for turn in chosen[..turns].chunks(4) {
             assert_eq!(turn, Schedule::WORKING);
@@ -152,7 +153,7 @@ mod tests {
     #[test]
     fn much_more_or_much_less_to_do_is_measured_again() {
         let mut auto = Auto::new(Schedule::WORKING.to_vec());
-        let turns = Schedule::WORKING.len() * (TURNS + 1);
+        let turns = Schedule::WORKING.len() * (TRIALS + 1);
         feed(&mut auto, 100, turns);
         assert_eq!(feed(&mut auto, 400, 1), [Atlas], "four times as much is not yet much");
         assert_eq!(feed(&mut auto, 25, 1), [Atlas]);

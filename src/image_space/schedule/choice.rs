@@ -1,4 +1,4 @@
-//! The schedules of a detector, and the dispatch to them.
+//! The schedules of a detector and their dispatch.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ use crate::image_space::options::Options;
 use crate::image_space::pass::PassProgram;
 use crate::world::Body;
 
-/// The schedules of one detector; each is made when it is first used.
+/// The schedules of one detector, each created on first use.
 pub struct Schedules {
     gpu: Gpu,
-    /// Drawing to layers. Where the shader cannot choose them the four tiles lie side by side.
+    /// Draws to layers. If the shader cannot select layers, `four_tiles` places the tiles side by side instead.
     fast: Option<Atlas>,
     four_tiles: Option<Target>,
     atlas: Option<Atlas>,
@@ -28,11 +28,11 @@ pub struct Schedules {
 }
 
 impl Schedules {
-    /// `Err` names what `chosen` needs and this machine lacks.
+    /// `Err` names the capability that `chosen` needs and this machine lacks.
     pub fn new(gpu: &Gpu, chosen: Schedule) -> Result<Self, GpuError> {
         require_here(chosen, gpu.capabilities())?;
-        // Without layers the fast schedule's tiles lie side by side, where an edge may round to another
-        // sample than alone; then nothing else may take turns with it.
+        // Without layers the fast schedule's tiles lie side by side, where rounding may move an edge to another
+        // sample. Its counts can then differ from the other schedules', so `auto` has no other candidate.
         let candidates = match gpu.capabilities().max_layers {
             0 => vec![Schedule::Fast],
             _ => Schedule::WORKING.into_iter().filter(|s| s.why_not(gpu.capabilities()).is_none()).collect(),
@@ -41,24 +41,24 @@ impl Schedules {
         Ok(Self { gpu: gpu.clone(), fast: None, four_tiles: None, atlas: None, instanced: None, auto })
     }
 
-    /// The schedule for the next detection, over `pairs` pairs: `chosen`, or the one that `auto` stands for.
+    /// The schedule for the next detection, over `pairs` pairs: `chosen`, or the choice of `auto`.
     pub fn choose(&mut self, chosen: Schedule, pairs: usize) -> Schedule {
         self.auto.as_mut().map_or(chosen, |auto| auto.choose(pairs))
     }
 
-    /// Records how long that detection took.
-    pub fn took(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
+    /// Records the duration of that detection.
+    pub fn record_time(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if let Some(auto) = &mut self.auto {
-            auto.took(schedule, time, pairs);
+            auto.record_time(schedule, time, pairs);
         }
     }
 
-    /// Result of the measurement by `auto`, or how far it is; `None` for other schedules.
+    /// Result or progress of the measurement by `auto`; `None` for other schedules.
     pub fn note(&self) -> Option<String> {
         self.auto.as_ref()?.note()
     }
 
-    /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
+    /// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds not run.
     #[allow(clippy::too_many_arguments)]
     pub fn run(
         &mut self,
@@ -99,7 +99,7 @@ impl Schedules {
     }
 }
 
-/// The content of `slot`, made by `make` if there is none yet.
+/// The content of `slot`, created by `make` on first use.
 fn require<T>(
     slot: &mut Option<T>,
     make: impl FnOnce() -> Result<T, GpuError>,
@@ -110,7 +110,7 @@ fn require<T>(
     })
 }
 
-/// Refuses what this machine cannot run, with what would do.
+/// Refuses a schedule that this machine cannot run, and names an alternative.
 fn require_here(schedule: Schedule, capabilities: &Capabilities) -> Result<(), GpuError> {
     match schedule.why_not(capabilities) {
         None => Ok(()),

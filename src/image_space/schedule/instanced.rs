@@ -1,10 +1,10 @@
 //! All pairs of a sheet in one draw per pass, and no read-back before the end.
 //!
-//! The bodies' meshes lie in one arena, the pairs' matrices in an instance buffer, and a pass is one
-//! indirect draw over both; fragments that pass count themselves, by an atomic addition per pair. Both
-//! rounds run for every pair, so that one read-back answers everything: a GPU would rather draw for nothing
-//! than wait. Where a GPU draws, whole meshes go to it, grouped by shape: sorting out hidden parts would
-//! cost the processor more than it saves. Where the processor draws itself, that is the other way round.
+//! The bodies' meshes lie in one arena, the pairs' matrices in an instance buffer, and a pass is one indirect
+//! draw over both. Passing fragments increment an atomic counter per pair. Both rounds run for every pair, so
+//! that one read-back suffices: on a GPU unnecessary draws cost less than waiting. On a GPU, whole meshes are
+//! drawn, grouped by shape, because culling clusters would cost the CPU more than it saves. On a software
+//! rasteriser clusters are culled.
 
 use std::ops::Range;
 
@@ -22,13 +22,12 @@ use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
 
-/// Choices that change the time and not the counts.
+/// Choices that affect the time but not the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Largest number of pairs that share a sheet.
+    /// Largest number of pairs per sheet.
     pub most_layers: u32,
-    /// Leaves out the clusters of a mesh that a window cannot show; else whole meshes are drawn, grouped by
-    /// shape.
+    /// Skips the clusters of a mesh that a window cannot show; otherwise whole meshes are drawn, grouped by shape.
     pub skip_hidden_clusters: bool,
 }
 
@@ -44,9 +43,9 @@ impl Tuning {
 
 /// The schedule with its programs and buffers.
 pub struct Instanced {
-    /// Draws into the depth and stencil buffers only.
+    /// Draws to the depth and stencil buffers only.
     plain: Program,
-    /// Draws and counts the fragments that pass.
+    /// Draws, and counts the passing fragments.
     counting: Program,
     sheets: Sheets,
     arena: GeometryArena,
@@ -55,12 +54,12 @@ pub struct Instanced {
     tuning: Tuning,
 }
 
-/// A body, or the quad, in the window of a pair.
+/// Instance data of a body, or of the quad, in the window of a pair.
 #[repr(C)]
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 struct Instance {
     local_to_clip: [f32; 16],
-    /// Index of the layer and of the counter. Whole numbers below 2²⁴ are exact in f32.
+    /// Indices of the layer and of the counter. Integers below 2²⁴ are exact in f32.
     place: [f32; 2],
 }
 
@@ -72,11 +71,11 @@ const LAYOUT: &[Attribute] = &[
     Attribute { location: 8, components: 2, offset: 64 },
 ];
 
-/// Everything that is drawn of one sheet, uploaded before the first draw.
+/// All draws of one sheet, uploaded before the first draw.
 struct SheetDraws {
-    /// Range of the sheet in the pairs that are drawn.
+    /// The sheet's range in the list of pairs to draw.
     pairs: Range<usize>,
-    /// Per row of the table that draws a body: its commands in the arena and their triangles.
+    /// Per kind of body draw: role, facing, range of commands in the arena, and number of triangles.
     commands: Vec<(usize, Facing, Range<u32>, u64)>,
 }
 
@@ -104,8 +103,8 @@ impl Instanced {
         })
     }
 
-    /// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds that an earlier
-    /// one had made needless.
+    /// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds that an earlier one
+    /// made unnecessary.
     pub fn run(
         &mut self,
         stage: &mut Stage,
@@ -206,7 +205,7 @@ impl Instanced {
             let pairs = first..first + batch.len();
             let mut sheet = SheetDraws { pairs: pairs.clone(), commands: Vec::new() };
             for role in 0..2 {
-                let matrix = |pair: usize| &prepared.seen[prepared.alive[pair]][role].local_to_clip;
+                let matrix = |pair: usize| &prepared.in_window[prepared.alive[pair]][role].local_to_clip;
                 let mut order: Vec<usize> = pairs.clone().collect();
                 if !self.tuning.skip_hidden_clusters {
                     order.sort_by_key(|&pair| std::ptr::from_ref(meshes[role][pair]));
@@ -245,7 +244,7 @@ impl Instanced {
         Ok(sheets)
     }
 
-    /// One row of the table for every pair of the sheet; counts into the counters from `counts_from` on.
+    /// Executes one row of the table for every pair of the sheet; counters start at index `counts_from`.
     #[allow(clippy::too_many_arguments)]
     fn execute(
         &self,

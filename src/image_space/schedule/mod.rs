@@ -1,4 +1,4 @@
-//! How a table of passes runs over many pairs. Every schedule gives the same verdicts.
+//! Schedules: how a table of passes runs over many pairs. All schedules give the same verdicts.
 
 pub mod atlas;
 pub mod auto;
@@ -27,23 +27,23 @@ use crate::gpu::{
 };
 use crate::world::Body;
 
-/// One pair to decide, seen along one axis.
+/// One pair to decide, viewed along one axis.
 pub struct Job {
     /// Index into the list of pairs.
     pub index: usize,
     /// The pair's window in the world.
     pub view: View,
-    /// Indices of the bodies that are drawn as A and as B.
+    /// Indices of the bodies drawn as A and as B.
     pub roles: [usize; 2],
-    /// Metres by which the surfaces of A and B are moved outwards, negative for inwards.
+    /// Metres by which the surfaces of A and B are moved outwards; negative for inwards.
     pub margins: [f64; 2],
-    /// Metres over which the depths of A and B are taken back where they are fat or thin.
+    /// The depths of A and B are moved inwards by their change over this distance, metres; 0 for exact outlines.
     pub shifts: [f64; 2],
 }
 
-/// Target, meshes, program and queries that the schedules draw with.
+/// Target, meshes, program and queries shared by the schedules.
 pub struct Stage {
-    /// Depth and stencil of the pairs at hand, in a square of tiles.
+    /// Depth and stencil of the current pairs, in a square of tiles.
     pub tiles: Target,
     /// The meshes of the bodies' shapes.
     pub meshes: MeshCache,
@@ -56,22 +56,22 @@ pub struct Stage {
     outline: Outline,
 }
 
-/// The part of the target that a pair is drawn to, and how.
+/// A pair's part of the target, and drawing options.
 #[derive(Clone, Copy)]
 pub struct Frame {
     /// The pair's rectangle of pixels.
     pub tile: Rect,
-    /// Whether the scissor cuts at the tile's edge.
+    /// Whether the scissor test clips to the tile.
     pub scissored: bool,
-    /// Whether parts of a mesh that the window cannot show are left out of the draw.
+    /// Whether mesh clusters that the window cannot show are skipped.
     pub skip_hidden_clusters: bool,
 }
 
-/// A body in a pair's window.
+/// A body in a pair's window: its matrix, margin and shift.
 #[derive(Clone, Copy)]
-struct Seen {
+struct BodyInWindow {
     local_to_clip: Matrix4<f32>,
-    /// How much fatter it is drawn, in units of its mesh's buffer.
+    /// Margin of a fat body, in units of its mesh's buffer.
     grow: f32,
     /// The job's shift across the window and up, in clip space.
     shift: [f32; 2],
@@ -79,13 +79,13 @@ struct Seen {
 
 /// A body as one row of the table draws it.
 #[derive(Clone, Copy)]
-struct Drawn<'a> {
+struct BodyDraw<'a> {
     shape: &'a Arc<Shape>,
-    seen: &'a Seen,
+    in_window: &'a BodyInWindow,
 }
 
 impl Stage {
-    /// Compiles the shader and makes a square of `columns` × `columns` tiles of `resolution` pixels a side.
+    /// Compiles the shader and creates a square of `columns` × `columns` tiles of `resolution` pixels a side.
     pub fn new(gpu: &Gpu, resolution: u32, columns: u32) -> Result<Self, GpuError> {
         let program = Program::new(
             gpu,
@@ -109,7 +109,7 @@ impl Stage {
         })
     }
 
-    /// The same stage, with queries of the kind that `table` reads and meshes for its outline.
+    /// Adapts the stage to `table`: the kind of its queries, and meshes for its outline.
     pub fn for_table(mut self, table: &PassProgram) -> Result<Self, GpuError> {
         if table.read == Read::Booleans {
             self.samples = QueryPool::new(&self.gpu, Counted::AnySample);
@@ -132,8 +132,8 @@ impl Stage {
         Ok(self)
     }
 
-    /// Starts the GPU's clock for a round. It is stopped before the round's results are waited for, so that
-    /// reading it costs no wait of its own.
+    /// Starts the GPU timer for a round. It stops before the round's results are awaited, so that reading it
+    /// adds no wait.
     fn begin_timer(&mut self) -> Result<(), DetectError> {
         if self.gpu.capabilities().timer_bits > 0 {
             self.timer.begin(self.rounds_timed).map_err(gl)?;
@@ -142,36 +142,36 @@ impl Stage {
         Ok(())
     }
 
-    /// Stops the GPU's clock for this round.
+    /// Stops the GPU timer for this round.
     fn end_timer(&self) {
         if self.gpu.capabilities().timer_bits > 0 {
             self.timer.end();
         }
     }
 
-    /// The GPU's time over all rounds since the last call; `None` if no round was timed.
+    /// The GPU time of all rounds since the last call; `None` if no round was timed.
     pub fn take_gpu_time(&mut self) -> Option<Duration> {
         let rounds = std::mem::take(&mut self.rounds_timed);
         (rounds > 0).then(|| Duration::from_nanos((0..rounds).map(|i| self.timer.count(i)).sum()))
     }
 
-    /// The body in role 0 or 1 of a pair as the pair's window sees it: its mesh, the matrix, the same in
-    /// every pass, and how much fatter it is drawn. `None` if nothing is left of it.
-    fn seen(
+    /// The body in role 0 or 1 of a pair as seen in the pair's window: its mesh, and matrix, margin and shift
+    /// for every pass. `None` if a thin body has shrunk to nothing.
+    fn body_in_window(
         &mut self,
         job: &Job,
         role: usize,
         bodies: &[Body],
-    ) -> Result<Option<(&GpuMesh, Seen)>, DetectError> {
+    ) -> Result<Option<(&GpuMesh, BodyInWindow)>, DetectError> {
         let Body { shape, pose, .. } = &bodies[job.roles[role]];
         let mesh = self.meshes.require(shape).map_err(gl)?;
         let shift = job.view.across_in_clip(job.shifts[role]);
         Ok(mesh.placed(job.margins[role]).map(|Placement { center, scale, grow }| {
-            (mesh, Seen { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, shift })
+            (mesh, BodyInWindow { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, shift })
         }))
     }
 
-    /// Clears, in all tiles, what a row of the table clears.
+    /// Executes the clear of a row, in all tiles.
     fn clear(&self, pass: &Pass) {
         if !pass.clear.is_empty() {
             let [width, height] = self.tiles.size();
@@ -181,14 +181,14 @@ impl Stage {
         }
     }
 
-    /// Draws one row of the table for one pair: a shape as its window sees it, or the tile's quad. A counted
-    /// row counts into query `query`.
+    /// Draws one row of the table for one pair: a shape in its window, or the tile's quad. A counted row uses
+    /// query number `query`.
     fn draw(
         &mut self,
         pass: &Pass,
         split_culling: bool,
         frame: &Frame,
-        drawn: Option<Drawn>,
+        drawn: Option<BodyDraw>,
         query: usize,
         cost: &mut Cost,
     ) -> Result<(), DetectError> {
@@ -199,7 +199,7 @@ impl Stage {
             self.samples.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        if let Some(Drawn { shape, seen: Seen { local_to_clip, grow, shift } }) = drawn {
+        if let Some(BodyDraw { shape, in_window: BodyInWindow { local_to_clip, grow, shift } }) = drawn {
             let mesh = self.meshes.require(shape).map_err(gl)?;
             self.program.set("local_to_clip", uniform(local_to_clip));
             if self.outline != Outline::True {
@@ -232,12 +232,12 @@ impl Stage {
     }
 }
 
-/// The triangles that a row leaves out.
+/// The faces that a row culls.
 pub fn culling(pass: &Pass, split_culling: bool) -> Cull {
     facing(pass, split_culling).0
 }
 
-/// The triangles that a row leaves out, and those that it draws.
+/// The faces that a row culls, and the facing of those it draws.
 fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
     match pass.draw {
         Surface::Near(_) if split_culling => (Cull::Clockwise, Facing::Near),
@@ -258,7 +258,7 @@ fn pass_state(pass: &Pass, cull: Cull, viewport: Rect, scissor: Option<Rect>) ->
     }
 }
 
-/// The role that a surface belongs to, 0 for A and 1 for B; `None` for the quad.
+/// The role of a surface, 0 for A and 1 for B; `None` for the quad.
 fn role(surface: Surface) -> Option<usize> {
     match surface {
         Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) => Some(match who {
@@ -269,7 +269,7 @@ fn role(surface: Surface) -> Option<usize> {
     }
 }
 
-/// The middle of a tile in pixels, and clip units per pixel across and up.
+/// The centre of a tile in pixels, and clip units per pixel across and up.
 fn pixels_to_clip(tile: &Rect) -> [f32; 4] {
     let [x, y, width, height] = [tile.x, tile.y, tile.width, tile.height].map(|pixels| pixels as f32);
     [x + 0.5 * width, y + 0.5 * height, 2.0 / width, 2.0 / height]

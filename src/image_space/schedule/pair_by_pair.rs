@@ -1,30 +1,30 @@
-//! One pair after the other through the same tiles: the order of the publications.
+//! One pair after the other through the same tiles, as published.
 //!
-//! Two tunings. [`PUBLISHED`] does what the papers say. [`FAST`] gives the same verdicts sooner: a few
-//! pairs at a time, each in a tile of its own, go through a pass together, so that one clear and one
-//! change of state serve them all, and then to the driver, so that the rasteriser starts before the last
-//! pair is described; and triangles that no pixel of the tile can show are left out by clusters.
-//! (Callers put the farther body first as well: separated pairs then mostly drop out in round 1.)
-//! Where the vertex shader can choose a layer, `fast` runs as sheets of four instead, see `sheet.rs`: tiles
-//! side by side can count a sample more or less than a lone one.
-//! Tried and left out: a viewport wider than the tile, cut by the scissor, so that nothing is clipped. With
-//! the clusters it gains nothing on llvmpipe, and as clipping moves edges by a rounding error, one verdict
+//! Two tunings. [`PUBLISHED`] follows the papers. [`FAST`] gives the same verdicts sooner: a few pairs at a
+//! time, each in its own tile, share a pass with one clear and one change of state; the commands are flushed
+//! after each group, so that the rasteriser starts before the last pair is described; and mesh clusters
+//! outside the tile are culled.
+//! (Callers also draw the farther body first: most separated pairs then end in round 1.)
+//! If the vertex shader can select a layer, `fast` uses sheets of four layers instead, see `sheet.rs`: among
+//! tiles side by side, rounding can change a count by a sample.
+//! Tried and rejected: a viewport wider than the tile, cut by the scissor, so that nothing is clipped. With
+//! clusters it gains nothing on llvmpipe, and because clipping moves edges by a rounding error, one verdict
 //! in some ten thousand differed.
 
 use super::sheet::{Prepared, count_equal, prepare};
-use super::{Drawn, Frame, Job, Seen, Stage, role};
+use super::{BodyDraw, BodyInWindow, Frame, Job, Stage, role};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::Rect;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
 
-/// Choices that change the time and not the verdicts.
+/// Choices that affect the time but not the verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Tiles along a side of the target. As many pairs as there are tiles go through a pass together.
+    /// Tiles along a side of the target; one pair per tile is in a pass at a time.
     pub columns: u32,
-    /// Leave out the clusters of a mesh that the window cannot show.
+    /// Whether to skip mesh clusters that the window cannot show.
     pub skip_hidden_clusters: bool,
 }
 
@@ -33,13 +33,13 @@ pub const PUBLISHED: Tuning = Tuning { columns: 1, skip_hidden_clusters: false }
 /// Four pairs at a time, without hidden clusters: the same verdicts in less time.
 pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
 
-/// Pairs, one at a time, after which the commands are flushed. A software rasteriser writes everything down
-/// until then, and once that outgrows its caches each pair takes longer the more there are.
+/// Number of pairs, drawn one at a time, between two flushes. A software rasteriser records all commands
+/// until a flush; if the record outgrows its caches, each pair takes longer the more there are.
 const FLUSH_AFTER: usize = 64;
 
-/// Runs `table` over `jobs`; returns per job what each round counted, `None` for rounds not run.
-/// The last count of a program that reads the stencil buffer is the number of pixels with its value, a count
-/// of one that reads depths the number of pixels that compare.
+/// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds not run.
+/// The last count of a stencil table is the number of pixels with its value; a count of a depth table is the
+/// number of pixels that pass the comparison.
 pub fn run(
     stage: &mut Stage,
     table: &PassProgram,
@@ -54,22 +54,23 @@ pub fn run(
     stage.tiles.bind();
     stage.program.bind();
 
-    let Prepared { seen, mut counts, mut alive } = prepare(stage, bodies, jobs, tuning.skip_hidden_clusters)?;
+    let Prepared { in_window, mut counts, mut alive } =
+        prepare(stage, bodies, jobs, tuning.skip_hidden_clusters)?;
     for (round, passes) in table.rounds.iter().enumerate() {
         let is_last = round + 1 == table.rounds.len();
         stage.begin_timer()?;
         for (index, batch) in alive.chunks(frames.len()).enumerate() {
-            let group = Group { members: batch, frames: &frames, jobs, bodies, seen: &seen };
+            let group = Group { members: batch, frames: &frames, jobs, bodies, in_window: &in_window };
             let mut execute = |stage: &mut Stage, pass: &Pass, cost: &mut Cost| {
                 group.draw(stage, pass, options.split_culling, cost, |stage, job, cost| {
                     if pass.counted && table.read == Read::Booleans {
-                        // Stop and wait.
+                        // Wait for each answer, as published.
                         counts[job][round] = Some(stage.samples.count(job) as u32);
                         cost.bytes_read += 4;
                     }
                 })
             };
-            // What was read back in this round, picture by picture, per pair of the batch.
+            // Depth images of this round, per pair of the batch.
             let mut depths = vec![Vec::new(); batch.len()];
             for pass in *passes {
                 execute(stage, pass, cost)?;
@@ -99,7 +100,7 @@ pub fn run(
             }
         }
         stage.end_timer();
-        // All results in one go: every query of the round is under way before the first is waited for.
+        // Read after the loop: every query of the round is issued before the first result is awaited.
         for &job in &alive {
             if counts[job][round].is_none() {
                 counts[job][round] = Some(stage.samples.count(job) as u32);
@@ -111,19 +112,19 @@ pub fn run(
     Ok(counts)
 }
 
-/// The pairs that go through a pass together.
+/// The pairs that share a pass.
 struct Group<'a> {
-    /// Which of the jobs, one per frame.
+    /// Indices of the jobs, one per frame.
     members: &'a [usize],
     frames: &'a [Frame],
     jobs: &'a [Job],
     bodies: &'a [Body],
     /// Bodies in the pair's window, per job and role.
-    seen: &'a [[Seen; 2]],
+    in_window: &'a [[BodyInWindow; 2]],
 }
 
 impl Group<'_> {
-    /// One row of the table, for every member; `after` is called behind each draw.
+    /// Draws one row of the table for every member; `after` is called after each draw.
     fn draw(
         &self,
         stage: &mut Stage,
@@ -136,7 +137,7 @@ impl Group<'_> {
         for (&job, frame) in self.members.iter().zip(self.frames) {
             let drawn = role(pass.draw).map(|r| {
                 let shape = &self.bodies[self.jobs[job].roles[r]].shape;
-                Drawn { shape, seen: &self.seen[job][r] }
+                BodyDraw { shape, in_window: &self.in_window[job][r] }
             });
             stage.draw(pass, split_culling, frame, drawn, job, cost)?;
             after(stage, job, cost);
@@ -152,20 +153,20 @@ fn count_pixels(stage: &Stage, tile: Rect, value: u8, cost: &mut Cost) -> u32 {
     count_equal(&pixels, value)
 }
 
-/// The pixels on which the second picture is not in front of the first. Where nothing was drawn the second
-/// holds depth 0.
+/// Number of pixels on which the second depth image is not in front of the first. Pixels without a draw have
+/// depth 0 in the second.
 pub(super) fn count_not_in_front(pictures: &[impl AsRef<[u32]>]) -> u32 {
     let [first, second] = pictures else { return 0 };
     first.as_ref().iter().zip(second.as_ref()).filter(|&(&near, &far)| far > 0 && far >= near).count() as u32
 }
 
-/// Tile number `index` of the square.
+/// The frame of tile number `index` in the square.
 fn frame(index: u32, resolution: u32, tuning: &Tuning) -> Frame {
     let [x, y] = [index % tuning.columns, index / tuning.columns].map(|i| (i * resolution) as i32);
     let n = resolution as i32;
     Frame {
         tile: Rect { x, y, width: n, height: n },
-        // A lone tile is the whole target.
+        // A single tile fills the whole target.
         scissored: tuning.columns > 1,
         skip_hidden_clusters: tuning.skip_hidden_clusters,
     }

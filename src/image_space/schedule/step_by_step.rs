@@ -1,9 +1,9 @@
-//! One pair, one row of the table at a time, everything read back after it: for the inspector. Never timed.
+//! One pair, one row of the table at a time, with a read-back after each: for the inspector. Never timed.
 //!
-//! First the surfaces that the rows draw are looked at without any test, to see which fragments there are
-//! (`fragments.rs`). Then each row is drawn as the table says, whole meshes pair by pair, with every sample counted
-//! that passes: what the buffers hold afterwards is the GPU's. What became of each fragment is worked out by the
-//! [twin](crate::image_space::pixel_twin), and tests hold the twin's buffers against the GPU's.
+//! First the rows' surfaces are drawn without any test, to list their fragments (`fragments.rs`). Then each
+//! row is drawn as the table says, with whole meshes and every passing sample counted; the buffers after it
+//! come from the GPU. The [twin](crate::image_space::pixel_twin) computes the outcome of each fragment, and
+//! tests compare its buffers with the GPU's.
 
 mod fragments;
 mod recorder;
@@ -22,14 +22,13 @@ use crate::world::{Body, Pair};
 use fragments::{RowFragments, Surfaces};
 use recorder::{Recorder, Scene};
 
-/// Bytes that a recording may take up.
+/// Largest size of a recording, bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Runs `table` on two convex bodies and keeps every step; `None` when their boxes are apart, so that nothing is
-/// drawn. Of several view axes the last one tried is kept, as in a verdict's evidence. Thin bodies of which nothing
-/// is left are settled without a step, as the method does. Depth and stencil begin as far and 0, where the method
-/// begins with what the last pair has left behind. An error when a body is concave, or when the recording would take
-/// more than 64 MiB.
+/// Runs `table` on two convex bodies and records every step; `None` when their boxes are separated, so that nothing
+/// is drawn. With several view axes the last one tried is recorded, as in a verdict's evidence. Thin bodies that
+/// shrink to nothing are decided without a step, as in the method. Depth and stencil start as far and 0; the method
+/// starts with the buffers of the previous pair. Fails if a body is concave, or if the recording would exceed 64 MiB.
 pub fn record(
     gpu: &Gpu,
     table: &'static PassProgram,
@@ -39,28 +38,28 @@ pub fn record(
     record_in_roles(gpu, table, options, bodies, None)
 }
 
-/// The same. Where the verdict is the same with exchanged roles, the bodies have those that they had when they `stood`
-/// elsewhere; they would have the roles 0 and 1 if their boxes were apart there.
+/// Records with fixed roles. If the verdict does not depend on the roles, the bodies keep the
+/// roles that they had at the poses of `earlier`; 0 and 1 if their boxes were separated there.
 pub fn record_in_roles(
     gpu: &Gpu,
     table: &'static PassProgram,
     options: &Options,
     bodies: &[Body; 2],
-    stood: Option<&[Body; 2]>,
+    earlier: Option<&[Body; 2]>,
 ) -> Result<Option<PassRecording>, DetectError> {
     let pair = Pair { a: 0, b: 1 };
     require_convex(bodies, &[pair])?;
     require_room(table, options.resolution)?;
     let mut recorder = Recorder::new(gpu, table, options)?;
     let mut framing = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
-    if let Some(stood) = stood {
-        let before = Framing::new(table, options, &mut recorder.stage.meshes, stood, &[pair])?;
+    if let Some(earlier) = earlier {
+        let before = Framing::new(table, options, &mut recorder.stage.meshes, earlier, &[pair])?;
         framing = framing.in_roles(before.job(0, pair, 0).map_or([0, 1], |job| job.roles));
     }
     let mut kept: Option<PassRecording> = None;
     for attempt in 0..3 {
-        let is_settled = kept.as_ref().is_some_and(|kept| !framing::is_open(table, &kept.verdict));
-        let Some(job) = framing.job(0, pair, attempt).filter(|_| !is_settled) else { break };
+        let is_decided = kept.as_ref().is_some_and(|kept| !framing::is_undecided(table, &kept.verdict));
+        let Some(job) = framing.job(0, pair, attempt).filter(|_| !is_decided) else { break };
         kept = Some(recorder.run(&job, bodies)?);
     }
     Ok(kept)
@@ -82,7 +81,7 @@ impl Recorder {
         self.stage.tiles.bind();
         self.stage.program.bind();
 
-        // 1. Beside the table: what there is on each pixel.
+        // 1. Without the table's tests: the fragments on each pixel.
         let rounds: Vec<Vec<Pass>> = (0..self.table.rounds.len()).map(|round| self.rows(round)).collect();
         let mut surfaces = Surfaces::default();
         for (intervals, who) in recording.intervals.iter_mut().zip([Who::First, Who::Second]) {
@@ -111,7 +110,7 @@ impl Recorder {
         Ok(recording)
     }
 
-    /// Rows of a round, with the query that closes a table which reads the stencil buffer by one.
+    /// Rows of a round. The last round of a stencil table that is read by query includes that query.
     fn rows(&self, round: usize) -> Vec<Pass> {
         let mut rows = self.table.rounds[round].to_vec();
         if let (Read::Stencil(value), false) = (self.table.read, self.options.read_pixels)
@@ -126,7 +125,7 @@ impl Recorder {
         round + 1 == self.table.rounds.len()
     }
 
-    /// Draws a row as the table says, every sample counted; the fragments of the step are left empty.
+    /// Draws a row as the table says and counts every sample; the step's fragments stay empty.
     fn draw_row(
         &mut self,
         [round, row]: [usize; 2],
@@ -141,7 +140,7 @@ impl Recorder {
         Ok(Step { round, row, pass: *pass, fragments, more, depth, stencil, samples })
     }
 
-    /// The round's count as the method takes it, from these steps.
+    /// The method's count of a round, computed from these steps.
     fn count(&self, round: usize, steps: &[Step]) -> u32 {
         match self.table.read {
             Read::Depths => {
@@ -161,8 +160,7 @@ impl Recorder {
     }
 }
 
-/// Fills in the fragments of the next step of a recording with their outcomes: two per pixel, and the further
-/// ones.
+/// Fills in the fragments of the next step with their outcomes: two per pixel, and the further ones.
 fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     let next = recording.steps.len();
     let Step { pass, fragments, more, .. } = step;
@@ -184,7 +182,7 @@ fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     *fragments = (0..recording.side().pow(2)).map(of_pixel).collect();
 }
 
-/// Refuses a recording that is too large, with the setting to change.
+/// Refuses a recording that is too large, and names the setting to change.
 fn require_room(table: &PassProgram, side: u32) -> Result<(), DetectError> {
     let rows: usize = table.rounds.iter().map(|round| round.len()).sum::<usize>() + 1;
     let of_a_step = size_of::<[Option<Fragment>; 2]>() + size_of::<u32>() + size_of::<u8>();

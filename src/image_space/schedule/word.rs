@@ -1,11 +1,11 @@
-//! The schedules by name, and their requirements.
+//! Names and requirements of the schedules.
 
 use crate::gpu::Capabilities;
 
-/// One way to run a table of passes over many pairs.
+/// A schedule: one way to run a table of passes over many pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
-    /// Whichever of the others is fastest here.
+    /// The fastest of the other schedules on this machine.
     Auto,
     /// Four pairs at a time through each pass.
     Fast,
@@ -18,10 +18,10 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// The schedules that run tables themselves, in the order in which they are tried.
+    /// All schedules except `Auto`, in the order in which they are tried.
     pub const WORKING: [Self; 4] = [Self::Fast, Self::Atlas, Self::Instanced, Self::PairByPair];
 
-    /// The word in `--set schedule=WORD`.
+    /// Value of `--set schedule=VALUE`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -32,7 +32,7 @@ impl Schedule {
         }
     }
 
-    /// What is missing on this machine, or `None` if the schedule runs here.
+    /// The capability that this machine lacks, or `None` if the schedule can run.
     pub fn why_not(self, capabilities: &Capabilities) -> Option<&'static str> {
         let layers = matches!(self, Self::Atlas | Self::Instanced);
         if layers && capabilities.max_layers == 0 {

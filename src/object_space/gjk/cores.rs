@@ -1,4 +1,4 @@
-//! Two solids as the walk sees them: in A's frame, in a unit that is about the larger one's size.
+//! Pair of convex solids in A's frame, in a length unit of about the larger solid's size.
 
 use nalgebra::Matrix3;
 
@@ -6,32 +6,32 @@ use super::real::{Real, dot, minus, plus, times};
 use crate::geometry::{Shape, Solid};
 use crate::world::Body;
 
-/// Gaps up to this share of the larger solid's size count as touching: rounding of the input hides what is so.
+/// Gaps up to this share of the larger solid's size count as touching, because rounding of the input hides them.
 pub const TOUCHING: f64 = 1e-12;
 
-/// Both solids. A ball takes part as its centre, with its radius as a margin.
+/// Pair of solids as input of GJK. A ball is reduced to its centre; its radius becomes a margin.
 #[derive(Clone)]
 pub struct Cores<'a> {
     a: &'a Shape,
     b: &'a Shape,
-    /// Turns B's axes into A's.
+    /// Rotation from B's axes to A's.
     turn: Matrix3<f64>,
-    /// B's origin.
+    /// Position of B's origin in A's frame, in units.
     shift: [f64; 3],
-    /// A takes part at all places from where it is to so far from there.
+    /// Sweep of A, in units: A stands for all its positions from here to this displacement.
     along: [f64; 3],
-    /// The unit, metres: a power of two, so that nothing is rounded on the way to it.
+    /// Length unit, metres: a power of two, so that the conversion does not round.
     pub unit: f64,
-    /// Radius of each that is a ball, in units; 0 for others.
+    /// Radii of A and B if they are balls, in units; otherwise 0.
     pub margins: [f64; 2],
-    /// Gaps up to this, in units, count as touching: [`TOUCHING`] of the larger solid's size.
+    /// Largest gap that counts as touching, in units: [`TOUCHING`] of the larger solid's size.
     pub touching: f64,
 }
 
-/// A point of the difference A ⊖ B, and where it comes from; all in A's frame, in units.
+/// A point of the difference A ⊖ B and the two points that produce it; all in A's frame, in units.
 #[derive(Clone, Copy)]
 pub struct Difference<T> {
-    /// A's point less B's.
+    /// A's point minus B's.
     pub point: [T; 3],
     /// A's point.
     pub on_a: [T; 3],
@@ -40,7 +40,7 @@ pub struct Difference<T> {
 }
 
 impl<'a> Cores<'a> {
-    /// Positions are subtracted first, which keeps the digits of a pair far from the origin.
+    /// Takes two bodies. Positions are subtracted first, which keeps the digits of a pair far from the origin.
     pub fn of(a: &'a Body, b: &'a Body) -> Self {
         let size = a.shape.size().max(b.shape.size());
         let unit = size.log2().ceil().exp2();
@@ -60,32 +60,32 @@ impl<'a> Cores<'a> {
         }
     }
 
-    /// The same with B moved by so much, in units along A's axes.
+    /// A copy with B displaced by `by`, in units along A's axes.
     pub fn moved(&self, by: &[f64; 3]) -> Self {
         Self { shift: plus(&self.shift, by), ..self.clone() }
     }
 
-    /// The same with all that A passes on a straight way of so many units along its axes.
+    /// A copy with A swept along a straight line, in units along A's axes.
     pub fn swept(&self, along: &[f64; 3]) -> Self {
         Self { along: *along, ..self.clone() }
     }
 
-    /// Both radii together.
+    /// Sum of both margins, in units.
     pub fn margin(&self) -> f64 {
         self.margins[0] + self.margins[1]
     }
 
-    /// Whether both are balls, which take part as their centres alone.
+    /// Whether both solids are balls, which are reduced to their centres.
     pub fn are_points(&self) -> bool {
         self.margins.iter().all(|margin| *margin > 0.0)
     }
 
-    /// First direction of the walk: from A's origin to B's.
+    /// Initial search direction: from A's origin to B's.
     pub fn first_direction(&self) -> [f64; 3] {
         if self.shift == [0.0; 3] { [1.0, 0.0, 0.0] } else { self.shift }
     }
 
-    /// How far points of the difference may be from the origin, at most: sets what is lost by rounding.
+    /// Upper bound on the distance of the difference's points from the origin, in units; scales the rounding error.
     pub fn reach(&self) -> f64 {
         4.0 + self.shift.iter().chain(&self.along).map(|c| c.abs()).sum::<f64>()
     }

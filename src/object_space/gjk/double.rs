@@ -1,13 +1,14 @@
-//! Numbers of twice the digits: the sum of two f64.
+//! Double-double arithmetic: a number is the unevaluated sum of two f64.
 //!
 //! The algorithms of Joldes, Muller & Popescu, "Tight and rigorous error bounds for basic building blocks of
 //! double-word arithmetic" (ACM TOMS 44(2), 2017): AccurateDWPlusDW, DWTimesDW3 and DWDivDW2, whose relative errors are
-//! at most 3, 4 and 15 times 2⁻¹⁰⁶. (The crate twofloat 0.8.4 has the same, but its quotient is off by 2⁻⁵³.)
-//! Numbers below 1e-290 or above 1e290 lose digits; a walk, whose unit is the size of the bodies, has neither.
+//! at most 3, 4 and 15 times 2⁻¹⁰⁶. (The crate twofloat 0.8.4 has the same algorithms, but its quotient is
+//! off by 2⁻⁵³.)
+//! Numbers below 1e-290 or above 1e290 lose digits; GJK, whose unit is the size of the bodies, produces neither.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// `high + low`, where `high` is the sum rounded.
+/// `high + low`, where `high` is the rounded sum.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Double {
     high: f64,
@@ -15,7 +16,7 @@ pub struct Double {
 }
 
 impl Double {
-    /// The square root of a number that is not negative, by one step of Newton's on that of the high part.
+    /// The square root of a non-negative number: one Newton step from the root of the high part.
     pub fn sqrt(self) -> Self {
         let near = self.high.sqrt();
         if near == 0.0 {
@@ -25,7 +26,7 @@ impl Double {
         Self::from(near) + Self::from(rest.high / (2.0 * near))
     }
 
-    /// Rounded to an f64.
+    /// The number rounded to an f64.
     pub fn rounded(self) -> f64 {
         self.high
     }
@@ -44,7 +45,7 @@ fn sum(a: f64, b: f64) -> Double {
     Double { high, low: (a - (high - of_b)) + (b - of_b) }
 }
 
-/// The same for |a| ≥ |b|.
+/// a + b without error, for |a| ≥ |b|.
 fn ordered_sum(a: f64, b: f64) -> Double {
     let high = a + b;
     Double { high, low: b - (high - a) }

@@ -1,25 +1,25 @@
 //! The point of a simplex that is nearest to the origin, and the direction in which the origin lies.
 //!
-//! The point is a mean of the corners with weights that are not negative, so it is one of A ⊖ B, however the weights
-//! were rounded. The direction is taken from the simplex and not from the point: the point is a small difference of
-//! large numbers when the origin is near, the normal of a triangle is not.
+//! The point is a convex combination of the corners (weights are not negative), so it lies in A ⊖ B however
+//! the weights are rounded. The direction is computed from the simplex and not from the point: near the
+//! origin the point is a small difference of large numbers; the normal of a triangle is not.
 
 use std::cmp::Ordering;
 
 use super::real::{Real, cross, dot, minus, plus, times};
 
-/// What [`nearest`] finds.
+/// Result of [`nearest`].
 #[derive(Clone, Copy)]
 pub struct Nearest<T> {
-    /// How much each corner counts: not negative, their sum is 1. Those at 0 are not needed.
+    /// Barycentric weight of each corner: not negative, their sum is 1. Corners of weight 0 can be dropped.
     pub weights: [T; 4],
-    /// The mean with these weights.
+    /// The weighted mean of the corners.
     pub point: [T; 3],
-    /// From the origin towards the simplex, any length; zero where the simplex holds the origin.
+    /// From the origin towards the simplex, any length; zero if the simplex contains the origin.
     pub direction: [T; 3],
 }
 
-/// The nearest point of the hull of one to four points.
+/// The nearest point of the convex hull of one to four points.
 pub fn nearest<T: Real>(corners: &[[T; 3]]) -> Nearest<T> {
     match *corners {
         [p] => found(corners, &[(0, T::of(1.0))], p),
@@ -43,7 +43,7 @@ fn edge<T: Real>(corners: &[[T; 3]], i: usize, j: usize, p: [T; 3], q: [T; 3]) -
     let (zero, one) = (T::of(0.0), T::of(1.0));
     let along = minus(&q, &p);
     let share = -dot(&p, &along) / dot(&along, &along);
-    // An edge without length, whose share is no number, keeps the first corner.
+    // An edge of length zero has a NaN share and keeps its first corner.
     if is_beyond(share) || share == zero {
         return found(corners, &[(i, one)], p);
     }
@@ -70,7 +70,7 @@ fn triangle<T: Real>(corners: &[[T; 3]], [i, j, k]: [usize; 3]) -> Nearest<T> {
         let side = if dot(&normal, &p) < zero { T::of(-1.0) } else { T::of(1.0) };
         return found(corners, &[(i, at_p), (j, at_q), (k, at_r)], times(&normal, side));
     }
-    // A flat triangle's weights are NaN, and all its edges are tried.
+    // A degenerate triangle has NaN weights, so all its edges are tried.
     let edges = [(at_p, j, k, q, r), (at_q, i, k, p, r), (at_r, i, j, p, q)];
     least(edges.into_iter().filter(|edge| is_beyond(edge.0)).map(|(_, i, j, p, q)| edge(corners, i, j, p, q)))
 }
@@ -93,14 +93,15 @@ fn tetrahedron<T: Real>(corners: &[[T; 3]]) -> Nearest<T> {
     least(beyond.map(|(face, _)| triangle(corners, face)))
 }
 
-/// Whether a corner's weight is negative, or no number because the part is flat: then the nearest point is elsewhere.
+/// Whether the nearest point lies elsewhere: the corner's weight is negative, or NaN because the simplex is
+/// degenerate.
 fn is_beyond<T: Real>(weight: T) -> bool {
     weight.partial_cmp(&T::of(0.0)).is_none_or(Ordering::is_lt)
 }
 
-/// The one nearest to the origin.
+/// The candidate nearest to the origin.
 fn least<T: Real>(candidates: impl Iterator<Item = Nearest<T>>) -> Nearest<T> {
     let square = |nearest: &Nearest<T>| dot(&nearest.point, &nearest.point);
     let nearer = |a: Nearest<T>, b: Nearest<T>| if square(&b) < square(&a) { b } else { a };
-    candidates.reduce(nearer).expect("one weight at least is negative or no number, so one part is tried")
+    candidates.reduce(nearer).expect("at least one weight is negative or NaN, so one part is tried")
 }

@@ -1,4 +1,4 @@
-//! Numbers that the walk computes with: 16 digits, or 32 where 16 prove nothing.
+//! Number types of GJK: f64, or double-double where f64 proves nothing.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -15,20 +15,20 @@ pub trait Real:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// By how much a point of the difference A ⊖ B may be off, if it is no longer than 1.
+    /// Error bound for a point of the difference A ⊖ B of length at most 1.
     const ROUNDING: f64;
 
-    /// The number itself: nothing is rounded.
+    /// Exact conversion.
     fn of(number: f64) -> Self;
 
-    /// Rounded to 16 digits.
+    /// The number rounded to an f64.
     fn near(self) -> f64;
 
-    /// The square root of a number that is not negative.
+    /// The square root of a non-negative number.
     fn root(self) -> Self;
 
-    /// The vertex of a polyhedron that lies farthest along `direction`. An exhaustive search looks at all of them; the
-    /// other one may end early, at a vertex that no neighbour surpasses.
+    /// The vertex of a polyhedron that lies farthest along `direction`. An exhaustive search visits every
+    /// vertex; hill climbing may stop at a vertex with no farther neighbour.
     fn farthest(shape: &Shape, direction: &[Self; 3], exhaustive: bool) -> Point;
 }
 
@@ -102,7 +102,7 @@ pub fn minus<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/// a times a number.
+/// a scaled by a number.
 pub fn times<T: Real>(a: &[T; 3], factor: T) -> [T; 3] {
     a.map(|c| c * factor)
 }

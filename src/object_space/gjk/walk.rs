@@ -1,66 +1,67 @@
-//! The walk over simplices towards the origin, which ends with a certificate.
+//! The GJK iteration: a simplex approaches the origin and ends with a certificate.
 //!
-//! After Gilbert, Johnson & Keerthi (1988): A and B share a point exactly when A ⊖ B holds the origin. A few points of
-//! the difference, the simplex, have a point nearest to the origin; along the way from there to the origin the farthest
-//! point of the difference joins, and what the new nearest point does not need is dropped.
+//! After Gilbert, Johnson & Keerthi (1988): A and B share a point exactly when A ⊖ B contains the origin. The
+//! simplex holds up to four points of the difference. Each step adds the farthest point along the direction
+//! from the simplex to the origin, then drops the points that the new nearest point does not need.
 //!
-//! # What is proved
-//! Nothing rests on how the walk came about, only on numbers that are checked at the end:
-//! - *apart*: the plane across a direction, through the farthest point of A ⊖ B against it, keeps the origin out. Its
-//!   distance is a lower bound on the distance of the solids.
-//! - *together*: a mean of points of A ⊖ B, with weights that are not negative, lies at the origin. Its distance from
-//!   there is an upper bound.
+//! # Certificates
+//! The certificate does not depend on the course of the iteration, only on numbers that are checked at the end:
+//! - *separated*: a plane separates the origin from A ⊖ B. It is perpendicular to a search direction and passes through
+//!   the farthest point of A ⊖ B along it. Its distance from the origin is a lower bound on the solids' distance.
+//! - *colliding*: a mean of points of A ⊖ B, with non-negative weights, lies at the origin. Its distance from the
+//!   origin is an upper bound on the solids' distance.
 //!
-//! Both are off by [`Real::ROUNDING`] times the largest number involved. If neither bound comes to its side of
-//! [`Cores::touching`], the walk ends undecided, and is done again with twice the digits.
+//! Both are off by at most [`Real::ROUNDING`] times the largest number involved. If neither bound reaches its side of
+//! [`Cores::touching`], the iteration ends undecided and is repeated in double-double arithmetic.
 
 use super::cores::{Cores, Difference};
 use super::nearest::{Nearest, nearest};
 use super::real::{Real, dot, length, times};
 
-/// The distance is known well enough when both bounds are this near, in units.
+/// Convergence: the two bounds on the distance differ by at most this, in units.
 const NEAR_ENOUGH: f64 = 1e-10;
 
-/// One direction of the walk, and what came of it.
-pub struct Look<'a, T> {
-    /// Along which the farthest point was looked for; not zero, any length.
+/// One iteration: a search direction and its result.
+pub struct Iteration<'a, T> {
+    /// Search direction; not zero, of any length.
     pub direction: [T; 3],
-    /// The farthest point of A ⊖ B there.
+    /// The farthest point of A ⊖ B along the direction.
     pub found: Difference<T>,
-    /// Whether it became part of the simplex.
+    /// Whether the point was added to the simplex.
     pub joined: bool,
-    /// The simplex afterwards.
+    /// The simplex after the iteration.
     pub simplex: &'a [Difference<T>],
-    /// How much each of its points counts in the nearest one.
+    /// Barycentric weights of the nearest point, one per point of the simplex.
     pub weights: &'a [T],
     /// The point of the simplex nearest to the origin.
     pub nearest: [T; 3],
 }
 
-impl<T: Real> Look<'_, T> {
-    /// The plane through the found point keeps the origin so far away, in units, if it is positive.
+impl<T: Real> Iteration<'_, T> {
+    /// Lower bound on the origin's distance, in units: the plane through the found point separates the origin
+    /// if it is positive.
     pub fn bound(&self) -> T {
         bound(&self.direction, &self.found)
     }
 }
 
-/// Distance of the origin in front of the plane across `direction` through a point.
+/// Signed distance of the origin from the plane across `direction` through a point; positive in front of it.
 fn bound<T: Real>(direction: &[T; 3], found: &Difference<T>) -> T {
     -dot(direction, &found.point) / length(direction)
 }
 
-/// Why a walk ends.
+/// Why the iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// Both are balls, and their centres alone decide.
+    /// Both solids are balls: the distance of their centres decides.
     TwoBalls,
-    /// The simplex holds the origin.
+    /// The simplex contains the origin.
     OriginInside,
-    /// The simplex is at the origin, up to what counts as touching.
+    /// The simplex reaches the origin within the touching tolerance.
     Touching,
     /// Upper and lower bound agree.
     BoundsMeet,
-    /// No farther point, or none that leads nearer, and the bounds do not decide.
+    /// No farther point, or no progress, and the bounds do not decide.
     Undecided,
 }
 
@@ -69,22 +70,22 @@ impl Ending {
     pub fn says(self) -> &'static str {
         match self {
             Self::TwoBalls => "Two balls: the difference of their centres is a single point.",
-            Self::OriginInside => "The simplex holds the origin: the bodies share a point.",
+            Self::OriginInside => "The simplex contains the origin: the bodies share a point.",
             Self::Touching => "The origin lies on the boundary: the bodies touch.",
             Self::BoundsMeet => "Both bounds agree: this is the distance.",
-            Self::Undecided => "No farther point leads nearer, and the bounds do not decide.",
+            Self::Undecided => "No point leads nearer to the origin, and the bounds do not decide.",
         }
     }
 }
 
-/// Where a walk came to.
+/// Result of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// Why it ended.
+    /// Why the iteration ended.
     pub ending: Ending,
-    /// The cores are at least so far apart, in units.
+    /// Lower bound on the distance of the cores (solids without margins), in units.
     pub at_least: f64,
-    /// They are at most so far apart, in units.
+    /// Upper bound on the same distance, in units.
     pub at_most: f64,
 }
 
@@ -95,8 +96,8 @@ struct Simplex<T> {
     nearest: Nearest<T>,
 }
 
-/// Walks for at most `most` directions, and shows each to `see`.
-pub fn walk<T: Real>(cores: &Cores, most: usize, see: &mut impl FnMut(Look<T>)) -> Outcome {
+/// Iterates at most `most` times and reports each iteration to `observe`.
+pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iteration<T>)) -> Outcome {
     let first_direction = cores.first_direction().map(T::of);
     let first = cores.support(&first_direction, false);
     let mut simplex = Simplex::of(first);
@@ -106,7 +107,7 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, see: &mut impl FnMut(Look<T>)) 
     let mut at_most = length(&first.point).near();
     let mut show = |direction, found, joined, simplex: &Simplex<T>| {
         let weights = &simplex.nearest.weights[..simplex.count];
-        see(Look {
+        observe(Iteration {
             direction,
             found,
             joined,
@@ -122,24 +123,24 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, see: &mut impl FnMut(Look<T>)) 
     let mut exhaustive = false;
     let mut ending = Ending::Undecided;
     for _ in 0..most {
-        // 1. At the origin, or within the margins of balls?
+        // 1. Does the simplex reach the origin, or the margins of the balls?
         if at_most <= margin + cores.touching {
             let inside = simplex.count == 4 || at_most < margin - cores.touching;
             ending = if inside { Ending::OriginInside } else { Ending::Touching };
             break;
         }
         if simplex.count == 4 {
-            // A tetrahedron so flat that its weights are rounding errors.
+            // The tetrahedron is so flat that its weights are rounding errors.
             break;
         }
-        // 2. The farthest point from the nearest one straight to the origin.
+        // 2. Search from the nearest point towards the origin.
         let Nearest { point, direction, .. } = simplex.nearest;
         let direction = times(if is_zero(&direction) { &point } else { &direction }, T::of(-1.0));
         let mut found = cores.support(&direction, exhaustive);
         let mut below = bound(&direction, &found).near() - rounding;
         let mut is_proved = exhaustive;
         if !exhaustive && (at_most - below <= NEAR_ENOUGH || simplex.has(&found)) {
-            // A search that ended early proves nothing: all vertices are looked at before anything rests on them.
+            // Hill climbing proves nothing: search all vertices before relying on the bound.
             found = cores.support(&direction, true);
             let all = bound(&direction, &found).near() - rounding;
             exhaustive = all < below;
@@ -159,14 +160,14 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, see: &mut impl FnMut(Look<T>)) 
             show(direction, found, false, &simplex);
             break;
         }
-        // 3. It joins, and what the nearest point does not need is dropped.
+        // 3. Add the point and drop points that the nearest point does not need.
         simplex.join(found);
         show(direction, found, true, &simplex);
         let now = length(&simplex.nearest.point).near();
         if now > at_most * (1.0 + 4.0 * f64::EPSILON) {
             break;
         }
-        // Where the direction still turns, the length may stay the same to the last digit.
+        // While the direction still turns, the length may stay the same to the last digit.
         at_most = now.min(at_most);
     }
     Outcome { ending, at_least, at_most }
@@ -194,7 +195,7 @@ impl<T: Real> Simplex<T> {
         self.count += 1;
         let corners = self.points.map(|p| p.point);
         self.nearest = nearest(&corners[..self.count]);
-        // What does not count is dropped, the others close up.
+        // Drop points of weight 0 and close the gaps.
         let mut kept = 0;
         for i in 0..self.count {
             if self.nearest.weights[i] > T::of(0.0) {

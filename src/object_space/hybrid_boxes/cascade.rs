@@ -1,17 +1,17 @@
-//! Algorithm 1 of Lin, Zou & Zhang (source 3): a pair of nodes, rejected by the cheapest volume that can.
+//! Algorithm 1 of Lin, Zou & Zhang (source 3): the cheapest volume that can rejects a pair of nodes.
 //!
-//! The paper's line numbers stand at the steps. Which volumes take part is known at compile time, so a cascade
-//! with fewer of them pays nothing for the others.
+//! Comments at the steps give the paper's line numbers. The set of volumes is known at compile time, so a
+//! cascade with fewer of them pays nothing for the others.
 
 use nalgebra::Matrix3;
 
-use super::seen::{Asked, Counts, Numbers, Seen, Stage, Volume};
+use super::seen::{Asked, Counts, Event, Numbers, Stage, Volume};
 use super::tree::{Node, Tree};
 use crate::geometry::obb::half_extents;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::separating_axes;
 
-/// A node for a body's pose: along the world's axes, in metres from the centre of the body's root.
+/// A node at a body's pose: along the world's axes, in metres from the centre of the body's root.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedNode {
     /// Centre of all three volumes, metres from the centre of the body's root.
@@ -20,14 +20,14 @@ pub struct PosedNode {
     pub radius: f64,
     /// Half the sides of the axis-aligned box around the oriented one, metres.
     pub aabb_half: Vector,
-    /// Unit vectors along the world's axes.
+    /// Axes of the oriented box: unit vectors in world directions.
     pub axes: [Vector; 3],
-    /// Half the sides of the oriented box along them, metres.
+    /// Half the sides of the oriented box along its axes, metres.
     pub half: Vector,
 }
 
 impl PosedNode {
-    /// The node, turned. Without `AABBS` its axis-aligned box is left out.
+    /// Rotates the node. Without `AABBS` its axis-aligned box is left out.
     #[inline]
     pub fn new<const AABBS: bool>(node: &Node, turn: &Matrix3<f64>) -> Self {
         let axes = node.axes.map(|axis| turn * axis);
@@ -36,17 +36,17 @@ impl PosedNode {
     }
 }
 
-/// A body's root for its pose, and the numbers that pose the other nodes.
+/// A body's root at its pose, and the rotation that poses the other nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedRoot {
-    /// The body's position and, apart from it so that no digit is lost far away, the root's centre from there.
+    /// The body's position. The offset is kept separately, so that no digits are lost far from the origin.
     position: Vector,
     offset: Vector,
-    /// Radius in metres around the root's centre of a sphere that holds the body.
+    /// Radius in metres of a sphere around the root's centre that contains the body.
     pub reach: f64,
-    /// The root, with its centre at zero.
+    /// The root, with its centre at the origin.
     pub node: PosedNode,
-    /// From the shape's directions to the world's.
+    /// Rotation from the shape's axes to the world's.
     pub turn: Matrix3<f64>,
 }
 
@@ -63,16 +63,16 @@ impl PosedRoot {
         }
     }
 
-    /// From this root's centre to another's, metres along the world's axes.
+    /// Vector from this root's centre to the other's, metres along the world's axes.
     #[inline]
     pub fn to(&self, other: &Self) -> Vector {
         (other.position - self.position) + (other.offset - self.offset)
     }
 }
 
-/// Whether a volume of the cascade proves the nodes disjoint. `offset` leads from A's root to B's (metres
-/// along the world's axes); what is apart by no more than `slack` metres counts as touching. `see` is called
-/// with every stage that is tested.
+/// Whether a volume of the cascade proves the nodes disjoint. `offset` is the vector from A's root to B's
+/// (metres along the world's axes); gaps of up to `slack` metres count as touching. `observe` receives every
+/// stage that is tested.
 #[inline]
 pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     a: &PosedNode,
@@ -80,12 +80,12 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     offset: &Vector,
     slack: f64,
     counts: &mut Counts,
-    see: &mut impl FnMut(Seen),
+    observe: &mut impl FnMut(Event),
 ) -> bool {
     let offset = offset + (b.center - a.center);
-    let mut asked = |stage, numbers, rejects| see(Seen::Asked(Asked { stage, numbers, rejects }));
+    let mut asked = |stage, numbers, rejects| observe(Event::Asked(Asked { stage, numbers, rejects }));
     if SPHERES {
-        // 1) inequality (5): the centres are farther apart than the radii reach.
+        // 1) inequality (5): the distance of the centres exceeds the sum of the radii.
         counts.test(Volume::Spheres);
         let (squared_distance, reach) = (offset.norm_squared(), a.radius + b.radius + slack);
         let apart = squared_distance > reach * reach;
@@ -98,7 +98,8 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     if AABBS {
         counts.test(Volume::Aabbs);
         let gap = offset.abs() - (a.aabb_half + b.aabb_half);
-        // 3) inequalities (6) and (7): apart horizontally and vertically. Drawn in the plane, so x and y here.
+        // 3) inequalities (6) and (7): separated horizontally and vertically. The paper's figure is planar,
+        // so x and y here.
         // Differs from the paper: > for ≥, as boxes that touch are not disjoint.
         let apart = gap.x > slack && gap.y > slack;
         asked(Stage::Plane, Numbers::Gaps(gap), apart);
@@ -106,7 +107,7 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
             counts.reject(Stage::Plane);
             return true;
         }
-        // 5) the axis-aligned boxes: one of the two inequalities would have been enough.
+        // 5) the axis-aligned boxes: one of the two inequalities would be enough.
         let apart = gap.x > slack || gap.y > slack || gap.z > slack;
         asked(Stage::Aabbs, Numbers::Gaps(gap), apart);
         if apart {
@@ -116,9 +117,8 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
     }
     counts.test(Volume::Obbs);
     if SPHERES {
-        // 7) inequality (8): the centres are farther apart than the boxes' half diagonals reach. Those are
-        // the radii of the spheres, on the same centres: line 1 has tested this, and nothing is left to
-        // reject.
+        // 7) inequality (8): the distance of the centres exceeds the sum of the half diagonals. These are the
+        // radii of the concentric spheres, so line 1 has already tested this and nothing is left to reject.
         let (squared_distance, reach) = (offset.norm_squared(), a.radius + b.radius + slack);
         let apart = squared_distance > reach * reach;
         asked(Stage::HalfDiagonals, Numbers::Centers { squared_distance, reach }, apart);
@@ -127,11 +127,11 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
             return true;
         }
     }
-    // 9) the boxes, by their separating axes.
+    // 9) the oriented boxes, by their separating axes.
     let found = separating_axes::between((&a.axes, &a.half), (&b.axes, &b.half), &offset, slack);
     let apart = found.is_some();
     asked(Stage::SeparatingAxes, Numbers::Axes { between: offset, found }, apart);
     counts.reject_if(apart, Stage::SeparatingAxes);
-    // 10) else: the boxes intersect.
+    // 10) otherwise the boxes intersect.
     apart
 }

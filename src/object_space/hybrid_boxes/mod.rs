@@ -1,18 +1,19 @@
 //! `sphere-aabb-obb`, `obb-sphere`, `aabb-obb`, `obb`: hybrid trees of bounding boxes.
 //!
-//! Answers whether two solids share a point, each a closed mesh, convex or not; a round solid is its inscribed
-//! mesh, as it is drawn. With `stage=surfaces` meshes may be open, and share a point where their triangles do. Lin, Zou & Zhang (source 3), algorithm 1, on the OBBTree of Gottschalk, Lin and
-//! Manocha (1996). Every node of a tree over the triangles holds a box turned as its part of the mesh lies,
-//! an axis-aligned box around that, and a sphere around that. A pair of nodes is dropped by the cheapest
-//! volume that proves it disjoint, else the larger node is replaced by its children, down to pairs of
-//! triangles; the first that touches ends it. Only if none does, one body may still lie wholly inside the
-//! other.
-//! The paper ends at the boxes, and so does `stage=boxes`, with the bodies' own boxes, the roots: what it reports
-//! as a collision is one of boxes.
-//! Fails where: gaps within the rounding of the poses, 1e-14 of the bodies' size, count as touching; `stage=boxes` hits
-//! too often.
-//! Cost: building takes about n log n, once per shape. A pair far apart is one comparison of spheres, one close
-//! by a few hundred of nodes. A body that may lie inside another costs a solid angle per triangle of it.
+//! Answers whether two solids share a point, each a closed mesh, convex or not; a round solid is replaced by
+//! its inscribed mesh, as drawn. With `stage=surfaces` meshes may be open; they collide where their triangles
+//! share a point.
+//! Source: Lin, Zou & Zhang (source 3), algorithm 1, on the OBBTree of Gottschalk, Lin & Manocha (1996).
+//! Idea: every node of a tree over the triangles has an oriented box, an axis-aligned box around that, and a
+//! sphere around that. The cheapest volume that proves a pair of nodes disjoint prunes it; otherwise the
+//! larger node is replaced by its children, down to pairs of triangles. The first touching pair ends the
+//! traversal. If there is none, one body may still lie wholly inside the other.
+//! The paper ends at the boxes, and so does `stage=boxes`: it reports a collision where the bodies' own
+//! boxes, the roots, intersect.
+//! Fails where: gaps within the rounding of the poses, 1e-14 of the bodies' size, count as touching;
+//! `stage=boxes` has false positives.
+//! Cost: building takes about n log n, once per shape. A pair far apart costs one comparison of spheres, a
+//! close pair a few hundred node pairs. The containment test costs a solid angle per triangle of the other body.
 
 pub mod cascade;
 pub mod seen;
@@ -42,28 +43,27 @@ pub const SETTINGS: &[Setting] = &[STAGE.setting, FIT.setting];
 const STAGE: Choice<End> = Choice::new(
     Setting {
         id: "stage",
-        label: "Down to",
-        help: "Where the test ends: at the bodies' own boxes, as the paper reports, or at the triangles, with or \
-               without a body inside the other.",
+        label: "Test down to",
+        help: "Where the test ends: at the bodies' own boxes, as in the paper, or at the triangles. A body inside the other may count or not.",
         unit: "",
         range: Range::Choice { options: &words(&STAGE_WORDS), default: "triangles" },
     },
     &STAGE_WORDS,
 );
 const STAGE_WORDS: [Meaning<End>; 3] = [
-    ("triangles", "exact: down the trees to pairs of triangles", End::Solids),
+    ("triangles", "exact: traverses the trees down to pairs of triangles", End::Solids),
     (
         "surfaces",
-        "whether the surfaces meet, open ones too; a body inside the other does not count",
+        "whether the surfaces share a point, even if they are open; a body inside the other does not count",
         End::Surfaces,
     ),
-    ("boxes", "as reported: whether the bodies' own boxes intersect", End::Boxes),
+    ("boxes", "as in the paper: whether the bodies' own boxes intersect", End::Boxes),
 ];
 const FIT: Choice<Fit> = Choice::new(
     Setting {
         id: "fit",
         label: "Box fit",
-        help: "Where the oriented boxes get their axes and centres from.",
+        help: "How axes and centres of the oriented boxes are chosen.",
         unit: "",
         range: Range::Choice { options: &words(&FITS), default: "hull-area" },
     },
@@ -71,7 +71,11 @@ const FIT: Choice<Fit> = Choice::new(
 );
 const FITS: [Meaning<Fit>; 3] = [
     ("hull-area", "area-weighted covariance of the convex hull, centred between the extremes", Fit::HullArea),
-    ("hull-area-centroid", "the same, centred on the hull's centroid, as published", Fit::HullAreaCentroid),
+    (
+        "hull-area-centroid",
+        "area-weighted covariance of the convex hull, centred on its centroid, as published",
+        Fit::HullAreaCentroid,
+    ),
     ("vertex-pca", "covariance of all vertices, centred between the extremes", Fit::VertexPca),
 ];
 
@@ -97,7 +101,7 @@ pub struct HybridBoxes {
 }
 
 impl HybridBoxes {
-    /// A detector with these volumes, set as [`SETTINGS`] declares.
+    /// A detector with these volumes; `settings` are those of [`SETTINGS`].
     pub fn new(volumes: Volumes, settings: &Settings) -> Self {
         Self { volumes, end: STAGE.of(settings), fit: FIT.of(settings), scratch: Scratch::default() }
     }
@@ -107,7 +111,7 @@ impl HybridBoxes {
         bodies: &[Body],
         pairs: &[Pair],
     ) -> (Vec<Verdict>, Counts) {
-        // 1. What depends on a body alone, once per body that takes part.
+        // 1. Per-body work, once for every body of a pair.
         let mut posed: Vec<Option<(Arc<Tree>, PosedRoot)>> = vec![None; bodies.len()];
         for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
             posed[body].get_or_insert_with(|| {
@@ -154,13 +158,13 @@ impl Detector for HybridBoxes {
     }
 }
 
-/// Builds the tree of a shape for the default box fit, so that the first detection need not: a second for 100,000
-/// triangles.
+/// Builds the tree of a shape for the default box fit, so that the first detection need not wait: a second
+/// for 100,000 triangles.
 pub fn prepare(shape: &Arc<Shape>) {
     trees::tree_of(shape, FIT.of(&Settings::defaults(SETTINGS)));
 }
 
-/// `Err` names the first body of `pairs` whose surface has a hole: such a body has no inside.
+/// `Err` names the first body of `pairs` whose surface has a hole, because such a body has no inside.
 fn require_closed(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError> {
     for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
         if let Err(reason @ MeshError::Open(..)) = bodies[body].shape.convexity() {

@@ -1,13 +1,13 @@
-//! A walk down two trees, taken apart: every pair of nodes, and the stage that settled it.
+//! Recording of a traversal of two trees: every pair of nodes and the stage that decided it.
 //!
-//! It is the method's own walk, recorded (see `seen.rs`), so recording and verdict are one.
-//! All places are in world directions, in metres from the centre of A's root, which [`Trace::origin`] gives in
-//! the world: far away no digit is lost.
+//! The method itself is recorded (see `seen.rs`), so recording and verdict cannot differ.
+//! All positions are along the world's axes, in metres from the centre of A's root ([`Trace::origin`]): far
+//! from the world's origin no digits are lost.
 
 use std::sync::Arc;
 
 use super::cascade::{PosedNode, PosedRoot};
-use super::seen::{Asked, Counts, Numbers, Seen, Stage};
+use super::seen::{Asked, Counts, Event, Numbers, Stage};
 use super::traversal::{End, Scratch, Side, slack};
 use super::tree::{Below, Tree};
 use super::trees::tree_of;
@@ -17,41 +17,40 @@ use crate::hierarchies::separating_axes::{AxisTest, axis_tests};
 use crate::settings::Settings;
 use crate::world::Body;
 
-/// Steps that are kept at most; later ones are counted, and of them only one that ends the walk is kept.
+/// Most steps kept. Later ones are only counted, except for a step that ends the traversal.
 pub const MOST_STEPS: usize = 4000;
 
-/// Recorded walk of one pair.
+/// Recorded traversal for one pair.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// The volumes tested before the oriented boxes.
     pub volumes: Volumes,
-    /// Whether the walk goes on below the roots.
+    /// Where the test ends.
     pub end: End,
     /// The trees of A and of B.
     pub trees: Box<[TracedTree; 2]>,
-    /// The centre of A's root in the world, metres, from which all places are given.
+    /// The centre of A's root in the world, metres; origin of all positions of the recording.
     pub origin: Point,
-    /// Gaps up to so many metres count as touching.
+    /// Gaps up to this many metres count as touching.
     pub slack: f64,
-    /// Steps in the order in which they were made.
+    /// Steps in order.
     pub steps: Vec<Step>,
-    /// Number of steps left out: after the first [`MOST_STEPS`], before one that ends the walk, if there is
-    /// one.
+    /// Number of steps left out after the first [`MOST_STEPS`]; a step that ends the traversal is kept.
     pub left_out: u64,
-    /// Whether the walk found the bodies colliding.
+    /// Whether the bodies collide.
     pub colliding: bool,
-    /// Number of pairs of nodes tested, and of triangles.
+    /// Number of node pairs and of triangle pairs tested.
     pub pairs: [u32; 2],
     /// All counters at the end.
     pub counts: Counts,
 }
 
-/// The tree of a body's shape, with the way up from each node.
+/// The tree of a body's shape, with links to parents.
 #[derive(Clone, Debug)]
 pub struct TracedTree {
-    /// The tree that the method walks.
+    /// The tree that the method traverses.
     pub tree: Arc<Tree>,
-    /// Per node, the index of the one above it. The root is its own.
+    /// Index of each node's parent. The root is its own parent.
     parents: Vec<u32>,
 }
 
@@ -66,7 +65,7 @@ impl TracedTree {
         Self { tree, parents }
     }
 
-    /// Indices of the nodes from the root down to this one, both included.
+    /// Indices of the nodes from the root to this one, both included.
     pub fn path(&self, node: u32) -> Vec<u32> {
         let mut path = vec![node];
         let mut at = node;
@@ -78,12 +77,12 @@ impl TracedTree {
         path
     }
 
-    /// Number of nodes above this one; 0 for the root.
+    /// Depth of a node; 0 for the root.
     pub fn depth(&self, node: u32) -> usize {
         self.path(node).len() - 1
     }
 
-    /// Indices of the two nodes below; `None` for a leaf.
+    /// Indices of the two children; `None` for a leaf.
     pub fn children(&self, node: u32) -> Option<[u32; 2]> {
         match self.tree.nodes[node as usize].below {
             Below::Children(first) => Some([first, first + 1]),
@@ -92,73 +91,73 @@ impl TracedTree {
     }
 }
 
-/// One pair of nodes or of triangles, or one test whether a body lies inside the other.
+/// One pair of nodes or triangles, or one containment test.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Indices in A's tree and in B's: of triangles the leaves, of whole bodies the roots.
+    /// Indices in A's tree and in B's; for triangles the leaves, for whole bodies the roots.
     pub nodes: [u32; 2],
-    /// The volumes of both nodes, from [`Trace::origin`].
+    /// The volumes of both nodes, relative to [`Trace::origin`].
     pub volumes: [NodeVolumes; 2],
-    /// What the step tests, with its results.
+    /// The test and its results.
     pub what: What,
-    /// Number of pairs of nodes tested up to here, and of triangles.
+    /// Number of node pairs and of triangle pairs tested so far.
     pub pairs: [u32; 2],
-    /// All counters up to here.
+    /// All counters so far.
     pub counts: Counts,
 }
 
-/// A node's volumes, in metres from [`Trace::origin`]. A volume that the method does without is `None`.
+/// A node's volumes, in metres from [`Trace::origin`]. `None` for a volume that the method does not use.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeVolumes {
-    /// Around the box, on its centre.
+    /// Sphere around the oriented box, concentric with it.
     pub sphere: Option<Sphere>,
-    /// Around the box, along the world's axes.
+    /// Axis-aligned box around the oriented box, along the world's axes.
     pub aabb: Option<Aabb>,
     /// Oriented box around the node's triangles.
     pub obb: Obb,
 }
 
-/// What a step tests, with its results.
+/// The test of a step and its results.
 #[derive(Clone, Debug)]
 pub enum What {
-    /// The cascade on a pair of nodes: the stages that were tested, in order.
+    /// The cascade on a pair of nodes: the stages tested, in order.
     Nodes(Vec<Asked>),
-    /// Two triangles of a pair of leaves.
+    /// The triangles of a pair of leaves.
     Triangles {
         /// Index of the triangle in A's mesh and in B's.
         triangles: [u32; 2],
-        /// Corners of both, metres from [`Trace::origin`].
+        /// Corners of both triangles, metres from [`Trace::origin`].
         corners: [[Point; 3]; 2],
-        /// Whether they share a point.
+        /// Whether the triangles share a point.
         touching: bool,
     },
-    /// No triangles touch: whether a connected part of one surface lies inside the other body.
+    /// No triangles touch: a connected part of one surface is tested for lying inside the other body.
     Inside {
-        /// 0: a part of A, inside B; 1: the other way round.
+        /// 0: a part of A, tested against B; 1: a part of B, tested against A.
         body: usize,
         /// Index of the connected part of that surface.
         part: usize,
-        /// The point of the part that is tested for all of it, metres from [`Trace::origin`].
+        /// The point that is tested on behalf of the whole part, metres from [`Trace::origin`].
         point: Point,
-        /// Whether the part lies within the other root's box. If not, that settles it.
+        /// Whether the part lies within the other root's box. Otherwise it is not inside.
         in_box: bool,
         /// Whether the part is inside the other body.
         inside: bool,
     },
 }
 
-/// Result of a step: what it settles.
+/// Result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// This stage proves the pair disjoint.
     Rejected(Stage),
-    /// No stage does: down to the children, to the triangles, or to a verdict, if it ends at the boxes.
+    /// No stage rejects the pair: the traversal descends, or reports a collision if it ends at the boxes.
     PassedOn,
     /// Two triangles touch: the bodies collide.
     Touching,
-    /// A body lies inside the other: they collide.
+    /// A body lies inside the other: the bodies collide.
     Inside,
-    /// This part is not inside the other body.
+    /// The tested part is not inside the other body.
     Outside,
 }
 
@@ -177,16 +176,16 @@ impl Step {
         }
     }
 
-    /// The stages of the cascade that were tested, in order; empty for triangles and whole bodies.
+    /// The stages of the cascade that were tested, in order; empty for triangle pairs and containment tests.
     pub fn asked(&self) -> &[Asked] {
         if let What::Nodes(asked) = &self.what { asked } else { &[] }
     }
 
-    /// The 15 axes of the two oriented boxes, whether or not the walk tested them; gaps up to `slack` metres
-    /// count as touching.
+    /// The 15 axes of the two oriented boxes, whether or not the method tested them; gaps of up to `slack`
+    /// metres count as touching.
     pub fn axes(&self, slack: f64) -> [AxisTest; 15] {
         let [a, b] = &self.volumes;
-        // What the walk compared, to the last bit, if it did.
+        // If the method compared the boxes, its own numbers, to the last bit.
         let compared = self.asked().iter().find_map(|asked| match asked.numbers {
             Numbers::Axes { between, .. } => Some(between),
             _ => None,
@@ -196,7 +195,7 @@ impl Step {
     }
 }
 
-/// Walks as the method does and keeps the steps, at most [`MOST_STEPS`] and one.
+/// Runs the method and keeps at most [`MOST_STEPS`] steps, plus a step that ends the traversal.
 pub fn record(volumes: Volumes, settings: &Settings, bodies: &[Body; 2]) -> Trace {
     match volumes {
         Volumes::SpheresAndAabbs => walk::<true, true>(volumes, settings, bodies),
@@ -211,11 +210,11 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
     settings: &Settings,
     bodies: &[Body; 2],
 ) -> Trace {
-    // 1. As the method prepares its bodies.
+    // 1. Preparation, as in the method.
     let trees = [0, 1].map(|i| tree_of(&bodies[i].shape, FIT.of(settings)));
     let roots = [0, 1].map(|i| PosedRoot::new::<AABBS>(&trees[i], &bodies[i].pose));
     let sides = [0, 1].map(|i| Side { tree: &trees[i], root: &roots[i] });
-    // 2. Its walk.
+    // 2. Traversal.
     let mut recorder = Recorder::<SPHERES, AABBS> {
         sides,
         offset: roots[0].to(&roots[1]),
@@ -225,8 +224,8 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
         left_out: 0,
     };
     let (mut counts, end) = (Counts::default(), STAGE.of(settings));
-    let decided = Scratch::default().decide::<SPHERES, AABBS>(sides, end, &mut counts, &mut |seen| {
-        recorder.see(seen);
+    let decided = Scratch::default().decide::<SPHERES, AABBS>(sides, end, &mut counts, &mut |event| {
+        recorder.observe(event);
     });
     let Recorder { steps, left_out, .. } = recorder;
     Trace {
@@ -243,12 +242,12 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
     }
 }
 
-/// Collects the events of a walk into steps.
+/// Collects the events of a traversal into steps.
 struct Recorder<'a, const SPHERES: bool, const AABBS: bool> {
     sides: [Side<'a>; 2],
     /// From A's root to B's, metres along the world's axes.
     offset: Vector,
-    /// Stages tested so far on the pair of nodes at hand.
+    /// Stages tested so far on the current pair of nodes.
     asked: Vec<Asked>,
     pairs: [u32; 2],
     steps: Vec<Step>,
@@ -256,21 +255,21 @@ struct Recorder<'a, const SPHERES: bool, const AABBS: bool> {
 }
 
 impl<const SPHERES: bool, const AABBS: bool> Recorder<'_, SPHERES, AABBS> {
-    fn see(&mut self, seen: Seen) {
+    fn observe(&mut self, event: Event) {
         let place = |from_a: Vector| Point::from(from_a);
-        match seen {
-            Seen::Asked(asked) => self.asked.push(asked),
-            Seen::Nodes { nodes, counts } => {
+        match event {
+            Event::Asked(asked) => self.asked.push(asked),
+            Event::Nodes { nodes, counts } => {
                 self.pairs[0] += 1;
                 let what = What::Nodes(std::mem::take(&mut self.asked));
                 self.keep(nodes, what, counts);
             }
-            Seen::Triangles { nodes, triangles, corners, touching, counts } => {
+            Event::Triangles { nodes, triangles, corners, touching, counts } => {
                 self.pairs[1] += 1;
                 let corners = corners.map(|triangle| triangle.map(place));
                 self.keep(nodes, What::Triangles { triangles, corners, touching }, counts);
             }
-            Seen::Inside { body, part, point, in_box, inside, counts } => {
+            Event::Inside { body, part, point, in_box, inside, counts } => {
                 let other = 1 - body;
                 let from_a = if other == 0 { Vector::zeros() } else { self.offset };
                 let point = place(self.sides[other].root.turn * point + from_a);

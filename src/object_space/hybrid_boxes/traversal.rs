@@ -1,7 +1,7 @@
-//! Down two trees at once, and the test for one body inside the other when no triangles touch.
+//! Simultaneous traversal of two trees, and the containment test when no triangles touch.
 
 use super::cascade::{PosedNode, PosedRoot, rejects};
-use super::seen::{Counts, Seen, Stage, Volume};
+use super::seen::{Counts, Event, Stage, Volume};
 use super::tree::{Below, Tree};
 use crate::geometry::Vector;
 use crate::hierarchies::separating_axes::ROUNDING;
@@ -12,35 +12,35 @@ use crate::hierarchies::walk::in_pose::Posed;
 /// Where the test of a pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// At the bodies' own boxes.
+    /// At the bodies' own boxes, the roots.
     Boxes,
-    /// At pairs of triangles: whether the surfaces meet.
+    /// At pairs of triangles: whether the surfaces share a point.
     Surfaces,
-    /// The same, and at a body inside the other: whether the solids meet.
+    /// At pairs of triangles, then at a body inside the other: whether the solids share a point.
     Solids,
 }
 
 /// One of the two bodies of a pair.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// The tree of its shape.
+    /// The tree of the body's shape.
     pub tree: &'a Tree,
     /// The tree's root at the body's pose.
     pub root: &'a PosedRoot,
 }
 
-/// Result of a walk and the work it took.
+/// Result of a traversal and its cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Walk {
     /// Whether two triangles share a point.
     pub touching: bool,
-    /// Number of pairs of nodes tested.
+    /// Number of node pairs tested.
     pub node_pairs: u32,
-    /// Number of pairs of triangles tested.
+    /// Number of triangle pairs tested.
     pub triangle_pairs: u32,
 }
 
-/// Memory of a walk, kept for the next.
+/// Buffers reused by the next traversal.
 #[derive(Default)]
 pub struct Scratch {
     open: Vec<([u32; 2], f64)>,
@@ -48,36 +48,37 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Decides one pair from its roots on, as far as `end`. `see` is called with every event.
+    /// Decides one pair, starting at the roots and ending at `end`. `observe` receives every event.
     #[inline]
     pub fn decide<const SPHERES: bool, const AABBS: bool>(
         &mut self,
         sides: [Side; 2],
         end: End,
         counts: &mut Counts,
-        see: &mut impl FnMut(Seen),
+        observe: &mut impl FnMut(Event),
     ) -> Walk {
         let [a, b] = sides.map(|side| side.root);
         let (offset, slack) = (a.to(b), slack(sides));
-        let touching = !rejects::<SPHERES, AABBS>(&a.node, &b.node, &offset, slack, counts, see);
-        see(Seen::Nodes { nodes: [0, 0], counts });
+        let touching = !rejects::<SPHERES, AABBS>(&a.node, &b.node, &offset, slack, counts, observe);
+        observe(Event::Nodes { nodes: [0, 0], counts });
         if !touching || end == End::Boxes {
             return Walk { touching, node_pairs: 1, triangle_pairs: 0 };
         }
-        let below = self.walk::<SPHERES, AABBS>(sides, &offset, slack, counts, see);
-        let touching = below.touching || end == End::Solids && one_inside(sides, &offset, slack, counts, see);
+        let below = self.walk::<SPHERES, AABBS>(sides, &offset, slack, counts, observe);
+        let touching =
+            below.touching || end == End::Solids && one_inside(sides, &offset, slack, counts, observe);
         Walk { touching, node_pairs: 1 + below.node_pairs, ..below }
     }
 
-    /// Walks down from two roots that no volume keeps apart, to the first pair of triangles that touch.
-    /// Depth first; the node with the larger sphere goes down, the smaller waits.
+    /// Traverses two trees whose roots overlap, up to the first touching pair of triangles.
+    /// Depth first; the node with the larger sphere is descended first.
     fn walk<const SPHERES: bool, const AABBS: bool>(
         &mut self,
         [a, b]: [Side; 2],
         offset: &Vector,
         slack: f64,
         counts: &mut Counts,
-        see: &mut impl FnMut(Seen),
+        observe: &mut impl FnMut(Event),
     ) -> Walk {
         let Self { open, posed } = self;
         for (posed, side) in posed.iter_mut().zip([a, b]) {
@@ -89,7 +90,7 @@ impl Scratch {
             slack,
             posed,
             counts,
-            see,
+            observe,
             walk: Walk::default(),
         };
         descend(&mut search, [0, 0], open);
@@ -97,25 +98,25 @@ impl Scratch {
     }
 }
 
-/// The search for the first pair of triangles that touch.
+/// Search for the first touching pair of triangles.
 struct First<'a, 'b, const SPHERES: bool, const AABBS: bool, S> {
     sides: [Side<'a>; 2],
     offset: &'b Vector,
     slack: f64,
     posed: &'b mut [Posed<PosedNode>; 2],
     counts: &'b mut Counts,
-    see: &'b mut S,
+    observe: &'b mut S,
     walk: Walk,
 }
 
-impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Seen)> Search for First<'_, '_, SPHERES, AABBS, S> {
+impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Event)> Search for First<'_, '_, SPHERES, AABBS, S> {
     #[inline]
     fn below(&self, [i, j]: [u32; 2]) -> descent::Below {
         let (a, b) = (&self.sides[0].tree.nodes[i as usize], &self.sides[1].tree.nodes[j as usize]);
         descent::Below::of(a.children(), b.children(), a.radius >= b.radius)
     }
 
-    /// Kept pairs are all alike, so the later of two comes first.
+    /// All surviving pairs have the same key, so the later of two is visited first.
     #[inline]
     fn test(&mut self, [i, j]: [u32; 2]) -> Option<f64> {
         self.walk.node_pairs += 1;
@@ -124,8 +125,8 @@ impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Seen)> Search for First<'_
         let pose =
             |side: Side, node: u32| PosedNode::new::<AABBS>(&side.tree.nodes[node as usize], &side.root.turn);
         let (p, q) = (a_posed.at(i, || pose(a, i)), b_posed.at(j, || pose(b, j)));
-        let is_apart = rejects::<SPHERES, AABBS>(p, q, self.offset, self.slack, self.counts, self.see);
-        (self.see)(Seen::Nodes { nodes: [i, j], counts: self.counts });
+        let is_apart = rejects::<SPHERES, AABBS>(p, q, self.offset, self.slack, self.counts, self.observe);
+        (self.observe)(Event::Nodes { nodes: [i, j], counts: self.counts });
         (!is_apart).then_some(0.0)
     }
 
@@ -145,7 +146,7 @@ impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Seen)> Search for First<'_
         self.walk.touching = touching;
         self.counts.reject_if(!touching, Stage::Triangles);
         let (nodes, triangles, corners) = ([i, j], [s, t], [&p, &q]);
-        (self.see)(Seen::Triangles { nodes, triangles, corners, touching, counts: self.counts });
+        (self.observe)(Event::Triangles { nodes, triangles, corners, touching, counts: self.counts });
         touching
     }
 }
@@ -155,16 +156,17 @@ pub fn slack([a, b]: [Side; 2]) -> f64 {
     ROUNDING * (a.root.reach + b.root.reach)
 }
 
-/// Whether a connected part of one surface lies inside the other body. The surfaces must not touch, so any
-/// point of a part answers for all of it.
+/// Whether a connected part of one surface lies inside the other body. The surfaces must not touch, so that
+/// one point decides for the whole part.
 fn one_inside(
     [a, b]: [Side; 2],
     offset: &Vector,
     slack: f64,
     counts: &mut Counts,
-    see: &mut impl FnMut(Seen),
+    observe: &mut impl FnMut(Event),
 ) -> bool {
-    part_inside(0, [a, b], offset, slack, counts, see) || part_inside(1, [b, a], &-offset, slack, counts, see)
+    part_inside(0, [a, b], offset, slack, counts, observe)
+        || part_inside(1, [b, a], &-offset, slack, counts, observe)
 }
 
 fn part_inside(
@@ -173,12 +175,12 @@ fn part_inside(
     offset: &Vector,
     slack: f64,
     counts: &mut Counts,
-    see: &mut impl FnMut(Seen),
+    observe: &mut impl FnMut(Event),
 ) -> bool {
     let (there, back) = (&of.root.turn, inside.root.turn.transpose());
     let bounds = &inside.tree.nodes[0];
     of.tree.shells.iter().enumerate().any(|(part, extremes)| {
-        // A part that is inside has all its points in the other's box; these six reach farthest out.
+        // A part that is inside has all its points in the other's box; these six are its extremes.
         let points = extremes.map(|p| back * (there * p - offset));
         let in_bounds = |p: &Vector| {
             (0..3).all(|i| bounds.axes[i].dot(&(p - bounds.center)).abs() <= bounds.half[i] + slack)
@@ -188,7 +190,7 @@ fn part_inside(
             counts.test(Volume::Insides);
         }
         let inside = in_box && touch::encloses(inside.tree.all_corners(), &points[0]);
-        see(Seen::Inside { body, part, point: &points[0], in_box, inside, counts });
+        observe(Event::Inside { body, part, point: &points[0], in_box, inside, counts });
         inside
     })
 }

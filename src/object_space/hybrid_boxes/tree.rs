@@ -1,9 +1,9 @@
-//! The tree of a shape: built once, in the shape's own coordinates, top-down, one triangle per leaf.
+//! The tree of a shape: built once, in the shape's own frame, top-down, one triangle per leaf.
 //!
-//! Every node holds what does not change with the pose: the box's centre, axes and half sides, and the radius of
-//! the sphere around it. A node's axis-aligned box is |R| r for the pose of the moment and belongs to a posed
-//! node. All centres are relative to the root's centre, so a mesh far from its origin loses no digits, and the
-//! boxes are grown by rounding of the whole body, not of the node.
+//! A node stores whatever does not depend on the pose: the box's centre, axes and half sides, and the radius
+//! of the sphere around it. A node's axis-aligned box is |R| r for the current pose and belongs to
+//! [`PosedNode`](super::cascade::PosedNode). All centres are relative to the root's centre, so a mesh far
+//! from its origin loses no digits. The boxes are enlarged by the rounding error of the whole body, not of the node.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,18 +17,18 @@ use crate::hierarchies::build::plan::{Construction, Plan};
 use crate::hierarchies::build::split::Rule;
 use crate::hierarchies::separating_axes::ROUNDING;
 
-/// Nodes of at most this many triangles take the covariance of their own triangles.
-/// Differs from the paper: a hull of so few costs more than it tightens.
+/// Nodes of at most this many triangles take the covariance of their own triangles, not of their hull.
+/// Differs from the paper: a hull of so few triangles costs more than it tightens.
 const FEW: usize = 8;
 
 /// A binary tree of boxes over the triangles of a mesh.
 #[derive(Debug)]
 pub struct Tree {
-    /// The root first; the two children of a node are neighbours.
+    /// The root comes first; the two children of a node are adjacent.
     pub nodes: Vec<Node>,
     /// The root's centre in the shape's coordinates, metres.
     pub origin: Point,
-    /// Radius in metres of a sphere around the root's centre that holds all.
+    /// Radius in metres of a sphere around the root's centre that contains the mesh.
     pub reach: f64,
     /// The mesh's vertices, metres from [`Tree::origin`].
     vertices: Vec<Vector>,
@@ -38,27 +38,27 @@ pub struct Tree {
     pub shells: Vec<[Vector; 6]>,
 }
 
-/// One box of the tree, along the axes of the shape's own coordinates.
+/// One box of the tree, in the shape's own frame.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Metres from the tree's origin.
+    /// Centre, metres from the tree's origin.
     pub center: Vector,
-    /// Unit vectors at right angles to each other.
+    /// Orthonormal axes.
     pub axes: [Vector; 3],
-    /// Half the sides along them, metres.
+    /// Half the sides along the axes, metres.
     pub half: Vector,
-    /// Radius in metres of the sphere around the box, on the same centre.
+    /// Radius in metres of the sphere around the box, concentric with it.
     pub radius: f64,
     /// The node's triangle or its children.
     pub below: Below,
 }
 
-/// What lies below a node.
+/// Content of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Below {
     /// The triangle of this index in the mesh.
     Triangle(u32),
-    /// The nodes of this index and the next.
+    /// The node of this index and the next one.
     Children(u32),
 }
 
@@ -68,7 +68,7 @@ impl Node {
         Self { center: center.coords, axes, half, radius: half.norm(), below }
     }
 
-    /// Indices of the nodes below; empty for a leaf.
+    /// Indices of the children; empty for a leaf.
     #[inline]
     pub fn children(&self) -> Range<u32> {
         match self.below {
@@ -94,7 +94,7 @@ impl Tree {
             shells: vec![],
         };
         let whole = Obb { center: Point::origin(), ..root };
-        // Of all triangles the box of the mesh itself, with all its vertices.
+        // The root takes the box of the whole mesh, fitted to all its vertices.
         let order = tree.with_area();
         let count = order.len();
         let fit_part = |triangles: &[u32]| {
@@ -128,8 +128,8 @@ impl Tree {
         Obb { half: bounds.half.add_scalar(ROUNDING * self.reach), ..*bounds }
     }
 
-    /// The triangles that have an area. The others lie on edges of their neighbours, so the surface is whole
-    /// without them; if there is no other, all.
+    /// Triangles with an area. Degenerate ones lie on edges of their neighbours, so the surface is complete
+    /// without them. If all are degenerate, all are returned.
     fn with_area(&self) -> Vec<u32> {
         let all = 0..self.triangles.len() as u32;
         let has_area = |&t: &u32| {
@@ -157,7 +157,7 @@ impl Tree {
     }
 
     fn find_shells(&self) -> Vec<[Vector; 6]> {
-        // Each vertex points to another of its part, the last to itself.
+        // Union-find: each vertex points to another of its part, the representative to itself.
         let mut next: Vec<u32> = (0..self.vertices.len() as u32).collect();
         fn last(next: &mut [u32], mut v: u32) -> u32 {
             while next[v as usize] != v {

@@ -1,5 +1,5 @@
-//! The trees of shapes in use, shared by all methods that walk down trees: building one takes far longer than a walk,
-//! and the four methods walk down the same.
+//! Cache of the trees of shapes in use, shared by the four methods: building a tree takes far longer than a
+//! traversal.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
@@ -7,12 +7,12 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use super::tree::Tree;
 use crate::geometry::{Fit, Shape};
 
-/// By the shapes' addresses. A weak reference keeps an address from being given to another shape.
+/// Trees by the address of the shape. A weak reference prevents the address from being reused.
 type Built = HashMap<usize, (Weak<Shape>, Vec<(Fit, Arc<Tree>)>)>;
 
 static BUILT: LazyLock<Mutex<Built>> = LazyLock::new(Mutex::default);
 
-/// The shape's tree, built now if it is new.
+/// The shape's tree; built if it is not cached.
 pub fn tree_of(shape: &Arc<Shape>, fit: Fit) -> Arc<Tree> {
     let address = Arc::as_ptr(shape) as usize;
     let find = |built: &Built| -> Option<Arc<Tree>> {
@@ -22,7 +22,7 @@ pub fn tree_of(shape: &Arc<Shape>, fit: Fit) -> Arc<Tree> {
     if let Some(tree) = find(&built()) {
         return tree;
     }
-    // Not under the lock: another thread may need a tree that is there.
+    // Built without the lock, so that another thread can read a cached tree meanwhile.
     let tree = Arc::new(Tree::build(shape.mesh(), fit));
     let mut built = built();
     if let Some(earlier) = find(&built) {
@@ -33,7 +33,7 @@ pub fn tree_of(shape: &Arc<Shape>, fit: Fit) -> Arc<Tree> {
     tree
 }
 
-/// Drops the trees of shapes that are gone.
+/// Drops the trees of shapes that no longer exist.
 pub fn forget_unused() {
     built().retain(|_, (shape, _)| shape.strong_count() > 0);
 }

@@ -1,4 +1,4 @@
-//! A fabric: triangles that are seen from both sides, each side with a colour of its own.
+//! A fabric: triangles visible from both sides, with a colour per side.
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::gpu::geometry_buffer::Assembly;
@@ -6,24 +6,23 @@ use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, Program, Uniform};
 use crate::render::lines::FromEye;
 use crate::render::palette::Color;
 
-/// Triangles with a colour in front, from where their corners run counter-clockwise, and one behind. It is lit as if it were
-/// smooth.
+/// Triangles with a front colour (counter-clockwise corners) and a back colour, lit as if smooth.
 #[derive(Clone, Debug, Default)]
 pub struct Fabric {
     /// Corners, in the world, metres.
     pub places: Vec<Point>,
-    /// Triangles, by their corners.
+    /// Triangles, as indices of corners.
     pub faces: Vec<[u32; 3]>,
-    /// By triangle: its colours in front and behind.
+    /// Front and back colour of each triangle.
     pub tints: Vec<[Color; 2]>,
-    /// Whether one sees through it.
+    /// Whether the fabric is translucent.
     pub see_through: bool,
 }
 
-/// Opacity of a fabric that one sees through.
+/// Opacity of a translucent fabric.
 const GLASS: f32 = 0.35;
 
-/// As the fabric's shader reads it.
+/// Vertex data of the fabric shader.
 #[repr(C)]
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 struct Vertex {
@@ -42,7 +41,7 @@ pub struct Uploaded {
 }
 
 impl Uploaded {
-    /// The error is that of the driver.
+    /// Uploads a fabric. Errors come from the driver.
     pub fn new(gpu: &Gpu, fabric: &Fabric) -> Result<Self, GpuError> {
         let bounds = Aabb::around(fabric.places.iter().copied());
         let (middle, half) = (bounds.center(), 0.5 * bounds.extents().max());
@@ -64,12 +63,12 @@ impl Uploaded {
         Ok(Self { buffer, middle, unit, see_through: fabric.see_through })
     }
 
-    /// Whether one sees through it.
+    /// Whether the fabric is translucent.
     pub fn see_through(&self) -> bool {
         self.see_through
     }
 
-    /// Draws the triangles whose front is seen, or the others, with the program that is bound. The state leaves the rest out.
+    /// Draws the front sides or the back sides with the bound program. The caller sets the matching face culling.
     pub fn draw(&self, program: &Program, view: &FromEye, front: bool) {
         let [x, y, z] = view.point(&self.middle);
         let unit = (self.unit * view.per_metre()) as f32;
@@ -81,7 +80,7 @@ impl Uploaded {
 }
 
 impl Fabric {
-    /// By corner: the mean of the normals around it, weighted by area.
+    /// Normal of each corner: the mean of the adjacent triangles' normals, weighted by area.
     fn normals(&self) -> Vec<Vector> {
         let mut normals = vec![Vector::zeros(); self.places.len()];
         for face in &self.faces {

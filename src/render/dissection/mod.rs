@@ -1,7 +1,7 @@
-//! A pair taken apart: bodies that one sees through, parts of their surfaces, sheets and lines.
+//! Drawing of a pair for the inspector: translucent bodies, parts of their surfaces, sheets and lines.
 //!
-//! Plain data, and the renderer that draws it. Everything is given in the world, in f64; the renderer takes
-//! differences to its eye before it rounds, so that a pair of any size at any place looks the same.
+//! Plain data, and its renderer. Everything is in world coordinates, in f64; the renderer subtracts the eye's
+//! position before it rounds to f32, so that a pair of any size and position looks the same.
 
 pub mod fabric;
 pub mod renderer;
@@ -14,19 +14,19 @@ use super::palette::Color;
 use super::render_mesh::{Part, RenderMesh};
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 
-/// What is left of the opacity of something solid that one sees through.
+/// Opacity factor for a solid part that is made translucent.
 const GLASS: f32 = 0.3;
 
-/// Surfaces, sheets and lines of what is taken apart, in the world.
+/// Surfaces, sheets and lines in the world.
 #[derive(Clone, Debug, Default)]
 pub struct Dissection {
     /// Bodies and parts of them.
     pub surfaces: Vec<Surface>,
-    /// Fabrics: what has two sides and no inside.
+    /// Fabrics: surfaces with two sides and no inside.
     pub fabrics: Vec<Fabric>,
     /// Translucent parallelograms, such as planes and pixels.
     pub sheets: Vec<Sheet>,
-    /// Lines that bodies hide: there they are faint.
+    /// Lines that are faint where bodies hide them.
     pub lines: Vec<Stroke>,
     /// Lines drawn over everything else.
     pub on_top: Vec<Stroke>,
@@ -35,17 +35,17 @@ pub struct Dissection {
 /// A body's surface, or a part of it.
 #[derive(Clone, Debug)]
 pub struct Surface {
-    /// The shape whose surface it is.
+    /// The shape.
     pub shape: Arc<Shape>,
-    /// From the shape's own coordinates to the world, metres.
+    /// Transform from the shape's own frame to the world, metres.
     pub pose: Pose,
-    /// Which triangles of the shape are drawn.
+    /// The triangles to draw.
     pub part: Part,
     /// The colour of the surface.
     pub color: Color,
-    /// Whether one sees through it.
+    /// Whether the surface is translucent.
     pub see_through: bool,
-    /// Whether lines are drawn where it ends for the eye, and at its creases. Not worth while for ground.
+    /// Whether to draw silhouettes and creases. Not useful for ground.
     pub outlined: bool,
 }
 
@@ -54,25 +54,25 @@ pub struct Surface {
 pub struct Sheet {
     /// One of its corners, metres.
     pub corner: Point,
-    /// From there to the two corners beside it, metres.
+    /// Vectors to the two adjacent corners, metres.
     pub sides: [Vector; 2],
-    /// Colour; its opacity counts as well.
+    /// Colour, including opacity.
     pub color: Color,
 }
 
-/// A straight line; with both ends at one place, a dot.
+/// A straight line; with equal ends, a dot.
 #[derive(Clone, Copy, Debug)]
 pub struct Stroke {
     /// Both ends, in the world, metres.
     pub ends: [Point; 2],
-    /// In pixels of a screen with large ones.
+    /// Width in points of the window.
     pub width_px: f32,
-    /// Colour; its opacity counts as well.
+    /// Colour, including opacity.
     pub color: Color,
 }
 
 impl Dissection {
-    /// The box around all that is drawn but for sheets.
+    /// Bounding box of everything except sheets.
     pub fn bounds(&self) -> Aabb {
         let bodies = self.surfaces.iter().flat_map(|surface| {
             let aabb = surface.shape.aabb_at(&surface.pose);
@@ -83,7 +83,7 @@ impl Dissection {
         Aabb::around(bodies.chain(lines).chain(fabrics))
     }
 
-    /// The same with everything solid as of glass.
+    /// A copy with all solid parts translucent.
     pub fn as_glass(&self) -> Self {
         let mut glass = self.clone();
         for solid in glass.surfaces.iter_mut().filter(|surface| !surface.see_through) {
@@ -108,14 +108,14 @@ impl Dissection {
         self.line_on_top([at; 2], width_px, color);
     }
 
-    /// The edges of a box given by its corners, x fastest.
+    /// Adds the edges of a box, given by its corners, x varying fastest.
     pub fn box_edges(&mut self, corners: &[Point; 8], width_px: f32, color: Color) {
         for edge in super::lines::BOX_EDGES {
             self.line(edge.map(|corner| corners[corner]), width_px, color);
         }
     }
 
-    /// An arrow, its head `head` metres long.
+    /// Adds an arrow whose head is `head` metres long.
     pub fn arrow(&mut self, [from, tip]: [Point; 2], head: f64, width_px: f32, color: Color) {
         self.line_on_top([from, tip], width_px, color);
         let Some(along) = (tip - from).try_normalize(0.0) else { return };
@@ -127,13 +127,13 @@ impl Dissection {
 }
 
 impl Surface {
-    /// How many triangles of the shape's mesh it has.
+    /// Number of triangles of the shape's mesh that the surface has.
     pub fn triangles(&self) -> usize {
         let mesh = RenderMesh::new(&self.shape);
         mesh.part(&self.local_part()).iter().map(|range| range.len() / 3).sum()
     }
 
-    /// The part, by a direction of the body's own.
+    /// The part, with its direction in the body's own frame.
     fn local_part(&self) -> Part {
         let local = |direction: Vector| self.pose.inverse_transform_vector(&direction);
         match self.part {

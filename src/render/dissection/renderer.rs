@@ -1,7 +1,7 @@
 //! Draws a dissection.
 //!
-//! Passes, each with its whole state: (1) background; (2) solid parts; (3) what one sees through, farthest first,
-//! of a body its far sides before its near ones; (4) lines, faint where solid parts hide them; (5) lines on top.
+//! Passes, each with its whole state: (1) background; (2) solid parts; (3) translucent parts, farthest first,
+//! back faces before front faces; (4) lines, faint where solid parts hide them; (5) lines on top.
 
 use super::fabric::Uploaded;
 use super::surfaces::Surfaces;
@@ -20,7 +20,7 @@ use crate::render::renderer::{HIDDEN_OPACITY, Quality, background_buffer, in_qua
 use crate::render::shaders;
 use crate::render::shaders::LiveProgram;
 
-/// Draws [`Dissection`]s. Owns all it needs on the GPU; freed when dropped.
+/// Draws [`Dissection`]s. Owns its GPU resources; freed when dropped.
 pub struct DissectionRenderer {
     gpu: Gpu,
     programs: [LiveProgram; 5],
@@ -28,11 +28,11 @@ pub struct DissectionRenderer {
     background: GeometryBuffer,
     sheets: GeometryBuffer,
     lines: GeometryBuffer,
-    /// Twice the size of the last target, for [`Quality::Super`].
+    /// A target of twice the last size, for [`Quality::Super`].
     large: Option<Target>,
 }
 
-/// As the sheet shader reads it.
+/// Instance data of the sheet shader.
 #[repr(C)]
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 struct SheetInstance {
@@ -41,13 +41,13 @@ struct SheetInstance {
     tint: [f32; 4],
 }
 
-/// What one sees through, by depth.
+/// A translucent part, for sorting by depth.
 enum Layer<'a> {
     Body(&'a Surface),
     Sheets(&'a [Sheet]),
 }
 
-/// Draws one dissection with smooth edges, by a renderer of its own.
+/// Draws one dissection with smooth edges, with a temporary renderer.
 pub fn draw_alone(
     gpu: &Gpu,
     dissection: &Dissection,
@@ -58,7 +58,7 @@ pub fn draw_alone(
 }
 
 impl DissectionRenderer {
-    /// Compiles the shaders. The error is that of the driver.
+    /// Compiles the shaders. Errors come from the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let [surface, background, sheet, line, fabric] =
             shaders::OF_DISSECTION.map(|source| LiveProgram::new(gpu, source));
@@ -73,8 +73,7 @@ impl DissectionRenderer {
         })
     }
 
-    /// Draws over the whole of `target`, which holds colour and depth. `pixel_scale`: pixels per point of the
-    /// window.
+    /// Draws over the whole of `target`, which has colour and depth. `pixel_scale`: pixels per point of the window.
     pub fn draw(
         &mut self,
         dissection: &Dissection,
@@ -125,13 +124,13 @@ impl DissectionRenderer {
         background.set("bottom", Uniform::Vec3(bottom.rgb));
         self.background.draw();
 
-        // 2. Solid parts, from both sides.
+        // 2. Solid parts, both faces.
         let lit = |program: &Program| {
             program.bind();
             program.set("view_projection", view_projection);
             program.set("to_key_light", Uniform::Vec3(to_key_light(camera)));
             program.set("haze", Uniform::Vec3([0.0; 3]));
-            // Nothing is that far.
+            // Beyond any depth: no haze.
             program.set("haze_depths", Uniform::Vec2([1e9, 2e9]));
         };
         lit(surface);
@@ -139,7 +138,7 @@ impl DissectionRenderer {
         for solid in dissection.surfaces.iter().filter(|surface| !surface.see_through) {
             self.surfaces.draw(solid, surface, &view);
         }
-        // Each side with its own colours.
+        // Each side has its own colours.
         let both_sides = |cloth: &Uploaded, blend: bool| {
             for (cull, front) in [(Cull::Clockwise, true), (Cull::CounterClockwise, false)] {
                 gpu.set_state(&state(blend, Some((Compare::Less, !blend)), cull));
@@ -151,7 +150,7 @@ impl DissectionRenderer {
         }
         fabrics.iter().filter(|cloth| !cloth.see_through()).for_each(|cloth| both_sides(cloth, false));
 
-        // 3. What one sees through.
+        // 3. Translucent parts.
         if fabrics.iter().any(Uploaded::see_through) {
             fabric.bind();
             fabrics.iter().filter(|cloth| cloth.see_through()).for_each(|cloth| both_sides(cloth, true));
@@ -194,7 +193,7 @@ impl DissectionRenderer {
     }
 }
 
-/// Bodies and all sheets together, farthest first.
+/// Translucent bodies, and all sheets as one layer, farthest first.
 fn layers<'a>(dissection: &'a Dissection, view: &FromEye, forward: &Vector) -> Vec<Layer<'a>> {
     let bodies = dissection.surfaces.iter().filter(|surface| surface.see_through);
     let mut layers: Vec<(f64, Layer)> =
@@ -222,7 +221,7 @@ fn instance(sheet: &Sheet, view: &FromEye) -> SheetInstance {
     SheetInstance { corner: [x, y, z, 1.0], sides: sheet.sides.map(side), tint: sheet.color.premultiplied() }
 }
 
-/// The square that the sheet shader places, with room for [`SheetInstance`]s.
+/// The unit square that the sheet shader places, with room for [`SheetInstance`]s.
 fn sheet_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
     let corners = [[0f32, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
     let corner = [Attribute { location: 0, components: 2, offset: 0 }];

@@ -1,4 +1,4 @@
-//! Surfaces on the GPU: a mesh per shape, drawn whole or in part, and their edges.
+//! Surfaces on the GPU: a mesh per shape, drawn whole or in part, and edges.
 
 use std::sync::Arc;
 
@@ -10,34 +10,34 @@ use crate::render::lines::{FromEye, Lines};
 use crate::render::palette;
 use crate::render::render_mesh::{Part, RenderMesh, Vertex};
 
-/// Opacity of a body that is drawn as of glass.
+/// Opacity of a translucent body.
 const GLASS: f32 = 0.16;
 
-/// All uploaded shapes that are still in use.
+/// Uploaded shapes still in use.
 #[derive(Default)]
 pub struct Surfaces {
-    drawn: ShapeCache<Drawn>,
+    drawn: ShapeCache<UploadedShape>,
     seen: Vec<bool>,
 }
 
-struct Drawn {
+struct UploadedShape {
     mesh: RenderMesh,
     buffer: GeometryBuffer,
 }
 
 impl Surfaces {
-    /// Drops shapes that are no longer used elsewhere, and uploads new ones. The error is that of the driver.
+    /// Drops unused shapes and uploads new ones. Errors come from the driver.
     pub fn gather(&mut self, gpu: &Gpu, surfaces: &[Surface]) -> Result<(), GpuError> {
         self.drawn.forget_unused();
         for surface in surfaces {
-            self.drawn.require(&surface.shape, || Drawn::new(gpu, &surface.shape))?;
+            self.drawn.require(&surface.shape, || UploadedShape::new(gpu, &surface.shape))?;
         }
         Ok(())
     }
 
-    /// Draws a surface with the program that is bound and the state that is set.
+    /// Draws a surface with the bound program and the current state.
     pub fn draw(&self, surface: &Surface, program: &Program, view: &FromEye) {
-        let Some(Drawn { mesh, buffer }) = self.drawn.get(&surface.shape) else { return };
+        let Some(UploadedShape { mesh, buffer }) = self.drawn.get(&surface.shape) else { return };
         let turn = surface.pose.rotation.to_rotation_matrix();
         let axes = (turn.matrix() * (mesh.unit * view.per_metre())).cast::<f32>();
         let position = view.point(&(surface.pose * mesh.center));
@@ -46,16 +46,17 @@ impl Surfaces {
             program.set(name, Uniform::Vec4(of_row));
         }
         let [r, g, b] = surface.color.linear();
-        // A part that is pointed out is bright on its dark side too.
+        // A highlighted part is bright on its dark side too.
         let glow = if surface.see_through { 0.0 } else { 0.28 };
         program.set("tint", Uniform::Vec4([r, g, b, glow]));
         program.set("opacity", Uniform::Float(if surface.see_through { GLASS } else { 1.0 }));
         buffer.draw_ranges(&mesh.part(&surface.local_part()));
     }
 
-    /// The edges of a surface: where it ends for the eye, where it has a crease, and the rim of a part.
+    /// Adds the edges of a surface: silhouette, creases, or the rim of a part.
     pub fn edges(&mut self, lines: &mut Lines, surface: &Surface, view: &FromEye) {
-        let Some(Drawn { mesh, .. }) = self.drawn.get(&surface.shape).filter(|_| surface.outlined) else {
+        let Some(UploadedShape { mesh, .. }) = self.drawn.get(&surface.shape).filter(|_| surface.outlined)
+        else {
             return;
         };
         let mut draw = |ends: [_; 2], width_px, color| {
@@ -85,13 +86,13 @@ impl Surfaces {
         }
     }
 
-    /// How deep the middle of a surface lies along `forward`, for sorting.
+    /// Depth of a surface's centre along `forward`, for sorting.
     pub fn depth(surface: &Surface, view: &FromEye, forward: &Vector) -> f64 {
         (surface.pose * surface.shape.local_aabb().center() - view.eye()).dot(forward)
     }
 }
 
-impl Drawn {
+impl UploadedShape {
     fn new(gpu: &Gpu, shape: &Arc<Shape>) -> Result<Self, GpuError> {
         let mesh = RenderMesh::new(shape);
         let vertex =

@@ -20,7 +20,7 @@ pub fn short(scene: &Scene, look: &Look) -> String {
             t!("plane %{n}, shifted by %{shift} m: %{sides}", n = index, shift = shift, sides = sides)
                 .into_owned()
         }
-        Look::Skipped { .. } => t!("left out behind the hit").into_owned(),
+        Look::Skipped { .. } => t!("skipped behind the hit").into_owned(),
         Look::Empty { .. } => t!("empty leaf").into_owned(),
         Look::Plane { is_bevel, behind, .. } => {
             let left = if behind.is_some() { t!("some of the path is left") } else { t!("nothing is left") };

@@ -100,9 +100,9 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
         let name = directions::name(direction);
         let said = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
         let verdict = if separates {
-            t!("Gap: %{gap}. One such axis is proof.", gap = length(gap))
+            t!("Gap: %{gap}. One separating axis is enough.", gap = length(gap))
         } else {
-            t!("They overlap by %{depth}.", depth = length(-gap))
+            t!("The projections overlap by %{depth}.", depth = length(-gap))
         };
         let says = format!("{name}\nA {}\nB {}\n{verdict}", said(a), said(b));
         Projection { name, a, b, gap: length(gap), separates, is_first, is_faint, says }

@@ -229,7 +229,7 @@ fn sentence(step: &Step) -> String {
 fn fate(fate: Fate) -> String {
     match fate {
         Fate::Next => t!("is next"),
-        Fate::Waits => t!("waits"),
+        Fate::Waits => t!("waiting"),
         Fate::Missed => t!("not hit"),
         Fate::BehindOrigin => t!("behind the origin"),
         Fate::BehindHit => t!("behind the hit"),

@@ -1,7 +1,7 @@
-//! Which fragments a surface has on each pixel, in the order in which they are drawn.
+//! The fragments of a surface on each pixel, in drawing order.
 //!
-//! They are peeled off one by one. The stencil buffer counts every fragment that arrives, and only the one that finds
-//! as many before it as are wanted may write its depth: no test of the table is in the way, and the order is kept.
+//! The fragments are peeled one layer at a time. The stencil buffer counts every fragment, and only the
+//! fragment number `wanted` writes its depth. No test of the table interferes, and the drawing order is kept.
 
 use std::rc::Rc;
 
@@ -12,24 +12,24 @@ use crate::image_space::pass::{DEPTH_1_STENCIL_0, Depth, Outline, Pass, Surface,
 use crate::image_space::recording::FARTHEST;
 use crate::image_space::schedule::culling;
 
-/// Depth of a surface on a pixel, 0 near to [`FARTHEST`], and whether it faces the eye there.
+/// One fragment: depth of a surface on a pixel, 0 near to [`FARTHEST`], and whether it faces the eye there.
 #[derive(Clone, Copy, Debug)]
-pub struct Drawn {
+pub struct SurfaceFragment {
     pub depth: u32,
     pub is_near: bool,
 }
 
-/// The surfaces of a pair that were peeled so far: rows share them.
+/// Cache of the surfaces peeled so far, shared by rows.
 #[derive(Default)]
 pub struct Surfaces {
     known: Vec<(Surface, bool, Rc<Layers>)>,
 }
 
-/// The fragments of one surface, peeled apart.
+/// The peeled fragments of one surface.
 struct Layers {
     /// Number of fragments per pixel.
     counts: Vec<u8>,
-    /// Depth of each pixel's first fragment, of its second, and so on, as deep as any pixel goes.
+    /// Depths by layer: of each pixel's first fragment, its second, and so on, up to the largest number on any pixel.
     depths: Vec<Vec<u32>>,
 }
 
@@ -39,31 +39,31 @@ impl Layers {
     }
 }
 
-/// The fragments that a row draws.
+/// The fragments of a row.
 pub struct RowFragments {
-    /// `None`: the quad, nearest to the eye.
+    /// All fragments; `None` for the quad, which is nearest to the eye.
     all: Option<Rc<Layers>>,
-    /// Those of them that face one way, where both sides are drawn.
+    /// Where both sides are drawn: the fragments of one side.
     one_way: Option<Rc<Layers>>,
-    /// Whether that way is away from the eye: the side that the table asks for.
+    /// Whether that side faces away from the eye.
     is_far: bool,
 }
 
 impl RowFragments {
-    /// The fragments on a pixel, in the order in which they are drawn.
-    pub fn at(&self, pixel: usize) -> impl Iterator<Item = Drawn> + '_ {
-        let quad = self.all.is_none().then_some(Drawn { depth: 0, is_near: true });
+    /// The fragments on a pixel, in drawing order.
+    pub fn at(&self, pixel: usize) -> impl Iterator<Item = SurfaceFragment> + '_ {
+        let quad = self.all.is_none().then_some(SurfaceFragment { depth: 0, is_near: true });
         let mut one_way = self.one_way.as_ref().map(|layers| layers.at(pixel).peekable());
         let all = self.all.iter().flat_map(move |layers| layers.at(pixel));
         quad.into_iter().chain(all.map(move |depth| {
             let is_this_way = one_way.as_mut().is_none_or(|known| known.next_if_eq(&depth).is_some());
-            Drawn { depth, is_near: is_this_way != self.is_far }
+            SurfaceFragment { depth, is_near: is_this_way != self.is_far }
         }))
     }
 }
 
 impl Surfaces {
-    /// The fragments that a row draws.
+    /// The fragments of a row.
     pub fn of_row(
         &mut self,
         recorder: &mut Recorder,
@@ -79,14 +79,15 @@ impl Surfaces {
         let all = Some(self.layers(recorder, scene, pass.draw, split)?);
         let mut one_way = None;
         if culling(pass, split) == Cull::None {
-            // Both ways: those that face one way are also seen alone, moved by the shader as the whole body is.
+            // Both sides are drawn: peel one side alone, enlarged or shrunk by the shader in the same way as
+            // the whole body.
             let side = if is_far { Surface::Far(who) } else { Surface::Near(who) };
             one_way = Some(self.layers(recorder, scene, side, true)?);
         }
         Ok(RowFragments { all, one_way, is_far })
     }
 
-    /// Near and far depth of a body on every pixel, 0 to [`FARTHEST`]; `None` where it is not drawn.
+    /// Near and far depth of a body on every pixel, 0 to [`FARTHEST`]; `None` where it draws nothing.
     pub fn intervals(
         &mut self,
         recorder: &mut Recorder,
@@ -95,8 +96,8 @@ impl Surfaces {
     ) -> Result<Vec<Option<[u32; 2]>>, DetectError> {
         let near = self.layers(recorder, scene, Surface::Near(who), true)?;
         let far = self.layers(recorder, scene, Surface::Far(who), true)?;
-        // A closed body has both sides on a pixel, unless the window cuts one off. Fat and thin ones are drawn without
-        // what decides nothing.
+        // A closed body has both sides on a pixel unless the window clips one. Fat and thin bodies may lack a
+        // side, because their shader discards fragments that decide nothing.
         let is_closed = recorder.table.outline == Outline::True;
         let of = |pixel| match (near.at(pixel).min(), far.at(pixel).max()) {
             (Some(near), Some(far)) => Some([near, far]),
@@ -157,7 +158,7 @@ mod tests {
 
     #[test]
     fn fragments_come_in_the_order_drawn_and_each_side_is_known_by_what_was_seen_alone() {
-        // Three on the first pixel, none on the second, two at one depth on the third.
+        // Three fragments on the first pixel, none on the second, two of equal depth on the third.
         let all =
             Layers { counts: vec![3, 0, 2], depths: vec![vec![10, 0, 7], vec![20, 0, 7], vec![15, 0, 0]] };
         let one_way = Layers { counts: vec![2, 0, 1], depths: vec![vec![10, 0, 7], vec![15, 0, 0]] };

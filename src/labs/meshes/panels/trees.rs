@@ -139,9 +139,9 @@ impl Legend {
     fn of(ui: &Ui) -> Self {
         let rows = [
             (t!("stopped here").into_owned(), Look::Stopped),
-            (t!("waits").into_owned(), Look::Waits),
+            (t!("waiting").into_owned(), Look::Waits),
             (t!("pruned").into_owned(), Look::Pruned),
-            (t!("looked into").into_owned(), Look::Kept),
+            (t!("descended into").into_owned(), Look::Kept),
         ];
         let font = TextStyle::Small.resolve(ui.style());
         let words = |(name, _): &(String, Look)| {
