@@ -1,4 +1,4 @@
-//! Places and directions (f64, right-handed, y up, metres and radians), and axis-aligned bounding boxes.
+//! Points and directions (f64, right-handed, y up, metres and radians), and axis-aligned bounding boxes.
 
 /// A rigid motion from a body's own coordinates to the world: translation in metres and a unit quaternion.
 pub type Pose = nalgebra::Isometry3<f64>;
@@ -38,7 +38,7 @@ impl Aabb {
         (0..3).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
     }
 
-    /// The common part. Where the boxes are apart, `min > max` on that axis.
+    /// The intersection. On an axis where the boxes are separated, `min > max`.
     pub fn overlap(&self, other: &Self) -> Self {
         Self { min: self.min.sup(&other.min), max: self.max.inf(&other.max) }
     }
@@ -58,7 +58,7 @@ impl Aabb {
         self.max - self.min
     }
 
-    /// Whether `other` lies inside, with `slack` metres allowed on every side.
+    /// Whether `other` lies inside this box grown by `slack` metres on every side.
     pub fn contains(&self, other: &Self, slack: f64) -> bool {
         (0..3).all(|i| self.min[i] <= other.min[i] + slack && other.max[i] <= self.max[i] + slack)
     }

@@ -1,8 +1,8 @@
 //! Wavefront OBJ: the positions (`v`) and faces (`f`) of all its objects, as one surface.
 //!
 //! Texture coordinates, normals, colours, materials, lines and curves are skipped.
-//! Not by tobj, which knows no line numbers, takes lines for faces and panics on some indices of normals
-//! (4.0.5); the tests compare with it where it is right.
+//! The crate tobj is not used: it reports no line numbers, takes lines for faces and panics on some indices
+//! of normals (4.0.5). The tests compare with it where it is correct.
 
 use super::faces::Faces;
 use super::soup::{Soup, lines};
@@ -12,7 +12,7 @@ use crate::geometry::budget::Budget;
 pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let mut vertices = Vec::new();
     let (mut faces, mut lines) = (Faces::default(), Vec::new());
-    // A face may name vertices that stand further down, so the range is checked at the end.
+    // A face may use vertices that are defined later in the file, so the range is checked at the end.
     let mut highest = (0, 0);
     for (number, line) in statements(bytes) {
         let mut words = line.split_whitespace();
@@ -44,7 +44,8 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
 
 const MEND: &str = "the file may be cut short: export it again";
 
-/// The lines with their numbers from 1, without comments. A backslash at the end joins the next line.
+/// The statements with their line numbers from 1, without comments. A backslash at the end of a line joins
+/// the next one.
 fn statements(bytes: &[u8]) -> impl Iterator<Item = (usize, String)> {
     let mut lines = lines(bytes).zip(1..);
     std::iter::from_fn(move || {
@@ -60,7 +61,7 @@ fn statements(bytes: &[u8]) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
-/// `x y z`, perhaps followed by a weight, by which they are divided, or by a colour, which is not looked at.
+/// Reads `x y z`, optionally followed by a weight, which divides them, or by a colour, which is ignored.
 fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Point, String> {
     let first: Vec<&str> = words.by_ref().take(8).collect();
     let (count, words) = (first.len() + words.count(), first);
@@ -87,7 +88,8 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Point, Strin
     }
 }
 
-/// Vertex indices from 0 of `i`, `i/t`, `i//n` or `i/t/n`: from 1, or counted backwards from -1.
+/// Reads the vertex indices of a face, each as `i`, `i/t`, `i//n` or `i/t/n`; i counts from 1, or backwards
+/// from -1. Returns indices from 0.
 fn face<'a>(
     words: impl Iterator<Item = &'a str>,
     count: usize,

@@ -1,4 +1,4 @@
-//! The buffers of a document. Each is read when it is first asked for, and one that is named twice is read once.
+//! The buffers of a document. Each is read on first use, and only once even if named twice.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ pub(super) struct Buffers<'a> {
     document: &'a Document,
     blob: Option<&'a [u8]>,
     folder: &'a Path,
-    /// By their URI; the container's own by none.
+    /// Buffers read so far, by URI; `None` is the container's own.
     read: RefCell<HashMap<Option<&'a str>, Rc<Vec<u8>>>>,
 }
 
@@ -41,14 +41,14 @@ impl<'a> Buffers<'a> {
         Ok(data)
     }
 
-    /// The kind of an accessor's numbers, as the format counts them, and how many are one item.
+    /// Component type of an accessor (glTF's code), and the name of its item type, such as `VEC3`.
     pub(super) fn kind(&self, accessor: usize) -> (u32, &str) {
         let accessor = &self.document.accessors[accessor];
         (accessor.component_type, &accessor.dimensions)
     }
 
-    /// The items of an accessor, of `size` bytes each, through `read`. Offsets and lengths are checked against the buffer
-    /// first.
+    /// The items of an accessor, of `size` bytes each, converted by `read`. Offsets and lengths are checked
+    /// against the buffer first.
     pub(super) fn items<T>(
         &self,
         accessor: usize,
@@ -81,8 +81,8 @@ impl<'a> Buffers<'a> {
     }
 }
 
-/// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder` or below, of at most so many bytes,
-/// which are those that all others have left.
+/// The bytes of a buffer: a `data:` URI, or a file in `folder` or below. `most` is the number of bytes left
+/// of the limit for all buffers together.
 fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
     if let Some(inside) = uri.strip_prefix(INSIDE) {
         let (_, data) = inside.split_once(";base64,").unwrap_or(("", inside));
@@ -99,14 +99,14 @@ fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
     read_file(&path, most).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// How a URI begins that holds its data itself.
+/// Prefix of a URI that holds its data itself.
 const INSIDE: &str = "data:";
 
-/// The file that a URI names; `None` where it holds its data itself, or names a place on another machine.
+/// The file that a URI names; `None` for a URI that holds its data itself or names another machine.
 pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
     let path = match uri.split_once(':') {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("file") => {
-            // After two slashes stands the machine.
+            // Two slashes are followed by the name of the machine.
             let here = rest.strip_prefix("//").map(|rest| rest.strip_prefix("localhost").unwrap_or(rest));
             here.map_or(Some(rest), |path| path.starts_with('/').then_some(path))?
         }
@@ -116,7 +116,7 @@ pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
     is_file.then(|| folder.join(decode_percent(path)))
 }
 
-/// Decodes base64; the `=` that fill up its last group may be missing.
+/// Decodes base64; the padding `=` at the end may be missing.
 fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
     let digits = text.trim_end_matches('=').as_bytes();
     let fill = text.len() - digits.len();
@@ -148,7 +148,7 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
     Ok(decoded)
 }
 
-/// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.
+/// Replaces percent escapes such as `%20` by their bytes; invalid UTF-8 becomes U+FFFD.
 fn decode_percent(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
