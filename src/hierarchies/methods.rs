@@ -19,9 +19,9 @@ use crate::geometry::kdop::Kdop;
 use crate::geometry::{Fit, Mesh, Obb, Sphere};
 use crate::settings::{Setting, Settings};
 
-/// One row of [`METHODS`]: what is said of a method, and how two meshes are prepared.
+/// A row of [`METHODS`]: description of a method, and its constructor.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; also reachable through `Deref`, as in `method.id`.
     pub about: About,
     make: Make,
 }
@@ -35,12 +35,12 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares two meshes, A and B: builds their trees. If both are one `Arc`, one tree is built.
+    /// Prepares meshes A and B by building their trees. If both are the same `Arc`, one tree is built.
     pub fn make(&self, meshes: &[Arc<Mesh>; 2], settings: &Settings) -> Box<dyn MeshPair> {
         self.make_while(meshes, settings, &mut |_| true).expect("nothing cancels it")
     }
 
-    /// The same; `None` if `progress` has cancelled it.
+    /// [`Method::make`] with cancellation; `None` if `progress` returns `false`.
     pub fn make_while(
         &self,
         meshes: &[Arc<Mesh>; 2],
@@ -63,7 +63,7 @@ pub const SPHERE_TREE: &str = "sphere-tree";
 pub const RSS_TREE: &str = "rss-tree";
 /// The id of the method in `brute_force.rs`.
 pub const BRUTE_FORCE: &str = "brute-force";
-/// The id of the method that all others are compared with.
+/// The id of the reference method.
 pub const REFERENCE: &str = BRUTE_FORCE;
 
 /// All methods, in the order of the menus.
@@ -182,7 +182,7 @@ const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
     Method { about, make }
 }
 
-/// Trees of volumes to which the pose is applied.
+/// A pair of trees whose volumes move rigidly with the mesh.
 fn turned<V: Rigid>(
     meshes: &[Arc<Mesh>; 2],
     settings: &Settings,
@@ -194,13 +194,13 @@ fn turned<V: Rigid>(
     Some(Box::new(pair))
 }
 
-/// Trees of volumes that are laid anew for every pose.
+/// A pair of trees whose volumes are recomputed for every pose.
 fn updated<const SLABS: usize>(
     meshes: &[Arc<Mesh>; 2],
     settings: &Settings,
     progress: &mut Progress,
 ) -> Option<Box<dyn MeshPair>> {
-    // Of no consequence for k-DOPs.
+    // The fit does not matter for k-DOPs.
     let chosen = (&plan(settings), Fit::VertexPca, START.of(settings));
     let update = |mesh: &Arc<Mesh>| -> Box<dyn Turning<Kdop<SLABS>>> {
         let mesh = Arc::clone(mesh);

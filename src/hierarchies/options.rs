@@ -5,7 +5,7 @@ use super::build::split::Rule;
 use crate::geometry::Fit;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
-/// How a tree is built, with the way at first.
+/// The setting for the tree construction, with a default.
 pub const fn construction(default: &'static str) -> Choice<Construction> {
     Choice::new(
         Setting {
@@ -73,7 +73,7 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     ),
 ];
 
-/// Children of a node.
+/// The setting for the maximum number of children of a node.
 pub const ARITY: Choice<usize> = Choice::new(
     Setting {
         id: "arity",
@@ -90,7 +90,7 @@ const ARITIES: [Meaning<usize>; 3] = [
     ("8", "three levels in one", 8),
 ];
 
-/// Triangles in a leaf, with the number at first.
+/// The setting for the maximum number of triangles in a leaf, with a default.
 pub const fn leaf_size(default: u64) -> Setting {
     Setting {
         id: "leaf-size",
@@ -101,18 +101,18 @@ pub const fn leaf_size(default: u64) -> Setting {
     }
 }
 
-/// How a volume with fixed directions comes to a pose.
+/// Ways to update a volume with fixed directions for a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
-    /// The corners of the original volume are turned.
+    /// Encloses the rotated corners of the original volume.
     Approximation,
-    /// The hull's vertices, from the extreme ones of the last pose.
+    /// Climbs on the convex hull from the extreme vertices of the last pose.
     HillClimbing,
-    /// All vertices, bottom-up.
+    /// Encloses all vertices, bottom-up.
     Refit,
 }
 
-/// How k-DOPs come to a pose.
+/// The setting for the update of k-DOPs.
 pub const UPDATE: Choice<Update> = Choice::new(
     Setting {
         id: "update",
@@ -137,7 +137,7 @@ const UPDATES: [Meaning<Update>; 3] = [
     ("refit", "around all turned vertices, every volume of the tree for every pose: tight", Update::Refit),
 ];
 
-/// Where oriented volumes get their axes from.
+/// The setting for the axes of oriented volumes.
 pub const FIT: Choice<Fit> = Choice::new(
     Setting {
         id: "fit",
@@ -153,18 +153,18 @@ const FITS: [Meaning<Fit>; 2] = [
     ("vertex-pca", "covariance of all vertices", Fit::VertexPca),
 ];
 
-/// Where a walk starts.
+/// Starting point of a traversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// At the roots.
+    /// The pair of roots.
     Roots,
-    /// At the pair of triangles that the last walk found, then at the roots.
+    /// The pair of triangles found by the last traversal, then the roots.
     Seed,
-    /// At the pairs of nodes where the last walk ended.
+    /// The pairs of nodes where the last traversal ended.
     Front,
 }
 
-/// Where a walk starts.
+/// The setting for the starting point of a traversal.
 pub const START: Choice<Start> = Choice::new(
     Setting {
         id: "start",
@@ -181,10 +181,10 @@ const STARTS: [Meaning<Start>; 3] = [
     ("front", "at the pairs of nodes where the last walk stopped: front tracking", Start::Front),
 ];
 
-/// What is chosen for a tree.
+/// Reads the construction plan of a tree from settings.
 pub fn plan(settings: &Settings) -> Plan {
     Plan {
-        // Every declaration has the same rows.
+        // Any default works: all declarations share the same options.
         construction: construction("middle").of(settings),
         arity: ARITY.of(settings),
         leaf_size: settings.whole("leaf-size") as usize,

@@ -1,8 +1,9 @@
-//! Four triangles against four others: better lower bounds of their distances, from their closest points in f32.
+//! Four triangles against four others: tighter lower bounds on their distances, from approximate closest
+//! points in f32.
 //!
-//! The closest points are found as usual: two edges (Ericson 2005, 5.1.9), or a corner above the inside of a triangle. Then the
-//! direction between them gives the bound, by the gap between the projections on it. So rounding in the closest points may make
-//! a bound smaller than it could be, never wrong.
+//! Closest points are on two edges (Ericson 2005, 5.1.9), or are a corner and its projection into the
+//! triangle. The gap between the projections on the direction between them is the bound. So rounding in the
+//! closest points may loosen a bound but never invalidates it.
 
 use super::closeness::ends;
 use super::contacts::{corners, moved_corners};
@@ -10,16 +11,16 @@ use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
 use crate::simd::lanes::{Lanes, cross, dot, dot_plus, each, minus};
 
-/// Four triangles with what is computed once for all of a triangle's pairs.
+/// Four triangles with terms that all pairs of a triangle share.
 struct Triangles<L> {
     corner: [[L; 3]; 3],
     edge: [[L; 3]; 3],
-    /// 1 / length² of the edges.
+    /// 1 / length² of each edge.
     share: [L; 3],
-    /// Normal, not normalised, and 1 / length² of it.
+    /// Unnormalised normal; the next field is 1 / length² of it.
     normal: [L; 3],
     normal_share: L,
-    /// Scalar products with these, of a corner seen from corner 0, are its coordinates along edge 0 and against edge 2.
+    /// Vectors whose dot products with a point, relative to corner 0, are its barycentric coordinates.
     along: [[L; 3]; 2],
 }
 
@@ -46,7 +47,7 @@ impl<L: Lanes> Triangles<L> {
     }
 }
 
-/// The shortest way from A's triangle to B's so far.
+/// The shortest vector from A's triangle to B's so far.
 struct Way<W> {
     squared: W,
     from_to: [W; 3],
@@ -59,7 +60,8 @@ impl<W: Lanes> Way<W> {
         self.squared = self.squared.min(squared);
     }
 
-    /// A corner above or below the inside of the triangle; `sign` is 1 if the way goes from the triangle to the corner.
+    /// Offers the perpendicular between a triangle and a corner of the other; `sign` is 1 if the vector
+    /// points from the triangle to the corner.
     #[inline(always)]
     fn offer_height(&mut self, triangle: &Triangles<W>, corner: &[W; 3], sign: W) {
         let from = minus(corner, &triangle.corner[0]);
@@ -67,13 +69,13 @@ impl<W: Lanes> Way<W> {
         let inside = u.min(v).min(W::splat(1.0) - u - v);
         let height = dot(&triangle.normal, &from);
         let share = height * triangle.normal_share * sign;
-        // Outside, more than any distance.
+        // Outside the triangle: larger than any distance.
         let squared =
             (height * height * triangle.normal_share).or_if(W::splat(f32::MAX), inside, W::splat(0.0));
         self.offer(squared, each!(i => triangle.normal[i] * share));
     }
 
-    /// Edge i of A and edge j of B.
+    /// Offers the closest points of edge i of A and edge j of B.
     #[inline(always)]
     fn offer_edges(&mut self, a: &Triangles<W>, b: &Triangles<W>, i: usize, j: usize) {
         let (d, e) = (&a.edge[i], &b.edge[j]);
@@ -89,7 +91,7 @@ impl<W: Lanes> Way<W> {
     }
 }
 
-/// Between 0 and 1; 0 if it is no number.
+/// Clamps to [0, 1]; a NaN becomes 0.
 #[inline(always)]
 fn unit<W: Lanes>(x: W) -> W {
     x.max(W::splat(0.0)).min(W::splat(1.0))

@@ -1,4 +1,4 @@
-//! Whether the meshes come within a distance: down to the first pair of triangles that does, closer volumes first.
+//! Query *within*: descends to the first pair of triangles within a distance, closer volumes first.
 
 use super::closest::{Nearest, measure};
 use super::descent::{Below, Search, descend};
@@ -13,7 +13,8 @@ struct Within<'a, 'b, V, S> {
     found: Option<Nearest>,
 }
 
-/// The first pair of triangles at most `distance` metres apart. `first` is a pair that is tried before all others.
+/// The first pair of triangles at most `distance` metres apart. The optional pair `first` is tried before all
+/// others.
 pub fn within<V: Volume, S: FnMut(Seen)>(
     pose: &mut InPose<V, S>,
     distance: f64,
