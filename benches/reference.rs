@@ -1,8 +1,9 @@
-//! What the exact reference costs, and beside it parry's `intersection_test` and `distance`, on the same pairs.
+//! Time of the exact reference, compared with parry's `intersection_test` and `distance`, on the same pairs.
 //!
-//! The reference answers both questions at once, with a proof; parry answers each by itself. Bodies are scattered so
-//! that about half of the pairs intersect; how many, and how often parry's test says otherwise, is printed. Last come
-//! the ratios of the fastest of many turns, which alternate, so that a busy machine slows all of them alike.
+//! The reference answers both questions at once, with a proof; parry answers each separately. Bodies are
+//! scattered so that about half of the pairs intersect; the number of intersections, also according to parry,
+//! is printed. Last come the ratios of the fastest of many alternating rounds, so that other load on the
+//! machine affects all of them alike.
 
 use std::f64::consts::TAU;
 use std::hint::black_box;
@@ -22,10 +23,10 @@ use rand_pcg::Pcg64;
 
 const PAIRS: usize = 500;
 
-/// Turns, of which the fastest is told.
+/// Number of rounds, of which the fastest is reported.
 const TURNS: usize = 50;
 
-/// A body, and the same for parry.
+/// A body and its equivalent in parry.
 struct Both {
     ours: Body,
     pose: ParryPose,
@@ -34,10 +35,10 @@ struct Both {
 
 type Pairs = Vec<[Both; 2]>;
 
-/// A name, and what makes a shape.
+/// Name of a shape, and its generator.
 type Kind = (&'static str, fn(&mut Pcg64) -> Shape);
 
-/// A name, and what counts the pairs that intersect.
+/// Name of a method, and the function that counts intersecting pairs.
 type Way = (&'static str, fn(&Pairs) -> usize);
 
 fn direction(random: &mut Pcg64) -> Vector {

@@ -1,4 +1,4 @@
-//! The ways in which parry's tree of boxes finds all pairs of a frame.
+//! Broad phases with parry's tree of boxes.
 
 use collidoscope::geometry::Aabb;
 use parry3d_f64::bounding_volume::Aabb as ParryBox;
@@ -7,10 +7,10 @@ use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 
 use super::Find;
 
-/// A name, and what makes a fresh one.
+/// Name and constructor of a broad phase.
 pub type Way = (&'static str, fn() -> Find);
 
-/// All of them.
+/// All variants.
 pub const WAYS: &[Way] = &[
     ("refit", || refit(false)),
     ("refit and optimise", || refit(true)),
@@ -23,7 +23,7 @@ fn theirs(b: &Aabb) -> ParryBox {
     ParryBox::new(min, max)
 }
 
-/// The tree of the first frame, refitted, compared with itself.
+/// Refits the tree of the first frame and compares it with itself.
 fn refit(optimise: bool) -> Find {
     let (mut tree, mut workspace, mut pairs) = (Bvh::new(), BvhWorkspace::default(), Vec::<[u32; 2]>::new());
     Box::new(move |boxes| {

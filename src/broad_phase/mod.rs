@@ -1,7 +1,7 @@
-//! Which pairs are worth a closer look: those whose axis-aligned boxes overlap.
+//! Candidate pairs: those whose axis-aligned boxes overlap.
 //!
 //! Level 1 of the two-level system of the Northeastern lecture (source 2; I-COLLIDE). Every row of
-//! [`BROAD_PHASES`] gives the same pairs in the same order; they differ in what it costs to find them.
+//! [`BROAD_PHASES`] returns the same pairs in the same order; they differ in cost.
 
 mod aabb_tree;
 mod box_pruning;
@@ -21,17 +21,17 @@ pub use octree::Octree;
 pub use sweep_and_prune::SweepAndPrune;
 pub use uniform_grid::UniformGrid;
 
-/// One row of [`BROAD_PHASES`].
+/// A row of [`BROAD_PHASES`].
 pub struct BroadPhaseRow {
-    /// Used on the command line and in files: does not change.
+    /// Id on the command line and in files; it must not change.
     pub id: &'static str,
     /// Menu text in English, the key of its translation.
     pub title: &'static str,
     /// Authors and year, or the section of the source.
     pub source: &'static str,
-    /// One English sentence: how it finds the pairs.
+    /// Summary of the algorithm, one English sentence.
     pub says: &'static str,
-    /// A fresh one, which has seen no frame yet.
+    /// Creates a fresh instance without state.
     pub make: fn() -> Box<dyn BroadPhase>,
 }
 

@@ -1,9 +1,9 @@
-//! The instruction sets of x86-64 as `Lanes`.
+//! The instruction sets of x86-64 as implementations of `Lanes`.
 //!
-//! SAFETY of all calls below: an intrinsic needs its instruction set, and nothing else where it takes no pointer; pointers
-//! come from references to arrays of the right length. SSE2 belongs to every x86-64. The types of the other sets are private
-//! to the room, so they can be reached only through `run_avx2` and `run_avx512`, which only `Level::run` calls, and a `Level`
-//! is made only by `Level::available`, which asks the processor.
+//! SAFETY of all calls below: an intrinsic requires its instruction set, and valid pointers if it takes any;
+//! all pointers come from references to arrays of the right length. SSE2 is part of every x86-64. The types
+//! of the other sets are private to this room and reachable only through `run_avx2` and `run_avx512`. Only
+//! `Level::run` calls these, and only `Level::available`, which queries the processor, creates a `Level`.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -21,7 +21,7 @@ pub(super) unsafe fn run_avx512<T: Task>(task: T) -> T::Out {
     task.run::<Sixteen>()
 }
 
-/// Asks for the cache line of `x` before it is needed.
+/// Prefetches the cache lines of `x`.
 #[inline(always)]
 pub(super) fn prefetch<T>(x: &T) {
     let at = std::ptr::from_ref(x).cast::<i8>();
@@ -31,7 +31,7 @@ pub(super) fn prefetch<T>(x: &T) {
     }
 }
 
-/// A register type with its operations.
+/// Defines a register type with its operations.
 macro_rules! lanes {
     (
         $(#[$attribute:meta])*
@@ -153,7 +153,7 @@ macro_rules! lanes {
 }
 
 lanes! {
-    /// Four numbers side by side, by SSE2.
+    /// Four numbers, by SSE2.
     #[derive(bytemuck::Zeroable, bytemuck::Pod)]
     Four: [__m128; 4],
     splat: _mm_set1_ps,
@@ -180,7 +180,7 @@ lanes! {
 }
 
 lanes! {
-    /// By AVX2 with FMA.
+    /// Eight numbers, by AVX2 with FMA.
     Eight: [__m256; 8],
     splat: _mm256_set1_ps,
     load: _mm256_loadu_ps,
@@ -207,7 +207,7 @@ lanes! {
 }
 
 lanes! {
-    /// By AVX-512F.
+    /// Sixteen numbers, by AVX-512F.
     Sixteen: [__m512; 16],
     splat: _mm512_set1_ps,
     load: _mm512_loadu_ps,
@@ -238,7 +238,8 @@ lanes! {
 }
 
 impl Four {
-    /// The first three columns of four rows. Written by lanes, it becomes twelve loads where the rows are in memory.
+    /// Transposes four rows and returns the first three columns. Written lane by lane, it would compile to
+    /// twelve loads for rows in memory.
     #[inline(always)]
     pub fn columns([a, b, c, d]: [Self; 4]) -> [Self; 3] {
         unsafe {

@@ -1,7 +1,7 @@
-//! Hand-made worlds of two to four bodies, each with one thing to see.
+//! Hand-made worlds of two to four bodies, each of which demonstrates one thing.
 //!
-//! The first three are figure 1 of Xu et al. (source 1): the display plane on the left, seen from left to
-//! right, along +x. In all of them the boxes overlap, so the broad phase lets the pairs pass.
+//! The first three are figure 1 of Xu et al. (source 1), with the display plane on the left, viewed along +x.
+//! In all presets the boxes overlap, so the broad phase reports the pairs.
 
 mod needle;
 mod notch;
@@ -94,8 +94,8 @@ pub const PRESETS: &[Preset] = &[
 /// Half the thickness, length and depth of a plate, metres.
 const PLATE: Vector = Vector::new(0.25, 1.2, 0.4);
 
-/// A plate that stands on the slant, `offset` metres along its normal from the origin. It is long along
-/// x, so that two of them have their smallest window when seen along x.
+/// A slanted plate, `offset` metres from the origin along its normal. It is long along x, so the smallest
+/// window of two plates is the one seen along x.
 fn plate(offset: f64) -> Body {
     let rotation = slant();
     Body::at_rest(cuboid(PLATE), Pose::from_parts((normal() * offset).into(), rotation))
