@@ -180,7 +180,7 @@ fn tell(scene: &str, count: usize, all: &[Measured]) {
         let of = peers.map(|peer| peer.map_or("-".into(), |peer| format!("{:.2}", time / peer)));
         println!("{:<24} {:>10.3} {:>12} {:>12}", measured.name, time * 1e-3, of[0], of[1]);
         if measured.pairs != all[0].pairs {
-            println!("  finds other pairs: {:?}, not {:?}", measured.pairs, all[0].pairs);
+            println!("  finds different numbers of pairs: {:?}, not {:?}", measured.pairs, all[0].pairs);
         }
     }
 }

@@ -167,7 +167,7 @@ fn growth(gpu: &Gpu) {
                 .zip(&scenes)
                 .map(|(times, scene)| format!("{:.1} µs of {}", median(times), scene[0].1.len()))
                 .collect();
-            println!("{method}: {name}, time a pair of so many: {}", figures.join(", "));
+            println!("{method}: {name}, time per pair by number of pairs: {}", figures.join(", "));
         }
     }
 }

@@ -69,7 +69,7 @@ pub enum DecomposeError {
     #[error("the decomposition was stopped")]
     Stopped,
     /// The mesh, or all parts after a cut, has more than this number of polygons.
-    #[error("it is concave, and cannot be taken apart into convex pieces within {0} polygons; reduce it")]
+    #[error("it is concave, and its convex decomposition needs more than {0} polygons; reduce the mesh")]
     TooLarge(usize),
 }
 

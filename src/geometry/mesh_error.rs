@@ -51,10 +51,10 @@ pub enum MeshError {
         distance: f64,
     },
     /// Several copies of one convex surface, or one wound several times around.
-    #[error("the mesh is not convex: its surface goes {0} times around what it encloses")]
+    #[error("the mesh is not convex: its surface winds {0} times around its volume")]
     Layers(u32),
     /// The construction of the hull makes more than this number of faces.
-    #[error("its convex hull takes more than {0} faces on the way; give fewer points")]
+    #[error("its convex hull needs more than {0} faces during construction; use fewer points")]
     TooLarge(usize),
     /// All points lie in one plane, or there are fewer than four.
     #[error("the shape is flat: it encloses no volume")]

@@ -73,7 +73,8 @@ pub const METHODS: &[Method] = &[
             id: BVH_FAST,
             title: "Fast tree",
             source: "this project",
-            says: "Goes down two four-ary trees of oriented boxes, 16 pairs of boxes or triangles at once with SIMD; steps are shown pair by pair.",
+            says: "Traverses two four-ary trees of oriented boxes and tests 16 pairs of boxes or triangles \
+                   at once with SIMD; the inspector shows the steps pair by pair.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: OBB_TREE,
@@ -85,7 +86,8 @@ pub const METHODS: &[Method] = &[
             id: OBB_TREE,
             title: "OBB tree",
             source: "Gottschalk, Lin, Manocha 1996",
-            says: "Goes down two trees of oriented boxes, which are turned with the mesh and parted by 15 axes.",
+            says: "Traverses two trees of oriented boxes, which rotate with the mesh; up to 15 axes separate \
+                   a pair.",
             promise: Promise::Exact,
             settings: &[
                 construction("middle").setting,
@@ -103,7 +105,8 @@ pub const METHODS: &[Method] = &[
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture, bounding-volume hierarchies",
-            says: "Goes down two trees of axis-aligned boxes; those of the turned mesh are laid anew along the axes.",
+            says: "Traverses two trees of axis-aligned boxes; the boxes of the rotated mesh are recomputed \
+                   for every pose.",
             promise: Promise::Exact,
             settings: &[
                 construction("surface-area").setting,
@@ -121,7 +124,7 @@ pub const METHODS: &[Method] = &[
             id: SPHERE_TREE,
             title: "Sphere tree",
             source: "Northeastern lecture, bounding-volume hierarchies",
-            says: "Goes down two trees of spheres: the cheapest test, around volumes that are rarely round.",
+            says: "Traverses two trees of spheres: the cheapest test, but spheres rarely fit closely.",
             promise: Promise::Exact,
             settings: &[construction("mean").setting, ARITY.setting, leaf_size(4), START.setting],
             compare_with: OBB_TREE,
@@ -133,7 +136,7 @@ pub const METHODS: &[Method] = &[
             id: RSS_TREE,
             title: "RSS tree",
             source: "Larsen, Gottschalk, Lin, Manocha 2000",
-            says: "Goes down two trees of rectangles swept by a sphere, whose distance is known in closed form.",
+            says: "Traverses two trees of rectangles swept by a sphere, whose distance has a closed form.",
             promise: Promise::Exact,
             settings: &[
                 construction("mean").setting,
@@ -174,7 +177,8 @@ const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
         id,
         title,
         source: "Klosowski and others 1998",
-        says: "Goes down two trees of volumes between planes of fixed directions, laid anew around the turned mesh.",
+        says: "Traverses two trees of volumes between planes of fixed directions, which are recomputed for \
+               the rotated mesh.",
         promise: Promise::Exact,
         settings: KDOP,
         compare_with: OBB_TREE,

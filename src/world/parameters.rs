@@ -11,7 +11,7 @@ use crate::settings::{Range, Scale, Setting, Settings};
 pub const SEED: Setting = Setting {
     id: "seed",
     label: "Seed",
-    help: "Start of the random numbers: the same seed gives the same world.",
+    help: "Seed of the random numbers: the same seed gives the same world.",
     unit: "",
     range: Range::Whole { min: 0, max: u64::MAX, default: 1 },
 };
@@ -20,7 +20,7 @@ pub const SEED: Setting = Setting {
 pub const BODIES: Setting = Setting {
     id: "bodies",
     label: "Bodies",
-    help: "How many bodies move in the box.",
+    help: "Number of bodies in the box.",
     unit: "",
     range: Range::Whole { min: 2, max: 2000, default: 100 },
 };
@@ -41,7 +41,7 @@ pub const DENSITY: Setting = Setting {
 pub const LEVEL: Setting = Setting {
     id: "level",
     label: "Triangle level",
-    help: "How finely round bodies are cut; 4 averages the 443 triangles of the published experiment.",
+    help: "Resolution of round bodies; 4 gives the average of 443 triangles of the published experiment.",
     unit: "",
     range: Range::Whole { min: 1, max: 8, default: primitives::DEFAULT_LEVEL as u64 },
 };
@@ -50,7 +50,7 @@ pub const LEVEL: Setting = Setting {
 pub const SIZE: Setting = Setting {
     id: "size",
     label: "Body size",
-    help: "Longest side of a body, in metres; everything else grows with it.",
+    help: "Longest side of a body, in metres; everything else scales with it.",
     unit: "m",
     range: Range::Real { min: 1e-6, max: 1e6, default: 1.0, scale: Scale::Logarithmic },
 };
@@ -59,7 +59,7 @@ pub const SIZE: Setting = Setting {
 pub const SHARE: Setting = Setting {
     id: "share",
     label: "Share",
-    help: "Share of this kind among the bodies, in proportion to the other kinds; 0 leaves it out.",
+    help: "Share of this kind of body, relative to the other kinds; 0 leaves it out.",
     unit: "",
     range: Range::Shares { of: &["Cones", "Cylinders", "Cubes", "Spheres"] },
 };
@@ -163,7 +163,7 @@ impl Mix {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ParameterError {
     /// A number is too small, too large or NaN.
-    #[error("{name} = {value} is out of range: take {min} to {max}")]
+    #[error("{name} = {value} is out of range: use {min} to {max}")]
     OutOfRange {
         /// Id of the parameter: its [`Setting::id`].
         name: &'static str,
@@ -179,8 +179,8 @@ pub enum ParameterError {
     EmptyMix,
     /// The box is too small for a body to rotate.
     #[error(
-        "{count} bodies at density {density} need a box {side:.3} m wide, too small for a body that is \
-         {diameter:.3} m across: take more bodies or a lower density"
+        "{count} bodies at density {density} need a box {side:.3} m wide, too small for a body with a \
+         diameter of {diameter:.3} m: use more bodies or a lower density"
     )]
     TooCramped {
         /// Requested number of bodies.
@@ -260,7 +260,7 @@ mod tests {
         let good = Parameters::default();
         assert_eq!(good.validate(), Ok(()));
         let refused = |p: Parameters| p.validate().unwrap_err().to_string();
-        assert_eq!(refused(Parameters { count: 0, ..good }), "bodies = 0 is out of range: take 1 to 100000");
+        assert_eq!(refused(Parameters { count: 0, ..good }), "bodies = 0 is out of range: use 1 to 100000");
         assert!(refused(Parameters { density: f64::NAN, ..good }).starts_with("density = NaN"));
         assert!(refused(Parameters { density: 0.31, ..good }).contains("0.001 to 0.3"));
         assert!(refused(Parameters { level: 9, ..good }).contains("1 to 8"));

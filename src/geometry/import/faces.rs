@@ -52,11 +52,11 @@ impl Faces {
                     let count = corners.len();
                     let text = match count > MOST_CORNERS {
                         true => format!(
-                            "a face that is not convex has {count} corners, but at most {MOST_CORNERS} are cut here"
+                            "a concave face has {count} corners, but the limit is {MOST_CORNERS}"
                         ),
                         false => format!(
-                            "with this face of {count} corners too many are not convex and have many: the squares of their corners come \
-                             to {MOST_SQUARES} at most"
+                            "with this face of {count} corners there are too many large concave faces: the \
+                             limit for the sum of their squared corner counts is {MOST_SQUARES}"
                         ),
                     };
                     return Err((face, format!("{text}; export it as triangles")));

@@ -33,7 +33,7 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
     let document = Document::read(json)?;
     let is_known = |extension: &&String| extension.starts_with("KHR_materials");
     if let Some(extension) = document.extensions_required.iter().find(|extension| !is_known(extension)) {
-        return Err(format!("needs the extension {extension}, which is not read here; export it without"));
+        return Err(format!("requires the extension {extension}, which is not supported; export it without"));
     }
 
     // 1. Find which meshes the nodes place where, and count the items.
@@ -60,8 +60,8 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
     let mut repeated = Budget::new(MOST_ITEMS.min(budget.left()));
     repeated.take(total).map_err(|Spent { most }| {
         format!(
-            "its nodes put {total} vertices and corners of triangles into the scene, but at most {most} are \
-             read; reduce it and export it again"
+            "its nodes place {total} vertices and triangle corners in the scene, but the limit is {most}; \
+             reduce it and export it again"
         )
     })?;
 
@@ -92,7 +92,7 @@ fn check_objects(json: &[u8], most: usize) -> Result<(), String> {
     let count = json.iter().filter(|byte| **byte == b'{').count();
     match count > most {
         true => Err(format!(
-            "is described by {count} objects, but at most {most} are read; reduce it and export it again"
+            "contains {count} objects, but the limit is {most}; reduce it and export it again"
         )),
         false => Ok(()),
     }
@@ -136,7 +136,7 @@ fn append(
     for (index, p) in points(positions, buffers)?.into_iter().enumerate() {
         let moved = to_scene.transform_point(&p);
         if !moved.iter().all(|c| c.is_finite()) {
-            return Err(format!("vertex {index} (from 0) is not at a finite place; correct it"));
+            return Err(format!("vertex {index} (from 0) has a position that is not finite; correct it"));
         }
         soup.vertices.push(moved);
     }
@@ -147,7 +147,7 @@ fn append(
     };
     // The value of the corner is left out: a buffer may be any file, and the message must not reveal its content.
     if let Some(corner) = corners.iter().position(|&v| v as usize >= count) {
-        return Err(format!("corner {corner} (from 0) is no vertex: there are only {count}; {MEND}"));
+        return Err(format!("corner {corner} (from 0) uses a vertex that does not exist: there are only {count}; {MEND}"));
     }
     let first = u32::try_from(first).map_err(|_| "has too many vertices; reduce it")?;
     let mut triangle = |a: usize, b: usize, c: usize| {
@@ -166,7 +166,7 @@ fn append(
 fn points(accessor: usize, buffers: &Buffers) -> Result<Vec<Point>, String> {
     const FLOAT: u32 = 5126;
     if buffers.kind(accessor) != (FLOAT, "VEC3") {
-        return Err(format!("its positions are no triples of 32-bit floats; {MEND}"));
+        return Err(format!("its positions are not triples of 32-bit floats; {MEND}"));
     }
     let coordinate = |item: &[u8], i: usize| {
         f64::from(f32::from_le_bytes([item[4 * i], item[4 * i + 1], item[4 * i + 2], item[4 * i + 3]]))
@@ -184,6 +184,6 @@ fn whole_numbers(accessor: usize, buffers: &Buffers) -> Result<Vec<u32>, String>
         (5125, "SCALAR") => {
             buffers.items(accessor, 4, |item| u32::from_le_bytes([item[0], item[1], item[2], item[3]]))
         }
-        _ => Err(format!("its indices are no whole numbers; {MEND}")),
+        _ => Err(format!("its indices are not unsigned whole numbers; {MEND}")),
     }
 }

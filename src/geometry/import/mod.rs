@@ -83,7 +83,7 @@ fn fail(path: &Path, problem: String) -> ImportError {
 fn soup_of(path: &Path) -> Result<Soup, String> {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     if !ENDINGS.contains(&extension.as_str()) {
-        return Err(format!("unknown kind of file; give one that ends in .{}", ENDINGS.join(", .")));
+        return Err(format!("unknown file type; use a file that ends in .{}", ENDINGS.join(", .")));
     }
     let bytes = read_file(path, LARGEST_FILE)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -103,7 +103,7 @@ fn soup(ending: &str, bytes: &[u8], folder: &Path, budget: &mut Budget) -> Resul
 impl From<Spent> for String {
     fn from(Spent { most }: Spent) -> Self {
         format!(
-            "more than {most} vertices and corners of triangles are not read; reduce the mesh and export it again"
+            "more than {most} vertices and triangle corners; reduce the mesh and export it again"
         )
     }
 }
@@ -141,7 +141,7 @@ fn into_mesh(soup: Soup) -> Result<(Mesh, Option<Vec<u32>>), String> {
     let Welded { vertices, mut triangles, from } = weld(&soup);
     triangles.retain(|[a, b, c]| a != b && b != c && c != a);
     let mesh = Mesh::new(vertices, triangles).map_err(|e| match e {
-        MeshError::Empty => "every face has two corners at one place; export it with more digits".into(),
+        MeshError::Empty => "every face has two corners at the same place; export it with more digits".into(),
         other => other.to_string(),
     })?;
     let numbers = soup.first_number.map(|first| from.into_iter().map(|vertex| first + vertex).collect());
@@ -150,7 +150,7 @@ fn into_mesh(soup: Soup) -> Result<(Mesh, Option<Vec<u32>>), String> {
 
 fn refuse_empty(soup: &Soup) -> Result<(), String> {
     match soup.triangles.is_empty() {
-        true => Err("there are no faces in it; export the surface, not only its points".into()),
+        true => Err("it has no faces; export the surface, not only its points".into()),
         false => Ok(()),
     }
 }
@@ -194,7 +194,7 @@ mod tests {
             let read = |most| soup(ending, text.as_bytes(), Path::new(""), &mut Budget::new(most));
             assert_eq!(read(6).map(|soup| soup.triangles.len()), Ok(1), "{ending}");
             let refused = read(5).unwrap_err();
-            assert!(refused.contains("more than 5 vertices and corners"), "{ending}: {refused}");
+            assert!(refused.contains("more than 5 vertices and triangle corners"), "{ending}: {refused}");
         }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     Ok(Soup { vertices, triangles, first_number: Some(1) })
 }
 
-const MEND: &str = "the file may be cut short: export it again";
+const MEND: &str = "the file may be truncated: export it again";
 
 /// The statements with their line numbers from 1, without comments. A backslash at the end of a line joins
 /// the next one.
@@ -78,13 +78,13 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Point, Strin
         }
         _ => {
             numbers(&words)?;
-            return Err(format!("a vertex needs x, y and z, but here are {count} numbers"));
+            return Err(format!("a vertex needs x, y and z, but has {count} numbers"));
         }
     };
     if point.iter().all(|c| c.is_finite()) {
         Ok(point)
     } else {
-        Err("divided by its weight (the fourth number) the vertex is infinite; leave the weight out".into())
+        Err("division by the weight (the fourth number) makes the vertex infinite; remove the weight".into())
     }
 }
 
@@ -101,7 +101,7 @@ fn face<'a>(
         corners.push(corner(word, count)?);
     }
     match corners.len() {
-        0..3 => Err(format!("a face needs three corners or more, but here are {}", corners.len())),
+        0..3 => Err(format!("a face needs at least three corners, but has {}", corners.len())),
         _ => Ok(corners),
     }
 }
@@ -116,5 +116,5 @@ fn corner(word: &str, count: usize) -> Result<u32, String> {
         _ => number.saturating_add(count as i64),
     };
     u32::try_from(from_zero)
-        .map_err(|_| format!("face uses vertex {number}, but only {count} stand above it; {MEND}"))
+        .map_err(|_| format!("face uses vertex {number}, but only {count} are defined above it; {MEND}"))
 }

@@ -82,7 +82,8 @@ fn flat(error: &ParseError) -> String {
 fn check_count(element: &ElementDef, bytes_left: u64) -> Result<(), String> {
     if element.count as u64 > bytes_left || element.properties.is_empty() && element.count > 0 {
         return Err(format!(
-            "the header announces {} of \"{}\", but only {bytes_left} bytes follow; the file may be cut short: {MEND}",
+            "the header declares {} of \"{}\", but only {bytes_left} bytes follow; the file may be \
+             truncated: {MEND}",
             element.count, element.name
         ));
     }
@@ -125,7 +126,7 @@ fn faces(elements: &[Element], faces: &mut Faces, budget: &mut Budget) -> Result
         let index = faces.count();
         let place = || format!("face {index} (from 0)");
         let Some(corners) = &element.corners else {
-            return Err(format!("{} names no vertices as whole numbers from 0; {MEND}", place()));
+            return Err(format!("{} does not list its vertices as whole numbers from 0; {MEND}", place()));
         };
         if corners.len() < 3 {
             return Err(format!("{} has {} corners, but needs three; {MEND}", place(), corners.len()));

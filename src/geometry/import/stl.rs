@@ -27,13 +27,13 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
             read_binary(&bytes[..length as usize], count, budget)
         }
         Some((count, length)) => Err(format!(
-            "cut short: the header announces {count} triangles, which need {length} bytes, but it ends at byte \
-             {}; export it again",
+            "truncated: the header declares {count} triangles, which need {length} bytes, but the file ends \
+             at byte {}; export it again",
             bytes.len()
         )),
         None => Err(format!(
-            "neither text (which begins with \"solid\") nor binary (which has a header of {HEADER} bytes, and \
-             here are only {}); export it again",
+            "neither text (which begins with \"solid\") nor binary (which has a header of {HEADER} bytes, \
+             but the file only {}); export it again",
             bytes.len()
         )),
     }
@@ -104,7 +104,7 @@ fn begins(line: &str) -> bool {
 fn append(soup: &mut Soup, bytes: &[u8], budget: &mut Budget) -> Result<(), (usize, String)> {
     let explain = |e: io::Error| match e.kind() {
         io::ErrorKind::UnexpectedEof => {
-            "the file ends here, before the triangle or the solid does".to_owned()
+            "the file ends within a triangle or a solid".to_owned()
         }
         _ => e.to_string(),
     };

@@ -11,8 +11,9 @@ use crate::geometry::{Mesh, Pose, Vector};
 /// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "brackets",
-    title: "Brackets in the shape of an L",
-    says: "Two brackets, one in the angle of the other: no split along a box's side parts the arms at once.",
+    title: "L-shaped brackets",
+    says: "Two brackets, one in the angle of the other: no split along a side of the box separates the arms \
+           at once.",
     meshes: |seed, triangles| [seed, seed / 2 + 1].map(|seed| Arc::new(bracket(seed, triangles))),
     pose,
 };

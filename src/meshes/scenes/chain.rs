@@ -13,7 +13,7 @@ use crate::geometry::{Mesh, Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "chain",
     title: "Chain",
-    says: "A chain of eight links, every other one in each mesh, pulled taut and let go.",
+    says: "A chain of eight links, which alternate between the meshes, is pulled taut and released.",
     meshes: |seed, triangles| {
         // The seed rotates the grid about the wire.
         let by = TAU * (seed % 977) as f64 / 977.0;

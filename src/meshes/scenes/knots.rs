@@ -12,7 +12,7 @@ use crate::geometry::{Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "knots",
     title: "Torus knots",
-    says: "Two torus knots thread each other: thin tubes that are close all along.",
+    says: "Two interlaced torus knots: thin tubes that are close everywhere.",
     meshes: |seed, triangles| {
         // The seed rotates the grids about the knot, so that their vertices do not coincide.
         let turned = |by: f64| Arc::new(ring(triangles, 16.0, 1, |along, around| tube(along, around + by)));

@@ -15,7 +15,8 @@ use crate::geometry::{Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "own-copy",
     title: "A mesh against its own copy",
-    says: "One bumpy ring twice: at the beginning every triangle lies on itself, then the copy is pulled out.",
+    says: "A bumpy ring and its copy: at first every triangle coincides with its copy, then the copy is \
+           pulled out.",
     meshes: |seed, triangles| {
         let mut random = Pcg64::seed_from_u64(seed);
         let phase: [f64; 2] = [(); 2].map(|()| random.random_range(0.0..6.0));

@@ -16,7 +16,7 @@ use crate::geometry::{Mesh, Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "shells",
     title: "Nested shells",
-    says: "A ball inside a ball, with a gap of 3 % of the radius: surfaces that run close and nearly parallel.",
+    says: "A ball inside a ball, with a gap of 3 % of the radius: close and nearly parallel surfaces.",
     meshes: |seed, triangles| meshes(seed, triangles, GAP),
     pose,
 };

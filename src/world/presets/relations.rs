@@ -27,16 +27,16 @@ pub const RELATIONS: [Preset; 8] = [
     Preset {
         id: "relation-2",
         title: "Depth relation 2: nearer and touching",
-        says: "B ends in front of A exactly where A begins: they share a face, which counts as touching \
-               and which a strict depth test does not see.",
+        says: "B ends in front of A exactly where A begins: they share a face, which counts as a collision \
+               but which a strict depth test misses.",
         build: || a_and_b(-1.0, 0.0),
         colliding: BOTH,
     },
     Preset {
         id: "relation-3",
         title: "Depth relation 3: farther and touching",
-        says: "B begins behind A exactly where A ends: they share a face, which counts as touching and \
-               which a strict depth test does not see.",
+        says: "B begins behind A exactly where A ends: they share a face, which counts as a collision but \
+               which a strict depth test misses.",
         build: || a_and_b(1.0, 2.0),
         colliding: BOTH,
     },

@@ -58,7 +58,7 @@ impl<'a> Buffers<'a> {
         let problem = |what: &str| format!("accessor {accessor}: {what}; {MEND}");
         let accessor = &self.document.accessors[accessor];
         if accessor.sparse.is_some() {
-            return Err(problem("is sparse, which is not read here"));
+            return Err(problem("is sparse, which is not supported"));
         }
         let view = accessor.buffer_view.ok_or_else(|| problem("has no data"))?;
         let view = &self.document.buffer_views[view];
@@ -68,12 +68,12 @@ impl<'a> Buffers<'a> {
             .get(view.byte_offset..)
             .and_then(|rest| rest.get(..view.byte_length))
             .and_then(|rest| rest.get(accessor.byte_offset..))
-            .ok_or_else(|| problem("begins or ends behind its buffer"))?;
+            .ok_or_else(|| problem("begins or ends outside its buffer"))?;
         let count = accessor.count;
         let needed = count.checked_sub(1).map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size));
         if needed.is_none_or(|needed| needed > data.len()) {
             return Err(problem(&format!(
-                "announces {count} items, but only {} bytes are there",
+                "declares {count} items, but only {} bytes are available",
                 data.len()
             )));
         }
@@ -89,11 +89,11 @@ fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
         return decode_base64(data).map_err(|e| format!("{e}; {MEND}"));
     }
     let Some(path) = file(uri, folder) else {
-        return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
+        return Err(format!("is at \"{uri}\", but files are not downloaded; save it next to the file"));
     };
     let Some(path) = inside(&path, folder) else {
         return Err(format!(
-            "lies at \"{uri}\", which is outside the folder of the file; put it there, or allow it by --allow-outside"
+            "is at \"{uri}\", outside the folder of the file; move it there or use --allow-outside"
         ));
     };
     read_file(&path, most).map_err(|e| format!("{}: {e}", path.display()))
@@ -120,7 +120,7 @@ pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
 fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
     let digits = text.trim_end_matches('=').as_bytes();
     let fill = text.len() - digits.len();
-    let cut_short = || "its base64 data is cut short".to_owned();
+    let cut_short = || "its base64 data is truncated".to_owned();
     let most_fill = [0, 0, 2, 1][digits.len() % 4];
     if digits.len() % 4 == 1 || fill > most_fill {
         return Err(cut_short());
@@ -135,7 +135,7 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
                 b'0'..=b'9' => digit - b'0' + 52,
                 b'+' => 62,
                 b'/' => 63,
-                _ => return Err(format!("byte {} of its base64 data is no digit", 4 * group + i)),
+                _ => return Err(format!("byte {} of its base64 data is not a base64 digit", 4 * group + i)),
             };
             bits |= u32::from(value) << (26 - 6 * i);
         }
@@ -192,10 +192,10 @@ mod tests {
         let digits = (0..64).map(|i| (0..6).fold(0, |value, k| value << 1 | bit(6 * i + k)));
         assert!(digits.eq(0..64));
         for short in ["Z", "Zm9vY", "====", "Z===", "Zg===", "Zm8==", "Zm9v=", "Zh==", "Zm9="] {
-            assert_eq!(decode_base64(short), Err("its base64 data is cut short".to_owned()), "{short}");
+            assert_eq!(decode_base64(short), Err("its base64 data is truncated".to_owned()), "{short}");
         }
         for (text, at) in [("Zm9v YmE", 4), ("Zm_v", 2), ("Z=9v", 1), ("é==", 0)] {
-            let refused = format!("byte {at} of its base64 data is no digit");
+            let refused = format!("byte {at} of its base64 data is not a base64 digit");
             assert_eq!(decode_base64(text), Err(refused), "{text}");
         }
     }

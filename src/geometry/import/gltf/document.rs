@@ -134,7 +134,7 @@ impl Document {
     fn check(&self) -> Result<(), String> {
         let version = &self.asset.version;
         if !version.starts_with('2') {
-            return Err(format!("is of version {version}, but 2 is read here"));
+            return Err(format!("has version {version}, but only version 2 is supported"));
         }
         for (i, accessor) in self.accessors.iter().enumerate() {
             check(
@@ -151,7 +151,7 @@ impl Document {
             let accessors = mesh.primitives.iter().flat_map(|p| p.attributes.values().chain(&p.indices));
             check(format_args!("mesh {i}"), accessors.copied(), "accessor", self.accessors.len())?;
             if let Some(other) = mesh.primitives.iter().find(|p| p.mode > TRIANGLE_FAN) {
-                return Err(format!("mesh {i} has a primitive of mode {}, which is none", other.mode));
+                return Err(format!("mesh {i} has a primitive of unknown mode {}", other.mode));
             }
         }
         for (i, node) in self.nodes.iter().enumerate() {

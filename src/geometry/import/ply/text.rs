@@ -61,7 +61,7 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
             }
             PropertyType::List(..) => {
                 let count: usize =
-                    word.parse().map_err(|_| format!("\"{word}\" is no length of \"{name}\""))?;
+                    word.parse().map_err(|_| format!("\"{word}\" is not a valid length of \"{name}\""))?;
                 let mut item = || words.next().ok_or_else(|| format!("ends within \"{name}\""));
                 if is_corners(name) {
                     let mut corners = Vec::new();
@@ -78,7 +78,7 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
         }
     }
     match words.next() {
-        Some(word) => Err(format!("\"{word}\" is more than the header announces")),
+        Some(word) => Err(format!("\"{word}\" follows the last value that the header declares")),
         None => Ok(element),
     }
 }
