@@ -17,7 +17,7 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// The box that contains nothing; enclosing a first point in it gives that point.
+    /// The empty box: its union with another box is that box.
     pub const EMPTY: Self = Self {
         min: Point::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
         max: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
@@ -28,7 +28,7 @@ impl Aabb {
         points.into_iter().fold(Self::EMPTY, |b, p| Self { min: b.min.inf(&p), max: b.max.sup(&p) })
     }
 
-    /// The cube around `center` with half a side of `half` metres.
+    /// The cube around `center` with sides of 2 · `half` metres.
     pub fn cube(center: Point, half: f64) -> Self {
         Self { min: center - Vector::repeat(half), max: center + Vector::repeat(half) }
     }
@@ -43,7 +43,7 @@ impl Aabb {
         Self { min: self.min.sup(&other.min), max: self.max.inf(&other.max) }
     }
 
-    /// The smallest box around both.
+    /// The smallest box around both boxes.
     pub fn union(&self, other: &Self) -> Self {
         Self { min: self.min.inf(&other.min), max: self.max.sup(&other.max) }
     }

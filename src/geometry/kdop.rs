@@ -11,7 +11,7 @@ use super::{Aabb, Mesh, Point, Pose, Vector, hull};
 pub struct Kdop<const SLABS: usize> {
     /// The smallest projection on each of [`Kdop::directions`], metres times the direction's length.
     pub min: [f64; SLABS],
-    /// The largest projection on each of them, in the same unit.
+    /// The largest projection on each of [`Kdop::directions`], in the same unit.
     pub max: [f64; SLABS],
 }
 
@@ -89,7 +89,7 @@ impl<const SLABS: usize> Kdop<SLABS> {
         }
     }
 
-    /// The smallest k-DOP around both.
+    /// The smallest k-DOP around both k-DOPs.
     pub fn union(&self, other: &Self) -> Self {
         let mut all = *self;
         for i in 0..SLABS {
@@ -110,7 +110,7 @@ impl<const SLABS: usize> Kdop<SLABS> {
         (0..SLABS).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
     }
 
-    /// Whether `point` lies in every slab, with `slack` metres allowed.
+    /// Whether `point` lies in every slab, with a tolerance of `slack` metres.
     pub fn contains(&self, point: &Point, slack: f64) -> bool {
         Self::directions().iter().enumerate().all(|(i, direction)| {
             let along = direction.dot(&point.coords);

@@ -14,7 +14,7 @@ const FEW_VERTICES: usize = 16;
 pub enum Solid {
     /// All points within `radius` of the origin.
     Ball {
-        /// Metres, positive and finite.
+        /// Radius, metres, positive and finite.
         radius: f64,
     },
     /// An axis-aligned box around the origin.
@@ -26,14 +26,14 @@ pub enum Solid {
     Cone {
         /// Radius of the base, metres, positive and finite.
         radius: f64,
-        /// Metres, positive and finite.
+        /// Height, metres, positive and finite.
         height: f64,
     },
     /// A cylinder with its axis along y, centred at half height.
     Cylinder {
-        /// Metres, positive and finite.
+        /// Radius, metres, positive and finite.
         radius: f64,
-        /// Metres, positive and finite.
+        /// Height, metres, positive and finite.
         height: f64,
     },
     /// The shape's mesh itself: for a convex one, the hull of its vertices.

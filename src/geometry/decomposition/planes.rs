@@ -22,7 +22,7 @@ const LONG: f64 = 1.0;
 const CLEAN: f64 = 0.1;
 /// Outcome of [`cut`].
 pub enum Cut {
-    /// One or two parts that replace the old one: a half may turn out empty.
+    /// One or two parts that replace the cut part; one half may be empty.
     Halves(Vec<Part>),
     /// No candidate plane gives halves whose hulls can be computed.
     Impossible,
@@ -48,7 +48,7 @@ pub fn cut(part: &Part, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
         ranked.push((sum + part.excess_volume * penalty, plane));
     }
     ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // The best, unless one of its hulls cannot be computed.
+    // Cut by the best plane for which the hulls of both halves can be computed.
     for (_, plane) in ranked {
         if !go_on() {
             return Cut::Stopped;

@@ -13,7 +13,7 @@ use crate::geometry::budget::Budget;
 const HEADER: usize = 84;
 /// Bytes per triangle of a binary file.
 const TRIANGLE: usize = 50;
-/// Vertices and corners of a triangle.
+/// Items of a triangle in the budget: three vertices and three corners.
 const ITEMS: usize = 6;
 
 pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
@@ -63,7 +63,7 @@ fn read_binary(bytes: &[u8], count: u32, budget: &mut Budget) -> Result<Soup, St
     Ok(soup)
 }
 
-/// One `solid … endsolid` after another.
+/// Reads a text file, one `solid … endsolid` after another.
 fn read_text(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let mut soup = Soup::default();
     for (solid, first_line) in solids(bytes) {

@@ -49,7 +49,7 @@ pub struct Leaf {
     pub bounds: Bounds,
 }
 
-/// An oriented box as it is stored.
+/// An oriented box in storage precision.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Bounds {
