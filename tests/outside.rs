@@ -112,7 +112,10 @@ fn no_content_of_a_foreign_file_is_told() {
     push(&mut document["accessors"], indices);
     folder.write("x/m.gltf", &document.to_string());
     let output = answer(&folder, &[]);
-    assert_refused(&output, &["m.gltf: ", "corner 0 (from 0) uses a vertex that does not exist: there are only 3"]);
+    assert_refused(
+        &output,
+        &["m.gltf: ", "corner 0 (from 0) uses a vertex that does not exist: there are only 3"],
+    );
     let said = String::from_utf8(output.stderr).unwrap();
     let told = u32::from_le_bytes(*b"hunt").to_string();
     assert!(!said.contains(&told), "{said}");

@@ -135,7 +135,11 @@ const UPDATES: [Meaning<Update>; 3] = [
         "enclose the hull's extreme vertices, searched from those of the last pose: tight",
         Update::HillClimbing,
     ),
-    ("refit", "enclose all rotated vertices, in every volume of the tree for every pose: tight", Update::Refit),
+    (
+        "refit",
+        "enclose all rotated vertices, in every volume of the tree for every pose: tight",
+        Update::Refit,
+    ),
 ];
 
 /// The setting for the axes of oriented volumes.

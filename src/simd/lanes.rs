@@ -27,9 +27,9 @@ pub trait Lanes:
     /// `self * b + c`, with one or two roundings.
     fn mul_add(self, b: Self, c: Self) -> Self;
     /// `self - b * c`, with one or two roundings.
-    fn minus_product(self, b: Self, c: Self) -> Self;
+    fn sub_product(self, b: Self, c: Self) -> Self;
     /// The quotient `self / divisor`.
-    fn over(self, divisor: Self) -> Self;
+    fn div(self, divisor: Self) -> Self;
     /// The absolute value.
     fn abs(self) -> Self;
     /// The smaller value.
@@ -39,9 +39,9 @@ pub trait Lanes:
     /// The square root.
     fn sqrt(self) -> Self;
     /// Selects the lane of `yes` where `less < than`, otherwise that of `self`.
-    fn or_if(self, yes: Self, less: Self, than: Self) -> Self;
+    fn select_lt(self, yes: Self, less: Self, than: Self) -> Self;
     /// Mask of the lanes where `self > other`, lane 0 in the lowest bit. A NaN compares as false.
-    fn above(self, other: Self) -> u32;
+    fn gt_mask(self, other: Self) -> u32;
 }
 
 /// A kernel that is compiled for every instruction set. `run` and all functions called in its loops must be
@@ -55,7 +55,7 @@ pub trait Task {
 
 /// Expands to an array of the values of an expression for i = 0, 1, 2. A macro instead of `[0, 1, 2].map(|i|
 /// …)`, because a closure that is not inlined is compiled without the task's instruction set.
-macro_rules! each {
+macro_rules! for3 {
     ($i:ident => $value:expr) => {
         [
             {
@@ -73,7 +73,7 @@ macro_rules! each {
         ]
     };
 }
-pub(crate) use each;
+pub(crate) use for3;
 
 /// The dot product plus `plus`.
 #[inline(always)]
@@ -91,9 +91,9 @@ pub fn dot<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> L {
 #[inline(always)]
 pub fn cross<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
     [
-        (a[1] * b[2]).minus_product(a[2], b[1]),
-        (a[2] * b[0]).minus_product(a[0], b[2]),
-        (a[0] * b[1]).minus_product(a[1], b[0]),
+        (a[1] * b[2]).sub_product(a[2], b[1]),
+        (a[2] * b[0]).sub_product(a[0], b[2]),
+        (a[0] * b[1]).sub_product(a[1], b[0]),
     ]
 }
 
@@ -105,8 +105,8 @@ pub fn minus<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
 
 /// `from` minus the dot product.
 #[inline(always)]
-pub fn minus_dot<L: Lanes>(from: L, a: &[L; 3], b: &[L; 3]) -> L {
-    from.minus_product(a[0], b[0]).minus_product(a[1], b[1]).minus_product(a[2], b[2])
+pub fn sub_dot<L: Lanes>(from: L, a: &[L; 3], b: &[L; 3]) -> L {
+    from.sub_product(a[0], b[0]).sub_product(a[1], b[1]).sub_product(a[2], b[2])
 }
 
 /// The greatest of three.
@@ -138,22 +138,22 @@ mod tests {
                         0 => x + y,
                         1 => x - y,
                         2 => x * y,
-                        3 => x.over(y),
+                        3 => x.div(y),
                         4 => x.min(y),
                         5 => x.max(y),
                         6 => x.sqrt(),
                         7 => -x,
                         8 => x.abs(),
-                        9 => x.or_if(y, z, x),
+                        9 => x.select_lt(y, z, x),
                         10 => L::splat(a[1]),
                         11 => L::of_a(a, part),
                         12 => L::of_b(b),
                         13 => x.mul_add(y, z),
-                        _ => x.minus_product(y, z),
+                        _ => x.sub_product(y, z),
                     };
                     done.store(&mut result, part);
                     if operation == 0 {
-                        above |= x.above(y) << (part * L::WIDTH);
+                        above |= x.gt_mask(y) << (part * L::WIDTH);
                     }
                 }
                 results.push(result);

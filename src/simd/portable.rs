@@ -86,11 +86,11 @@ impl Lanes for Array {
         self * b + c
     }
     #[inline(always)]
-    fn minus_product(self, b: Self, c: Self) -> Self {
+    fn sub_product(self, b: Self, c: Self) -> Self {
         self - b * c
     }
     #[inline(always)]
-    fn over(self, divisor: Self) -> Self {
+    fn div(self, divisor: Self) -> Self {
         self.with(divisor, |x, y| x / y)
     }
     #[inline(always)]
@@ -110,11 +110,11 @@ impl Lanes for Array {
         Self(self.0.map(f32::sqrt))
     }
     #[inline(always)]
-    fn or_if(self, yes: Self, less: Self, than: Self) -> Self {
+    fn select_lt(self, yes: Self, less: Self, than: Self) -> Self {
         Self(std::array::from_fn(|i| if less.0[i] < than.0[i] { yes.0[i] } else { self.0[i] }))
     }
     #[inline(always)]
-    fn above(self, other: Self) -> u32 {
+    fn gt_mask(self, other: Self) -> u32 {
         (0..4).map(|i| u32::from(self.0[i] > other.0[i]) << i).sum()
     }
 }

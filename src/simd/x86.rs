@@ -49,9 +49,9 @@ macro_rules! lanes {
         neg: $neg:expr,
         abs: $abs:expr,
         mul_add: $mul_add:expr,
-        minus_product: $minus_product:expr,
-        or_if: $or_if:expr,
-        above: $above:expr,
+        sub_product: $sub_product:expr,
+        select_lt: $select_lt:expr,
+        gt_mask: $gt_mask:expr,
         of_a: $of_a:expr,
         of_b: $of_b:expr,
     ) => {
@@ -117,11 +117,11 @@ macro_rules! lanes {
                 Self(unsafe { $mul_add(self.0, b.0, c.0) })
             }
             #[inline(always)]
-            fn minus_product(self, b: Self, c: Self) -> Self {
-                Self(unsafe { $minus_product(self.0, b.0, c.0) })
+            fn sub_product(self, b: Self, c: Self) -> Self {
+                Self(unsafe { $sub_product(self.0, b.0, c.0) })
             }
             #[inline(always)]
-            fn over(self, divisor: Self) -> Self {
+            fn div(self, divisor: Self) -> Self {
                 Self(unsafe { $div(self.0, divisor.0) })
             }
             #[inline(always)]
@@ -141,12 +141,12 @@ macro_rules! lanes {
                 Self(unsafe { $sqrt(self.0) })
             }
             #[inline(always)]
-            fn or_if(self, yes: Self, less: Self, than: Self) -> Self {
-                Self(unsafe { $or_if(self.0, yes.0, less.0, than.0) })
+            fn select_lt(self, yes: Self, less: Self, than: Self) -> Self {
+                Self(unsafe { $select_lt(self.0, yes.0, less.0, than.0) })
             }
             #[inline(always)]
-            fn above(self, other: Self) -> u32 {
-                unsafe { $above(self.0, other.0) }
+            fn gt_mask(self, other: Self) -> u32 {
+                unsafe { $gt_mask(self.0, other.0) }
             }
         }
     };
@@ -169,12 +169,12 @@ lanes! {
     neg: |x| _mm_xor_ps(_mm_set1_ps(-0.0), x),
     abs: |x| _mm_andnot_ps(_mm_set1_ps(-0.0), x),
     mul_add: |a, b, c| _mm_add_ps(_mm_mul_ps(a, b), c),
-    minus_product: |a, b, c| _mm_sub_ps(a, _mm_mul_ps(b, c)),
-    or_if: |no, yes, less, than| {
+    sub_product: |a, b, c| _mm_sub_ps(a, _mm_mul_ps(b, c)),
+    select_lt: |no, yes, less, than| {
         let is_less = _mm_cmplt_ps(less, than);
         _mm_or_ps(_mm_and_ps(is_less, yes), _mm_andnot_ps(is_less, no))
     },
-    above: |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32,
+    gt_mask: |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32,
     of_a: |a: &[f32; 4], part: usize| _mm_set1_ps(a[part]),
     of_b: |b| b,
 }
@@ -195,9 +195,9 @@ lanes! {
     neg: |x| _mm256_xor_ps(_mm256_set1_ps(-0.0), x),
     abs: |x| _mm256_andnot_ps(_mm256_set1_ps(-0.0), x),
     mul_add: |a, b, c| _mm256_fmadd_ps(a, b, c),
-    minus_product: |a, b, c| _mm256_fnmadd_ps(b, c, a),
-    or_if: |no, yes, less, than| _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_LT_OQ>(less, than)),
-    above: |x, y| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(x, y)) as u32,
+    sub_product: |a, b, c| _mm256_fnmadd_ps(b, c, a),
+    select_lt: |no, yes, less, than| _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_LT_OQ>(less, than)),
+    gt_mask: |x, y| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(x, y)) as u32,
     of_a: |a: &[f32; 4], part: usize| {
         let p = 2 * part as i32;
         let lanes = _mm256_setr_epi32(p, p, p, p, p + 1, p + 1, p + 1, p + 1);
@@ -225,11 +225,11 @@ lanes! {
     },
     abs: |x| _mm512_abs_ps(x),
     mul_add: |a, b, c| _mm512_fmadd_ps(a, b, c),
-    minus_product: |a, b, c| _mm512_fnmadd_ps(b, c, a),
-    or_if: |no, yes, less, than| {
+    sub_product: |a, b, c| _mm512_fnmadd_ps(b, c, a),
+    select_lt: |no, yes, less, than| {
         _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_LT_OQ>(less, than), no, yes)
     },
-    above: |x, y| u32::from(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(x, y)),
+    gt_mask: |x, y| u32::from(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(x, y)),
     of_a: |a: &[f32; 4], _| {
         let lanes = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
         _mm512_permutevar_ps(_mm512_broadcast_f32x4(_mm_loadu_ps(a.as_ptr())), lanes)

@@ -51,9 +51,9 @@ impl Faces {
                 None => {
                     let count = corners.len();
                     let text = match count > MOST_CORNERS {
-                        true => format!(
-                            "a concave face has {count} corners, but the limit is {MOST_CORNERS}"
-                        ),
+                        true => {
+                            format!("a concave face has {count} corners, but the limit is {MOST_CORNERS}")
+                        }
                         false => format!(
                             "with this face of {count} corners there are too many large concave faces: the \
                              limit for the sum of their squared corner counts is {MOST_SQUARES}"

@@ -91,9 +91,9 @@ pub(super) fn files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
 fn check_objects(json: &[u8], most: usize) -> Result<(), String> {
     let count = json.iter().filter(|byte| **byte == b'{').count();
     match count > most {
-        true => Err(format!(
-            "contains {count} objects, but the limit is {most}; reduce it and export it again"
-        )),
+        true => {
+            Err(format!("contains {count} objects, but the limit is {most}; reduce it and export it again"))
+        }
         false => Ok(()),
     }
 }
@@ -147,7 +147,9 @@ fn append(
     };
     // The value of the corner is left out: a buffer may be any file, and the message must not reveal its content.
     if let Some(corner) = corners.iter().position(|&v| v as usize >= count) {
-        return Err(format!("corner {corner} (from 0) uses a vertex that does not exist: there are only {count}; {MEND}"));
+        return Err(format!(
+            "corner {corner} (from 0) uses a vertex that does not exist: there are only {count}; {MEND}"
+        ));
     }
     let first = u32::try_from(first).map_err(|_| "has too many vertices; reduce it")?;
     let mut triangle = |a: usize, b: usize, c: usize| {

@@ -102,9 +102,7 @@ fn soup(ending: &str, bytes: &[u8], folder: &Path, budget: &mut Budget) -> Resul
 
 impl From<Spent> for String {
     fn from(Spent { most }: Spent) -> Self {
-        format!(
-            "more than {most} vertices and triangle corners; reduce the mesh and export it again"
-        )
+        format!("more than {most} vertices and triangle corners; reduce the mesh and export it again")
     }
 }
 

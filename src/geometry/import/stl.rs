@@ -103,9 +103,7 @@ fn begins(line: &str) -> bool {
 /// Adds the triangles of one STL to `soup`. The error contains the index of the triangle in this STL, from 0.
 fn append(soup: &mut Soup, bytes: &[u8], budget: &mut Budget) -> Result<(), (usize, String)> {
     let explain = |e: io::Error| match e.kind() {
-        io::ErrorKind::UnexpectedEof => {
-            "the file ends within a triangle or a solid".to_owned()
-        }
+        io::ErrorKind::UnexpectedEof => "the file ends within a triangle or a solid".to_owned(),
         _ => e.to_string(),
     };
     let mut reader = Cursor::new(bytes);

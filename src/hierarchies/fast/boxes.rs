@@ -6,7 +6,7 @@
 
 use super::node::{Bounds, Node};
 use super::rounding::{BOX_SHARE, Frame, SURELY};
-use crate::simd::lanes::{Lanes, dot, dot_plus, each, greatest, minus, minus_dot};
+use crate::simd::lanes::{Lanes, dot, dot_plus, for3, greatest, minus, sub_dot};
 
 /// One oriented box per lane.
 #[derive(Clone, Copy)]
@@ -31,9 +31,9 @@ impl<L: Lanes> Boxes<L> {
     #[inline(always)]
     fn of_a(node: &Node, part: usize) -> Self {
         Self::new(
-            each!(i => L::of_a(&node.center[i], part)),
-            each!(i => each!(j => L::of_a(&node.axes[i][j], part))),
-            each!(i => L::of_a(&node.half[i], part)),
+            for3!(i => L::of_a(&node.center[i], part)),
+            for3!(i => for3!(j => L::of_a(&node.axes[i][j], part))),
+            for3!(i => L::of_a(&node.half[i], part)),
         )
     }
 
@@ -41,9 +41,9 @@ impl<L: Lanes> Boxes<L> {
     #[inline(always)]
     fn of_b(node: &Node) -> Self {
         Self::new(
-            each!(i => L::of_b(&node.center[i])),
-            each!(i => each!(j => L::of_b(&node.axes[i][j]))),
-            each!(i => L::of_b(&node.half[i])),
+            for3!(i => L::of_b(&node.center[i])),
+            for3!(i => for3!(j => L::of_b(&node.axes[i][j]))),
+            for3!(i => L::of_b(&node.half[i])),
         )
     }
 
@@ -51,23 +51,23 @@ impl<L: Lanes> Boxes<L> {
     #[inline(always)]
     fn of_one(bounds: &Bounds) -> Self {
         Self::new(
-            each!(i => L::splat(bounds.center[i])),
-            each!(i => each!(j => L::splat(bounds.axes[i][j]))),
-            each!(i => L::splat(bounds.half[i])),
+            for3!(i => L::splat(bounds.center[i])),
+            for3!(i => for3!(j => L::splat(bounds.axes[i][j]))),
+            for3!(i => L::splat(bounds.half[i])),
         )
     }
 
     /// The boxes of B, transformed to A's tree units.
     #[inline(always)]
     fn turned(&self, frame: &Frame) -> Self {
-        let rows = each!(i => each!(j => L::splat(frame.turn[i][j])));
+        let rows = for3!(i => for3!(j => L::splat(frame.turn[i][j])));
         let ratio = L::splat(frame.ratio);
-        let center = each!(i => self.center[i] * ratio);
+        let center = for3!(i => self.center[i] * ratio);
         Self {
-            center: each!(i => dot_plus(&rows[i], &center, L::splat(frame.shift[i]))),
+            center: for3!(i => dot_plus(&rows[i], &center, L::splat(frame.shift[i]))),
             // Only the direction of an axis counts, so axes are rotated without the scale factor.
-            axes: each!(k => each!(i => dot(&rows[i], &self.axes[k]))),
-            half: each!(i => self.half[i] * ratio),
+            axes: for3!(k => for3!(i => dot(&rows[i], &self.axes[k]))),
+            half: for3!(i => self.half[i] * ratio),
             slack: self.slack * ratio + L::splat(frame.box_slack),
         }
     }
@@ -139,12 +139,12 @@ impl Test for Overlaps {
     fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32) {
         let seen = Seen::new(a, b);
         let faces = seen.of_faces();
-        let left = asked & !faces.above(seen.slack);
+        let left = asked & !faces.gt_mask(seen.slack);
         if left == 0 {
             return;
         }
-        let edges = each!(i => greatest(&each!(j => seen.of_edges(a, b, i, j))));
-        let left = left & !greatest(&edges).above(seen.slack);
+        let edges = for3!(i => greatest(&for3!(j => seen.of_edges(a, b, i, j))));
+        let left = left & !greatest(&edges).gt_mask(seen.slack);
         if left != 0 {
             self.pairs |= left << (L::WIDTH * part);
             faces.store(&mut self.excess, part);
@@ -178,26 +178,26 @@ impl Test for Gaps {
         let seen = Seen::new(a, b);
         // 1. The box around B along A's axes, and vice versa: gaps along three orthogonal axes combine by
         //    Pythagoras. For overlapping boxes the bound stays 0 until step 3.
-        let of_a = each!(i => (seen.of_a[i] - seen.slack).max(zero));
-        let of_b = each!(i => (seen.of_b[i] - seen.slack).max(zero));
+        let of_a = for3!(i => (seen.of_a[i] - seen.slack).max(zero));
+        let of_b = for3!(i => (seen.of_b[i] - seen.slack).max(zero));
         let squared = dot(&of_a, &of_a).max(dot(&of_b, &of_b));
-        if asked & cut.above(squared.sqrt() * surely) == 0 {
+        if asked & cut.gt_mask(squared.sqrt() * surely) == 0 {
             return;
         }
         // 2. The cross products, divided by their length. Short ones, of edges within 6°, add almost nothing.
         //    Fractions are compared without a division.
         let (mut squared, mut length) = (squared, L::splat(1.0));
-        let _ = each!(i => each!(j => {
-            let shorter = L::splat(1.0).minus_product(seen.turn[i][j], seen.turn[i][j]).max(L::splat(0.01));
+        let _ = for3!(i => for3!(j => {
+            let shorter = L::splat(1.0).sub_product(seen.turn[i][j], seen.turn[i][j]).max(L::splat(0.01));
             let excess = (seen.of_edges(a, b, i, j) - seen.slack).max(zero);
             let (left, right) = (squared * shorter, excess * excess * length);
-            squared = squared.or_if(excess * excess, left, right);
-            length = length.or_if(shorter, left, right);
+            squared = squared.select_lt(excess * excess, left, right);
+            length = length.select_lt(shorter, left, right);
         }));
-        let bound = squared.over(length).sqrt() * surely;
+        let bound = squared.div(length).sqrt() * surely;
         // 3. For pairs without a gap, the depth of the overlap.
         let bound = bound + (seen.of_faces() - seen.slack).min(zero);
-        self.pairs |= (asked & cut.above(bound)) << (L::WIDTH * part);
+        self.pairs |= (asked & cut.gt_mask(bound)) << (L::WIDTH * part);
         bound.store(&mut self.bounds, part);
     }
 }
@@ -221,13 +221,13 @@ impl<L: Lanes> Seen<L> {
     #[inline(always)]
     fn new(a: &Boxes<L>, b: &Boxes<L>) -> Self {
         let between = minus(&b.center, &a.center);
-        let turn = each!(i => each!(j => dot(&a.axes[i], &b.axes[j])));
-        let size = each!(i => each!(j => turn[i][j].abs()));
-        let across = each!(i => dot(&a.axes[i], &between));
-        let of_a = each!(i => minus_dot(across[i].abs() - a.half[i], &size[i], &b.half));
-        let of_b = each!(j => {
-            let across = dot(&each!(i => turn[i][j]), &across);
-            minus_dot(across.abs() - b.half[j], &each!(i => size[i][j]), &a.half)
+        let turn = for3!(i => for3!(j => dot(&a.axes[i], &b.axes[j])));
+        let size = for3!(i => for3!(j => turn[i][j].abs()));
+        let across = for3!(i => dot(&a.axes[i], &between));
+        let of_a = for3!(i => sub_dot(across[i].abs() - a.half[i], &size[i], &b.half));
+        let of_b = for3!(j => {
+            let across = dot(&for3!(i => turn[i][j]), &across);
+            sub_dot(across.abs() - b.half[j], &for3!(i => size[i][j]), &a.half)
         });
         Self { slack: a.slack + b.slack, turn, size, across, of_a, of_b }
     }
@@ -243,9 +243,9 @@ impl<L: Lanes> Seen<L> {
     fn of_edges(&self, a: &Boxes<L>, b: &Boxes<L>, i: usize, j: usize) -> L {
         let (k, l) = ((i + 1) % 3, (i + 2) % 3);
         let (m, n) = ((j + 1) % 3, (j + 2) % 3);
-        let across = (self.across[l] * self.turn[k][j]).minus_product(self.across[k], self.turn[l][j]);
+        let across = (self.across[l] * self.turn[k][j]).sub_product(self.across[k], self.turn[l][j]);
         let beyond_a =
-            across.abs().minus_product(a.half[k], self.size[l][j]).minus_product(a.half[l], self.size[k][j]);
-        beyond_a.minus_product(b.half[m], self.size[i][n]).minus_product(b.half[n], self.size[i][m])
+            across.abs().sub_product(a.half[k], self.size[l][j]).sub_product(a.half[l], self.size[k][j]);
+        beyond_a.sub_product(b.half[m], self.size[i][n]).sub_product(b.half[n], self.size[i][m])
     }
 }

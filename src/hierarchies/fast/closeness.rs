@@ -8,13 +8,13 @@
 use super::contacts::{corners, moved_corners};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
-use crate::simd::lanes::{Lanes, cross, dot, each, minus};
+use crate::simd::lanes::{Lanes, cross, dot, for3, minus};
 
 /// Lower bounds on the distances of the 16 pairs, tree units. `towards` points from A to B at the closest
 /// points found so far; its length is at most 1.
 #[inline(always)]
 pub fn distances_at_least<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, towards: &[f32; 3]) -> [f32; 16] {
-    let towards = each!(i => L::splat(towards[i]));
+    let towards = for3!(i => L::splat(towards[i]));
     let of_b = moved_corners::<L>(b, frame);
     let normal_b = normal(&of_b);
     let (start, _) = ends(&towards, &of_b);
@@ -43,13 +43,13 @@ pub fn distances_at_least<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, towar
 fn normal<L: Lanes>(corner: &[[L; 3]; 3]) -> [L; 3] {
     let normal = cross(&minus(&corner[1], &corner[0]), &minus(&corner[2], &corner[0]));
     let squared = dot(&normal, &normal).max(L::splat(f32::MIN_POSITIVE));
-    let share = L::splat(SURELY).over(squared.sqrt());
-    each!(i => normal[i] * share)
+    let share = L::splat(SURELY).div(squared.sqrt());
+    for3!(i => normal[i] * share)
 }
 
 /// The smallest and the largest projection of three corners.
 #[inline(always)]
 pub fn ends<L: Lanes>(direction: &[L; 3], corner: &[[L; 3]; 3]) -> (L, L) {
-    let [p, q, r] = each!(k => dot(direction, &corner[k]));
+    let [p, q, r] = for3!(k => dot(direction, &corner[k]));
     (p.min(q).min(r), p.max(q).max(r))
 }

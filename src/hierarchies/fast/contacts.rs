@@ -11,7 +11,7 @@
 
 use super::node::Leaf;
 use super::rounding::LeafFrame;
-use crate::simd::lanes::{Lanes, cross, dot, dot_plus, each, minus};
+use crate::simd::lanes::{Lanes, cross, dot, dot_plus, for3, minus};
 
 /// Masks of the 16 pairs of triangles; the bit of a pair is 4 a + b.
 #[derive(Clone, Copy, Debug)]
@@ -48,16 +48,16 @@ impl<L: Lanes> Triangles<L> {
 /// Corners of A's leaf, arranged for one part of the 16 pairs.
 #[inline(always)]
 pub fn corners<L: Lanes>(leaf: &Leaf, part: usize) -> [[L; 3]; 3] {
-    each!(k => each!(i => L::of_a(&leaf.corner[k][i], part)))
+    for3!(k => for3!(i => L::of_a(&leaf.corner[k][i], part)))
 }
 
 /// Corners of B's leaf, relative to the centre of A's leaf.
 #[inline(always)]
 pub fn moved_corners<L: Lanes>(leaf: &Leaf, frame: &LeafFrame) -> [[L; 3]; 3] {
-    let turn = each!(i => each!(j => L::splat(frame.turn[i][j])));
-    let shift = each!(i => L::splat(frame.shift[i]));
-    let corner = each!(k => each!(i => L::of_b(&leaf.corner[k][i])));
-    each!(k => each!(i => dot_plus(&turn[i], &corner[k], shift[i])))
+    let turn = for3!(i => for3!(j => L::splat(frame.turn[i][j])));
+    let shift = for3!(i => L::splat(frame.shift[i]));
+    let corner = for3!(k => for3!(i => L::of_b(&leaf.corner[k][i])));
+    for3!(k => for3!(i => dot_plus(&turn[i], &corner[k], shift[i])))
 }
 
 /// Mask of the pairs with a triangle in both lanes.
@@ -89,24 +89,24 @@ pub fn contacts<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
 #[inline(always)]
 fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32) {
     // 1. Sides of the planes. A triangle entirely on one side of the other's plane is separated from it.
-    let b_sides = each!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
-    let a_sides = each!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
+    let b_sides = for3!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
+    let a_sides = for3!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
     let beside = same_sign(&b_sides).max(same_sign(&a_sides));
-    let mut apart = beside.above(error);
+    let mut apart = beside.gt_mask(error);
     if apart == u32::MAX >> (32 - L::WIDTH) {
         return (0, apart);
     }
     // 2. Volumes of edge i of A and edge j of B.
-    let turns = each!(i => each!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
+    let turns = for3!(i => for3!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
     // 3. The most certain crossing of an edge and a triangle.
-    let [x, y, z] = each!(k => {
+    let [x, y, z] = for3!(k => {
         let next = (k + 1) % 3;
         let of_a = crossing(a_sides[k], a_sides[next], &turns[k]);
-        of_a.max(crossing(b_sides[k], b_sides[next], &each!(i => turns[i][k])))
+        of_a.max(crossing(b_sides[k], b_sides[next], &for3!(i => turns[i][k])))
     });
     let most = x.max(y).max(z);
-    apart |= (-most).above(error);
-    (most.above(error), apart)
+    apart |= (-most).gt_mask(error);
+    (most.gt_mask(error), apart)
 }
 
 /// Margin by which all three have the same sign; negative if they do not.

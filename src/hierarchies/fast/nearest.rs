@@ -9,7 +9,7 @@ use super::closeness::ends;
 use super::contacts::{corners, moved_corners};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
-use crate::simd::lanes::{Lanes, cross, dot, dot_plus, each, minus};
+use crate::simd::lanes::{Lanes, cross, dot, dot_plus, for3, minus};
 
 /// Four triangles with terms that all pairs of a triangle share.
 struct Triangles<L> {
@@ -31,11 +31,11 @@ impl<L: Lanes> Triangles<L> {
         let edge = [minus(&q, &p), minus(&r, &q), minus(&p, &r)];
         let least = L::splat(f32::MIN_POSITIVE);
         let one = L::splat(1.0);
-        let share = each!(k => one.over(dot(&edge[k], &edge[k]).max(least)));
+        let share = for3!(k => one.div(dot(&edge[k], &edge[k]).max(least)));
         let to_r = minus(&r, &p);
         let normal = cross(&edge[0], &to_r);
-        let normal_share = one.over(dot(&normal, &normal).max(least));
-        let scaled = each!(i => normal[i] * normal_share);
+        let normal_share = one.div(dot(&normal, &normal).max(least));
+        let scaled = for3!(i => normal[i] * normal_share);
         Self {
             corner,
             edge,
@@ -56,7 +56,7 @@ struct Way<W> {
 impl<W: Lanes> Way<W> {
     #[inline(always)]
     fn offer(&mut self, squared: W, from_to: [W; 3]) {
-        self.from_to = each!(i => self.from_to[i].or_if(from_to[i], squared, self.squared));
+        self.from_to = for3!(i => self.from_to[i].select_lt(from_to[i], squared, self.squared));
         self.squared = self.squared.min(squared);
     }
 
@@ -71,8 +71,8 @@ impl<W: Lanes> Way<W> {
         let share = height * triangle.normal_share * sign;
         // Outside the triangle: larger than any distance.
         let squared =
-            (height * height * triangle.normal_share).or_if(W::splat(f32::MAX), inside, W::splat(0.0));
-        self.offer(squared, each!(i => triangle.normal[i] * share));
+            (height * height * triangle.normal_share).select_lt(W::splat(f32::MAX), inside, W::splat(0.0));
+        self.offer(squared, for3!(i => triangle.normal[i] * share));
     }
 
     /// Offers the closest points of edge i of A and edge j of B.
@@ -83,10 +83,10 @@ impl<W: Lanes> Way<W> {
         let (de, dr, er) = (dot(d, e), dot(d, &r), dot(e, &r));
         // s = (dr ee − er de) / (dd ee − de²), with both sides divided by dd ee.
         let across = W::splat(1.0) - de * de * a.share[i] * b.share[j];
-        let s = unit((dr * a.share[i] - er * b.share[j] * de * a.share[i]).over(across.max(W::splat(1e-12))));
+        let s = unit((dr * a.share[i] - er * b.share[j] * de * a.share[i]).div(across.max(W::splat(1e-12))));
         let t = unit((s * de - er) * b.share[j]);
         let s = unit((t * de + dr) * a.share[i]);
-        let way = each!(k => t.mul_add(e[k], r[k]) - s * d[k]);
+        let way = for3!(k => t.mul_add(e[k], r[k]) - s * d[k]);
         self.offer(dot(&way, &way), way);
     }
 }
@@ -114,8 +114,8 @@ pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32;
             way.offer_height(&of_b, &of_a.corner[i], -one);
         }
         let length = dot_plus(&way.from_to, &way.from_to, L::splat(f32::MIN_POSITIVE)).sqrt();
-        let share = L::splat(SURELY).over(length);
-        let direction = each!(i => way.from_to[i] * share);
+        let share = L::splat(SURELY).div(length);
+        let direction = for3!(i => way.from_to[i] * share);
         let ((_, end), (start, _)) = (ends(&direction, &of_a.corner), ends(&direction, &of_b.corner));
         (start - end - L::splat(frame.gap_error)).store(&mut raised, part);
     }
