@@ -85,8 +85,8 @@ pub enum Sides<'a> {
 
 /// A computation on the 16 pairs, part by part.
 trait Test {
-    /// Processes the pairs of one part; the mask `asked` selects the valid ones.
-    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32);
+    /// Processes the pairs of one part; the mask `valid` selects the pairs that exist.
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, valid: u32);
 }
 
 /// Processes all pairs. The bit of a pair is 4 a + b, or i for the i-th of four boxes against a leaf.
@@ -136,15 +136,15 @@ impl Overlaps {
 
 impl Test for Overlaps {
     #[inline(always)]
-    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32) {
-        let seen = Seen::new(a, b);
-        let faces = seen.of_faces();
-        let left = asked & !faces.gt_mask(seen.slack);
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, valid: u32) {
+        let projections = Projections::new(a, b);
+        let faces = projections.of_faces();
+        let left = valid & !faces.gt_mask(projections.slack);
         if left == 0 {
             return;
         }
-        let edges = for3!(i => greatest(&for3!(j => seen.of_edges(a, b, i, j))));
-        let left = left & !greatest(&edges).gt_mask(seen.slack);
+        let edges = for3!(i => greatest(&for3!(j => projections.of_edges(a, b, i, j))));
+        let left = left & !greatest(&edges).gt_mask(projections.slack);
         if left != 0 {
             self.pairs |= left << (L::WIDTH * part);
             faces.store(&mut self.excess, part);
@@ -173,37 +173,37 @@ impl Gaps {
 
 impl Test for Gaps {
     #[inline(always)]
-    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32) {
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, valid: u32) {
         let (zero, cut, surely) = (L::splat(0.0), L::splat(self.cut), L::splat(SURELY));
-        let seen = Seen::new(a, b);
+        let projections = Projections::new(a, b);
         // 1. The box around B along A's axes, and vice versa: gaps along three orthogonal axes combine by
         //    Pythagoras. For overlapping boxes the bound stays 0 until step 3.
-        let of_a = for3!(i => (seen.of_a[i] - seen.slack).max(zero));
-        let of_b = for3!(i => (seen.of_b[i] - seen.slack).max(zero));
+        let of_a = for3!(i => (projections.of_a[i] - projections.slack).max(zero));
+        let of_b = for3!(i => (projections.of_b[i] - projections.slack).max(zero));
         let squared = dot(&of_a, &of_a).max(dot(&of_b, &of_b));
-        if asked & cut.gt_mask(squared.sqrt() * surely) == 0 {
+        if valid & cut.gt_mask(squared.sqrt() * surely) == 0 {
             return;
         }
         // 2. The cross products, divided by their length. Short ones, of edges within 6°, add almost nothing.
         //    Fractions are compared without a division.
         let (mut squared, mut length) = (squared, L::splat(1.0));
         let _ = for3!(i => for3!(j => {
-            let shorter = L::splat(1.0).sub_product(seen.turn[i][j], seen.turn[i][j]).max(L::splat(0.01));
-            let excess = (seen.of_edges(a, b, i, j) - seen.slack).max(zero);
+            let shorter = L::splat(1.0).sub_product(projections.turn[i][j], projections.turn[i][j]).max(L::splat(0.01));
+            let excess = (projections.of_edges(a, b, i, j) - projections.slack).max(zero);
             let (left, right) = (squared * shorter, excess * excess * length);
             squared = squared.select_lt(excess * excess, left, right);
             length = length.select_lt(shorter, left, right);
         }));
         let bound = squared.div(length).sqrt() * surely;
         // 3. For pairs without a gap, the depth of the overlap.
-        let bound = bound + (seen.of_faces() - seen.slack).min(zero);
-        self.pairs |= (asked & cut.gt_mask(bound)) << (L::WIDTH * part);
+        let bound = bound + (projections.of_faces() - projections.slack).min(zero);
+        self.pairs |= (valid & cut.gt_mask(bound)) << (L::WIDTH * part);
         bound.store(&mut self.bounds, part);
     }
 }
 
 /// Projections of a pair of boxes on its axes. Excesses do not include the slack.
-struct Seen<L> {
+struct Projections<L> {
     slack: L,
     /// Dot product of axis i of A and axis j of B.
     turn: [[L; 3]; 3],
@@ -217,7 +217,7 @@ struct Seen<L> {
     of_b: [L; 3],
 }
 
-impl<L: Lanes> Seen<L> {
+impl<L: Lanes> Projections<L> {
     #[inline(always)]
     fn new(a: &Boxes<L>, b: &Boxes<L>) -> Self {
         let between = minus(&b.center, &a.center);
