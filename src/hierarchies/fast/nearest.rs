@@ -48,12 +48,12 @@ impl<L: Lanes> Triangles<L> {
 }
 
 /// The shortest vector from A's triangle to B's so far.
-struct Way<W> {
+struct ShortestVector<W> {
     squared: W,
     from_to: [W; 3],
 }
 
-impl<W: Lanes> Way<W> {
+impl<W: Lanes> ShortestVector<W> {
     #[inline(always)]
     fn offer(&mut self, squared: W, from_to: [W; 3]) {
         self.from_to = for3!(i => self.from_to[i].select_lt(from_to[i], squared, self.squared));
@@ -86,8 +86,8 @@ impl<W: Lanes> Way<W> {
         let s = unit((dr * a.share[i] - er * b.share[j] * de * a.share[i]).div(across.max(W::splat(1e-12))));
         let t = unit((s * de - er) * b.share[j]);
         let s = unit((t * de + dr) * a.share[i]);
-        let way = for3!(k => t.mul_add(e[k], r[k]) - s * d[k]);
-        self.offer(dot(&way, &way), way);
+        let between = for3!(k => t.mul_add(e[k], r[k]) - s * d[k]);
+        self.offer(dot(&between, &between), between);
     }
 }
 
@@ -105,17 +105,17 @@ pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32;
     let mut raised = [0.0; 16];
     for part in 0..L::PARTS {
         let of_a = Triangles::<L>::new(corners(a, part));
-        let mut way = Way { squared: L::splat(f32::MAX), from_to: [one; 3] };
+        let mut shortest = ShortestVector { squared: L::splat(f32::MAX), from_to: [one; 3] };
         for i in 0..3 {
             for j in 0..3 {
-                way.offer_edges(&of_a, &of_b, i, j);
+                shortest.offer_edges(&of_a, &of_b, i, j);
             }
-            way.offer_height(&of_a, &of_b.corner[i], one);
-            way.offer_height(&of_b, &of_a.corner[i], -one);
+            shortest.offer_height(&of_a, &of_b.corner[i], one);
+            shortest.offer_height(&of_b, &of_a.corner[i], -one);
         }
-        let length = dot_plus(&way.from_to, &way.from_to, L::splat(f32::MIN_POSITIVE)).sqrt();
+        let length = dot_plus(&shortest.from_to, &shortest.from_to, L::splat(f32::MIN_POSITIVE)).sqrt();
         let share = L::splat(SURELY).div(length);
-        let direction = for3!(i => way.from_to[i] * share);
+        let direction = for3!(i => shortest.from_to[i] * share);
         let ((_, end), (start, _)) = (ends(&direction, &of_a.corner), ends(&direction, &of_b.corner));
         (start - end - L::splat(frame.gap_error)).store(&mut raised, part);
     }
