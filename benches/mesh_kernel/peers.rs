@@ -58,10 +58,10 @@ pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose]) -> Run {
         let touching = intersection_test(&here, &a, &there, &b).expect("meshes");
         let boolean = start.elapsed().as_secs_f64() * 1e6;
         let start = Instant::now();
-        let apart = distance(&here, &a, &there, &b).expect("meshes");
+        let separation = distance(&here, &a, &there, &b).expect("meshes");
         let measured = start.elapsed().as_secs_f64() * 1e6;
         run.times.push([boolean, f64::INFINITY, measured]);
-        run.answers.push((touching.intersecting, 0, apart.distance));
+        run.answers.push((touching.intersecting, 0, separation.distance));
     }
     run
 }

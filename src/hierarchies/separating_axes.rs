@@ -52,7 +52,7 @@ pub fn between(
     first_axis(a, b, offset, |_, along, reach| along.abs() > reach + slack)
 }
 
-/// The first axis for which `apart` returns true. Its arguments are the axis, the centres' distance along it
+/// The first axis for which `separates` returns true. Its arguments are the axis, the centres' distance along it
 /// and the sum of the boxes' reaches along it, both in metres times the length of the axis.
 // Without forced inlining, a pair separated by the first axis takes twice as long.
 #[inline(always)]
@@ -60,7 +60,7 @@ pub fn first_axis(
     (a, a_half): (&[Vector; 3], &Vector),
     (b, b_half): (&[Vector; 3], &Vector),
     offset: &Vector,
-    mut apart: impl FnMut(SeparatingAxis, f64, f64) -> bool,
+    mut separates: impl FnMut(SeparatingAxis, f64, f64) -> bool,
 ) -> Option<SeparatingAxis> {
     // B's axes and the offset in A's frame, row by row, so that A's first axis can end the test early.
     let (mut t, mut r, mut abs) = ([0.0; 3], [[0.0; 3]; 3], [[0.0; 3]; 3]);
@@ -72,7 +72,7 @@ pub fn first_axis(
         }
         let axis = SeparatingAxis::FaceOfA(i as u8);
         let reach = a_half[i] + b_half[0] * abs[i][0] + b_half[1] * abs[i][1] + b_half[2] * abs[i][2];
-        if apart(axis, t[i], reach) {
+        if separates(axis, t[i], reach) {
             return Some(axis);
         }
     }
@@ -80,7 +80,7 @@ pub fn first_axis(
         let axis = SeparatingAxis::FaceOfB(j as u8);
         let along = t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j];
         let reach = b_half[j] + a_half[0] * abs[0][j] + a_half[1] * abs[1][j] + a_half[2] * abs[2][j];
-        if apart(axis, along, reach) {
+        if separates(axis, along, reach) {
             return Some(axis);
         }
     }
@@ -94,7 +94,7 @@ pub fn first_axis(
                 + a_half[i2] * abs[i1][j]
                 + b_half[j1] * abs[i][j2]
                 + b_half[j2] * abs[i][j1];
-            if apart(axis, along, reach) {
+            if separates(axis, along, reach) {
                 return Some(axis);
             }
         }

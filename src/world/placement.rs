@@ -37,8 +37,8 @@ fn scatter(shapes: &[(&Shape, f64)], container: &Aabb, rng: &mut impl Rng) -> Op
                 rng.random_range(container.min[axis] + reach..=container.max[axis] - reach)
             }));
             let near = neighbourhood(cell_of(&p)).filter_map(|cell| cells.get(&cell)).flatten();
-            let apart = |&other: &usize| (centers[other] - p).norm() > reach + shapes[other].1;
-            near.into_iter().all(apart).then_some(p)
+            let is_clear = |&other: &usize| (centers[other] - p).norm() > reach + shapes[other].1;
+            near.into_iter().all(is_clear).then_some(p)
         })?;
         cells.entry(cell_of(&free)).or_default().push(centers.len());
         centers.push(free);

@@ -107,18 +107,18 @@ impl Lanes {
             loop {
                 let (x0, y0, z0) = (eight(x0, at), eight(y0, at), eight(z0, at));
                 let (y1, z1) = (eight(y1, at), eight(z1, at));
-                let mut apart = [0; LANES];
+                let mut separated = [0; LANES];
                 for lane in 0..LANES {
                     let begins_later = -i32::from(x0[lane] > a.max[0]);
                     tests[lane] += 1 + begins_later;
-                    apart[lane] = begins_later
+                    separated[lane] = begins_later
                         | -i32::from(y0[lane] > a.max[1])
                         | -i32::from(a.min[1] > y1[lane])
                         | -i32::from(z0[lane] > a.max[2])
                         | -i32::from(a.min[2] > z1[lane]);
                 }
-                if apart.iter().fold(-1, |all, lane| all & lane) == 0 {
-                    for lane in (0..LANES).filter(|&lane| apart[lane] == 0) {
+                if separated.iter().fold(-1, |all, lane| all & lane) == 0 {
+                    for lane in (0..LANES).filter(|&lane| separated[lane] == 0) {
                         let b = &boxes[at + lane];
                         if column.owns(a, b) {
                             act(a.body, b.body, are_certain(a, b));

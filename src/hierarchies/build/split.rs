@@ -72,7 +72,7 @@ fn by_rule(pieces: &Pieces, triangles: &mut [u32], rule: Rule, frame: Option<&Ob
                     Rule::Median => return at_median(pieces, triangles, triangles.len() / 2, &axis),
                     _ => mean(pieces, triangles),
                 };
-                apart(triangles, |t| axis.dot(&(centroid(t) - at)) < 0.0)
+                partition(triangles, |t| axis.dot(&(centroid(t) - at)) < 0.0)
             })
         }
         (Rule::Unbalanced, _) => {
@@ -83,7 +83,7 @@ fn by_rule(pieces: &Pieces, triangles: &mut [u32], rule: Rule, frame: Option<&Ob
         _ => {
             let mean = mean(pieces, triangles);
             let by_cost = axes_by_cost(pieces, triangles, rule, &mean);
-            by_cost.into_iter().find_map(|axis| apart(triangles, |t| centroid(t)[axis] < mean[axis]))
+            by_cost.into_iter().find_map(|axis| partition(triangles, |t| centroid(t)[axis] < mean[axis]))
         }
     }
 }
@@ -137,7 +137,7 @@ fn mean(pieces: &Pieces, triangles: &[u32]) -> Vector {
 
 /// Moves the triangles for which `before` is true to the front, and keeps the order on both sides; `None` if
 /// all are on one side.
-fn apart(triangles: &mut [u32], before: impl Fn(u32) -> bool) -> Option<usize> {
+fn partition(triangles: &mut [u32], before: impl Fn(u32) -> bool) -> Option<usize> {
     let (first, second): (Vec<u32>, Vec<u32>) = triangles.iter().partition(|t| before(**t));
     let middle = first.len();
     triangles[..middle].copy_from_slice(&first);
@@ -159,5 +159,5 @@ fn by_surface_area(pieces: &Pieces, triangles: &mut [u32]) -> Option<usize> {
     };
     let items: Vec<Item> = triangles.iter().map(item).collect();
     let split = surface_area::best_split(&items, &pieces.around(triangles))?;
-    apart(triangles, |t| split.is_before(&pieces.centroids[t as usize].into()))
+    partition(triangles, |t| split.is_before(&pieces.centroids[t as usize].into()))
 }

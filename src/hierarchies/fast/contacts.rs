@@ -76,10 +76,10 @@ pub fn contacts<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
     let mut found = Contacts { touching: 0, open: 0 };
     for part in 0..L::PARTS {
         let of_a = Triangles::<L>::new(corners(a, part));
-        let (touching, apart) = one_part::<L>(&of_a, &of_b, error);
+        let (touching, separated) = one_part::<L>(&of_a, &of_b, error);
         let all = u32::MAX >> (32 - L::WIDTH);
         found.touching |= touching << (L::WIDTH * part);
-        found.open |= (all & !touching & !apart) << (L::WIDTH * part);
+        found.open |= (all & !touching & !separated) << (L::WIDTH * part);
     }
     let present = present(a, b);
     Contacts { touching: found.touching & present, open: found.open & present }
@@ -92,9 +92,9 @@ fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32
     let b_sides = for3!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
     let a_sides = for3!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
     let beside = same_sign(&b_sides).max(same_sign(&a_sides));
-    let mut apart = beside.gt_mask(error);
-    if apart == u32::MAX >> (32 - L::WIDTH) {
-        return (0, apart);
+    let mut separated = beside.gt_mask(error);
+    if separated == u32::MAX >> (32 - L::WIDTH) {
+        return (0, separated);
     }
     // 2. Volumes of edge i of A and edge j of B.
     let turns = for3!(i => for3!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
@@ -105,8 +105,8 @@ fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32
         of_a.max(crossing(b_sides[k], b_sides[next], &for3!(i => turns[i][k])))
     });
     let most = x.max(y).max(z);
-    apart |= (-most).gt_mask(error);
-    (most.gt_mask(error), apart)
+    separated |= (-most).gt_mask(error);
+    (most.gt_mask(error), separated)
 }
 
 /// Margin by which all three have the same sign; negative if they do not.

@@ -28,13 +28,13 @@ impl<'a> Posed<'a> {
     pub fn new(a: &'a Tree, b: &'a Tree, b_in_a: &Pose) -> Self {
         let placed = Placed::new(b_in_a);
         let is_swapped = b.scale < a.scale;
-        let (first, second, there) = if is_swapped {
+        let (first, second, second_to_first) = if is_swapped {
             let back = placed.turn.transpose();
             (b, a, Placed { turn: back, shift: -(back * placed.shift) })
         } else {
             (a, b, placed)
         };
-        Self { first, second, is_swapped, placed, frame: Frame::new(first, second, &there) }
+        Self { first, second, is_swapped, placed, frame: Frame::new(first, second, &second_to_first) }
     }
 
     /// Corners of a triangle of `first` and of a triangle of `second`, in f64 and A's coordinates; A's

@@ -92,20 +92,20 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// `there` maps points of `second` to coordinates of `first`, whose unit is the larger one.
-    pub fn new(first: &Tree, second: &Tree, there: &Placed) -> Self {
+    /// `second_to_first` maps points of `second` to coordinates of `first`, whose unit is the larger one.
+    pub fn new(first: &Tree, second: &Tree, second_to_first: &Placed) -> Self {
         let ratio = first.scale / second.scale;
-        let shift = (there.point(&second.center) - first.center) * first.scale;
-        let metres = first.center.coords.norm() + second.center.coords.norm() + there.shift.norm();
+        let shift = (second_to_first.point(&second.center) - first.center) * first.scale;
+        let metres = first.center.coords.norm() + second.center.coords.norm() + second_to_first.shift.norm();
         let full_error = 4e-15 * (metres * first.scale + 1.0 + ratio);
         let distance = shift.norm();
         Self {
-            turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| there.turn[(i, j)] as f32)),
-            scaled_turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| (there.turn[(i, j)] * ratio) as f32)),
+            turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| second_to_first.turn[(i, j)] as f32)),
+            scaled_turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| (second_to_first.turn[(i, j)] * ratio) as f32)),
             ratio: ratio as f32,
             shift: [shift.x as f32, shift.y as f32, shift.z as f32],
             box_slack: (BOX_REACH * (1.0 + ratio + distance) + full_error) as f32,
-            full_turn: there.turn * ratio,
+            full_turn: second_to_first.turn * ratio,
             full_shift: shift,
             full_error,
             are_remote: distance > REMOTE,

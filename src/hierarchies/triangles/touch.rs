@@ -20,18 +20,18 @@ pub fn meets(a: &Triangle, b: &Triangle) -> bool {
     // in total below 1.2e-15 |n| r.
     let o = a[0];
     let reach = a.iter().chain(b).map(|p| (p - o).amax()).fold(0.0, f64::max);
-    !apart_along_an_axis(a, b, ROUNDING * reach) && meet(a, b)
+    !separated_by_an_axis(a, b, ROUNDING * reach) && meet(a, b)
 }
 
 /// Whether the triangles share a point. Gaps up to `slack` metres count as touching.
 pub fn touch(a: &Triangle, b: &Triangle, slack: f64) -> bool {
-    !apart_along_an_axis(a, b, slack) && (meet(a, b) || near(a, b, slack))
+    !separated_by_an_axis(a, b, slack) && (meet(a, b) || near(a, b, slack))
 }
 
 /// Whether an axis separates the triangles by more than the slack. Candidates are the normals, the cross
 /// products of two edges, and the edges' normals in their plane. Axes are not normalised; the threshold
 /// scales with their length.
-fn apart_along_an_axis(a: &Triangle, b: &Triangle, slack: f64) -> bool {
+fn separated_by_an_axis(a: &Triangle, b: &Triangle, slack: f64) -> bool {
     // Relative to a corner of the first, so that projections are as small as the pair.
     let o = a[0];
     let (a, b) = (a.map(|p| p - o), b.map(|p| p - o));
@@ -41,15 +41,15 @@ fn apart_along_an_axis(a: &Triangle, b: &Triangle, slack: f64) -> bool {
 
     // 1. Normals of the planes.
     let (a_normal, b_normal) = (a_edges[0].cross(&a_edges[1]), b_edges[0].cross(&b_edges[1]));
-    if apart(&a_normal, &a, &b, slack * a_length * a_length)
-        || apart(&b_normal, &a, &b, slack * b_length * b_length)
+    if separated(&a_normal, &a, &b, slack * a_length * a_length)
+        || separated(&b_normal, &a, &b, slack * b_length * b_length)
     {
         return true;
     }
     // 2. Cross products of edges.
     for e in &a_edges {
         for f in &b_edges {
-            if apart(&e.cross(f), &a, &b, slack * a_length * b_length) {
+            if separated(&e.cross(f), &a, &b, slack * a_length * b_length) {
                 return true;
             }
         }
@@ -59,14 +59,14 @@ fn apart_along_an_axis(a: &Triangle, b: &Triangle, slack: f64) -> bool {
     let (a_share, b_share) = (a_normal.norm() * b_length * b_length, b_normal.norm() * a_length * a_length);
     let (normal, length) = if a_share > b_share { (a_normal, a_length) } else { (b_normal, b_length) };
     let across = |edge: &Vector, edge_length: f64| {
-        apart(&normal.cross(edge), &a, &b, slack * length * length * edge_length)
+        separated(&normal.cross(edge), &a, &b, slack * length * length * edge_length)
     };
     a_edges.iter().any(|e| across(e, a_length)) || b_edges.iter().any(|e| across(e, b_length))
 }
 
 /// Whether the projections on `axis` are separated by more than `threshold`.
 #[inline]
-fn apart(axis: &Vector, a: &Triangle, b: &Triangle, threshold: f64) -> bool {
+fn separated(axis: &Vector, a: &Triangle, b: &Triangle, threshold: f64) -> bool {
     let interval = |t: &Triangle| {
         let [x, y, z] = [axis.dot(&t[0]), axis.dot(&t[1]), axis.dot(&t[2])];
         (x.min(y).min(z), x.max(y).max(z))

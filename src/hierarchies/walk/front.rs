@@ -35,12 +35,12 @@ struct Pair {
     first: u32,
     count: u32,
     /// Whether the pair was separated when last tested.
-    apart: bool,
+    separated: bool,
 }
 
 impl Pair {
     fn new(nodes: [u32; 2]) -> Self {
-        Self { nodes, first: 0, count: 0, apart: false }
+        Self { nodes, first: 0, count: 0, separated: false }
     }
 
     fn below(&self) -> std::ops::Range<usize> {
@@ -95,16 +95,16 @@ impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
     /// Copies the subtree of an old pair and updates it.
     fn track(&mut self, from: usize, to: usize) {
         let old = self.old[from];
-        self.new[to].apart = old.apart;
+        self.new[to].separated = old.separated;
         if old.count == 0 {
             return self.test(to);
         }
-        let all_apart = || self.old[old.below()].iter().all(|pair| pair.count == 0 && pair.apart);
+        let all_separated = || self.old[old.below()].iter().all(|pair| pair.count == 0 && pair.separated);
         let is_tried = !self.is_done
             && (from as u32).wrapping_add(self.poses).is_multiple_of(TRIED_EVERY)
-            && all_apart();
+            && all_separated();
         if is_tried && self.pose.overlap(old.nodes).is_none() {
-            self.new[to].apart = true;
+            self.new[to].separated = true;
             return;
         }
         let below: Vec<[u32; 2]> = self.old[old.below()].iter().map(|pair| pair.nodes).collect();
@@ -120,9 +120,9 @@ impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
             return;
         }
         let nodes = self.new[at].nodes;
-        let is_apart = self.pose.overlap(nodes).is_none();
-        self.new[at].apart = is_apart;
-        if is_apart {
+        let is_separated = self.pose.overlap(nodes).is_none();
+        self.new[at].separated = is_separated;
+        if is_separated {
             return;
         }
         match self.pose.below(nodes) {
