@@ -91,12 +91,12 @@ impl SweepAndPrune {
     #[inline]
     fn find_watched(&mut self, boxes: &[Aabb], see: &mut impl FnMut(Swap)) -> Vec<Pair> {
         self.cost = BroadCost::default();
-        let known = self.axes[0].len() == 2 * boxes.len();
+        let is_same_count = self.axes[0].len() == 2 * boxes.len();
         for (axis, spans) in self.spans.iter_mut().enumerate() {
             spans.clear();
             spans.extend(boxes.iter().map(|b| [b.min[axis], b.max[axis]]));
         }
-        if known && (0..3).all(|axis| self.repair(axis, see)) {
+        if is_same_count && (0..3).all(|axis| self.repair(axis, see)) {
             self.end_and_begin(boxes);
         } else {
             self.rebuild(boxes);

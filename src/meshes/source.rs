@@ -130,9 +130,9 @@ impl Meshes {
         let angle = std::f64::consts::TAU * t;
         let [a, b] = [0, 1].map(|i: usize| self.shapes[i].local_aabb());
         let reach = 0.5 * (a.extents().x + b.extents().norm());
-        let way = UnitQuaternion::from_axis_angle(&Vector::y_axis(), 0.3 * angle.sin()) * Vector::x();
+        let direction = UnitQuaternion::from_axis_angle(&Vector::y_axis(), 0.3 * angle.sin()) * Vector::x();
         let turn = UnitQuaternion::from_axis_angle(&Vector::y_axis(), angle);
-        let center: Point = a.center() + way * reach * (0.6 + 0.5 * angle.cos());
+        let center: Point = a.center() + direction * reach * (0.6 + 0.5 * angle.cos());
         Pose::from_parts((center.coords - turn * b.center().coords).into(), turn)
     }
 }

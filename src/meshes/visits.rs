@@ -35,19 +35,19 @@ pub struct Visits {
     stops: usize,
     /// Pairs that were tested and kept but not yet expanded; only for traversals that report [`Seen::Opened`].
     waiting: HashSet<[u32; 2]>,
-    says_opened: bool,
+    reports_opened: bool,
     last_leaves: Option<[u32; 2]>,
 }
 
 impl Visits {
-    /// An empty record for trees with these numbers of nodes. `says_opened`: the traversal reports
+    /// An empty record for trees with these numbers of nodes. `reports_opened`: the traversal reports
     /// [`Seen::Opened`] for every pair that it expands, as those with a heap do.
-    pub fn new(nodes: [usize; 2], says_opened: bool) -> Self {
+    pub fn new(nodes: [usize; 2], reports_opened: bool) -> Self {
         Self {
             flags: nodes.map(|count| vec![0; count]),
             stops: 0,
             waiting: HashSet::new(),
-            says_opened,
+            reports_opened,
             last_leaves: None,
         }
     }
@@ -87,7 +87,7 @@ impl Visits {
 
     /// Records that two volumes were tested and kept, to be expanded immediately or later.
     pub fn kept(&mut self, nodes: [u32; 2]) {
-        if self.says_opened {
+        if self.reports_opened {
             self.waiting.insert(nodes);
             self.flag(nodes, WAITS);
         } else {

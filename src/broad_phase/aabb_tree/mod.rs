@@ -86,8 +86,8 @@ impl AabbTree {
                 self.strays.push(body);
             }
         }
-        for gone in (boxes.len()..before).rev() {
-            self.tree.remove(gone as u32);
+        for removed in (boxes.len()..before).rev() {
+            self.tree.remove(removed as u32);
         }
     }
 

@@ -215,7 +215,7 @@ fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
 
 /// The part of the cell in front of the plane, closed by a new face in the plane.
 fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corner>> {
-    let mut known: Vec<Corner> = Vec::new();
+    let mut computed: Vec<Corner> = Vec::new();
     let mut faces = Vec::new();
     for face in cell {
         let distances: Vec<f64> = face.iter().map(|corner| plane.distance(&corner.at)).collect();
@@ -225,10 +225,10 @@ fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corn
         let between = |p: &Corner, q: &Corner, share: f64| {
             let at = p.at + (q.at - p.at) * share;
             // The face across the edge computes this corner too, and must get an identical one.
-            let same = known.iter().find(|corner| (corner.at - at).norm() < ON_PLANE);
+            let same = computed.iter().find(|corner| (corner.at - at).norm() < ON_PLANE);
             same.copied().unwrap_or_else(|| {
                 let corner = Corner { at, inside: solid.contains(&at) };
-                known.push(corner);
+                computed.push(corner);
                 corner
             })
         };
@@ -283,8 +283,8 @@ fn sort_around(corners: &mut [Corner], plane: &Plane) {
 /// Volume of the hull of the points farthest along some direction: accurate enough to rank planes. 0 for a
 /// flat set.
 fn rough_hull_volume(points: &[Point]) -> f64 {
-    let few = if points.len() <= ROUGH { points.to_vec() } else { farthest_each_way(points) };
-    hull::convex_hull(&few).map_or(0.0, |hull| hull.volume())
+    let reduced = if points.len() <= ROUGH { points.to_vec() } else { farthest_each_way(points) };
+    hull::convex_hull(&reduced).map_or(0.0, |hull| hull.volume())
 }
 
 /// The point farthest along each of `ROUGH` directions.

@@ -21,7 +21,7 @@ use crate::geometry::{Point, Vector};
 const ROUNDING: f64 = 1e-13;
 
 struct Face {
-    /// Counter-clockwise seen from outside.
+    /// Counter-clockwise visited from outside.
     corners: [u32; 3],
     /// For i = 0, 1, 2: the face across the edge from corner i to corner i + 1.
     neighbours: [u32; 3],
@@ -201,18 +201,18 @@ impl<'a> Quickhull<'a> {
     /// another face move there, the others are inside.
     fn move_on(&mut self, face: u32, gap: &mut Gap) {
         for point in std::mem::take(&mut self.faces[face as usize].points) {
-            gap.seen.clear();
-            gap.seen.push(face);
+            gap.visited.clear();
+            gap.visited.push(face);
             let mut next = 0;
-            while let Some(&here) = gap.seen.get(next) {
+            while let Some(&here) = gap.visited.get(next) {
                 next += 1;
                 if self.distance(here, point) > ROUNDING {
                     self.give(point, here);
                     break;
                 }
                 for beyond in self.faces[here as usize].neighbours {
-                    if !gap.seen.contains(&beyond) && self.sees(point, beyond) {
-                        gap.seen.push(beyond);
+                    if !gap.visited.contains(&beyond) && self.sees(point, beyond) {
+                        gap.visited.push(beyond);
                     }
                 }
             }
@@ -226,11 +226,11 @@ struct Gap {
     edges: Vec<(u32, u32, u32)>,
     /// For each vertex around the gap, the new face whose edge begins there.
     face_from: Vec<u32>,
-    seen: Vec<u32>,
+    visited: Vec<u32>,
 }
 
 impl Gap {
     fn new(points: usize) -> Self {
-        Self { edges: Vec::new(), face_from: vec![0; points], seen: Vec::new() }
+        Self { edges: Vec::new(), face_from: vec![0; points], visited: Vec::new() }
     }
 }

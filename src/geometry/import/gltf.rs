@@ -81,8 +81,8 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
 pub(super) fn files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
     let json =
         if bytes.starts_with(b"glTF") { container::split(bytes).map(|(json, _)| json) } else { Ok(bytes) };
-    let few = json.ok().filter(|json| check_objects(json, MOST_OBJECTS).is_ok());
-    let document = few.and_then(|json| Document::read(json).ok());
+    let small = json.ok().filter(|json| check_objects(json, MOST_OBJECTS).is_ok());
+    let document = small.and_then(|json| Document::read(json).ok());
     let buffers = document.map(|document| document.buffers).unwrap_or_default();
     buffers.iter().filter_map(|buffer| buffers::file(buffer.uri.as_deref()?, folder)).collect()
 }

@@ -38,7 +38,7 @@ pub type See<'a> = dyn FnMut(Made) + 'a;
 pub struct Meter<'a> {
     done: f64,
     expected: f64,
-    told: f64,
+    reported: f64,
     progress: &'a mut dyn FnMut(f64) -> bool,
     see: Option<&'a mut See<'a>>,
 }
@@ -50,7 +50,7 @@ impl<'a> Meter<'a> {
         progress: &'a mut dyn FnMut(f64) -> bool,
         see: Option<&'a mut See<'a>>,
     ) -> Self {
-        Self { done: 0.0, expected, told: f64::NEG_INFINITY, progress, see }
+        Self { done: 0.0, expected, reported: f64::NEG_INFINITY, progress, see }
     }
 
     /// Reports a step.
@@ -64,10 +64,10 @@ impl<'a> Meter<'a> {
     pub fn add(&mut self, units: usize) -> Option<()> {
         self.done += units as f64;
         let share = (self.done / self.expected).min(1.0);
-        if share < self.told + 0.01 {
+        if share < self.reported + 0.01 {
             return Some(());
         }
-        self.told = share;
+        self.reported = share;
         (self.progress)(share).then_some(())
     }
 }

@@ -41,14 +41,14 @@ pub fn crosses(&[p, q]: &[Vector; 2], triangle: &Triangle) -> bool {
 
 /// [`crosses`] for five coplanar points, projected along an axis in which the triangle has an area.
 fn crosses_in_plane(segment: &[Vector; 2], triangle: &Triangle) -> bool {
-    let Some(seen) = (0..3).find_map(|axis| {
-        let seen = triangle.map(|p| flat(&p, axis));
-        (area(seen[0], seen[1], seen[2]) != 0.0).then_some((axis, seen))
+    let Some(projected) = (0..3).find_map(|axis| {
+        let projected = triangle.map(|p| flat(&p, axis));
+        (area(projected[0], projected[1], projected[2]) != 0.0).then_some((axis, projected))
     }) else {
         // The triangle is a segment or a point.
         return sides(triangle).iter().any(|side| segments_meet(segment, side));
     };
-    let (axis, [a, b, c]) = seen;
+    let (axis, [a, b, c]) = projected;
     let [p, q] = segment.map(|p| flat(&p, axis));
     let one_sign = |values: &[f64]| values.iter().all(|v| *v >= 0.0) || values.iter().all(|v| *v <= 0.0);
     let inside = |p| one_sign(&[area(a, b, p), area(b, c, p), area(c, a, p)]);

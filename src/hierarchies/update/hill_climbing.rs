@@ -65,17 +65,17 @@ impl<const SLABS: usize> Turning<Kdop<SLABS>> for HillClimbing<SLABS> {
         let Some((climb, extreme)) = hull else {
             return Kdop::around(vertices.iter().map(|p| placed.point(p)));
         };
-        let mut met = Vec::with_capacity(2 * SLABS);
+        let mut extremes = Vec::with_capacity(2 * SLABS);
         for (direction, extreme) in Kdop::<SLABS>::directions().iter().zip(extreme) {
             // The direction in the mesh's coordinates.
             let direction = placed.turn.tr_mul(direction);
             for (end, direction) in extreme.iter_mut().zip([-direction, direction]) {
                 *end = climb.from(*end, vertices, &direction);
-                met.push(placed.point(&vertices[*end as usize]));
+                extremes.push(placed.point(&vertices[*end as usize]));
             }
         }
         // Rounding may make the hull slightly concave, and a climb may fall short of the extreme by as much.
-        let mut tight = Kdop::around(met);
+        let mut tight = Kdop::around(extremes);
         for i in 0..SLABS {
             tight.min[i] -= 1e-8 * *size;
             tight.max[i] += 1e-8 * *size;

@@ -111,7 +111,7 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         true
     }
 
-    fn test(&mut self, nodes: [u32; 2], known: f64) -> Option<Open> {
+    fn test(&mut self, nodes: [u32; 2], parent_bound: f64) -> Option<Open> {
         let [a, b] = [0, 1].map(|body: usize| &self.pose.trees[body].nodes[nodes[body] as usize]);
         let level = u32::from(a.level) + u32::from(b.level);
         if matches!(self.query, Query::Detect | Query::Determine) {
@@ -120,7 +120,7 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
             return Some(Open { rank: f64::from(level) - share.clamp(0.0, 0.999), bound: 0.0, level, nodes });
         }
         let (query, nearest) = (self.query, &self.nearest);
-        let bound = self.pose.bound(nodes, known, |bound| is_wanted(query, nearest, bound))?;
+        let bound = self.pose.bound(nodes, parent_bound, |bound| is_wanted(query, nearest, bound))?;
         Some(Open { rank: bound, bound, level, nodes })
     }
 
@@ -166,12 +166,12 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         match query {
             Query::Detect | Query::Determine => answer.colliding = !answer.pairs.is_empty(),
             Query::Distance(_) => {
-                Nearest::tell(nearest, &mut answer);
+                Nearest::store(nearest, &mut answer);
                 answer.colliding = answer.distance == Some(0.0);
             }
             Query::Within(metres) => {
                 let found = nearest.filter(|nearest| nearest.closest.distance <= *metres);
-                Nearest::tell(found, &mut answer);
+                Nearest::store(found, &mut answer);
                 answer.colliding = found.is_some();
             }
         }

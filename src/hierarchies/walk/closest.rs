@@ -49,7 +49,7 @@ pub struct Nearest {
 
 impl Nearest {
     /// Stores the result in an answer.
-    pub fn tell(nearest: Option<Self>, answer: &mut Answer) {
+    pub fn store(nearest: Option<Self>, answer: &mut Answer) {
         let Some(Self { triangles, closest: Closest { distance, points } }) = nearest else { return };
         answer.pairs = vec![triangles];
         answer.distance = Some(distance);
@@ -91,9 +91,9 @@ pub fn distance<V: Volume, S: FnMut(Seen)>(
                 });
             }
             below => {
-                let known = bound;
+                let parent_bound = bound;
                 for nodes in below.pairs(nodes) {
-                    if let Some(bound) = pose.bound(nodes, known, |bound| !is_enough(bound, &best)) {
+                    if let Some(bound) = pose.bound(nodes, parent_bound, |bound| !is_enough(bound, &best)) {
                         heap.push(Open { bound, nodes });
                     }
                 }
@@ -101,7 +101,7 @@ pub fn distance<V: Volume, S: FnMut(Seen)>(
         }
     }
     let mut answer = Answer { cost: pose.cost, ..Answer::default() };
-    Nearest::tell(best, &mut answer);
+    Nearest::store(best, &mut answer);
     answer.colliding = answer.distance == Some(0.0);
     answer
 }

@@ -46,12 +46,17 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         depth
     }
 
-    /// Lower bound on the distance of the contents of two nodes, metres. `known` is the bound of the parent
+    /// Lower bound on the distance of the contents of two nodes, metres. `parent_bound` is the bound of the parent
     /// pair, which holds here too: volumes need not lie inside their parents' volumes, so their own bound may
     /// be smaller. `keep` receives the bound and returns whether the pair is kept.
     #[inline]
-    pub fn bound(&mut self, nodes: [u32; 2], known: f64, keep: impl FnOnce(f64) -> bool) -> Option<f64> {
-        let bound = (self.test(nodes, V::distance) - self.slack).max(known);
+    pub fn bound(
+        &mut self,
+        nodes: [u32; 2],
+        parent_bound: f64,
+        keep: impl FnOnce(f64) -> bool,
+    ) -> Option<f64> {
+        let bound = (self.test(nodes, V::distance) - self.slack).max(parent_bound);
         let is_kept = keep(bound);
         let outcome = if is_kept { Outcome::Kept } else { Outcome::Apart };
         (self.see)(Seen::Nodes { nodes, outcome, measure: bound, cost: &self.cost });
@@ -118,13 +123,13 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
 pub struct Posed<P> {
     volumes: Vec<P>,
     /// For each node, the last traversal that updated it, and the index in `volumes`.
-    seen: Vec<(u32, u32)>,
+    slots: Vec<(u32, u32)>,
     walk: u32,
 }
 
 impl<P> Default for Posed<P> {
     fn default() -> Self {
-        Self { volumes: vec![], seen: vec![], walk: 0 }
+        Self { volumes: vec![], slots: vec![], walk: 0 }
     }
 }
 
@@ -133,23 +138,23 @@ impl<P> Posed<P> {
     pub fn begin(&mut self, nodes: usize) {
         self.volumes.clear();
         if self.walk == u32::MAX {
-            self.seen.clear();
+            self.slots.clear();
             self.walk = 0;
         }
         self.walk += 1;
-        if self.seen.len() < nodes {
-            self.seen.resize(nodes, (0, 0));
+        if self.slots.len() < nodes {
+            self.slots.resize(nodes, (0, 0));
         }
     }
 
     /// The volume of a node, computed by `pose` on the first visit.
     #[inline]
     pub fn at(&mut self, node: u32, pose: impl FnOnce() -> P) -> &P {
-        let seen = &mut self.seen[node as usize];
-        if seen.0 != self.walk {
-            *seen = (self.walk, self.volumes.len() as u32);
+        let slot = &mut self.slots[node as usize];
+        if slot.0 != self.walk {
+            *slot = (self.walk, self.volumes.len() as u32);
             self.volumes.push(pose());
         }
-        &self.volumes[seen.1 as usize]
+        &self.volumes[slot.1 as usize]
     }
 }

@@ -30,7 +30,7 @@ pub fn within<V: Volume, S: FnMut(Seen)>(
     let is_found = is_found || search.test([0, 0]).is_some() && descend(&mut search, [0, 0], open);
     let (found, mut answer) = (search.found, Answer { cost: pose.cost, ..Answer::default() });
     if is_found {
-        Nearest::tell(found, &mut answer);
+        Nearest::store(found, &mut answer);
         answer.colliding = true;
     }
     answer

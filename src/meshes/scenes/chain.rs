@@ -35,10 +35,11 @@ fn link(triangles: usize, place: usize, by: f64) -> Mesh {
     let from_middle = pitch * (place as f64 - 3.5);
     // The path around a link: straight, half a circle, straight, half a circle, parametrised by length.
     let (straight, arc) = (2.0 * half, PI * bend);
-    let way = 2.0 * (straight + arc);
+    let length = 2.0 * (straight + arc);
     ring(triangles, 4.0, 1, |along, across| {
-        let gone = way * along / TAU;
-        let (end, rest) = if gone < way / 2.0 { (1.0, gone) } else { (-1.0, gone - way / 2.0) };
+        let travelled = length * along / TAU;
+        let (end, rest) =
+            if travelled < length / 2.0 { (1.0, travelled) } else { (-1.0, travelled - length / 2.0) };
         let (center, angle) = match rest - straight {
             beyond if beyond > 0.0 => (half, PI / 2.0 - beyond / bend),
             before => (half + before, PI / 2.0),

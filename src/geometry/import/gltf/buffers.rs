@@ -26,11 +26,11 @@ impl<'a> Buffers<'a> {
 
     fn get(&self, buffer: usize) -> Result<Rc<Vec<u8>>, String> {
         let name = self.document.buffers[buffer].uri.as_deref();
-        if let Some(known) = self.read.borrow().get(&name) {
-            return Ok(known.clone());
+        if let Some(data) = self.read.borrow().get(&name) {
+            return Ok(data.clone());
         }
-        let known: u64 = self.read.borrow().values().map(|known| known.len() as u64).sum();
-        let left = LARGEST_FILE - known.min(LARGEST_FILE);
+        let bytes_read: u64 = self.read.borrow().values().map(|data| data.len() as u64).sum();
+        let left = LARGEST_FILE - bytes_read.min(LARGEST_FILE);
         let data = match name {
             None => self.blob.map(<[u8]>::to_vec).ok_or_else(|| "has no binary part".to_owned()),
             Some(uri) => fetch(uri, self.folder, left),
@@ -120,10 +120,10 @@ pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
 fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
     let digits = text.trim_end_matches('=').as_bytes();
     let fill = text.len() - digits.len();
-    let cut_short = || "its base64 data is truncated".to_owned();
+    let truncated = || "its base64 data is truncated".to_owned();
     let most_fill = [0, 0, 2, 1][digits.len() % 4];
     if digits.len() % 4 == 1 || fill > most_fill {
-        return Err(cut_short());
+        return Err(truncated());
     }
     let mut decoded = Vec::with_capacity(digits.len() / 4 * 3 + 2);
     for (group, four) in digits.chunks(4).enumerate() {
@@ -141,7 +141,7 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
         }
         let bytes = four.len() - 1;
         if bits << (8 * bytes) != 0 {
-            return Err(cut_short());
+            return Err(truncated());
         }
         decoded.extend(&bits.to_be_bytes()[..bytes]);
     }

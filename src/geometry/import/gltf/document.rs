@@ -178,13 +178,13 @@ impl Document {
 
 /// Checks that the indices in `used` are below `count`, the number of objects they refer to.
 fn check(
-    who: Arguments,
+    owner: Arguments,
     used: impl IntoIterator<Item = usize>,
     others: &str,
     count: usize,
 ) -> Result<(), String> {
     match used.into_iter().find(|&index| index >= count) {
-        Some(index) => Err(format!("{who} uses {others} {index}, but there are only {count}")),
+        Some(index) => Err(format!("{owner} uses {others} {index}, but there are only {count}")),
         None => Ok(()),
     }
 }
