@@ -52,7 +52,7 @@ pub struct Measured {
 }
 
 /// Name and constructor of an algorithm.
-type Way = (String, Box<dyn Fn() -> Find>);
+type Algorithm = (String, Box<dyn Fn() -> Find>);
 
 /// Name of a scene, and the function that records it for a number of boxes.
 type Scene = (&'static str, fn(usize) -> Recording);
@@ -72,7 +72,7 @@ fn main() {
             if fcl {
                 all.extend(fcl_tree::measure(&recording, ROUNDS(count).min(30)).expect("FCL's program runs"));
             }
-            tell(name, count, &all);
+            print_table(name, count, &all);
         }
     }
 }
@@ -124,7 +124,7 @@ fn bodies(count: usize) -> Recording {
 fn measure(recording: &Recording) -> Vec<Measured> {
     let count = recording[0].len();
     let ours = BROAD_PHASES.iter().filter(|row| row.id != "brute-force" || count <= MOST_FOR_BRUTE_FORCE);
-    let ours = ours.map(|row| -> Way {
+    let ours = ours.map(|row| -> Algorithm {
         let make = row.make;
         let fresh = move || -> Find {
             let mut phase = make();
@@ -132,17 +132,18 @@ fn measure(recording: &Recording) -> Vec<Measured> {
         };
         (row.id.into(), Box::new(fresh))
     });
-    let theirs =
-        parry_tree::WAYS.iter().map(|&(name, make)| -> Way { (format!("parry {name}"), Box::new(make)) });
-    let ways: Vec<Way> = ours.chain(theirs).collect();
+    let theirs = parry_tree::VARIANTS
+        .iter()
+        .map(|&(name, make)| -> Algorithm { (format!("parry {name}"), Box::new(make)) });
+    let algorithms: Vec<Algorithm> = ours.chain(theirs).collect();
     let nothing = |name: &String| Measured {
         name: name.clone(),
         times: vec![f64::MAX; recording.len()],
         pairs: vec![],
     };
-    let mut all: Vec<Measured> = ways.iter().map(|(name, _)| nothing(name)).collect();
+    let mut all: Vec<Measured> = algorithms.iter().map(|(name, _)| nothing(name)).collect();
     for round in 0..ROUNDS(count) {
-        let mut fresh: Vec<Find> = ways.iter().map(|(_, make)| make()).collect();
+        let mut fresh: Vec<Find> = algorithms.iter().map(|(_, make)| make()).collect();
         for (frame, boxes) in recording.iter().enumerate() {
             for (find, measured) in fresh.iter_mut().zip(&mut all) {
                 if measured.name == "brute-force" && round > 2 {
@@ -161,7 +162,7 @@ fn measure(recording: &Recording) -> Vec<Measured> {
     all
 }
 
-fn tell(scene: &str, count: usize, all: &[Measured]) {
+fn print_table(scene: &str, count: usize, all: &[Measured]) {
     let time = |measured: &Measured| {
         let mut times = measured.times[WARM_UP..].to_vec();
         times.sort_by(f64::total_cmp);

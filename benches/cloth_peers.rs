@@ -114,13 +114,13 @@ fn write(path: &Path, mesh: &ClothMesh, steps: &[Step]) -> std::io::Result<()> {
 /// Runs the script, which prints nanoseconds and a name per line.
 fn theirs(python: &str, file: &Path, turns: usize) -> std::io::Result<Vec<(String, Duration)>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/cloth.py");
-    let said = Command::new(python).arg(script).arg(file).arg(turns.to_string()).output()?;
-    if !said.status.success() {
-        return Err(std::io::Error::other(String::from_utf8_lossy(&said.stderr).into_owned()));
+    let output = Command::new(python).arg(script).arg(file).arg(turns.to_string()).output()?;
+    if !output.status.success() {
+        return Err(std::io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
     let row = |line: &str| {
         let (nanoseconds, name) = line.split_once(' ')?;
         Some((name.to_owned(), Duration::from_nanos(nanoseconds.parse().ok()?)))
     };
-    Ok(String::from_utf8_lossy(&said.stdout).lines().filter_map(row).collect())
+    Ok(String::from_utf8_lossy(&output.stdout).lines().filter_map(row).collect())
 }

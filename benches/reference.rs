@@ -39,7 +39,7 @@ type Pairs = Vec<[Both; 2]>;
 type Kind = (&'static str, fn(&mut Pcg64) -> Shape);
 
 /// Name of a method, and the function that counts intersecting pairs.
-type Way = (&'static str, fn(&Pairs) -> usize);
+type Algorithm = (&'static str, fn(&Pairs) -> usize);
 
 fn direction(random: &mut Pcg64) -> Vector {
     loop {
@@ -124,31 +124,31 @@ fn reference(criterion: &mut Criterion) {
             placed(shape, &mut random)
         };
         let pairs: Pairs = (0..PAIRS).map(|_| [body(), body()]).collect();
-        let ways: [Way; 3] = [
+        let algorithms: [Algorithm; 3] = [
             ("the reference", ours),
             ("parry's intersection_test", intersecting),
             ("parry's distance", at_no_distance),
         ];
-        let found = ways.map(|(_, count)| count(&pairs));
+        let found = algorithms.map(|(_, count)| count(&pairs));
         let mut group = criterion.benchmark_group(format!("{name}, {} of {PAIRS} intersect", found[0]));
         group.throughput(Throughput::Elements(PAIRS as u64));
-        for (way, count) in ways {
-            group.bench_function(way, |b| b.iter(|| count(&pairs)));
+        for (algorithm, count) in algorithms {
+            group.bench_function(algorithm, |b| b.iter(|| count(&pairs)));
         }
         group.finish();
         let mut fastest = [Duration::MAX; 3];
         for _ in 0..TURNS {
-            for (fastest, (_, count)) in fastest.iter_mut().zip(ways) {
+            for (fastest, (_, count)) in fastest.iter_mut().zip(algorithms) {
                 let start = Instant::now();
                 black_box(count(&pairs));
                 *fastest = start.elapsed().min(*fastest);
             }
         }
-        for ((way, _), (time, found)) in ways.iter().zip(fastest.iter().zip(found)) {
+        for ((algorithm, _), (time, found)) in algorithms.iter().zip(fastest.iter().zip(found)) {
             let ratio = fastest[0].as_secs_f64() / time.as_secs_f64();
             let ns = time.as_secs_f64() * 1e9 / PAIRS as f64;
             println!(
-                "{name}: {way} {ns:.0} ns per pair, {found} intersect; the reference takes {ratio:.2} of that"
+                "{name}: {algorithm} {ns:.0} ns per pair, {found} intersect; the reference takes {ratio:.2} of that"
             );
         }
     }

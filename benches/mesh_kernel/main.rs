@@ -40,10 +40,10 @@ impl Run {
 }
 
 fn main() {
-    let said = |name: &str| std::env::args().skip_while(|arg| arg != name).nth(1);
-    let number = |name: &str, or: usize| said(name).map_or(or, |n| n.parse().expect("a number"));
+    let option = |name: &str| std::env::args().skip_while(|arg| arg != name).nth(1);
+    let number = |name: &str, or: usize| option(name).map_or(or, |n| n.parse().expect("a number"));
     let (poses, sweeps) = (number("--poses", 1000), number("--sweeps", 5));
-    let only = said("--only").unwrap_or_default();
+    let only = option("--only").unwrap_or_default();
     let mut csv = "set,triangles_a,triangles_b,program,query,mean_us,ratio_to_fcl\n".to_owned();
     for set in meshes::sets().into_iter().filter(|set| set.name.contains(&only)) {
         compare(&set, poses, sweeps, &mut csv);
@@ -51,7 +51,7 @@ fn main() {
     if "sizes".contains(&only) {
         sizes(poses.min(200), sweeps);
     }
-    if let Some(file) = said("--csv") {
+    if let Some(file) = option("--csv") {
         std::fs::write(&file, csv).expect("the file can be written");
     }
 }

@@ -30,8 +30,8 @@ pub fn measure(recording: &Recording, rounds: usize) -> io::Result<Vec<Measured>
     for line in run(Command::new(program).arg(boxes).arg(rounds.to_string()))?.lines() {
         let cells: Vec<&str> = line.split(' ').collect();
         let bad = || io::Error::other(format!("not a measured frame: {line}"));
-        let [way, _, pairs, time] = cells[..] else { return Err(bad()) };
-        let name = format!("FCL {way}");
+        let [algorithm, _, pairs, time] = cells[..] else { return Err(bad()) };
+        let name = format!("FCL {algorithm}");
         if all.last().is_none_or(|last| last.name != name) {
             all.push(Measured { name, times: vec![], pairs: vec![] });
         }

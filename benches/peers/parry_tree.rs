@@ -8,17 +8,17 @@ use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use super::Find;
 
 /// Name and constructor of a broad phase.
-pub type Way = (&'static str, fn() -> Find);
+pub type Variant = (&'static str, fn() -> Find);
 
 /// All variants.
-pub const WAYS: &[Way] = &[
+pub const VARIANTS: &[Variant] = &[
     ("refit", || refit(false)),
     ("refit and optimise", || refit(true)),
     ("build, binned", || build(BvhBuildStrategy::Binned)),
     ("build, PLOC", || build(BvhBuildStrategy::Ploc)),
 ];
 
-fn theirs(b: &Aabb) -> ParryBox {
+fn to_parry(b: &Aabb) -> ParryBox {
     let [min, max] = [b.min, b.max].map(|p| Vector::new(p.x, p.y, p.z));
     ParryBox::new(min, max)
 }
@@ -28,10 +28,10 @@ fn refit(optimise: bool) -> Find {
     let (mut tree, mut workspace, mut pairs) = (Bvh::new(), BvhWorkspace::default(), Vec::<[u32; 2]>::new());
     Box::new(move |boxes| {
         if tree.leaf_count() == 0 {
-            tree = Bvh::from_iter(BvhBuildStrategy::Binned, boxes.iter().map(theirs).enumerate());
+            tree = Bvh::from_iter(BvhBuildStrategy::Binned, boxes.iter().map(to_parry).enumerate());
         }
         for (body, b) in (0..).zip(boxes) {
-            tree.insert_or_update_partially(theirs(b), body, 0.0);
+            tree.insert_or_update_partially(to_parry(b), body, 0.0);
         }
         tree.refit(&mut workspace);
         if optimise {
@@ -46,7 +46,7 @@ fn refit(optimise: bool) -> Find {
 fn build(strategy: BvhBuildStrategy) -> Find {
     let (mut workspace, mut pairs) = (BvhWorkspace::default(), Vec::<[u32; 2]>::new());
     Box::new(move |boxes| {
-        let tree = Bvh::from_iter(strategy, boxes.iter().map(theirs).enumerate());
+        let tree = Bvh::from_iter(strategy, boxes.iter().map(to_parry).enumerate());
         pairs.clear();
         tree.traverse_bvtt_single_tree::<false>(&mut workspace, &mut |a, b| pairs.push([a, b]));
         pairs.len()
