@@ -4,8 +4,8 @@ use crate::{geometry::Aabb, world::Pair};
 
 /// A broad phase. It may keep state to be faster in the next frame, but its answer depends on the boxes alone.
 pub trait BroadPhase {
-    /// All pairs of overlapping boxes (touching counts), sorted and without duplicates. Boxes have `min ≤
-    /// max` and no NaN.
+    /// All pairs of overlapping boxes (touching counts), sorted and without duplicates. Boxes must have
+    /// `min ≤ max` and no NaN.
     fn find(&mut self, boxes: &[Aabb]) -> Vec<Pair>;
 
     /// Counters of the last [`BroadPhase::find`].

@@ -53,8 +53,8 @@ pub trait Task {
     fn run<L: Lanes>(self) -> Self::Out;
 }
 
-/// Expands to an array of the values of an expression for i = 0, 1, 2. A macro instead of `[0, 1, 2].map(|i|
-/// …)`, because a closure that is not inlined is compiled without the task's instruction set.
+/// Expands to an array of the values of an expression for i = 0, 1, 2. A macro instead of a closure and `map`,
+/// because a closure that is not inlined is compiled without the task's instruction set.
 macro_rules! for3 {
     ($i:ident => $value:expr) => {
         [
