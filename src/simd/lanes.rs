@@ -41,7 +41,7 @@ pub trait Lanes:
     /// Selects the lane of `yes` where `less < than`, otherwise that of `self`.
     fn select_lt(self, yes: Self, less: Self, than: Self) -> Self;
     /// Mask of the lanes where `self > other`, lane 0 in the lowest bit. A NaN compares as false.
-    fn gt_mask(self, other: Self) -> u32;
+    fn above(self, other: Self) -> u32;
 }
 
 /// A kernel that is compiled for every instruction set. `run` and all functions called in its loops must be
@@ -153,7 +153,7 @@ mod tests {
                     };
                     done.store(&mut result, part);
                     if operation == 0 {
-                        above |= x.gt_mask(y) << (part * L::WIDTH);
+                        above |= x.above(y) << (part * L::WIDTH);
                     }
                 }
                 results.push(result);

@@ -114,7 +114,7 @@ impl Lanes for Array {
         Self(std::array::from_fn(|i| if less.0[i] < than.0[i] { yes.0[i] } else { self.0[i] }))
     }
     #[inline(always)]
-    fn gt_mask(self, other: Self) -> u32 {
+    fn above(self, other: Self) -> u32 {
         (0..4).map(|i| u32::from(self.0[i] > other.0[i]) << i).sum()
     }
 }

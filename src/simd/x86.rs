@@ -51,7 +51,7 @@ macro_rules! lanes {
         mul_add: $mul_add:expr,
         sub_product: $sub_product:expr,
         select_lt: $select_lt:expr,
-        gt_mask: $gt_mask:expr,
+        above: $above:expr,
         of_a: $of_a:expr,
         of_b: $of_b:expr,
     ) => {
@@ -145,8 +145,8 @@ macro_rules! lanes {
                 Self(unsafe { $select_lt(self.0, yes.0, less.0, than.0) })
             }
             #[inline(always)]
-            fn gt_mask(self, other: Self) -> u32 {
-                unsafe { $gt_mask(self.0, other.0) }
+            fn above(self, other: Self) -> u32 {
+                unsafe { $above(self.0, other.0) }
             }
         }
     };
@@ -174,7 +174,7 @@ lanes! {
         let is_less = _mm_cmplt_ps(less, than);
         _mm_or_ps(_mm_and_ps(is_less, yes), _mm_andnot_ps(is_less, no))
     },
-    gt_mask: |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32,
+    above: |x, y| _mm_movemask_ps(_mm_cmpgt_ps(x, y)) as u32,
     of_a: |a: &[f32; 4], part: usize| _mm_set1_ps(a[part]),
     of_b: |b| b,
 }
@@ -197,7 +197,7 @@ lanes! {
     mul_add: |a, b, c| _mm256_fmadd_ps(a, b, c),
     sub_product: |a, b, c| _mm256_fnmadd_ps(b, c, a),
     select_lt: |no, yes, less, than| _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_LT_OQ>(less, than)),
-    gt_mask: |x, y| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(x, y)) as u32,
+    above: |x, y| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(x, y)) as u32,
     of_a: |a: &[f32; 4], part: usize| {
         let p = 2 * part as i32;
         let lanes = _mm256_setr_epi32(p, p, p, p, p + 1, p + 1, p + 1, p + 1);
@@ -229,7 +229,7 @@ lanes! {
     select_lt: |no, yes, less, than| {
         _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_LT_OQ>(less, than), no, yes)
     },
-    gt_mask: |x, y| u32::from(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(x, y)),
+    above: |x, y| u32::from(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(x, y)),
     of_a: |a: &[f32; 4], _| {
         let lanes = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
         _mm512_permutevar_ps(_mm512_broadcast_f32x4(_mm_loadu_ps(a.as_ptr())), lanes)

@@ -139,12 +139,12 @@ impl Test for Overlaps {
     fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, valid: u32) {
         let projections = Projections::new(a, b);
         let faces = projections.of_faces();
-        let left = valid & !faces.gt_mask(projections.slack);
+        let left = valid & !faces.above(projections.slack);
         if left == 0 {
             return;
         }
         let edges = for3!(i => greatest(&for3!(j => projections.of_edges(a, b, i, j))));
-        let left = left & !greatest(&edges).gt_mask(projections.slack);
+        let left = left & !greatest(&edges).above(projections.slack);
         if left != 0 {
             self.pairs |= left << (L::WIDTH * part);
             faces.store(&mut self.excess, part);
@@ -181,7 +181,7 @@ impl Test for Gaps {
         let of_a = for3!(i => (projections.of_a[i] - projections.slack).max(zero));
         let of_b = for3!(i => (projections.of_b[i] - projections.slack).max(zero));
         let squared = dot(&of_a, &of_a).max(dot(&of_b, &of_b));
-        if valid & cut.gt_mask(squared.sqrt() * surely) == 0 {
+        if valid & cut.above(squared.sqrt() * surely) == 0 {
             return;
         }
         // 2. The cross products, divided by their length. Short ones, of edges within 6°, add almost nothing.
@@ -197,7 +197,7 @@ impl Test for Gaps {
         let bound = squared.div(length).sqrt() * surely;
         // 3. For pairs without a gap, the depth of the overlap.
         let bound = bound + (projections.of_faces() - projections.slack).min(zero);
-        self.pairs |= (valid & cut.gt_mask(bound)) << (L::WIDTH * part);
+        self.pairs |= (valid & cut.above(bound)) << (L::WIDTH * part);
         bound.store(&mut self.bounds, part);
     }
 }

@@ -92,7 +92,7 @@ fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32
     let b_sides = for3!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
     let a_sides = for3!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
     let beside = same_sign(&b_sides).max(same_sign(&a_sides));
-    let mut separated = beside.gt_mask(error);
+    let mut separated = beside.above(error);
     if separated == u32::MAX >> (32 - L::WIDTH) {
         return (0, separated);
     }
@@ -105,8 +105,8 @@ fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32
         of_a.max(crossing(b_sides[k], b_sides[next], &for3!(i => turns[i][k])))
     });
     let most = x.max(y).max(z);
-    separated |= (-most).gt_mask(error);
-    (most.gt_mask(error), separated)
+    separated |= (-most).above(error);
+    (most.above(error), separated)
 }
 
 /// Margin by which all three have the same sign; negative if they do not.
