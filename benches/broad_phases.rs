@@ -1,12 +1,13 @@
-//! What every broad phase takes per frame, beside parry's tree and, with `--fcl`, FCL's dynamic tree.
+//! Time per frame of every broad phase, compared with parry's tree and, with `--fcl`, FCL's dynamic tree.
 //!
-//! Two scenes, each at 1,000, 10,000 and 100,000 boxes that fill 5 % of a cube. `unit`: boxes of side 1 m,
-//! axis-aligned, at random places; each moves on a straight line by 1 to 6 % of its side per frame and turns
-//! back at the walls; they pass through each other. `bodies`: the boxes of the experiment `broad-phase`, which turn and collide.
-//! [`WARM_UP`] frames settle what is kept from frame to frame, and [`FRAMES`] count. The recording is played in
-//! [`ROUNDS`] rounds, in which all ways take turns frame by frame; the fastest round of a frame counts, which other
-//! work on the machine stretches least, and the figure is the median over the frames. A way that finds another
-//! number of pairs is told.
+//! Two scenes, each with 1,000, 10,000 and 100,000 boxes that fill 5 % of a cube. `unit`: axis-aligned boxes
+//! of side 1 m at random positions; each moves in a straight line by 1 to 6 % of its side per frame, reverses
+//! at the walls, and passes through other boxes. `bodies`: the boxes of the experiment `broad-phase`, which
+//! rotate and collide.
+//! [`WARM_UP`] frames fill the state kept between frames, and [`FRAMES`] are measured. The recording is
+//! played [`ROUNDS`] times, and all algorithms take turns frame by frame. The fastest round of a frame
+//! counts, because other load on the machine affects it least; the result is the median over the frames. An
+//! algorithm that finds a different number of pairs is reported.
 //!
 //! `cargo bench --bench broad_phases -- [--fcl] [SCENE] [BODIES]...`
 
@@ -28,21 +29,21 @@ const DENSITY: f64 = 0.05;
 const WARM_UP: usize = 6;
 const FRAMES: usize = 6;
 
-/// Rounds over the recording, by the number of boxes.
+/// Number of rounds over the recording, by the number of boxes.
 const ROUNDS: fn(usize) -> usize = |bodies| (400_000 / bodies).clamp(4, 200);
 
-/// With more boxes brute force is left out.
+/// Above this number of boxes brute force is skipped.
 const MOST_FOR_BRUTE_FORCE: usize = 10_000;
 
-/// Boxes of every frame.
+/// The boxes of every frame.
 pub type Recording = Vec<Vec<Aabb>>;
 
-/// Finds the pairs of a frame and returns how many.
+/// Finds the pairs of a frame and returns their number.
 pub type Find = Box<dyn FnMut(&[Aabb]) -> usize>;
 
-/// What was measured of a way: microseconds and pairs, an entry per frame.
+/// Measurements of one algorithm: microseconds and pairs, an entry per frame.
 pub struct Measured {
-    /// Whose it is and which.
+    /// Library and algorithm.
     pub name: String,
     /// The fastest round of every frame, microseconds.
     pub times: Vec<f64>,
@@ -50,10 +51,10 @@ pub struct Measured {
     pub pairs: Vec<usize>,
 }
 
-/// A name, and what makes a fresh one.
-type Way = (String, Box<dyn Fn() -> Find>);
+/// Name and constructor of an algorithm.
+type Algorithm = (String, Box<dyn Fn() -> Find>);
 
-/// A name, and what records so many boxes.
+/// Name of a scene, and the function that records it for a number of boxes.
 type Scene = (&'static str, fn(usize) -> Recording);
 
 fn main() {
@@ -71,7 +72,7 @@ fn main() {
             if fcl {
                 all.extend(fcl_tree::measure(&recording, ROUNDS(count).min(30)).expect("FCL's program runs"));
             }
-            tell(name, count, &all);
+            print_table(name, count, &all);
         }
     }
 }
@@ -123,7 +124,7 @@ fn bodies(count: usize) -> Recording {
 fn measure(recording: &Recording) -> Vec<Measured> {
     let count = recording[0].len();
     let ours = BROAD_PHASES.iter().filter(|row| row.id != "brute-force" || count <= MOST_FOR_BRUTE_FORCE);
-    let ours = ours.map(|row| -> Way {
+    let ours = ours.map(|row| -> Algorithm {
         let make = row.make;
         let fresh = move || -> Find {
             let mut phase = make();
@@ -131,17 +132,18 @@ fn measure(recording: &Recording) -> Vec<Measured> {
         };
         (row.id.into(), Box::new(fresh))
     });
-    let theirs =
-        parry_tree::WAYS.iter().map(|&(name, make)| -> Way { (format!("parry {name}"), Box::new(make)) });
-    let ways: Vec<Way> = ours.chain(theirs).collect();
+    let theirs = parry_tree::VARIANTS
+        .iter()
+        .map(|&(name, make)| -> Algorithm { (format!("parry {name}"), Box::new(make)) });
+    let algorithms: Vec<Algorithm> = ours.chain(theirs).collect();
     let nothing = |name: &String| Measured {
         name: name.clone(),
         times: vec![f64::MAX; recording.len()],
         pairs: vec![],
     };
-    let mut all: Vec<Measured> = ways.iter().map(|(name, _)| nothing(name)).collect();
+    let mut all: Vec<Measured> = algorithms.iter().map(|(name, _)| nothing(name)).collect();
     for round in 0..ROUNDS(count) {
-        let mut fresh: Vec<Find> = ways.iter().map(|(_, make)| make()).collect();
+        let mut fresh: Vec<Find> = algorithms.iter().map(|(_, make)| make()).collect();
         for (frame, boxes) in recording.iter().enumerate() {
             for (find, measured) in fresh.iter_mut().zip(&mut all) {
                 if measured.name == "brute-force" && round > 2 {
@@ -160,7 +162,7 @@ fn measure(recording: &Recording) -> Vec<Measured> {
     all
 }
 
-fn tell(scene: &str, count: usize, all: &[Measured]) {
+fn print_table(scene: &str, count: usize, all: &[Measured]) {
     let time = |measured: &Measured| {
         let mut times = measured.times[WARM_UP..].to_vec();
         times.sort_by(f64::total_cmp);
@@ -179,7 +181,7 @@ fn tell(scene: &str, count: usize, all: &[Measured]) {
         let of = peers.map(|peer| peer.map_or("-".into(), |peer| format!("{:.2}", time / peer)));
         println!("{:<24} {:>10.3} {:>12} {:>12}", measured.name, time * 1e-3, of[0], of[1]);
         if measured.pairs != all[0].pairs {
-            println!("  finds other pairs: {:?}, not {:?}", measured.pairs, all[0].pairs);
+            println!("  finds different numbers of pairs: {:?}, not {:?}", measured.pairs, all[0].pairs);
         }
     }
 }

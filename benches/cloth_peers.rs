@@ -1,10 +1,10 @@
-//! `cloth-fast` and `binary` beside ipc-toolkit, on the same recorded steps, one thread each.
+//! `cloth-fast` and `binary` compared with ipc-toolkit, on the same recorded steps, on one thread each.
 //!
-//! ipc-toolkit is asked by `benches/peers/cloth.py`, run by the Python that `IPCTK_PYTHON` names; without it only our methods
-//! are measured. Times are the least of several turns of every step, and the mean of these over the steps.
-//! `cloth-fast` is measured on two threads, too.
-//! Arguments: `--sides 17,65,257`, `--turns 5`, `--steps 120` of the simulation: a fine cloth has few folds before some 600,
-//! `--ours` to leave `binary` and ipc-toolkit out.
+//! `benches/peers/cloth.py` runs ipc-toolkit with the Python interpreter named by `IPCTK_PYTHON`; without it
+//! only our methods are measured. The time of a step is the minimum over several rounds; results are means
+//! over the steps. `cloth-fast` is also measured on two threads.
+//! Arguments: `--sides 17,65,257`; `--turns 5`; `--steps 120` of the simulation, where a fine cloth has few
+//! folds before some 600; `--ours` to skip `binary` and ipc-toolkit.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,11 +18,11 @@ use collidoscope::cloth::motion::scenes::{self, CENTRE, FOLDS};
 use collidoscope::cloth::motion::simulation::Parameters;
 use collidoscope::cloth::step::Step;
 
-/// Steps of the simulation where nothing else is asked, of which the last of every twelfth part is kept. The cloth does not pass
-/// through itself: ipc-toolkit asks for that.
+/// Default number of simulation steps; the last step of every twelfth part is kept. The cloth does not pass
+/// through itself, as ipc-toolkit requires.
 const STEPS: usize = 120;
 const KEPT: usize = 12;
-/// Turns of the binary tree, which takes long.
+/// Rounds of the binary tree, which is slow.
 const BINARY_TURNS: usize = 2;
 
 fn main() -> std::io::Result<()> {
@@ -70,7 +70,7 @@ fn record(scene: &str, side: usize, length: usize) -> (ClothMesh, Vec<Step>) {
     (mesh, steps)
 }
 
-/// Mean time per step, and all contacts, with some settings changed.
+/// Mean time per step and total number of contacts of a method with some settings changed.
 fn ours(
     id: &str,
     changes: &[(&str, &str)],
@@ -96,8 +96,8 @@ fn ours(
     (sum / steps.len() as u32, contacts)
 }
 
-/// Little-endian: particles, edges, triangles and steps as u32; edges and triangles as u32; then particles at rest, and at the
-/// start and the end of every step, as f64.
+/// Writes little-endian data: numbers of particles, edges, triangles and steps as u32; edges and triangles as
+/// u32; then particles at rest, and at the start and the end of every step, as f64.
 fn write(path: &Path, mesh: &ClothMesh, steps: &[Step]) -> std::io::Result<()> {
     let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
     let counts = [mesh.rest.len(), mesh.edges.len(), mesh.faces.len(), steps.len()].map(|count| count as u32);
@@ -111,16 +111,16 @@ fn write(path: &Path, mesh: &ClothMesh, steps: &[Step]) -> std::io::Result<()> {
     file.flush()
 }
 
-/// What the script says: a name and nanoseconds in every line.
+/// Runs the script, which prints nanoseconds and a name per line.
 fn theirs(python: &str, file: &Path, turns: usize) -> std::io::Result<Vec<(String, Duration)>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/cloth.py");
-    let said = Command::new(python).arg(script).arg(file).arg(turns.to_string()).output()?;
-    if !said.status.success() {
-        return Err(std::io::Error::other(String::from_utf8_lossy(&said.stderr).into_owned()));
+    let output = Command::new(python).arg(script).arg(file).arg(turns.to_string()).output()?;
+    if !output.status.success() {
+        return Err(std::io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
     let row = |line: &str| {
         let (nanoseconds, name) = line.split_once(' ')?;
         Some((name.to_owned(), Duration::from_nanos(nanoseconds.parse().ok()?)))
     };
-    Ok(String::from_utf8_lossy(&said.stdout).lines().filter_map(row).collect())
+    Ok(String::from_utf8_lossy(&output.stdout).lines().filter_map(row).collect())
 }

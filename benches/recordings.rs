@@ -1,6 +1,6 @@
-//! What a recording of the inspector takes, per moved frame of a drag: each method, tiles of several sizes, two bodies
-//! that overlap. The table tells milliseconds, the median of [`TURNS`] recordings at places a little apart, as a drag
-//! visits them.
+//! Time to record for the inspector, per frame of a drag: each method, several tile sizes, two overlapping
+//! bodies. The table shows milliseconds, the median of [`TURNS`] recordings at slightly different positions,
+//! as in a drag.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use collidoscope::stories::arena::record;
 use collidoscope::world::presets::PRESETS;
 use collidoscope::world::{Body, Pair};
 
-/// Recordings of which the median is told.
+/// Number of recordings per median.
 const TURNS: usize = 15;
 
 /// Tile sides, pixels; the first is the default.
@@ -21,7 +21,7 @@ const RESOLUTIONS: [u32; 5] = [32, 64, 128, 256, 512];
 /// Hand-made pairs: two polyhedra, and a pair with a concave body.
 const SCENES: [&str; 2] = ["intersecting", "in-the-notch"];
 
-/// The pair with its second body moved a little further along x by each turn.
+/// The pair with its second body moved slightly farther along x in each round.
 fn at(bodies: &[Body], turn: usize) -> Vec<Body> {
     let mut bodies = bodies.to_vec();
     let step = 0.002 * bodies[1].shape.size() * turn as f64;

@@ -1,8 +1,9 @@
-//! What the exact reference costs, and beside it parry's `intersection_test` and `distance`, on the same pairs.
+//! Time of the exact reference, compared with parry's `intersection_test` and `distance`, on the same pairs.
 //!
-//! The reference answers both questions at once, with a proof; parry answers each by itself. Bodies are scattered so
-//! that about half of the pairs intersect; how many, and how often parry's test says otherwise, is printed. Last come
-//! the ratios of the fastest of many turns, which alternate, so that a busy machine slows all of them alike.
+//! The reference answers both questions at once, with a proof; parry answers each separately. Bodies are
+//! scattered so that about half of the pairs intersect; the number of intersections, also according to parry,
+//! is printed. Last come the ratios of the fastest of many alternating rounds, so that other load on the
+//! machine affects all of them alike.
 
 use std::f64::consts::TAU;
 use std::hint::black_box;
@@ -22,10 +23,10 @@ use rand_pcg::Pcg64;
 
 const PAIRS: usize = 500;
 
-/// Turns, of which the fastest is told.
+/// Number of rounds, of which the fastest is reported.
 const TURNS: usize = 50;
 
-/// A body, and the same for parry.
+/// A body and its equivalent in parry.
 struct Both {
     ours: Body,
     pose: ParryPose,
@@ -34,11 +35,11 @@ struct Both {
 
 type Pairs = Vec<[Both; 2]>;
 
-/// A name, and what makes a shape.
+/// Name of a shape, and its generator.
 type Kind = (&'static str, fn(&mut Pcg64) -> Shape);
 
-/// A name, and what counts the pairs that intersect.
-type Way = (&'static str, fn(&Pairs) -> usize);
+/// Name of a method, and the function that counts intersecting pairs.
+type Algorithm = (&'static str, fn(&Pairs) -> usize);
 
 fn direction(random: &mut Pcg64) -> Vector {
     loop {
@@ -123,31 +124,31 @@ fn reference(criterion: &mut Criterion) {
             placed(shape, &mut random)
         };
         let pairs: Pairs = (0..PAIRS).map(|_| [body(), body()]).collect();
-        let ways: [Way; 3] = [
+        let algorithms: [Algorithm; 3] = [
             ("the reference", ours),
             ("parry's intersection_test", intersecting),
             ("parry's distance", at_no_distance),
         ];
-        let found = ways.map(|(_, count)| count(&pairs));
+        let found = algorithms.map(|(_, count)| count(&pairs));
         let mut group = criterion.benchmark_group(format!("{name}, {} of {PAIRS} intersect", found[0]));
         group.throughput(Throughput::Elements(PAIRS as u64));
-        for (way, count) in ways {
-            group.bench_function(way, |b| b.iter(|| count(&pairs)));
+        for (algorithm, count) in algorithms {
+            group.bench_function(algorithm, |b| b.iter(|| count(&pairs)));
         }
         group.finish();
         let mut fastest = [Duration::MAX; 3];
         for _ in 0..TURNS {
-            for (fastest, (_, count)) in fastest.iter_mut().zip(ways) {
+            for (fastest, (_, count)) in fastest.iter_mut().zip(algorithms) {
                 let start = Instant::now();
                 black_box(count(&pairs));
                 *fastest = start.elapsed().min(*fastest);
             }
         }
-        for ((way, _), (time, found)) in ways.iter().zip(fastest.iter().zip(found)) {
+        for ((algorithm, _), (time, found)) in algorithms.iter().zip(fastest.iter().zip(found)) {
             let ratio = fastest[0].as_secs_f64() / time.as_secs_f64();
             let ns = time.as_secs_f64() * 1e9 / PAIRS as f64;
             println!(
-                "{name}: {way} {ns:.0} ns per pair, {found} intersect; the reference takes {ratio:.2} of that"
+                "{name}: {algorithm} {ns:.0} ns per pair, {found} intersect; the reference takes {ratio:.2} of that"
             );
         }
     }

@@ -1,8 +1,9 @@
-//! The published loop against the other schedules: 100 bodies, tiles of 32², the source's experiment.
+//! The published loop compared with the other schedules: 100 bodies, tiles of 32², the source's experiment.
 //!
-//! `cargo bench` times whole detections over recorded frames, so that all sides decide the same pairs.
-//! After criterion's own figures a line per method and schedule gives the ratios: against the published loop
-//! with the allocator as it is, and, in turns, against the published loop with the others' allocator setting.
+//! `cargo bench` times whole detections over recorded frames, so that all schedules decide the same pairs.
+//! After criterion's own figures, a line per method and schedule prints two ratios: against the published
+//! loop with the default allocator, and, in alternating rounds, against the published loop with the allocator
+//! setting of the others.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use collidoscope::object_space::reference::distance;
 use collidoscope::world::{Body, Pair, Parameters, World};
 use criterion::{Criterion, criterion_group};
 
-/// Every so many frames of the experiment, a snapshot to decide.
+/// Number of snapshots, one every [`FRAMES_BETWEEN`] frames of the experiment.
 const SNAPSHOTS: usize = 20;
 const FRAMES_BETWEEN: usize = 10;
 
@@ -29,15 +30,15 @@ const STEPS: [(&str, &[(&str, &str)]); 6] = [
     ("instanced", &[("schedule", "instanced"), ("culling", "split")]),
 ];
 
-/// Where the schedules other than the published loop, as they are by default, begin among the steps.
+/// Index in [`STEPS`] of the first schedule with default settings; these are compared with the published loop.
 const OTHERS: usize = 3;
 
 const METHODS: [&str; 2] = ["occlusion-query", "stencil"];
 
-/// Bodies of the scenes in which growth is looked at.
+/// Numbers of bodies for the growth measurement.
 const GROWTH: [usize; 3] = [100, 1000, 5000];
 
-/// How often each side is timed for the ratios.
+/// Number of timed rounds per schedule.
 const TURNS: usize = 31;
 
 type Frame = (Vec<Body>, Vec<Pair>);
@@ -83,7 +84,7 @@ fn schedules(criterion: &mut Criterion) {
     let frames = recorded_frames();
     let pairs: usize = frames.iter().map(|(_, pairs)| pairs.len()).sum();
     println!("{}: {SNAPSHOTS} frames of 100 bodies, {pairs} pairs", gpu.capabilities().renderer);
-    // The other schedules keep freed memory for the rest of the process, so what is published comes first.
+    // The other schedules keep freed memory for the rest of the process, so the published loop is measured first.
     let published = METHODS.map(|method| median_time(&gpu, method, &frames));
     for (name, set) in STEPS {
         let mut group = criterion.benchmark_group(format!("{name}, {SNAPSHOTS} frames"));
@@ -102,13 +103,14 @@ fn schedules(criterion: &mut Criterion) {
     criterion.bench_function("gjk", |b| b.iter(|| decide_all(exact.as_mut(), &frames)));
 }
 
-/// Of the published loop, in seconds.
+/// Median time of the published loop, seconds.
 fn median_time(gpu: &Gpu, method: &str, frames: &[Frame]) -> f64 {
     let mut published = detector(gpu, method, STEPS[0].1);
     median((0..TURNS).map(|_| time(published.as_mut(), frames).0).collect())
 }
 
-/// All in turns, with the memory kept for all; and each against the published loop as it ran before.
+/// Times all schedules in alternating rounds, with freed memory kept; compares each also with the published
+/// loop measured before.
 fn report_ratio(gpu: &Gpu, method: &str, published_alone: f64, frames: &[Frame]) {
     let mut published = detector(gpu, method, STEPS[0].1);
     let mut others: Vec<_> = STEPS[OTHERS..].iter().map(|(_, set)| detector(gpu, method, set)).collect();
@@ -135,7 +137,7 @@ fn report_ratio(gpu: &Gpu, method: &str, published_alone: f64, frames: &[Frame])
     }
 }
 
-/// Microseconds a pair by every schedule, from few bodies to many, all in turns.
+/// Microseconds per pair for every schedule, by number of bodies, in alternating rounds.
 fn growth(gpu: &Gpu) {
     let scenes = GROWTH.map(|count| {
         let mut world = World::new(Parameters { count, ..Parameters::default() }).expect("fits");
@@ -150,7 +152,7 @@ fn growth(gpu: &Gpu) {
             let mut times = GROWTH.map(|_| Vec::new());
             for _ in 0..7 {
                 for ((detector, scene), times) in detectors.iter_mut().zip(&scenes).zip(&mut times) {
-                    // The same number of pairs for every scene: a small scene is decided more often.
+                    // Equal numbers of pairs for every scene: small scenes are decided more often.
                     let again = GROWTH[GROWTH.len() - 1] / scene[0].0.len();
                     let start = Instant::now();
                     for _ in 0..again {
@@ -165,12 +167,12 @@ fn growth(gpu: &Gpu) {
                 .zip(&scenes)
                 .map(|(times, scene)| format!("{:.1} µs of {}", median(times), scene[0].1.len()))
                 .collect();
-            println!("{method}: {name}, time a pair of so many: {}", figures.join(", "));
+            println!("{method}: {name}, time per pair by number of pairs: {}", figures.join(", "));
         }
     }
 }
 
-/// Seconds, and how many collisions were found.
+/// Seconds, and the number of collisions found.
 fn time(detector: &mut dyn Detector, frames: &[Frame]) -> (f64, usize) {
     let start = Instant::now();
     let found = decide_all(detector, frames);

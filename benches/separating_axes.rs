@@ -1,8 +1,8 @@
-//! What an overlap test of two oriented boxes costs, on random pairs with early exit, and beside it parry's.
+//! Time of an overlap test of two oriented boxes on random pairs with early exit, compared with parry's.
 //!
-//! The pairs are scattered so that some intersect, some nearly, some are far apart; how many is printed. Each
-//! figure is for all [`PAIRS`] of them. Last comes the fastest of many short turns, which a busy machine cannot
-//! stretch as it does a mean.
+//! The pairs are scattered so that some intersect, some are close, and some far apart; the number of
+//! intersections is printed. Each figure is the time for all [`PAIRS`] pairs. The last line is the fastest of
+//! many short rounds, which other load on the machine affects less than a mean.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -18,10 +18,10 @@ use rand_pcg::Pcg64;
 
 const PAIRS: usize = 1000;
 
-/// Short turns, of which the fastest is told.
+/// Number of short rounds, of which the fastest is reported.
 const TURNS: usize = 2000;
 
-/// A box, and the same for parry.
+/// A box and its equivalent in parry.
 type Both = (Obb, (Pose, Cuboid));
 
 fn random_box(reach: f64, random: &mut Pcg64) -> Both {

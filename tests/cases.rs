@@ -265,7 +265,7 @@ fn broken_input_is_refused_with_place_and_mend() {
         ("meshes/m.stl", "m.stl", ": shapes.m.mesh.path: "),
         ("meshes/m.stl", "m.stl", "m.stl: there is no such file; check the path"),
         ("meshes/m.stl", "folder.obj", "folder.obj: is a directory"),
-        ("meshes/m.stl", "cut.stl", "cut.stl: cut short: the header announces 80 triangles"),
+        ("meshes/m.stl", "cut.stl", "cut.stl: truncated: the header declares 80 triangles"),
         ("meshes/m.stl", "range.obj", "range.obj: line 4: face uses vertex 4, but there are only 3"),
         ("meshes/m.stl", "far.obj", "far.obj: a coordinate of vertex 2 is 1e13 m, but coordinates go to"),
         (

@@ -93,7 +93,7 @@ fn gltf_buffers_lie_beside_the_file() {
     assert!(line.contains("accessor 1"), "{line}");
     let elsewhere = gltf_document(&cube, Some("https://example.org/a.bin"), json!([{"mesh": 0}]));
     fs::write(&path, elsewhere.to_string()).unwrap();
-    assert!(import::load(&path).unwrap_err().to_string().contains("nothing is fetched"));
+    assert!(import::load(&path).unwrap_err().to_string().contains("files are not downloaded"));
 }
 
 #[test]
@@ -163,24 +163,24 @@ fn broken_files_are_refused_with_place_and_mend() {
     ply_nan[end..end + 8].copy_from_slice(&f64::NAN.to_le_bytes());
     let (ply, gltf) = (ply_text(&cube), gltf_embedded(&cube, json!([{"mesh": 0}])));
     let table: &[(&str, Vec<u8>, &str)] = &[
-        ("m.blend", b"ply".into(), "give one that ends in .obj, .stl, .ply, .gltf, .glb"),
-        ("m", b"v 1 2 3".into(), "give one that ends in .obj"),
+        ("m.blend", b"ply".into(), "use a file that ends in .obj, .stl, .ply, .gltf, .glb"),
+        ("m", b"v 1 2 3".into(), "use a file that ends in .obj"),
         ("m.obj", b"".into(), "the file is empty"),
         ("m.stl", b"".into(), "the file is empty"),
-        ("m.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\n".into(), "there are no faces"),
+        ("m.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\n".into(), "it has no faces"),
         ("m.obj", b"v 0 0 0\nv 1 x 0\n".into(), "line 2: \"x\" is not a finite number"),
         ("m.obj", b"v 0 0 0\nv 1 NaN 0\n".into(), "line 2: \"NaN\" is not a finite number"),
         ("m.obj", b"v 0 0 1e999\n".into(), "line 1: \"1e999\" is not a finite number"),
-        ("m.obj", b"v 1 2 3 0\n".into(), "line 1: divided by its weight"),
-        ("m.obj", b"v 1 2\n".into(), "line 1: a vertex needs x, y and z, but here are 2"),
-        ("m.obj", b"v 1 2 3\n\nf 1 1\n".into(), "line 3: a face needs three corners"),
+        ("m.obj", b"v 1 2 3 0\n".into(), "line 1: division by the weight"),
+        ("m.obj", b"v 1 2\n".into(), "line 1: a vertex needs x, y and z, but has 2"),
+        ("m.obj", b"v 1 2 3\n\nf 1 1\n".into(), "line 3: a face needs at least three corners"),
         (
             "m.obj",
             b"v 1 2 3\nf 1 1 0\n".into(),
             "line 2: face uses vertex 0, but vertices are numbered from 1",
         ),
         ("m.obj", b"v 1 2 3\nf 1 1 2\n".into(), "line 2: face uses vertex 2, but there are only 1"),
-        ("m.obj", b"v 1 2 3\nf 1 1 -2\n".into(), "line 2: face uses vertex -2, but only 1 stand above"),
+        ("m.obj", b"v 1 2 3\nf 1 1 -2\n".into(), "line 2: face uses vertex -2, but only 1 are defined above"),
         ("m.obj", b"v 1 2 3\nf 1 1 one\n".into(), "line 2: \"one\" is not a corner"),
         ("m.obj", b"v 1 2 3\nf 1 1 99999999999999999999\n".into(), "line 2: \"99999999999999999999\" is not"),
         (
@@ -188,16 +188,16 @@ fn broken_files_are_refused_with_place_and_mend() {
             b"v 1 2 3\nf 1 1 -9223372036854775808\n".into(),
             "line 2: face uses vertex -9223372036854775808",
         ),
-        ("m.obj", b"v 1 2 3\nf 1 1 1\n".into(), "every face has two corners at one place"),
-        ("m.stl", binary[..binary.len() - 1].into(), "cut short: the header announces 12 triangles"),
+        ("m.obj", b"v 1 2 3\nf 1 1 1\n".into(), "every face has two corners at the same place"),
+        ("m.stl", binary[..binary.len() - 1].into(), "truncated: the header declares 12 triangles"),
         ("m.stl", binary[..84].into(), "ends at byte 84"),
         ("m.stl", binary[..50].into(), "neither text"),
-        ("m.stl", patched(80, &[0xff; 4]), "announces 4294967295 triangles, which need 214748364834 bytes"),
-        ("m.stl", patched(80, &[0; 4]), "there are no faces"),
+        ("m.stl", patched(80, &[0xff; 4]), "declares 4294967295 triangles, which need 214748364834 bytes"),
+        ("m.stl", patched(80, &[0; 4]), "it has no faces"),
         ("m.stl", patched(84 + 50 + 12, &f32::NAN.to_le_bytes()), "triangle 1 (from 0, at byte 134)"),
-        ("m.stl", b"solid\nendsolid\n".into(), "there are no faces"),
+        ("m.stl", b"solid\nendsolid\n".into(), "it has no faces"),
         ("m.stl", text[..200].into(), "the facet in line"),
-        ("m.stl", text.replace("endsolid a shape\n", "").into(), "after line 85: the file ends here"),
+        ("m.stl", text.replace("endsolid a shape\n", "").into(), "after line 85: the file ends within"),
         ("m.stl", text.replacen("vertex", "vertx", 1).into(), "the facet in line 2: vertex f32"),
         ("m.stl", text.replacen("1e0", "nan", 1).into(), "the facet in line 2: expected finite"),
         ("m.ply", b"plywood".into(), "in the header"),
@@ -205,11 +205,11 @@ fn broken_files_are_refused_with_place_and_mend() {
         (
             "m.ply",
             ply.replacen("vertex 8", "vertex 99999999999999", 1).into(),
-            "announces 99999999999999 of \"vertex\"",
+            "declares 99999999999999 of \"vertex\"",
         ),
         ("m.ply", ply.replacen("vertex 8", "vertex 9", 1).into(), "ends after 11 of 12 elements \"face\""),
         ("m.ply", ply.replacen("property double x\n", "", 1).into(), "no property \"x\""),
-        ("m.ply", ply.replace("3 0 4 6", "3 0 4 -6").into(), "face 0 (from 0) names no vertices"),
+        ("m.ply", ply.replace("3 0 4 6", "3 0 4 -6").into(), "face 0 (from 0) does not list its vertices"),
         (
             "m.ply",
             ply.replace("3 0 4 6", "3 0 4 9").into(),
@@ -221,20 +221,20 @@ fn broken_files_are_refused_with_place_and_mend() {
         ("m.ply", ply[..ply.len() - 4].into(), "export it again"),
         ("m.ply", ply_binary(&cube, true)[..300].into(), "Unexpected end of file"),
         ("m.gltf", b"{".into(), "export it again"),
-        ("m.gltf", gltf.replace("\"count\":36", "\"count\":3600").into(), "accessor 1: announces 3600 items"),
+        ("m.gltf", gltf.replace("\"count\":36", "\"count\":3600").into(), "accessor 1: declares 3600 items"),
         ("m.gltf", gltf.replace("\"count\":36", "\"count\":18446744073709551615").into(), "export it again"),
         ("m.gltf", gltf.replace("\"mesh\":0", "\"mesh\":7").into(), "export it again"),
         ("m.gltf", gltf.replace("\"mesh\":0", "\"children\":[0]").into(), "node 0 has more than one parent"),
-        ("m.gltf", gltf.replace("5123", "5126").into(), "its indices are no whole numbers"),
-        ("m.gltf", gltf.replace("VEC3", "VEC2").into(), "no triples of 32-bit floats"),
+        ("m.gltf", gltf.replace("5123", "5126").into(), "its indices are not unsigned whole numbers"),
+        ("m.gltf", gltf.replace("VEC3", "VEC2").into(), "not triples of 32-bit floats"),
         (
             "m.gltf",
             gltf.replacen('{', "{\"extensionsRequired\":[\"KHR_draco_mesh_compression\"],", 1).into(),
             "KHR_draco_mesh_compression",
         ),
-        ("m.glb", glb(&cube)[..40].into(), "cut short at byte 40"),
-        ("m.glb", b"glTF\x01\0\0\0".into(), "version 1, but 2 is read"),
-        ("m.glb", b"glTF\x02\0\0\0\0\0\0\0\xff\xff\xff\xffJSON{}".into(), "cut short"),
+        ("m.glb", glb(&cube)[..40].into(), "truncated at byte 40"),
+        ("m.glb", b"glTF\x01\0\0\0".into(), "has version 1, but only version 2"),
+        ("m.glb", b"glTF\x02\0\0\0\0\0\0\0\xff\xff\xff\xffJSON{}".into(), "truncated"),
     ];
     for (name, content, expected) in table {
         let line = import_bytes(name, content).expect_err(expected);

@@ -6,7 +6,7 @@ use std::process::Output;
 use crate::cli::{Folder, assert_refused, collidoscope, text};
 use crate::cli_outputs::{triangle_bytes, triangle_gltf};
 
-const REFUSED: [&str; 3] = ["outside the folder of the file", "put it there", "--allow-outside"];
+const REFUSED: [&str; 3] = ["outside the folder of the file", "move it there", "--allow-outside"];
 
 /// The triangle of `x/m.gltf` and itself, as `meshes` answers.
 fn answer(folder: &Folder, more: &[&str]) -> Output {
@@ -68,7 +68,7 @@ fn a_gltf_reads_its_own_folder_alone_unless_more_is_allowed() {
         assert_refused(&answer(&folder, &[]), &REFUSED);
     }
     shown("file://example.org/a.bin");
-    assert_refused(&answer(&folder, &["--allow-outside"]), &["nothing is fetched"]);
+    assert_refused(&answer(&folder, &["--allow-outside"]), &["files are not downloaded"]);
 }
 
 #[cfg(unix)]
@@ -112,7 +112,10 @@ fn no_content_of_a_foreign_file_is_told() {
     push(&mut document["accessors"], indices);
     folder.write("x/m.gltf", &document.to_string());
     let output = answer(&folder, &[]);
-    assert_refused(&output, &["m.gltf: ", "corner 0 (from 0) is no vertex: there are only 3"]);
+    assert_refused(
+        &output,
+        &["m.gltf: ", "corner 0 (from 0) uses a vertex that does not exist: there are only 3"],
+    );
     let said = String::from_utf8(output.stderr).unwrap();
     let told = u32::from_le_bytes(*b"hunt").to_string();
     assert!(!said.contains(&told), "{said}");

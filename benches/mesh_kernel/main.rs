@@ -1,8 +1,9 @@
-//! `bvh-fast` against its peers on the same near-contact poses, in one run.
+//! `bvh-fast` compared with other libraries on the same near-contact poses, in one run.
 //!
-//! Peers: FCL's OBBRSS trees, through the program of `benches/peers/` if it was built, and parry's `TriMesh`. Of every pose the
-//! least time of several sweeps counts, and the mean over all poses is printed: other programs on the machine lengthen single
-//! queries, hardly all of one pose. Options after `--`: `--poses N`, `--sweeps N`, `--only PART-OF-A-NAME`, `--csv FILE`.
+//! Peers: FCL's OBBRSS trees, through the program of `benches/peers/` if it was built, and parry's `TriMesh`.
+//! The time of a pose is the minimum over several sweeps, and the mean over all poses is printed: other load
+//! on the machine delays single queries, but rarely all of one pose. Options after `--`: `--poses N`,
+//! `--sweeps N`, `--only PART-OF-A-NAME`, `--csv FILE`.
 
 mod meshes;
 mod peers;
@@ -20,15 +21,15 @@ use collidoscope::simd::level::Level;
 
 use meshes::Set;
 
-/// Asked of every peer, in this order.
+/// Queries for every library, in this order.
 const QUERIES: [&str; 3] = ["boolean", "all pairs", "distance"];
 
-/// What one program says of all poses of a set.
+/// Results of one library for all poses of a set.
 #[derive(Default)]
 pub struct Run {
-    /// For every pose the least time for each query, µs; infinite where the program has no such query.
+    /// For every pose, the minimum time of each query, µs; infinite for queries that the library does not have.
     pub times: Vec<[f64; 3]>,
-    /// For every pose whether the meshes touch, in how many pairs, and their distance.
+    /// For every pose, whether the meshes touch, the number of touching pairs, and the distance.
     pub answers: Vec<(bool, usize, f64)>,
 }
 
@@ -39,10 +40,10 @@ impl Run {
 }
 
 fn main() {
-    let said = |name: &str| std::env::args().skip_while(|arg| arg != name).nth(1);
-    let number = |name: &str, or: usize| said(name).map_or(or, |n| n.parse().expect("a number"));
+    let option = |name: &str| std::env::args().skip_while(|arg| arg != name).nth(1);
+    let number = |name: &str, or: usize| option(name).map_or(or, |n| n.parse().expect("a number"));
     let (poses, sweeps) = (number("--poses", 1000), number("--sweeps", 5));
-    let only = said("--only").unwrap_or_default();
+    let only = option("--only").unwrap_or_default();
     let mut csv = "set,triangles_a,triangles_b,program,query,mean_us,ratio_to_fcl\n".to_owned();
     for set in meshes::sets().into_iter().filter(|set| set.name.contains(&only)) {
         compare(&set, poses, sweeps, &mut csv);
@@ -50,12 +51,12 @@ fn main() {
     if "sizes".contains(&only) {
         sizes(poses.min(200), sweeps);
     }
-    if let Some(file) = said("--csv") {
+    if let Some(file) = option("--csv") {
         std::fs::write(&file, csv).expect("the file can be written");
     }
 }
 
-/// All programs on one set.
+/// Compares all libraries on one set.
 fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
     let mut pair = prepared(&set.meshes, 1);
     let counts = [0, 1].map(|i| set.meshes[i].triangles().len());
@@ -87,7 +88,7 @@ fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
     for (program, run) in &runs {
         let mut line = format!("  {program:18}");
         for (query, name) in QUERIES.iter().enumerate() {
-            // A slow program answers only the first poses; the others are compared with it there.
+            // A slow library answers only the first poses; the comparison is limited to these.
             let poses = run.times.len();
             let mean = run.mean(query, poses);
             let ratio = fcl.as_ref().map_or(f64::NAN, |fcl| fcl.mean(query, poses) / mean);
@@ -105,7 +106,7 @@ fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
     }
 }
 
-/// The cost against the number of triangles, which should grow like its logarithm for a query.
+/// Query cost by number of triangles, which should grow logarithmically.
 fn sizes(count: usize, sweeps: usize) {
     println!("\ntwo torus knots of n triangles");
     for triangles in [1_000, 4_000, 16_000, 64_000, 250_000, 1_000_000] {
@@ -131,7 +132,7 @@ fn ours(pair: &mut FastPair, poses: &[Pose], sweeps: usize) -> Run {
     let mut run =
         Run { times: vec![[f64::INFINITY; 3]; poses.len()], answers: vec![(false, 0, 0.0); poses.len()] };
     for _ in 0..sweeps {
-        // One kind of query after the other, as the peers are timed.
+        // One kind of query at a time, as for the other libraries.
         for (kind, query) in queries.iter().enumerate() {
             for (i, pose) in poses.iter().enumerate() {
                 let start = Instant::now();
@@ -149,7 +150,8 @@ fn ours(pair: &mut FastPair, poses: &[Pose], sweeps: usize) -> Run {
     run
 }
 
-/// Says where a peer answers otherwise. FCL's triangle test is not exact, so its number of pairs may differ by a few.
+/// Reports where a library's answers differ. FCL's triangle test is not exact, so its number of pairs may
+/// differ by a few.
 fn agree(peer: &Run, ours: &Run) {
     let both = || peer.answers.iter().zip(&ours.answers);
     let touching = both().filter(|(p, o)| p.0 != o.0).count();

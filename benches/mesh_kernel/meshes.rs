@@ -1,4 +1,4 @@
-//! The meshes of the measurement, from seeds.
+//! The meshes of the benchmark, generated from seeds.
 
 use std::collections::HashMap;
 use std::f64::consts::TAU;
@@ -9,13 +9,13 @@ use collidoscope::geometry::{Mesh, Point, Vector};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// Two meshes under a name.
+/// A named pair of meshes.
 pub struct Set {
     pub name: &'static str,
     pub meshes: [Arc<Mesh>; 2],
 }
 
-/// The sets of the table: 20,480 to 81,920 triangles a mesh.
+/// The sets of the table: 20,480 to 81,920 triangles per mesh.
 pub fn sets() -> Vec<Set> {
     let knot = Arc::new(torus_knot(40_000));
     vec![
@@ -33,7 +33,7 @@ pub fn sets() -> Vec<Set> {
     ]
 }
 
-/// A sphere with bumps of many sizes, 20 · 4ˡᵉᵛᵉˡ triangles.
+/// A sphere with bumps of many sizes; 20 · 4ˡᵉᵛᵉˡ triangles.
 pub fn blob(level: u32, seed: u64) -> Mesh {
     let mut random = Pcg64::seed_from_u64(seed);
     let waves: Vec<(Vector, f64, f64)> = (0..24)
@@ -51,7 +51,7 @@ pub fn blob(level: u32, seed: u64) -> Mesh {
     Mesh::new(vertices, triangles).expect("a mesh")
 }
 
-/// The icosahedron, every triangle halved along its sides `level` times and pushed to the sphere.
+/// An icosahedron, subdivided `level` times at the midpoints of its edges and projected to the sphere.
 fn icosphere(level: u32) -> (Vec<Vector>, Vec<[u32; 3]>) {
     let golden = 0.5 + 1.25_f64.sqrt();
     let corner = |i: u32| {
@@ -60,7 +60,7 @@ fn icosphere(level: u32) -> (Vec<Vector>, Vec<[u32; 3]>) {
         Vector::from(p).normalize()
     };
     let mut points: Vec<Vector> = (0..12).map(corner).collect();
-    // Three corners are a face if all are neighbours; outwards by the sign of the volume.
+    // Three mutually neighbouring corners form a face; the sign of the volume orients it outwards.
     let near = |i: u32, j: u32| (corner(i) - corner(j)).norm() < 1.1;
     let mut triangles = vec![];
     for (i, j, k) in (0..12).flat_map(|i| (i + 1..12).flat_map(move |j| (j + 1..12).map(move |k| (i, j, k))))
@@ -114,7 +114,7 @@ pub fn wrinkled_torus(triangles: usize) -> Mesh {
     })
 }
 
-/// A closed grid of quadrilaterals, each of two triangles.
+/// A closed grid of quadrilaterals, two triangles each.
 fn grid(along: usize, around: usize, place: impl Fn(f64, f64) -> Vector) -> Mesh {
     let vertex = |i: usize, j: usize| ((i % along) * around + j % around) as u32;
     let mut triangles = vec![];
@@ -129,7 +129,7 @@ fn grid(along: usize, around: usize, place: impl Fn(f64, f64) -> Vector) -> Mesh
     Mesh::new(vertices, triangles).expect("a mesh")
 }
 
-/// The mesh as a file that every peer reads.
+/// The mesh as OBJ text, which every library reads.
 pub fn obj(mesh: &Mesh) -> String {
     let mut text = String::new();
     for p in mesh.vertices() {

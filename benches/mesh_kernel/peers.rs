@@ -1,4 +1,4 @@
-//! Other programs on the same meshes and poses.
+//! Other libraries on the same meshes and poses.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +14,7 @@ use crate::Run;
 use crate::meshes::obj;
 use crate::poses::csv;
 
-/// FCL, if `benches/peers/README.md` was followed.
+/// Measures FCL, if it was built as described in `benches/peers/README.md`.
 pub fn fcl(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Option<Run> {
     let program = std::env::var("FCL_PEER").unwrap_or_else(|_| "target/peers/fcl".to_owned());
     if !Path::new(&program).exists() {
@@ -31,7 +31,7 @@ pub fn fcl(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Option<Run
     assert!(status.success(), "{program} failed");
     let text = std::fs::read_to_string(&files[3]).expect("its answers");
     let mut run = Run::default();
-    // A comment and the headings come first.
+    // The file starts with a comment and the headings.
     for line in text.lines().skip(2) {
         let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().expect("a number")).collect();
         run.answers.push((cells[1] != 0.0, cells[2] as usize, cells[3]));
@@ -40,7 +40,7 @@ pub fn fcl(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Option<Run
     Some(run)
 }
 
-/// parry. It has no query for all pairs.
+/// Measures parry, which has no query for all pairs.
 pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose]) -> Run {
     let [a, b] = [&meshes[0], &meshes[1]].map(|mesh| {
         let points = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
@@ -58,10 +58,10 @@ pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose]) -> Run {
         let touching = intersection_test(&here, &a, &there, &b).expect("meshes");
         let boolean = start.elapsed().as_secs_f64() * 1e6;
         let start = Instant::now();
-        let apart = distance(&here, &a, &there, &b).expect("meshes");
+        let separation = distance(&here, &a, &there, &b).expect("meshes");
         let measured = start.elapsed().as_secs_f64() * 1e6;
         run.times.push([boolean, f64::INFINITY, measured]);
-        run.answers.push((touching.intersecting, 0, apart.distance));
+        run.answers.push((touching.intersecting, 0, separation.distance));
     }
     run
 }

@@ -5,8 +5,8 @@ use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector4};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// `count` poses of B in A's coordinates: from a random direction and with a random turn, B comes to where it first touches,
-/// then one half goes on by up to 2 % of a metre and the other back by as much.
+/// `count` poses of B in A's coordinates. B approaches from a random direction with a random rotation until
+/// it first touches; half of the poses then move farther in by up to 2 cm, the others back by as much.
 pub fn near_contact(count: usize, seed: u64, mut touches: impl FnMut(&Pose) -> bool) -> Vec<Pose> {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut poses = vec![];
@@ -32,7 +32,7 @@ pub fn near_contact(count: usize, seed: u64, mut touches: impl FnMut(&Pose) -> b
     poses
 }
 
-/// The poses as a file that every peer reads.
+/// The poses as CSV text, which every library reads.
 pub fn csv(poses: &[Pose]) -> String {
     let mut text = "x,y,z,qx,qy,qz,qw\n".to_owned();
     for pose in poses {

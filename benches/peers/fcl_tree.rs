@@ -6,13 +6,13 @@ use std::process::{Command, Output};
 
 use super::{Measured, Recording};
 
-/// Times of FCL's ways over the recording. Errors: what is missing, or what the compiler says.
+/// Times of FCL's broad phases over the recording. Returns an error if a tool is missing or compilation fails.
 pub fn measure(recording: &Recording, rounds: usize) -> io::Result<Vec<Measured>> {
     let folder = tempfile::tempdir()?;
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/peers/broad_phase.cpp");
     let program = folder.path().join("broad_phase");
     let flags = run(Command::new("pkg-config").args(["--cflags", "--libs", "fcl"]))?;
-    // The package asks for C++11; the last one counts.
+    // The package requests C++11; the last flag wins.
     let flags: Vec<&str> = flags.split_whitespace().chain(["-std=c++17"]).collect();
     run(Command::new("c++").args(["-O3", "-DNDEBUG", source, "-o"]).arg(&program).args(flags))?;
 
@@ -30,8 +30,8 @@ pub fn measure(recording: &Recording, rounds: usize) -> io::Result<Vec<Measured>
     for line in run(Command::new(program).arg(boxes).arg(rounds.to_string()))?.lines() {
         let cells: Vec<&str> = line.split(' ').collect();
         let bad = || io::Error::other(format!("not a measured frame: {line}"));
-        let [way, _, pairs, time] = cells[..] else { return Err(bad()) };
-        let name = format!("FCL {way}");
+        let [algorithm, _, pairs, time] = cells[..] else { return Err(bad()) };
+        let name = format!("FCL {algorithm}");
         if all.last().is_none_or(|last| last.name != name) {
             all.push(Measured { name, times: vec![], pairs: vec![] });
         }
@@ -42,7 +42,7 @@ pub fn measure(recording: &Recording, rounds: usize) -> io::Result<Vec<Measured>
     Ok(all)
 }
 
-/// What it prints, if it ends well.
+/// Standard output of a command, if it succeeds.
 fn run(command: &mut Command) -> io::Result<String> {
     let Output { status, stdout, stderr } = command.output()?;
     if !status.success() {

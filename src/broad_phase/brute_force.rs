@@ -1,4 +1,4 @@
-//! Every box against every other: the definition, against which the other broad phases are tested.
+//! Every box against every other: the definition, and the reference for tests of the other broad phases.
 
 use super::candidates::{BroadCost, BroadPhase};
 use crate::{geometry::Aabb, world::Pair};

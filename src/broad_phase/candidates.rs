@@ -1,11 +1,11 @@
-//! What every way to find candidate pairs is: the question, and what the answer cost.
+//! The interface of all broad phases, and their cost.
 
 use crate::{geometry::Aabb, world::Pair};
 
-/// A way to find candidate pairs. It may keep state to be faster in the next frame; its answer depends on the
-/// boxes alone.
+/// A broad phase. It may keep state to be faster in the next frame, but its answer depends on the boxes alone.
 pub trait BroadPhase {
-    /// All pairs whose boxes overlap (touching counts), sorted, each once. Boxes have `min ≤ max`, no NaN.
+    /// All pairs of overlapping boxes (touching counts), sorted and without duplicates. Boxes must have
+    /// `min ≤ max` and no NaN.
     fn find(&mut self, boxes: &[Aabb]) -> Vec<Pair>;
 
     /// Counters of the last [`BroadPhase::find`].
@@ -15,22 +15,22 @@ pub trait BroadPhase {
 /// Counters of one [`BroadPhase::find`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BroadCost {
-    /// Comparisons of two boxes.
+    /// Number of comparisons of two boxes.
     pub box_tests: u64,
-    /// Neighbouring endpoints exchanged, over all three axes.
+    /// Number of swaps of neighbouring endpoints, over all three axes.
     pub swaps: u64,
-    /// Entries of boxes in cells: in those of a grid, or in the leaves of an octree.
+    /// Number of entries of boxes in cells of a grid, or in leaves of an octree.
     pub cells: u64,
-    /// Comparisons of a box with a node of a tree, or of two nodes.
+    /// Number of comparisons of a box with a node of a tree, or of two nodes.
     pub node_tests: u64,
-    /// Boxes taken out of a tree that was kept and put in elsewhere.
+    /// Number of boxes removed from a persistent tree and inserted elsewhere.
     pub reinserted: u64,
-    /// Whether what was kept of the last frame was of no use and was made anew.
+    /// Whether the state of the last frame was useless and was rebuilt.
     pub rebuilt: bool,
 }
 
 impl BroadCost {
-    /// The counters with their names in files, `rebuilt` as 0 or 1.
+    /// The counters with their names in files; `rebuilt` as 0 or 1.
     pub fn counters(&self) -> [(&'static str, u64); 6] {
         [
             ("box-tests", self.box_tests),

@@ -1,7 +1,7 @@
-//! Which pairs are worth a closer look: those whose axis-aligned boxes overlap.
+//! Candidate pairs: those whose axis-aligned boxes overlap.
 //!
 //! Level 1 of the two-level system of the Northeastern lecture (source 2; I-COLLIDE). Every row of
-//! [`BROAD_PHASES`] gives the same pairs in the same order; they differ in what it costs to find them.
+//! [`BROAD_PHASES`] returns the same pairs in the same order; they differ in cost.
 
 mod aabb_tree;
 mod box_pruning;
@@ -21,17 +21,17 @@ pub use octree::Octree;
 pub use sweep_and_prune::SweepAndPrune;
 pub use uniform_grid::UniformGrid;
 
-/// One row of [`BROAD_PHASES`].
+/// A row of [`BROAD_PHASES`].
 pub struct BroadPhaseRow {
-    /// Used on the command line and in files: does not change.
+    /// Id on the command line and in files; it must not change.
     pub id: &'static str,
     /// Menu text in English, the key of its translation.
     pub title: &'static str,
     /// Authors and year, or the section of the source.
     pub source: &'static str,
-    /// One English sentence: how it finds the pairs.
+    /// Summary of the algorithm, one English sentence.
     pub says: &'static str,
-    /// A fresh one, which has seen no frame yet.
+    /// Creates a fresh instance without state.
     pub make: fn() -> Box<dyn BroadPhase>,
 }
 
@@ -41,15 +41,15 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
         id: "sweep-and-prune",
         title: "Sweep and prune",
         source: "Cohen, Lin, Manocha, Ponamgi 1995 (I-COLLIDE), through a lecture on collision detection",
-        says: "Three sorted lists of box ends, repaired by insertion sort from the last frame's order: \
-               little moves between frames, so little has to be swapped.",
+        says: "Keeps three sorted lists of box ends and repairs them every frame by insertion sort: bodies \
+               move little between frames, so few swaps are needed.",
         make: || Box::new(SweepAndPrune::default()),
     },
     BroadPhaseRow {
         id: "box-pruning",
         title: "Box pruning",
         source: "Terdiman 2002; in columns as by Tracy, Buss, Woods 2009",
-        says: "Sorts all boxes on one axis, anew every frame, deals them into columns, and compares those of a \
+        says: "Sorts all boxes on one axis every frame, distributes them to columns, and compares boxes of a \
                column that overlap on that axis, eight at once.",
         make: || Box::new(BoxPruning::default()),
     },
@@ -57,30 +57,30 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
         id: "uniform-grid",
         title: "Uniform grid",
         source: "Teschner, Heidelberger, Müller, Pomeranets, Gross 2003 (spatial hashing)",
-        says: "Cuts space into equal cells and compares what shares a cell: fast for boxes of one size, \
-               poor for a mixture of sizes.",
+        says: "Divides space into equal cells and compares boxes that share a cell: fast for equal sizes, \
+               slow for mixed sizes.",
         make: || Box::new(UniformGrid::default()),
     },
     BroadPhaseRow {
         id: "octree",
         title: "Octree",
         source: "Meagher 1982",
-        says: "Cuts cubes in eight where boxes crowd, anew every frame, and compares what shares a leaf.",
+        says: "Divides cubes in eight where boxes crowd, every frame, and compares boxes that share a leaf.",
         make: || Box::new(Octree::default()),
     },
     BroadPhaseRow {
         id: "aabb-tree",
         title: "Tree of boxes",
         source: "Goldsmith & Salmon 1987, incremental insertion; Catto 2019, dynamic tree",
-        says: "A tree over boxes with a margin, kept from frame to frame: only a box that has left its \
-               margin is put in again.",
+        says: "Keeps a tree of boxes with margins from frame to frame; only boxes that leave their margin \
+               are reinserted.",
         make: || Box::new(AabbTree::default()),
     },
     BroadPhaseRow {
         id: "brute-force",
         title: "Brute force",
         source: "the definition",
-        says: "Compares every box with every other: n(n-1)/2 tests, whatever happened.",
+        says: "Compares every box with every other: always n(n-1)/2 tests.",
         make: || Box::new(BruteForce::default()),
     },
 ];

@@ -1,16 +1,15 @@
-//! Octree: cubes cut in eight where boxes crowd; only boxes that share a leaf are compared.
+//! Octree: cubes are divided in eight where boxes crowd; only boxes that share a leaf are compared.
 //!
 //! The top-down construction of the Northeastern lecture (source 2), "Bounding volume hierarchies", over
-//! space instead of bodies:
-//! Meagher 1982. Built anew every frame, it adapts itself to places that are crowded and to sizes that
-//! differ, where a grid of equal cells does not.
+//! space instead of bodies: Meagher 1982. Rebuilt every frame, it adapts to crowded places and to different
+//! box sizes, where a grid of equal cells does not.
 //!
-//! A cube with more than [`LEAF`] boxes is cut at its middle as long as it is larger than the boxes in it,
-//! and a box goes to every eighth that it touches. In a leaf all pairs are compared, and the leaf that holds
-//! the lowest corner of their overlap reports them: each pair once.
+//! A cube with more than [`LEAF`] boxes is divided at its centre as long as it is larger than the boxes in
+//! it; a box goes to every octant that it touches. In a leaf all pairs are compared; the leaf that contains
+//! the lowest corner of their overlap reports the pair, so each is found once.
 //!
-//! It fails to pay with long thin boxes, which lie in many leaves or stop the cutting early. Cost: boxes
-//! times depth, and nothing is gained from the last frame.
+//! It does not pay with long thin boxes, which lie in many leaves or stop the division early. Cost: number of
+//! boxes times depth; there is no gain from the last frame.
 
 use super::candidates::{BroadCost, BroadPhase};
 use super::pair_keys::PairKeys;
@@ -19,18 +18,18 @@ use crate::{
     world::Pair,
 };
 
-/// A cube with at most this many boxes is a leaf: they are compared pair by pair.
+/// Maximum number of boxes in a leaf, which are compared pair by pair.
 const LEAF: usize = 16;
-/// Levels of cubes at most: f64 coordinates cannot be halved apart more often.
+/// Maximum depth: f64 coordinates cannot be halved more often.
 const DEEPEST: usize = 64;
 
-/// Keeps its buffers from frame to frame, nothing else.
+/// The broad phase; keeps only its buffers between frames.
 #[derive(Default)]
 pub struct Octree {
     longest_sides: Vec<f64>,
-    /// The boxes of the cubes between the root and the one at work, as a stack.
+    /// Stack of the boxes of all cubes from the root to the current one.
     members: Vec<u32>,
-    /// Which eighths of its cube each entry of `members` touches, a bit per eighth.
+    /// For each entry of `members`, a mask of the octants of its cube that it touches.
     eighths: Vec<u8>,
     pairs: PairKeys,
     cost: BroadCost,
@@ -39,8 +38,8 @@ pub struct Octree {
 /// A cube and the range of its entries in `members`.
 struct Cube {
     bounds: Aabb,
-    /// The points of space that are its own: lower bound included, upper bound not. Those of cubes at the
-    /// rim reach to infinity.
+    /// The points that belong to this cube: lower bound included, upper bound excluded. For cubes at the
+    /// boundary of the root they extend to infinity.
     own: [Point; 2],
     begin: usize,
     end: usize,
@@ -78,7 +77,8 @@ impl Octree {
         }
     }
 
-    /// `None` for a leaf: few boxes, boxes as large as the cube's parts, or a cube too small to be halved.
+    /// The centre at which to divide a cube; `None` for a leaf: few boxes, boxes as large as the cube's
+    /// parts, or a cube too small to be halved.
     fn where_to_cut(&self, cube: &Cube, depth: usize) -> Option<Point> {
         let members = &self.members[cube.begin..cube.end];
         if members.len() <= LEAF || depth == DEEPEST {
@@ -132,7 +132,7 @@ impl Octree {
 }
 
 impl Cube {
-    /// The eighth of the cube that lies in its upper half on each axis whose bit in `eighth` is set.
+    /// One octant of the cube: the upper half on each axis whose bit in `eighth` is set.
     fn eighth(&self, eighth: usize, middle: &Point, begin: usize, end: usize) -> Self {
         let mut part = Self { bounds: self.bounds, own: self.own, begin, end };
         for axis in 0..3 {
@@ -153,10 +153,10 @@ impl Cube {
     }
 }
 
-/// Which eighths around `middle` a box touches, a bit each. A box that holds `middle` on an axis touches
-/// both halves; the upper one begins at `middle`.
+/// Mask of the octants around `middle` that a box touches. A box that contains `middle` on an axis touches
+/// both halves; the upper half includes `middle`.
 fn touched(b: &Aabb, middle: &Point) -> u8 {
-    // Bit `eighth` is set if the eighth lies in the lower half on the axis.
+    // For each axis, the mask of the octants in its lower half.
     const LOWER: [u8; 3] = [0b0101_0101, 0b0011_0011, 0b0000_1111];
     (0..3).fold(0xff, |touched, axis| {
         let lower = if b.min[axis] < middle[axis] { LOWER[axis] } else { 0 };

@@ -1,9 +1,9 @@
-//! Pairs as one number each, so that they sort fast and take little room.
+//! Pairs encoded as one number each, for fast sorting and little memory.
 
 use super::radix;
 use crate::world::Pair;
 
-/// With fewer pairs they are sorted by comparison.
+/// Below this number of pairs, comparison sort is used.
 const FEWEST_FOR_RADIX: usize = 256;
 
 /// A growing list of pairs of bodies: the smaller index in the upper 32 bits, the larger in the lower.
@@ -20,18 +20,19 @@ impl PairKeys {
         self.0.push(u64::from(i.min(j)) << 32 | u64::from(i.max(j)));
     }
 
-    /// Sorts, and drops repeated pairs. Fast where most of it is sorted already.
+    /// Sorts, and drops duplicates. Fast for a mostly sorted list.
     pub fn sort(&mut self) {
         self.0.sort();
         self.0.dedup();
     }
 
-    /// The pairs of `bodies` bodies in order, each once; the list's memory stays for the next frame.
+    /// The pairs in order and without duplicates; indices are below `bodies`. The list's memory is kept for
+    /// the next frame.
     pub fn take_sorted(&mut self, bodies: usize) -> Vec<Pair> {
         if self.0.len() < FEWEST_FOR_RADIX {
             self.0.sort_unstable();
         } else {
-            // By the larger index, then by the smaller.
+            // Sort by the larger index, then (stably) by the smaller.
             let bits = bodies.next_power_of_two().trailing_zeros();
             self.1.sort(&mut self.0, 0..bits);
             self.1.sort(&mut self.0, 32..32 + bits);
@@ -41,7 +42,7 @@ impl PairKeys {
     }
 }
 
-/// The pair that a key stands for.
+/// Decodes a key.
 pub fn unpack(key: u64) -> Pair {
     Pair { a: (key >> 32) as usize, b: (key & 0xffff_ffff) as usize }
 }

@@ -1,11 +1,11 @@
-//! Radix sort of numbers by some of their bits: linear, and it keeps the order of equal ones.
+//! Radix sort of numbers by some of their bits: linear and stable.
 
 use std::ops::Range;
 
-/// Bits of a digit.
+/// Number of bits per digit.
 const DIGIT: u32 = 10;
 
-/// Memory for sorting, kept from frame to frame.
+/// Buffers for sorting, reused between frames.
 #[derive(Default)]
 pub struct Buffer {
     other: Vec<u64>,
@@ -23,7 +23,7 @@ impl Buffer {
             for number in &*numbers {
                 self.counts[(number >> shift & mask) as usize] += 1;
             }
-            // All have the same digit: nothing to do.
+            // Skip a digit that is equal in all numbers.
             let first = numbers.first().map_or(0, |number| number >> shift & mask);
             if (self.counts[first as usize] as usize) < numbers.len() {
                 let mut sum = 0;

@@ -1,18 +1,18 @@
 //! Sweep and prune: the Northeastern lecture (source 2), "Many objects: the two-level system" (I-COLLIDE,
 //! Cohen et al. 1995).
 //!
-//! On each axis the two ends of every box stand in one sorted list. From frame to frame bodies move
-//! little, so insertion sort repairs last frame's order in a few swaps, and only a minimum that passes a
-//! maximum can begin an overlap.
+//! On each axis one sorted list holds both ends of every box. Bodies move little between frames, so insertion
+//! sort repairs the last frame's order with few swaps, and an overlap can begin only where a minimum passes a
+//! maximum.
 //!
-//! Differs from the paper: whether a pair has ended is seen by comparing the boxes of last frame's pairs
-//! once more, which are few, instead of at every swap that might end one. Past a bound on the swaps, and
-//! when the number of bodies changes, the lists are sorted from scratch and the pairs are found without them (see
-//! `box_pruning/`).
+//! Differs from the paper: ended pairs are found by comparing the boxes of the last frame's pairs, which are
+//! few, instead of at every swap that might end one. If the number of swaps exceeds a limit, or the number of
+//! bodies changes, the lists are sorted from scratch, and box pruning finds the pairs (see `box_pruning/`).
 //!
-//! Cost: swaps. At equal density n bodies stand n^(2/3) deep on an axis, so each end passes that many others
-//! when everything moves: n^(5/3) in all, with a small factor. The near-linear growth of the paper holds for
-//! bodies that are few or slow. It fails to pay when everything jumps: insertion sort is quadratic then.
+//! Cost: the number of swaps. At equal density n bodies are n^(2/3) deep on an axis, so each end passes that
+//! many others when everything moves: n^(5/3) in total, with a small factor. The near-linear growth of the
+//! paper holds for few or slow bodies. It does not pay when everything jumps: then insertion sort is
+//! quadratic.
 
 pub mod trace;
 
@@ -21,16 +21,18 @@ use super::candidates::{BroadCost, BroadPhase};
 use super::pair_keys::{PairKeys, unpack};
 use crate::{geometry::Aabb, world::Pair};
 
-/// With more swaps than this per list entry and axis the lists are sorted from scratch. Measured with 100,000
-/// bodies of the published experiment, CPU time: 29 swaps per entry and axis took 115 ms, sorting and
-/// sweeping from scratch 77 ms (in strips; box pruning is faster still), so past this bound it is sure to be cheaper.
+/// Limit on swaps per list entry and axis, above which the lists are sorted from scratch. Measured with
+/// 100,000 bodies of the published experiment, CPU time: 29 swaps per entry and axis took 115 ms, sorting and
+/// sweeping from scratch 77 ms (in strips; box pruning is faster still), so rebuilding is certainly cheaper
+/// above this limit.
 const SWAPS_PER_ENDPOINT: u64 = 32;
 
-/// Keeps the three lists and the pairs of the last frame.
+/// The broad phase; keeps the three lists and the pairs of the last frame.
 #[derive(Default)]
 pub struct SweepAndPrune {
     axes: [Vec<Endpoint>; 3],
-    /// Per axis and box the lower and the upper end, metres: what is compared at a swap lies close together.
+    /// Lower and upper end per axis and box, metres; stored apart from the lists so that the ends compared at
+    /// a swap are close in memory.
     spans: [Vec<[f64; 2]>; 3],
     /// Pairs of the last frame, sorted between frames.
     pairs: PairKeys,
@@ -44,9 +46,9 @@ pub struct SweepAndPrune {
 pub struct Endpoint {
     /// Coordinate on the axis, metres.
     pub value: f64,
-    /// Index of the box that it belongs to.
+    /// Index of the box.
     pub body: u32,
-    /// Whether it is the box's upper end on the axis.
+    /// Whether this is the box's upper end.
     pub is_max: bool,
 }
 
@@ -55,19 +57,20 @@ pub struct Endpoint {
 pub struct Swap {
     /// The list's axis: 0, 1, 2 for x, y, z.
     pub axis: u8,
-    /// Index in the list of the lower of the two places.
+    /// Index of the lower of the two places in the list.
     pub place: u32,
-    /// The end that comes down to that place.
+    /// The end that moves down to that place.
     pub moved: Endpoint,
-    /// The end that goes up to the next.
+    /// The end that moves up to the next place.
     pub passed: Endpoint,
-    /// A minimum passes a maximum: the two boxes' spans begin to overlap on this axis. Whether they do on the
-    /// other two as well, so that a pair begins; `None` for other swaps.
+    /// `Some` if a minimum passes a maximum, so that the two boxes' spans begin to overlap on this axis; the
+    /// value says whether they overlap on the other two axes as well, so that a pair begins. `None` for other
+    /// swaps.
     pub begins: Option<bool>,
 }
 
 impl Endpoint {
-    /// Order by value; where values tie, minima stand before maxima, so that boxes that touch overlap.
+    /// Order by value; at equal values minima come before maxima, so that touching boxes overlap.
     pub fn is_before(&self, other: &Self) -> bool {
         self.value < other.value || (self.value == other.value && !self.is_max && other.is_max)
     }
@@ -84,17 +87,16 @@ impl BroadPhase for SweepAndPrune {
 }
 
 impl SweepAndPrune {
-    /// The search itself. `see` is called with every swap; for a search that is timed it does nothing and is
-    /// compiled away.
+    /// The search. `see` observes every swap; for a timed search it is empty and compiled away.
     #[inline]
     fn find_watched(&mut self, boxes: &[Aabb], see: &mut impl FnMut(Swap)) -> Vec<Pair> {
         self.cost = BroadCost::default();
-        let known = self.axes[0].len() == 2 * boxes.len();
+        let is_same_count = self.axes[0].len() == 2 * boxes.len();
         for (axis, spans) in self.spans.iter_mut().enumerate() {
             spans.clear();
             spans.extend(boxes.iter().map(|b| [b.min[axis], b.max[axis]]));
         }
-        if known && (0..3).all(|axis| self.repair(axis, see)) {
+        if is_same_count && (0..3).all(|axis| self.repair(axis, see)) {
             self.end_and_begin(boxes);
         } else {
             self.rebuild(boxes);
@@ -103,15 +105,15 @@ impl SweepAndPrune {
         self.pairs.0.iter().map(|&key| unpack(key)).collect()
     }
 
-    /// Sorts last frame's list of an axis by insertion, and notes the pairs that may begin. `false`: stopped,
-    /// because too much has changed.
+    /// Repairs the last frame's list of an axis by insertion sort, and records the pairs that may begin.
+    /// Returns `false` if it stopped because too much has changed.
     fn repair(&mut self, axis: usize, see: &mut impl FnMut(Swap)) -> bool {
         let Self { axes, spans, begun, cost, .. } = self;
         let list = &mut axes[axis];
         for end in list.iter_mut() {
             end.value = spans[axis][end.body as usize][usize::from(end.is_max)];
         }
-        // The other axes first: on this one a pair that begins is sure to be close.
+        // The other axes first: on this axis the spans of a beginning pair certainly overlap.
         let order = [1, 2, 0].map(|step| &spans[(axis + step) % 3]);
         let most_swaps = cost.swaps + SWAPS_PER_ENDPOINT * list.len() as u64;
         for i in 1..list.len() {
@@ -123,8 +125,8 @@ impl SweepAndPrune {
                 place -= 1;
                 let mut begins = None;
                 if !moved.is_max && passed.is_max {
-                    // All three axes are known, so the pair is judged at once; that other lists are not
-                    // sorted yet does not matter.
+                    // The spans of all three axes are known, so the pair is decided immediately, even if the
+                    // other lists are not sorted yet.
                     cost.box_tests += 1;
                     let (a, b) = (moved.body as usize, passed.body as usize);
                     let all = order.iter().all(|span| span[a][0] <= span[b][1] && span[b][0] <= span[a][1]);
@@ -144,7 +146,7 @@ impl SweepAndPrune {
         true
     }
 
-    /// Keeps last frame's pairs that still overlap, and adds those that have begun to.
+    /// Keeps the last frame's pairs that still overlap, and adds those that have begun.
     fn end_and_begin(&mut self, boxes: &[Aabb]) {
         self.cost.box_tests += self.pairs.0.len() as u64;
         self.pairs.0.retain(|&key| {
@@ -155,7 +157,7 @@ impl SweepAndPrune {
         self.pairs.sort();
     }
 
-    /// Sorts the three lists anew and finds the pairs without them.
+    /// Sorts the three lists from scratch and finds the pairs by box pruning.
     fn rebuild(&mut self, boxes: &[Aabb]) {
         self.cost.rebuilt = true;
         for (list, spans) in self.axes.iter_mut().zip(&self.spans) {

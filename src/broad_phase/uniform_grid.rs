@@ -1,16 +1,17 @@
-//! Uniform grid: space cut into equal cubes; only boxes that share a cube are compared.
+//! Uniform grid: space is divided into equal cubes; only boxes that share a cube are compared.
 //!
-//! The Northeastern lecture (source 2) asks for a first level that leaves few pairs to the second; the grid
+//! The Northeastern lecture (source 2) requires a first level that leaves few pairs to the second; the grid
 //! in a hash table is the best known alternative to its sorted lists (Teschner et al. 2003, "Optimized
 //! spatial hashing").
 //!
-//! A cell is half as wide again as the median box. Every box is entered into each cell that it touches, by
-//! counting sort into a table of buckets, and every two boxes of a cell are compared, in that one cell
-//! alone that holds the lowest corner of their overlap: so each pair is found once. Which cell a point
-//! is in is monotone in its coordinates, however they are rounded, and that is all the proof needs.
+//! A cell is 1.5 times as wide as the median box. A counting sort enters every box into the buckets of all
+//! cells that it touches. Two boxes are compared only in the cell that contains the lowest corner of their
+//! overlap, so each pair is found once. The proof needs only that the cell of a point is monotone in its
+//! coordinates, which holds despite rounding.
 //!
-//! It fails to pay where sizes differ: a box that would fill more than [`MOST_CELLS`] cells is compared with
-//! every other box, and many small boxes in one cell with each other. Nothing is kept between frames.
+//! It does not pay where sizes differ: a box that would fill more than [`MOST_CELLS`] cells is compared with
+//! every other box, and many small boxes in one cell are compared with each other. No state is kept between
+//! frames.
 //! Cost: linear in boxes and cells filled, for boxes of one size.
 
 use super::candidates::{BroadCost, BroadPhase};
@@ -20,36 +21,36 @@ use crate::{
     world::Pair,
 };
 
-/// A cell's side, in longest sides of the median box.
+/// Side of a cell, in longest sides of the median box.
 const CELL_SIDE: f64 = 1.5;
-/// A box that touches more cells stays out of the grid.
+/// Maximum number of cells of a box; larger boxes are not entered in the grid.
 const MOST_CELLS: i64 = 512;
 
-/// Keeps its buffers from frame to frame, nothing else.
+/// The broad phase; keeps only its buffers between frames.
 #[derive(Default)]
 pub struct UniformGrid {
     sides: Vec<f64>,
     places: Vec<Place>,
     large: Vec<u32>,
-    /// Index in `entries` of each bucket's first entry, and, last, the number of entries.
+    /// Index of each bucket's first entry in `entries`; the last element is the number of entries.
     begins: Vec<u32>,
     entries: Vec<Entry>,
     pairs: PairKeys,
     cost: BroadCost,
 }
 
-/// The first and the last cell that a box touches, on each axis, as cell coordinates.
+/// The first and the last cell that a box touches on each axis.
 #[derive(Clone, Copy)]
 struct Place {
     first: [i32; 3],
     last: [i32; 3],
 }
 
-/// A box in one of its cells.
+/// Entry of a box in one of its cells.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     cell: [i32; 3],
-    /// Bit `axis`: this is the box's first cell on that axis.
+    /// Bit `axis` is set if this is the box's first cell on that axis.
     is_first: u8,
     body: u32,
 }
@@ -71,7 +72,7 @@ impl BroadPhase for UniformGrid {
 }
 
 impl UniformGrid {
-    /// Finds the cells of every box, and which boxes are too large for them.
+    /// Computes the cells of every box, and finds the boxes that are too large for the grid.
     fn place(&mut self, boxes: &[Aabb]) {
         let around = boxes.iter().fold(Aabb::EMPTY, |sum, b| sum.union(b));
         let side = self.cell_side(boxes, &around);
@@ -98,12 +99,12 @@ impl UniformGrid {
         if median > 0.0 {
             return CELL_SIDE * median;
         }
-        // Most are points: about one of them per cell if they are spread evenly.
+        // Most boxes are points: choose cells that hold about one of them if they are evenly spread.
         let side = around.extents().max() / (boxes.len() as f64).cbrt();
         if side > 0.0 { side } else { 1.0 }
     }
 
-    /// Counting sort of all (box, cell) into buckets.
+    /// Sorts all pairs of box and cell into buckets (counting sort).
     fn fill_buckets(&mut self) {
         let filled: usize = self.places.iter().filter_map(Place::cells).sum();
         self.cost.cells = filled as u64;
@@ -116,7 +117,7 @@ impl UniformGrid {
         for bucket in 0..buckets {
             self.begins[bucket + 1] += self.begins[bucket];
         }
-        // Filling moves each bucket's begin to its end, which is the next one's begin: one step back.
+        // Filling advances each bucket's begin to its end, the next bucket's begin; so begins are shifted by one.
         self.begins.rotate_right(1);
         self.begins[0] = 0;
         self.entries.clear();
@@ -136,8 +137,8 @@ impl UniformGrid {
             for (i, a) in bucket.iter().enumerate() {
                 let box_a = &boxes[a.body as usize];
                 for b in &bucket[i + 1..] {
-                    // The overlap's lowest corner lies in the cell that is on every axis the first one of
-                    // either box.
+                    // The overlap's lowest corner lies in the cell that is, on every axis, the first cell of
+                    // one of the two boxes.
                     if a.is_first | b.is_first != 0b111 || a.cell != b.cell {
                         continue;
                     }
@@ -153,7 +154,7 @@ impl UniformGrid {
     fn compare_large_ones(&mut self, boxes: &[Aabb]) {
         for (i, &large) in self.large.iter().enumerate() {
             let box_a = &boxes[large as usize];
-            // A pair of large ones only once: `large` is sorted.
+            // Compare a pair of large boxes only once; `large` is sorted.
             let earlier = &self.large[..i];
             for (body, b) in (0u32..).zip(boxes) {
                 if body == large || (body < large && earlier.binary_search(&body).is_ok()) {
@@ -194,13 +195,13 @@ impl Place {
     }
 }
 
-/// Coordinates of the cell that holds `p`; they saturate where it is too many cells away to be counted.
+/// Coordinates of the cell that contains `p`; they saturate for points too many cells away.
 fn cell_of(p: &Point, origin: &Point, side: f64) -> [i32; 3] {
     let cells: Vector = (p - origin) / side;
     [0, 1, 2].map(|axis| cells[axis].floor() as i32)
 }
 
-/// Index of a cell's bucket; `buckets` is a power of two. Cells side by side lie far apart in the table.
+/// Index of a cell's bucket; `buckets` is a power of two. Neighbouring cells are far apart in the table.
 fn bucket_of(cell: [i32; 3], buckets: usize) -> usize {
     let [x, y, z] = cell.map(|c| c as u32);
     let hash = x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663) ^ z.wrapping_mul(83_492_791);

@@ -1,4 +1,4 @@
-//! Places and directions (f64, right-handed, y up, metres and radians), and axis-aligned bounding boxes.
+//! Points and directions (f64, right-handed, y up, metres and radians), and axis-aligned bounding boxes.
 
 /// A rigid motion from a body's own coordinates to the world: translation in metres and a unit quaternion.
 pub type Pose = nalgebra::Isometry3<f64>;
@@ -17,7 +17,7 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// The box that contains nothing; enclosing a first point in it gives that point.
+    /// The empty box: its union with another box is that box.
     pub const EMPTY: Self = Self {
         min: Point::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
         max: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
@@ -28,7 +28,7 @@ impl Aabb {
         points.into_iter().fold(Self::EMPTY, |b, p| Self { min: b.min.inf(&p), max: b.max.sup(&p) })
     }
 
-    /// The cube around `center` with half a side of `half` metres.
+    /// The cube around `center` with sides of 2 · `half` metres.
     pub fn cube(center: Point, half: f64) -> Self {
         Self { min: center - Vector::repeat(half), max: center + Vector::repeat(half) }
     }
@@ -38,12 +38,12 @@ impl Aabb {
         (0..3).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
     }
 
-    /// The common part. Where the boxes are apart, `min > max` on that axis.
+    /// The intersection. On an axis where the boxes are separated, `min > max`.
     pub fn overlap(&self, other: &Self) -> Self {
         Self { min: self.min.sup(&other.min), max: self.max.inf(&other.max) }
     }
 
-    /// The smallest box around both.
+    /// The smallest box around both boxes.
     pub fn union(&self, other: &Self) -> Self {
         Self { min: self.min.inf(&other.min), max: self.max.sup(&other.max) }
     }
@@ -58,7 +58,7 @@ impl Aabb {
         self.max - self.min
     }
 
-    /// Whether `other` lies inside, with `slack` metres allowed on every side.
+    /// Whether `other` lies inside this box grown by `slack` metres on every side.
     pub fn contains(&self, other: &Self, slack: f64) -> bool {
         (0..3).all(|i| self.min[i] <= other.min[i] + slack && other.max[i] <= self.max[i] + slack)
     }

@@ -1,26 +1,28 @@
-//! A budget: what a builder may make of what it is given, counted while it grows, so that a refusal comes before memory ends.
+//! A budget of items, counted while a builder works, so that it refuses too large an input before memory runs
+//! out.
 
-/// So many items, less those that were taken.
+/// A number of items, less those already taken.
 #[derive(Clone, Debug)]
 pub struct Budget {
     most: usize,
     left: usize,
 }
 
-/// More is asked for than there is; `most` is the whole budget.
+/// The budget is exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
-    /// Items of the whole budget.
+    /// Items of the whole budget, spent or not.
     pub most: usize,
 }
 
 impl Budget {
-    /// Of so many items.
+    /// A budget of `most` items.
     pub fn new(most: usize) -> Self {
         Self { most, left: most }
     }
 
-    /// Takes so many items; once it is refused nothing is left.
+    /// Takes `items` from the budget. If there are too few, the error is returned and the budget is empty
+    /// from then on.
     #[inline]
     pub fn take(&mut self, items: usize) -> Result<(), Spent> {
         let left = self.left.checked_sub(items);

@@ -1,32 +1,34 @@
-//! Hill climbing: the vertex of a convex polyhedron that lies farthest along a direction, by way of neighbours.
+//! Hill climbing: finds the vertex of a convex polyhedron farthest along a direction by moving between
+//! neighbours.
 //!
-//! From a vertex, to whichever neighbour lies farther, until none does: on a convex polyhedron that vertex is the
-//! farthest of all (a linear function has no local maximum there but the global one). A mesh may be out of convexity by
-//! a rounding error or the tolerance of the check, so the vertex that is found may be short of the farthest by as much;
-//! a caller that needs a bound looks at all vertices. Cost: a few steps from one of eight starts, instead of all vertices.
+//! From a vertex, the search moves to a neighbour that lies farther, until there is none: on a convex
+//! polyhedron that vertex is the farthest of all (a linear function has no local maximum there but the global
+//! one). A mesh may deviate from convexity by a rounding error or by the tolerance of the check; the vertex
+//! found may fall short of the farthest by as much. A caller that needs a bound looks at all vertices. Cost:
+//! a few steps from one of eight starts, instead of all vertices.
 
 use super::{Mesh, Point, Vector};
 
-/// Neighbours of all vertices, and where to start.
+/// The neighbours of every vertex, and eight start vertices.
 #[derive(Clone, Debug)]
 pub struct Climb {
     /// Farthest vertices along the eight diagonals; bit i of the index is set where component i is negative.
     starts: [u32; 8],
-    /// Where a vertex's neighbours begin in `neighbours`; one more than there are vertices.
+    /// Start of each vertex's neighbours in `neighbours`, and one more entry for the end of the last.
     first: Vec<u32>,
     neighbours: Vec<u32>,
 }
 
 impl Climb {
-    /// Memory that it takes.
+    /// Heap memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(self.first.as_slice()) + size_of_val(self.neighbours.as_slice())
     }
 
-    /// Gathers the neighbours: linear in the triangles.
+    /// Collects the neighbours of every vertex, in time linear in the triangles.
     pub fn of(mesh: &Mesh) -> Self {
         let vertices = mesh.vertices();
-        // Every edge of a closed mesh runs once each way, so its first ends are all neighbours.
+        // A closed mesh has every edge once in each direction, so the first ends alone give all neighbours.
         let edges = || mesh.triangles().iter().flat_map(|&[p, q, r]| [(p, q), (q, r), (r, p)]);
         let mut first = vec![0; vertices.len() + 1];
         for (from, _) in edges() {
@@ -50,19 +52,20 @@ impl Climb {
         climb
     }
 
-    /// The vertex that no neighbour surpasses along `direction`, any length.
+    /// A vertex that no neighbour exceeds along `direction` (of any length).
     pub fn farthest(&self, vertices: &[Point], direction: &Vector) -> u32 {
         let octant = (0..3).fold(0, |octant, axis| octant | usize::from(direction[axis] < 0.0) << axis);
         self.from(self.starts[octant], vertices, direction)
     }
 
-    /// The vertex that no neighbour surpasses along `direction`, searched from a vertex that may be near it.
+    /// A vertex that no neighbour exceeds along `direction`. The search begins at `start`, ideally near the
+    /// result.
     #[inline]
     pub fn from(&self, start: u32, vertices: &[Point], direction: &Vector) -> u32 {
         self.watch(start, vertices, direction, |_| ())
     }
 
-    /// The same, with every vertex that the walk stands on handed to `see`, the first one included.
+    /// Like [`Climb::from`], but calls `see` for every vertex visited, the start included.
     #[inline]
     pub fn watch(&self, start: u32, vertices: &[Point], direction: &Vector, mut see: impl FnMut(u32)) -> u32 {
         let along = |vertex: u32| direction.dot(&vertices[vertex as usize].coords);

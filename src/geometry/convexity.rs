@@ -1,11 +1,12 @@
-//! Is a closed mesh convex? Every vertex against every face, in near-linear time.
+//! Checks whether a closed mesh is convex: every vertex against every face, in near-linear time.
 //!
-//! By definition no vertex may lie in front of any face. The vertices are sorted into a tree whose nodes
-//! bound their vertices by a flat disc (thin along the mean vertex normal), which hugs a smooth surface, so
-//! a face looks only at the few nodes that could reach in front of its plane. Triangles in one plane, up to
-//! half the tolerance, count as one face; its plane is that of the largest. That also keeps slivers, whose
-//! own planes are mostly rounding, from counting a vertex far away as in front.
-//! What passes may still be several coincident layers; the solid angle around the middle counts them.
+//! By definition no vertex may lie in front of any face. A tree over the vertices bounds those of each node
+//! by a flat disc (thin along the mean vertex normal), which fits a smooth surface closely, so a face visits
+//! only the few nodes that could reach in front of its plane. Triangles in one plane, up to half the
+//! tolerance, count as one face with the plane of its largest triangle. So slivers, whose own planes are
+//! mostly rounding, do not report distant vertices as in front.
+//! A mesh without such a vertex may still be several coincident layers; the solid angle around the middle
+//! counts them.
 //! Cost: about n log n for smooth and for faceted bodies; the first bad face ends the search.
 
 use std::f64::consts::PI;
@@ -26,7 +27,7 @@ pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let edges = sorted_half_edges(triangles);
     check_closed(&edges)?;
 
-    // 2. It encloses a volume. From here on in units of the mesh's size, around its centre.
+    // 2. The surface encloses a volume. From here on lengths are in units of the mesh's size, around its centre.
     let aabb = Aabb::around(vertices.iter().copied());
     let (size, center) = (aabb.extents().max(), aabb.center());
     let points: Vec<Vector> = vertices.iter().map(|v| (v - center) / size).collect();
@@ -35,13 +36,12 @@ pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let six_volumes: f64 = normals.iter().enumerate().map(|(t, n)| n.dot(&corners(t)[0])).sum();
     let two_areas: f64 = normals.iter().map(|n| n.norm()).sum();
-    // Measured against the area, as a needle has little of both. Written so that NaN (an infinite size) counts
-    // as flat.
+    // Compared with the area, because a needle has little of both. NaN (from an infinite size) counts as flat.
     if !(size > 0.0 && six_volumes > 1e-12 * two_areas) {
         return Err(MeshError::Flat);
     }
 
-    // 3. No vertex in front of a face; large faces first, so that they stand for the slivers beside them.
+    // 3. No vertex in front of a face; large faces first, so that they also cover the slivers beside them.
     let tree = Tree::new(&points, &vertex_normals(vertices.len(), triangles, &normals));
     let mut not_convex = Ok(());
     group(triangles, &edges, &points, &normals, tolerance, |triangle, plane| {
@@ -52,17 +52,17 @@ pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     });
     not_convex?;
 
-    // 4. Now every triangle lies on the hull's surface. One layer of it, not two.
+    // 4. Every triangle now lies on the surface of the hull. It must be one layer, not two.
     let middle = points.iter().sum::<Vector>() / points.len() as f64;
     let solid_angle: f64 = (0..normals.len()).map(|t| solid_angle(corners(t).map(|p| p - middle))).sum();
     let layers = (solid_angle / (4.0 * PI)).round() as u32;
     if layers > 1 { Err(MeshError::Layers(layers)) } else { Ok(()) }
 }
 
-/// Which face every triangle of a closed mesh belongs to, as the index of the largest triangle of that
-/// face. Triangles in one plane, up to half of `tolerance` times the mesh's size, are one face, and a
-/// triangle without area belongs to a face beside it. What [`check`] accepts has no vertex in front of the
-/// plane of any of these triangles by more than the tolerance.
+/// For every triangle of a closed mesh, the index of the largest triangle of its face. Triangles in one
+/// plane, up to half of `tolerance` times the mesh's size, form one face; a triangle without area belongs to
+/// a neighbouring face. If [`check`] accepts the mesh, no vertex lies in front of any of these largest
+/// triangles' planes by more than the tolerance.
 pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) -> Vec<usize> {
     let edges = sorted_half_edges(triangles);
     let aabb = Aabb::around(vertices.iter().copied());
@@ -72,9 +72,8 @@ pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
     let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let mut face_of = group(triangles, &edges, &points, &normals, tolerance, |_, _| true);
-    // The sides of a plate thinner than the tolerance lie in its top, as far as that can tell, but are
-    // faces of their own: nothing lies in front of them. In front of a sliver that leans by rounding
-    // something does.
+    // The sides of a plate thinner than the tolerance pass for part of its top, but are faces of their own:
+    // no vertex lies in front of them. A sliver that rounding has tilted does have vertices in front of it.
     for t in 0..face_of.len() {
         let Some(face) = face_of[t].filter(|&face| face != t) else { continue };
         let Some(own) = normals[t].try_normalize(1e-14) else { continue };
@@ -83,7 +82,7 @@ pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
             face_of[t] = Some(t);
         }
     }
-    // What is too small to have a plane takes that of a neighbour, the one it lies in best.
+    // A triangle too small to have a plane joins the neighbouring face whose plane fits it best.
     let neighbours = neighbours(triangles, &edges);
     let mut without: Vec<usize> = (0..face_of.len()).filter(|&t| face_of[t].is_none()).collect();
     while !without.is_empty() {
@@ -105,7 +104,7 @@ pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
 }
 
 /// Collects triangles into faces, the largest first, and calls `visit` with each face's first triangle and
-/// plane, until it returns `false`. `None`: a triangle without area that is in no face.
+/// plane until it returns `false`. The result is `None` for a triangle without area that is in no face.
 fn group(
     triangles: &[[u32; 3]],
     edges: &[HalfEdge],
@@ -120,7 +119,7 @@ fn group(
     by_area.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut face_of = vec![None; normals.len()];
     for (area_squared, triangle) in by_area {
-        // Below about 1e-14 a normal has no digits left.
+        // Below about 1e-14 a normal is only rounding error.
         if face_of[triangle].is_some() || area_squared <= 1e-28 {
             continue;
         }
@@ -137,7 +136,7 @@ fn group(
     face_of
 }
 
-/// All half edges, those of one edge side by side.
+/// All half edges, sorted so that those of one edge are adjacent.
 pub(super) fn sorted_half_edges(triangles: &[[u32; 3]]) -> Vec<HalfEdge> {
     let mut edges = Vec::with_capacity(3 * triangles.len());
     for (t, &[a, b, c]) in triangles.iter().enumerate() {
@@ -149,7 +148,7 @@ pub(super) fn sorted_half_edges(triangles: &[[u32; 3]]) -> Vec<HalfEdge> {
     edges
 }
 
-/// `Err` names an edge that does not have exactly two triangles, one for each direction.
+/// Returns an error that names an edge without exactly two triangles, one in each direction.
 pub(super) fn check_closed(edges: &[HalfEdge]) -> Result<(), MeshError> {
     for run in edges.chunk_by(|a, b| a.0 == b.0) {
         if let [(_, _, false), (_, _, true)] = run {
@@ -205,8 +204,8 @@ pub(super) fn components(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
     components
 }
 
-/// Puts `seed` and every free triangle connected with it through triangles that are `in_plane` into the
-/// face of `seed`.
+/// Adds to the face of `seed` the triangle itself and every unassigned triangle that is connected with it
+/// through triangles for which `in_plane` holds.
 fn cover(
     seed: usize,
     neighbours: &[[u32; 3]],
@@ -248,7 +247,7 @@ pub(super) fn solid_angle([a, b, c]: [Vector; 3]) -> f64 {
     2.0 * a.dot(&b.cross(&c)).atan2(denominator)
 }
 
-/// All p with `normal · p = offset`.
+/// The plane of all p with `normal · p = offset`.
 pub(super) struct Plane {
     pub normal: Vector,
     pub offset: f64,
@@ -267,8 +266,8 @@ pub(super) struct Tree<'a> {
     discs: Vec<Disc>,
 }
 
-/// Contains all points within `half_thickness` of the plane through `center` across `axis` and within
-/// `radius` of the axis.
+/// A disc that contains all its points: those within `half_thickness` of the plane through `center`
+/// perpendicular to `axis`, and within `radius` of the axis.
 #[derive(Clone, Copy, Default)]
 struct Disc {
     center: Vector,
@@ -278,7 +277,7 @@ struct Disc {
 }
 
 impl Disc {
-    /// The greatest signed distance in front of `plane` that a point of the disc can have.
+    /// The greatest signed distance from `plane` of any point of the disc, positive in front.
     fn reach(&self, plane: &Plane) -> f64 {
         let cos = self.axis.dot(&plane.normal);
         let sin = (1.0 - cos * cos).max(0.0).sqrt();
@@ -297,7 +296,7 @@ impl Disc {
             radius_squared = radius_squared.max((d - axis * along).norm_squared());
         }
         let center = mean + axis * (0.5 * (low + high));
-        // Slightly more than computed, for the rounding of the tests against it.
+        // Slightly more than computed, to allow for rounding in the tests against it.
         let slack = 1e-14;
         Self {
             center,

@@ -1,17 +1,18 @@
-//! Convex decomposition: a closed mesh becomes a few convex pieces that cover it.
+//! Convex decomposition: covers a closed mesh by a few convex pieces.
 //!
-//! Xu et al. (source 1): decompose concave bodies first. The mesh is cut by planes, always the part
-//! that sticks out most, until the hull of no part sticks out of the mesh by more than a tolerance or there are
-//! as many pieces as allowed. The plane is the one, among those that run along concave edges and a few across
-//! the part's box, that leaves the least volume in the hulls of the two halves.
-//! Differs from V-HACD (Mamou 2016): it cuts the mesh itself, not voxels. So every piece is the hull of exactly
-//! what lies in its cell of space, the pieces cover the mesh by construction (to rounding, 1e-9 of its size),
-//! and a body with flat sides, like a letter L, comes apart without sticking out at all. It also
-//! reports its progress, and the caller can stop it.
-//! Fails where: a surface that is open, no manifold, or partly inside out encloses nothing definite, and is
-//! refused. With few pieces a curved body sticks out visibly; how far is measured and reported.
-//! Cost: per cut some fifty candidates, each linear in the part's triangles, and a search for the point that
-//! sticks out farthest.
+//! Xu et al. (source 1): decompose concave bodies first. Planes cut the mesh, always in the part that sticks
+//! out most, until the hull of every part sticks out of the mesh by at most a tolerance, or the allowed
+//! number of pieces is reached. Candidate planes run along concave edges, or across the part's box at a few
+//! places; the best one leaves the least volume in the hulls of the two halves.
+//! Differs from V-HACD (Mamou 2016): it cuts the mesh itself, not voxels. So every piece is exactly the hull
+//! of the mesh's part in one cell of space, the pieces cover the mesh by construction (to rounding, 1e-9 of
+//! its size), and a body with flat sides, like a letter L, is decomposed without any overshoot. It also
+//! reports progress and can be stopped.
+//! Fails where: a surface that is open, not a manifold, or partly inside out does not enclose a definite
+//! volume and is refused. With few pieces a curved body sticks out visibly; the overshoot is measured and
+//! reported.
+//! Cost: per cut some fifty candidate planes, each linear in the part's triangles, and a search for the point
+//! that sticks out farthest.
 
 mod part;
 mod plane;
@@ -23,12 +24,12 @@ use part::Part;
 use planes::Cut;
 use solid::Solid;
 
-/// Limits on cutting: it stops at whichever is reached first.
+/// Limits of the decomposition, which stops at the first that it reaches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// How far a piece may stick out of the mesh, as a share of the mesh's longest side.
     pub tolerance: f64,
-    /// At most this many pieces, however far they stick out.
+    /// The largest number of pieces, however far they stick out.
     pub most_pieces: usize,
 }
 
@@ -38,46 +39,47 @@ impl Default for Parameters {
     }
 }
 
-/// State of a decomposition that is still being cut.
+/// Progress of a decomposition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// Pieces there would be if cutting stopped now.
+    /// Number of pieces if the decomposition stopped now.
     pub pieces: usize,
-    /// How far the worst of them sticks out, as a share of the mesh's longest side.
+    /// The farthest that any of them sticks out, as a share of the mesh's longest side.
     pub overshoot: f64,
 }
 
 /// Convex pieces, and how well they fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decomposition {
-    /// Each convex and closed; together they cover the mesh. Neighbours touch, and may overlap.
+    /// The pieces, each convex and closed; together they cover the mesh. Neighbours touch, and may overlap.
     pub pieces: Vec<Mesh>,
-    /// The farthest that a piece sticks out of the mesh, as a share of the mesh's longest side. Measured at the
-    /// points of a grid on the pieces with at most [`FINE`] between them, so it may be more by half of that.
+    /// The farthest that a piece sticks out of the mesh, as a share of the mesh's longest side. Measured at
+    /// grid points on the pieces, at most [`FINE`] from each other, so the true value may be larger by half
+    /// of that.
     pub overshoot: f64,
 }
 
-/// Why there are no pieces.
+/// Reasons why a decomposition failed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DecomposeError {
-    /// The surface is open, no manifold, partly inside out or flat, so it encloses nothing definite.
+    /// The surface is open, not a manifold, partly inside out or flat, so it does not enclose a definite volume.
     #[error("{0}")]
     Broken(MeshError),
     /// The caller's `go_on` returned `false`.
     #[error("the decomposition was stopped")]
     Stopped,
-    /// The mesh, or what the cuts make of it, is more than so many polygons.
-    #[error("it is concave, and cannot be taken apart into convex pieces within {0} polygons; reduce it")]
+    /// The mesh, or all parts after a cut, has more than this number of polygons.
+    #[error("it is concave, and its convex decomposition needs more than {0} polygons; reduce the mesh")]
     TooLarge(usize),
 }
 
 /// Spacing of the points at which overshoot is measured for the final answer, as a share of the mesh's longest side.
 pub const FINE: f64 = 0.02;
-/// Polygons of all parts together; a cut divides those that it goes through.
+/// Limit on the polygons of all parts together; a cut divides the polygons that it crosses.
 const MOST_POLYGONS: usize = 1_000_000;
 
-/// Takes `mesh` apart. `go_on` is called with the progress, several times a second for meshes up to about
-/// 100,000 triangles, and returns whether to continue. A convex mesh is its own only piece.
+/// Decomposes `mesh` into convex pieces. `go_on` receives the progress, several times a second for meshes up
+/// to about 100,000 triangles, and returns whether to continue. A convex mesh gives one piece, itself.
 pub fn decompose(
     mesh: &Mesh,
     parameters: &Parameters,
@@ -102,17 +104,17 @@ fn decompose_within(
         false => Err(DecomposeError::TooLarge(most_polygons)),
     };
     fits(mesh.triangles().len())?;
-    // 1. In units of the mesh's longest side, around its middle.
+    // 1. Rescale: the mesh's longest side becomes 1, its middle the origin.
     let frame = Frame::of(mesh);
     let unit =
         Mesh::new(mesh.vertices().iter().map(|p| frame.to_unit(p)).collect(), mesh.triangles().to_vec());
     let solid = Solid::new(unit.map_err(DecomposeError::Broken)?).map_err(DecomposeError::Broken)?;
 
-    // 2. The whole, which is cut again and again where it sticks out most.
+    // 2. Start with the whole; repeatedly cut the part that sticks out most.
     let whole = Part::whole(&solid).map_err(DecomposeError::Broken)?;
     let mut open = vec![whole];
     let mut done: Vec<Part> = Vec::new();
-    // A cut whose one half is empty makes no more pieces, so pieces alone would not bound the work.
+    // A cut with one empty half makes no more pieces, so the limit on pieces alone would not bound the work.
     let mut cuts_left = 4 * parameters.most_pieces;
     while let Some(part) = take_worst(&mut open) {
         let progress = Progress { pieces: open.len() + done.len() + 1, overshoot: worst(&part, &done) };
@@ -135,7 +137,7 @@ fn decompose_within(
         }
     }
 
-    // 3. How far the pieces stick out, at last more closely.
+    // 3. Measure the final overshoot of the pieces, with the finer grid.
     let mut overshoot: f64 = 0.0;
     for part in &done {
         if !go_on(Progress { pieces: done.len(), overshoot }) {
@@ -147,7 +149,7 @@ fn decompose_within(
     Ok(Decomposition { pieces, overshoot })
 }
 
-/// Takes out the part that sticks out most; of equals the first.
+/// Removes and returns the part that sticks out most, the first of several equal ones.
 fn take_worst(parts: &mut Vec<Part>) -> Option<Part> {
     let worst =
         (0..parts.len()).reduce(|i, j| if parts[j].overshoot > parts[i].overshoot { j } else { i })?;
@@ -158,7 +160,7 @@ fn worst(part: &Part, done: &[Part]) -> f64 {
     done.iter().map(|p| p.overshoot).fold(part.overshoot, f64::max)
 }
 
-/// Centre (metres) and longest side (metres) of the mesh: it is cut in a frame where they are 0 and 1.
+/// Centre (metres) and longest side (metres) of the mesh. Cutting works in a frame where they are 0 and 1.
 struct Frame {
     center: Point,
     size: f64,
@@ -174,7 +176,8 @@ impl Frame {
         Point::from((p - self.center) / self.size)
     }
 
-    /// The hull of the same points there: rounding moves them, and a hull whose points were moved need not be one.
+    /// The hull in the mesh's own frame, computed again from the moved points: rounding may have made the
+    /// moved faces concave.
     fn to_world(&self, hull: &Mesh) -> Option<Mesh> {
         let points: Vec<Point> = hull.vertices().iter().map(|p| self.center + p.coords * self.size).collect();
         hull::convex_hull(&points).ok()

@@ -1,9 +1,9 @@
-//! Many numbers folded into one, to tell whether two runs went alike to the last bit.
+//! Folds many numbers into one hash, to compare two runs bit by bit.
 
-/// What [`folded`] begins with where nothing went before.
+/// Initial value of the hash: the offset basis of FNV-1a.
 pub const START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// FNV-1a over the bytes of the numbers, in order, on top of the numbers `before`.
+/// Continues the hash `before` with the bytes of `numbers`, in order (FNV-1a).
 pub fn folded(before: u64, numbers: impl IntoIterator<Item = f64>) -> u64 {
     let bytes = numbers.into_iter().flat_map(|number| number.to_bits().to_le_bytes());
     bytes.fold(before, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))

@@ -1,8 +1,8 @@
 //! Convex hull of a set of points.
 //!
-//! Quickhull (Barber, Dobkin & Huhdanpaa 1996) that asks an exact predicate on which side of a plane a point
-//! lies. So the hull is convex without tolerance, whatever the points: a lattice that was turned and rounded, a
-//! needle, a plate, faces with thousands of corners. No coordinate is changed.
+//! Quickhull (Barber, Dobkin & Huhdanpaa 1996) with an exact predicate for the side of a plane on which a
+//! point lies. So the hull is convex without tolerance for every input: a rotated and rounded lattice, a
+//! needle, a plate, faces with thousands of corners. Coordinates are not changed.
 
 mod quickhull;
 
@@ -12,18 +12,20 @@ use super::budget::Budget;
 use super::{Aabb, Mesh, MeshError, Point, Vector};
 use quickhull::Quickhull;
 
-/// A set thinner than this fraction of its length is flat.
+/// A set thinner than this share of its length is flat.
 const FLAT: f64 = 1e-10;
-/// Two faces are in one plane if the cosine of the angle between their normals is nearer to 1 than this.
+/// Two faces are in one plane if the cosine of the angle between their normals differs from 1 by less than this.
 const SAME_PLANE: f64 = 1e-9;
-/// Faces that are made on the way to a hull: some ten per point of a ball, and many more where thousands of points are in one plane.
+/// Limit on faces made during the construction: a ball takes some ten per point, thousands of points in one
+/// plane take many more.
 const MOST_FACES: usize = 4_000_000;
 
-/// The smallest convex mesh around `points`, up to 1e-13 of its size; its vertices are some of them, unchanged.
+/// The smallest convex mesh around `points`, up to 1e-13 of its size; its vertices are a subset of `points`,
+/// unchanged.
 ///
-/// Fails with [`MeshError::Empty`] for no points, [`MeshError::NotFinite`] for a coordinate that is no
-/// number, [`MeshError::Flat`] for a set in one plane, up to 1e-10 of its length, [`MeshError::TooLarge`] if more
-/// than four million faces are made on the way.
+/// Fails with [`MeshError::Empty`] for no points, [`MeshError::NotFinite`] for a NaN or infinite coordinate,
+/// [`MeshError::Flat`] for a set in one plane, up to 1e-10 of its length, and [`MeshError::TooLarge`] if the
+/// construction makes more than four million faces.
 pub fn convex_hull(points: &[Point]) -> Result<Mesh, MeshError> {
     hull_within(points, MOST_FACES)
 }
@@ -43,7 +45,7 @@ fn hull_within(points: &[Point], most_faces: usize) -> Result<Mesh, MeshError> {
     Ok(used_only(points, triangles))
 }
 
-/// The edges of a closed convex mesh at which two of its planes meet; those inside a flat face are left out.
+/// The edges of a closed convex mesh between faces in different planes; edges inside a flat face are left out.
 pub fn edges(hull: &Mesh) -> Vec<[Point; 2]> {
     let mut edges = Vec::new();
     let mut open: HashMap<[u32; 2], Vector> = HashMap::new();
@@ -63,8 +65,9 @@ pub fn edges(hull: &Mesh) -> Vec<[Point; 2]> {
     edges
 }
 
-/// The points times a power of two that brings the greatest coordinate near 1, which rounds nothing. Coordinates
-/// below 1e-70 of the greatest become 0: the products of the exact predicate must not underflow.
+/// The points scaled by a power of two that brings the greatest coordinate near 1, without rounding.
+/// Coordinates below 1e-70 of the greatest become 0, because the products of the exact predicate must not
+/// underflow.
 fn scale(points: &[Point]) -> Vec<Point> {
     let greatest = points.iter().flat_map(|p| p.iter()).fold(0.0_f64, |greatest, c| greatest.max(c.abs()));
     let factor = 2f64.powi(-(greatest.max(f64::MIN_POSITIVE).log2().ceil() as i32).clamp(-1000, 1000));
@@ -73,16 +76,16 @@ fn scale(points: &[Point]) -> Vec<Point> {
     points.iter().map(|p| Point::from(p.coords.map(scaled))).collect()
 }
 
-/// The points around the middle of their box, whose longest side becomes 1, and how long it was. `None` if they
-/// are all one.
+/// The points relative to the middle of their box, scaled to longest side 1, and the original length of that
+/// side. `None` if all points coincide.
 fn center(points: &[Point]) -> Option<(Vec<Vector>, f64)> {
     let aabb = Aabb::around(points.iter().copied());
     let (middle, size) = (aabb.center(), aabb.extents().max());
     (size > 0.0).then(|| (points.iter().map(|p| (p - middle) / size).collect(), size))
 }
 
-/// Four points far from each other: the ends of a long distance, the point farthest from the line through them,
-/// and the one farthest from the plane through these three. `None` if the set is flat.
+/// Four points far from each other: the ends of a long distance, the point farthest from the line through
+/// them, and the point farthest from the plane of these three. `None` if the set is flat.
 fn four_extremes(points: &[Vector]) -> Option<[usize; 4]> {
     let farthest = |measure: &dyn Fn(&Vector) -> f64| {
         let measured = points.iter().map(measure).enumerate();
@@ -99,7 +102,7 @@ fn four_extremes(points: &[Vector]) -> Option<[usize; 4]> {
     (height(&points[d]) > FLAT).then_some([a, b, c, d])
 }
 
-/// The mesh of `triangles`, without the points that none of them uses.
+/// The mesh of `triangles`, without unused points.
 fn used_only(points: &[Point], mut triangles: Vec<[u32; 3]>) -> Mesh {
     let mut vertices = Vec::new();
     let mut renumbered = HashMap::new();

@@ -1,7 +1,8 @@
-//! k-DOPs: the part of space between k/2 pairs of parallel planes whose directions are fixed.
+//! k-DOPs: the space between k/2 pairs of parallel planes with fixed directions.
 //!
 //! Klosowski et al. 1998, through the Northeastern lecture (source 2): the normals have components −1, 0, 1
-//! and are not normalised, so that a projection needs additions only. 18 directions are quoted as best.
+//! and are not normalised, so that a projection needs additions only. The lecture calls 18 directions the
+//! best choice.
 
 use super::{Aabb, Mesh, Point, Pose, Vector, hull};
 
@@ -10,7 +11,7 @@ use super::{Aabb, Mesh, Point, Pose, Vector, hull};
 pub struct Kdop<const SLABS: usize> {
     /// The smallest projection on each of [`Kdop::directions`], metres times the direction's length.
     pub min: [f64; SLABS],
-    /// The largest projection on each of them, in the same unit.
+    /// The largest projection on each of [`Kdop::directions`], in the same unit.
     pub max: [f64; SLABS],
 }
 
@@ -54,7 +55,7 @@ impl<const SLABS: usize> Kdop<SLABS> {
         }
     }
 
-    /// The k-DOP that contains nothing.
+    /// The empty k-DOP.
     pub const EMPTY: Self = Self { min: [f64::INFINITY; SLABS], max: [f64::NEG_INFINITY; SLABS] };
 
     /// The projections of a point on [`Kdop::directions`]: additions only.
@@ -78,7 +79,7 @@ impl<const SLABS: usize> Kdop<SLABS> {
         Self { min: all.min.map(|x| x - grown), max: all.max.map(|x| x + grown) }
     }
 
-    /// Grows until `p` is inside, but for rounding.
+    /// Grows the k-DOP to include `p`, up to rounding.
     #[inline]
     pub fn enclose(&mut self, p: &Vector) {
         let along = Self::projections(p);
@@ -88,7 +89,7 @@ impl<const SLABS: usize> Kdop<SLABS> {
         }
     }
 
-    /// The smallest k-DOP around both.
+    /// The smallest k-DOP around both k-DOPs.
     pub fn union(&self, other: &Self) -> Self {
         let mut all = *self;
         for i in 0..SLABS {
@@ -103,13 +104,13 @@ impl<const SLABS: usize> Kdop<SLABS> {
         Self::around(mesh.vertices().iter().map(|v| pose * v))
     }
 
-    /// Whether no slab separates the two. Touching counts. As for every method by fixed directions, volumes that
-    /// overlap in all slabs may still be apart.
+    /// Whether no slab separates the two. Touching counts. As with every method by fixed directions, volumes
+    /// that overlap in all slabs may still be separated.
     pub fn overlaps(&self, other: &Self) -> bool {
         (0..SLABS).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
     }
 
-    /// Whether `point` lies in every slab, with `slack` metres allowed.
+    /// Whether `point` lies in every slab, with a tolerance of `slack` metres.
     pub fn contains(&self, point: &Point, slack: f64) -> bool {
         Self::directions().iter().enumerate().all(|(i, direction)| {
             let along = direction.dot(&point.coords);
@@ -118,12 +119,13 @@ impl<const SLABS: usize> Kdop<SLABS> {
         })
     }
 
-    /// Volume in cubic metres; 0 for a flat one.
+    /// Volume in cubic metres; 0 for a flat k-DOP.
     pub fn volume(&self) -> f64 {
         hull::convex_hull(&self.corners()).map_or(0.0, |hull| hull.volume())
     }
 
-    /// Every point where three planes meet inside all slabs; corners of more than three planes come often.
+    /// All points where three planes meet inside all slabs. Corners of more than three planes appear several
+    /// times.
     pub fn corners(&self) -> Vec<Point> {
         let directions = Self::directions();
         let bounds = Aabb {
@@ -140,11 +142,12 @@ impl<const SLABS: usize> Kdop<SLABS> {
             .collect();
         let tolerance = 1e-9 * size;
         let mut corners = Vec::new();
-        // Which three planes meet in a corner that was found.
+        // The plane triples of the corners found so far.
         let mut found: Vec<[usize; 3]> = Vec::new();
         for (i, p) in sides.iter().enumerate() {
             for (j, q) in sides.iter().enumerate().skip(i + 1) {
-                // The line in both planes, cut off by all others. Components are whole numbers, and zero is zero.
+                // The line in both planes, clipped by all others. The components of normals are whole
+                // numbers, so zero is exact.
                 let along = p.0.cross(&q.0);
                 let square = along.norm_squared();
                 if square == 0.0 {

@@ -1,17 +1,17 @@
-//! A triangle mesh, counter-clockwise seen from outside. Whether it is closed or convex is checked on demand.
+//! A triangle mesh, counter-clockwise seen from outside. Closedness and convexity are checked on demand.
 
 use super::{Aabb, MeshError, Point, Vector, convexity};
 
-/// Vertices shared between triangles. Indices are in range: [`Mesh::new`] checks them.
+/// A mesh with vertices shared between triangles. Indices are in range: [`Mesh::new`] checks them.
 #[derive(Clone, Debug)]
 pub struct Mesh {
     vertices: Vec<Point>,
     triangles: Vec<[u32; 3]>,
-    /// A hull: convex by the exact predicate that made it, so [`Mesh::check_convex`] has nothing to find.
+    /// The mesh is a hull, convex by the exact predicate that made it, so [`Mesh::check_convex`] need not look.
     is_hull: bool,
 }
 
-/// Equal vertices and triangles, in the same order.
+/// Meshes are equal if they have equal vertices and triangles in the same order.
 impl PartialEq for Mesh {
     fn eq(&self, other: &Self) -> bool {
         self.vertices == other.vertices && self.triangles == other.triangles
@@ -19,7 +19,8 @@ impl PartialEq for Mesh {
 }
 
 impl Mesh {
-    /// Checks that there is a triangle, all coordinates are finite and all indices in range.
+    /// Creates a mesh. Checks that there is a triangle, and that all coordinates are finite and all indices
+    /// in range.
     pub fn new(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
         if triangles.is_empty() {
             return Err(MeshError::Empty);
@@ -35,7 +36,8 @@ impl Mesh {
         Ok(Self { vertices, triangles, is_hull: false })
     }
 
-    /// A hull as [`convex_hull`](super::hull::convex_hull) makes it: closed, convex, finite, its indices in range.
+    /// A hull made by [`convex_hull`](super::hull::convex_hull): closed, convex and finite, with indices in
+    /// range.
     pub(super) fn hull(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Self {
         Self { vertices, triangles, is_hull: true }
     }
@@ -62,7 +64,7 @@ impl Mesh {
 
     /// Enclosed volume in cubic metres (divergence theorem); negative if the triangles face inwards.
     pub fn volume(&self) -> f64 {
-        // Measured from a point of the mesh, so that a mesh far from the origin loses no digits.
+        // Relative to a vertex, so that a mesh far from the origin loses no digits.
         let o = self.vertices[0];
         let six_volumes: f64 = (0..self.triangles.len())
             .map(|i| {
@@ -79,7 +81,7 @@ impl Mesh {
         (q - p).cross(&(r - p))
     }
 
-    /// The same mesh with every triangle facing the other way.
+    /// The mesh with every triangle reversed.
     pub fn flipped(mut self) -> Self {
         for t in &mut self.triangles {
             t.swap(1, 2);
@@ -88,14 +90,14 @@ impl Mesh {
         self
     }
 
-    /// Whether every edge has exactly two triangles, which run along it in opposite directions. The error
-    /// names an edge where it is not so.
+    /// Checks that every edge has exactly two triangles, which run along it in opposite directions. The error
+    /// names an edge that has not.
     pub fn check_closed(&self) -> Result<(), MeshError> {
         convexity::check_closed(&convexity::sorted_half_edges(&self.triangles))
     }
 
-    /// The error's text with the places in space of what it names by number. `numbers` are those of the vertices in the file
-    /// that the mesh is from; without them vertices are named by their places alone.
+    /// The text of `error` with coordinates in place of indices. `numbers` are the vertices' numbers in the
+    /// source file; without them vertices are named by their coordinates alone.
     pub fn explain(&self, error: &MeshError, numbers: Option<&[u32]>) -> String {
         let place = |v: u32| {
             let place = self.vertices.get(v as usize);
@@ -124,10 +126,10 @@ impl Mesh {
         }
     }
 
-    /// Whether the surface is closed, faces outwards, has one layer and no vertex lies in front of any face
-    /// by more than 1e-6 of the mesh's size. The error names the face's largest triangle and the vertex
-    /// farthest in front of it. Takes about n log n. A mesh made by [`convex_hull`](super::hull::convex_hull) is
-    /// convex by definition.
+    /// Checks that the surface is closed, faces outwards, has one layer, and that no vertex lies in front of
+    /// any face by more than 1e-6 of the mesh's size. The error names the face's largest triangle and the
+    /// vertex farthest in front of it. Takes about n log n; nothing for a mesh made by
+    /// [`convex_hull`](super::hull::convex_hull), which is convex by construction.
     pub fn check_convex(&self) -> Result<(), MeshError> {
         if self.is_hull {
             return Ok(());

@@ -1,6 +1,6 @@
-//! What can be wrong with a list of vertices and triangles.
+//! Errors in a list of vertices and triangles.
 
-/// Why a list of vertices and triangles is no mesh, or no convex one.
+/// The reason why a list of vertices and triangles is not a mesh, or not a convex one.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MeshError {
     /// The list of triangles is empty.
@@ -9,14 +9,14 @@ pub enum MeshError {
     /// A coordinate is NaN or infinite.
     #[error("vertex {0} has a coordinate that is not a finite number")]
     NotFinite(usize),
-    /// A triangle names a vertex that is not there.
+    /// A triangle uses a vertex that does not exist.
     #[error("triangle {triangle} uses vertex {vertex}, but there are only {count} (numbered from 0)")]
     IndexOutOfRange {
         /// Index of the triangle, from 0.
         triangle: usize,
-        /// The vertex index that it uses.
+        /// The vertex index that is out of range.
         vertex: u32,
-        /// How many vertices there are; indices are below this.
+        /// Number of vertices; valid indices are below this.
         count: usize,
     },
     /// An edge has a triangle on one side only.
@@ -36,7 +36,8 @@ pub enum MeshError {
          face opposite ways"
     )]
     Twisted(u32, u32),
-    /// Closed and consistent, but a separate part of the surface faces inwards where there is nothing to hollow.
+    /// The surface is closed and consistent, but a separate part faces inwards without being the wall of a
+    /// hollow.
     #[error("a separate part of the surface is inside out: triangle {0} faces inwards")]
     InsideOut(usize),
     /// Some vertex lies in front of some face.
@@ -46,16 +47,16 @@ pub enum MeshError {
         triangle: usize,
         /// Index of the vertex in front of it, from 0.
         vertex: usize,
-        /// How far in front, in metres.
+        /// Distance in front of the face, metres.
         distance: f64,
     },
     /// Several copies of one convex surface, or one wound several times around.
-    #[error("the mesh is not convex: its surface goes {0} times around what it encloses")]
+    #[error("the mesh is not convex: its surface winds {0} times around its volume")]
     Layers(u32),
-    /// The hull of the points takes more than so many faces on the way.
-    #[error("its convex hull takes more than {0} faces on the way; give fewer points")]
+    /// The construction of the hull makes more than this number of faces.
+    #[error("its convex hull needs more than {0} faces during construction; use fewer points")]
     TooLarge(usize),
-    /// All points in one plane, or fewer than four.
+    /// All points lie in one plane, or there are fewer than four.
     #[error("the shape is flat: it encloses no volume")]
     Flat,
 }

@@ -1,7 +1,7 @@
-//! Shapes and where they are: meshes, primitives, hulls, bounding volumes, import.
+//! Shapes and poses: meshes, primitives, hulls, bounding volumes, import.
 //!
-//! Everything here is in f64, right-handed, y up, metres and radians. No module of this room knows
-//! OpenGL, a window, a file other than the one it is handed, a clock or a random source.
+//! Everything here is in f64, right-handed, y up, metres and radians. No module of this room uses OpenGL, a
+//! window, a clock, a random source, or a file other than the one passed to it.
 
 pub mod aabb;
 pub mod budget;

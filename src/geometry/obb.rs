@@ -1,37 +1,40 @@
-//! Oriented bounding boxes: a box turned the way the body lies.
+//! Oriented bounding boxes: boxes with axes that follow the body.
 //!
-//! The axes are the eigenvectors of a covariance. Of which points, and where the centre is put, is the [`Fit`].
+//! The axes are the eigenvectors of a covariance matrix. A [`Fit`] chooses its points and the box's centre.
 
 use nalgebra::{Matrix3, SymmetricEigen};
 
 use super::{Aabb, Mesh, Point, Pose, Sphere, Vector, hull};
 
-/// All points `center + a·half.x·axes[0] + b·half.y·axes[1] + c·half.z·axes[2]` with a, b, c in [−1, 1].
+/// The box of all points `center + a·half.x·axes[0] + b·half.y·axes[1] + c·half.z·axes[2]` with a, b, c in
+/// [−1, 1].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obb {
-    /// In the frame of the enclosed points, metres.
+    /// Centre in the frame of the enclosed points, metres.
     pub center: Point,
-    /// Unit vectors, at right angles, right-handed.
+    /// Orthonormal axes, right-handed.
     pub axes: [Vector; 3],
     /// Half the side lengths along the axes, metres.
     pub half: Vector,
 }
 
-/// How a box is laid around points.
+/// How a box is fitted to points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// Axes from the area-weighted covariance of the convex hull's surface; centred between the extremes.
     HullArea,
-    /// The same axes, centred on the centroid of the hull's surface, as Lin, Zou & Zhang (source 3) print it.
+    /// Axes as for [`Fit::HullArea`], centred on the centroid of the hull's surface, as Lin, Zou & Zhang
+    /// (source 3) print it.
     HullAreaCentroid,
     /// Axes from the covariance of all vertices; centred between the extremes.
     VertexPca,
-    /// The same axes, centred on the mean of all vertices: what Lin, Zou & Zhang (source 3) compare with.
+    /// Axes as for [`Fit::VertexPca`], centred on the mean of all vertices: the fit that Lin, Zou & Zhang
+    /// (source 3) compare with.
     VertexPcaMean,
 }
 
 impl Fit {
-    /// Where the box is centred, from the frame's origin; `None` for between the extremes.
+    /// The box's centre relative to the frame's origin; `None` for centred between the extremes.
     fn center(self, spread: &Spread) -> Option<Vector> {
         match self {
             Self::HullArea | Self::VertexPca => None,
@@ -40,8 +43,7 @@ impl Fit {
     }
 }
 
-/// Boxes are grown by this share of the size of what they enclose, on each side, so that rounding leaves
-/// nothing outside.
+/// Growth of a box on each side, as a share of the size of its content, so that rounding leaves nothing outside.
 pub const GROWN: f64 = 1e-14;
 
 impl Obb {
@@ -51,8 +53,8 @@ impl Obb {
         Self::around(mesh.vertices(), surface, fit)
     }
 
-    /// The box around `points`. `surface`, triangles between them, stands in for the hull where there is none
-    /// because all points lie in one plane. All zero for no points.
+    /// The box around `points`. If they all lie in one plane there is no hull, and `surface`, triangles
+    /// between them, is used instead. All zero for no points.
     pub fn around(points: &[Point], surface: impl Iterator<Item = [Point; 3]>, fit: Fit) -> Self {
         let by_hull = matches!(fit, Fit::HullArea | Fit::HullAreaCentroid);
         if by_hull
@@ -64,12 +66,13 @@ impl Obb {
             // Only the hull's vertices can be extreme.
             return frame.enclose(hull.vertices(), spread.axes(), fit.center(&spread));
         }
-        // Differs from the paper: it has no answer for flat bodies.
+        // Differs from the paper, which does not cover flat bodies.
         Self::around_surface(points, surface, fit)
     }
 
-    /// The box around `points`, with the covariance of `surface` itself where the fit asks for that of the hull's
-    /// surface: no hull is computed. Where the surface has no area the points decide. All zero for no points.
+    /// The box around `points` without computing a hull: where the fit needs the covariance of the hull's
+    /// surface, that of `surface` is used, or that of the points if `surface` has no area. All zero for no
+    /// points.
     pub fn around_surface(points: &[Point], surface: impl Iterator<Item = [Point; 3]>, fit: Fit) -> Self {
         let Some(frame) = Frame::of(points) else {
             let center = points.first().copied().unwrap_or(Point::origin());
@@ -94,7 +97,7 @@ impl Obb {
         }
     }
 
-    /// The tightest box around one triangle that has a side along its longest edge.
+    /// The tightest box around one triangle with a side along its longest edge.
     pub fn of_triangle(corners: [Point; 3]) -> Self {
         let [p, q, r] = corners;
         let edges = [q - p, r - q, p - r];
@@ -103,29 +106,29 @@ impl Obb {
         let normal = (q - p).cross(&(r - p)).try_normalize(0.0);
         match along.zip(normal).and_then(|(along, normal)| Some((along, upright(&along, &normal)?))) {
             Some((along, normal)) => Self::along([along, normal.cross(&along), normal], &corners),
-            // No area: the points decide.
+            // A triangle without area: its corners decide.
             None => Self::around(&corners, std::iter::once(corners), Fit::VertexPca),
         }
     }
 
-    /// An axis-aligned box as one whose axes are x, y and z.
+    /// The axis-aligned box `bounds` as an oriented box with axes x, y and z.
     pub fn upright(bounds: &Aabb) -> Self {
         let axes = [Vector::x(), Vector::y(), Vector::z()];
         Self { center: bounds.center(), axes, half: bounds.extents() / 2.0 }
     }
 
-    /// The same box after the rigid motion `pose`.
+    /// The box moved by the rigid motion `pose`.
     pub fn posed(&self, pose: &Pose) -> Self {
         Self { center: pose * self.center, axes: self.axes.map(|axis| pose.rotation * axis), half: self.half }
     }
 
-    /// The axis-aligned box around it, on the same centre: half extent i is Σⱼ |axisⱼ,ᵢ| halfⱼ.
+    /// The axis-aligned box around this box, with the same centre: half extent i is Σⱼ |axisⱼ,ᵢ| halfⱼ.
     pub fn aabb(&self) -> Aabb {
         let half = half_extents(&self.axes, &self.half);
         Aabb { min: self.center - half, max: self.center + half }
     }
 
-    /// The sphere around it, on the same centre: the radius is half the box's diagonal.
+    /// The sphere around this box, with the same centre: the radius is half the box's diagonal.
     pub fn sphere(&self) -> Sphere {
         Sphere { center: self.center, radius: self.half.norm() }
     }
@@ -135,7 +138,7 @@ impl Obb {
         8.0 * self.half.product()
     }
 
-    /// Whether `point` lies inside, with `slack` metres allowed on every side.
+    /// Whether `point` lies inside this box grown by `slack` metres on every side.
     pub fn contains(&self, point: &Point, slack: f64) -> bool {
         let from_center = point - self.center;
         (0..3).all(|i| self.axes[i].dot(&from_center).abs() <= self.half[i] + slack)
@@ -153,9 +156,9 @@ impl Obb {
     }
 }
 
-/// The unit vector `v` brought to a right angle with the unit vector `along`; `None` if it is nearly parallel. The normal of a
-/// needle is mostly rounding, and may be far from a right angle with its sides. Twice, because of the digits that the first
-/// difference cancels.
+/// The unit vector `v` made orthogonal to the unit vector `along`; `None` if it is nearly parallel. Needed
+/// because the normal of a needle is mostly rounding and may be far from orthogonal to its sides. Applied
+/// twice, because the first difference cancels digits.
 fn upright(along: &Vector, v: &Vector) -> Option<Vector> {
     let away = |v: &Vector| (v - along * along.dot(v)).try_normalize(1e-3);
     away(v).and_then(|v| away(&v))
@@ -169,8 +172,8 @@ pub fn half_extents(axes: &[Vector; 3], half: &Vector) -> Vector {
 const UPRIGHT: [Vector; 3] =
     [Vector::new(1.0, 0.0, 0.0), Vector::new(0.0, 1.0, 0.0), Vector::new(0.0, 0.0, 1.0)];
 
-/// Centre and longest side (metres) of the points' box: covariances are computed around the one, in units of
-/// the other, so that tiny, huge and far sets lose no digits.
+/// Centre and longest side (metres) of the points' box. Covariances are computed relative to this centre in
+/// units of this side, so that tiny, huge and distant sets lose no digits.
 struct Frame {
     origin: Point,
     size: f64,
@@ -183,7 +186,7 @@ struct Spread {
 }
 
 impl Frame {
-    /// `None` for points all in one place, or too far apart for their distance to be a number.
+    /// Returns `None` if all points coincide, or if their distance overflows.
     fn of(points: &[Point]) -> Option<Self> {
         let aabb = Aabb::around(points.iter().copied());
         let size = aabb.extents().max();
@@ -223,7 +226,8 @@ impl Frame {
         Some(Spread { mean: mean * self.size, covariance: sum / area - mean * mean.transpose() })
     }
 
-    /// The box with these axes, around the given centre (from the origin), or else centred between the extremes.
+    /// The box with these axes, around `center` (relative to the origin) or, without one, centred between the
+    /// extremes.
     fn enclose(&self, points: &[Point], axes: [Vector; 3], center: Option<Vector>) -> Obb {
         let (mut min, mut max) = (Vector::repeat(f64::INFINITY), Vector::repeat(f64::NEG_INFINITY));
         for p in points {
@@ -236,7 +240,7 @@ impl Frame {
             axes[0] * m[0] + axes[1] * m[1] + axes[2] * m[2]
         });
         let center = self.origin + middle;
-        // Measured from the centre as it was rounded, which far from the origin may be some way off.
+        // Measured from the rounded centre, which may differ noticeably from the exact one far from the origin.
         let c = center - self.origin;
         let c = Vector::new(axes[0].dot(&c), axes[1].dot(&c), axes[2].dot(&c));
         Obb { center, axes, half: (max - c).sup(&(c - min)).add_scalar(GROWN * self.size) }
@@ -247,7 +251,8 @@ impl Spread {
     /// Unit eigenvectors, largest eigenvalue first, right-handed.
     fn axes(&self) -> [Vector; 3] {
         let mut covariance = self.covariance;
-        // Equal eigenvalues leave their axes open, as for a cube: rounding is not to turn the box then.
+        // Equal eigenvalues, as for a cube, leave the axes undetermined: small entries are cleared so that
+        // rounding does not rotate the box.
         let noise = 1e-12 * covariance.trace();
         covariance.apply(|c| *c = if c.abs() <= noise { 0.0 } else { *c });
         if !covariance.iter().all(|c| c.is_finite()) {

@@ -1,13 +1,13 @@
-//! Fatter and thinner copies of a convex shape, and what proves that they are.
+//! Fatter and thinner copies of a convex shape, with guaranteed distances.
 //!
-//! Fatter by e: every corner v goes to v + e·m. The surface then encloses every point within e − `excess` of the
-//! solid: `bevel.rs` says why, and measures `excess` instead of assuming that faces are flat and normals right.
-//! The shortest m with n·m ≥ 1 for the normals n around a vertex moves it no farther than it must; at a corner of
-//! a cube its length is √3. Where it would be long (1/sin α at the apex of a cone of half angle α), the vertex is
-//! bevelled, so no corner goes farther than 1.95 e.
-//! Thinner by e: towards an inner point c, by the factor 1 − e/ρ, where the ball of radius ρ around c lies in the
-//! body. What is left and the ball times e/ρ add up to a part of the body, which is convex: so every point within e
-//! of what is left lies in the body.
+//! Fatter by e: every corner v moves to v + e·m, where m is its push-out vector. The surface then encloses
+//! every point within e − `excess` of the solid: `bevel.rs` gives the reason, and measures `excess` instead
+//! of assuming flat faces and correct normals. The shortest m with n·m ≥ 1 for all normals n around a vertex
+//! moves it no farther than necessary; at a corner of a cube its length is √3. Where m would be long (1/sin α
+//! at the apex of a cone of half angle α), the vertex is bevelled, so no corner moves farther than 1.95 e.
+//! Thinner by e: a scaling towards an inner point c by the factor 1 − e/ρ, where the ball of radius ρ around
+//! c lies in the body. The Minkowski sum of the scaled body and the ball scaled by e/ρ is part of the body,
+//! because the body is convex: so every point within e of the scaled body lies in the body.
 
 mod bevel;
 mod reach;
@@ -20,42 +20,45 @@ pub use bevel::LONGEST;
 use bevel::Surface;
 use reach::{Reach, unit_points};
 
-/// Share of a mesh's size within which triangles may be one face of it: see `convexity::faces`.
+/// Planarity tolerance within which triangles may form one face, as a share of a mesh's size: see
+/// `convexity::faces`.
 const OUT_OF_LINE: f64 = 1e-6;
 
-/// Share of its size below which a triangle's own plane needs no better one.
+/// Shortfall below which a triangle keeps its own plane, as a share of the mesh's size.
 const FLAT: f64 = 1e-12;
 
-/// What fatter and thinner copies of a convex shape are computed from, in the shape's own coordinates.
+/// The data from which fatter and thinner copies of a convex shape are computed, in the shape's own coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PushOut {
-    /// Corners of the surface that is pushed.
+    /// Corners of the pushed surface.
     pub corners: Vec<Corner>,
     /// Three corners per triangle, counter-clockwise from outside.
     pub triangles: Vec<[u32; 3]>,
-    /// A unit vector n per triangle with n · push ≥ 1 at its corners: a plane across it holds the solid, to `excess`.
+    /// Per triangle, a unit vector n with n · push ≥ 1 at its corners. The plane perpendicular to n through
+    /// the triangle's lowest corner bounds the solid, up to `excess`.
     pub witnesses: Vec<Vector>,
     /// Length of the longest push-out vector, metres per metre.
     pub longest: f64,
-    /// Metres by which the fatter body may fall short: what the solid reaches beyond planes of the surface.
+    /// Distance by which the solid reaches beyond the planes of the surface, metres: the fatter body may fall
+    /// short by this much.
     pub excess: f64,
     /// Centroid of the mesh's volume, metres: a point well inside.
     pub inner: Point,
-    /// Metres from [`PushOut::inner`] within which all is inside; 0 if that cannot be told.
+    /// Radius around [`PushOut::inner`] of a ball inside the body, metres; 0 if unknown.
     pub inradius: f64,
 }
 
-/// A corner of the surface that is pushed.
+/// A corner of the pushed surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    /// Where it is, metres.
+    /// Position, metres.
     pub at: Point,
-    /// Its displacement, in metres per metre by which the body gets fatter.
+    /// Push-out vector: displacement in metres per metre of growth.
     pub push: Vector,
 }
 
 impl PushOut {
-    /// Computes it for a convex shape, in about n log n for n triangles.
+    /// Computes the push-out data of a convex shape, in about n log n for n triangles.
     pub fn of(shape: &Shape) -> Self {
         let points = unit_points(shape);
         let reach = Reach::new(shape, &points);
@@ -85,15 +88,16 @@ impl PushOut {
         }
     }
 
-    /// The surface with every corner moved by `metres` times its push-out vector. `Err` if that is not finite.
+    /// The surface with every corner moved by `metres` times its push-out vector. Returns an error if a
+    /// coordinate becomes infinite.
     pub fn fatter(&self, metres: f64) -> Result<Mesh, MeshError> {
         let vertices = self.corners.iter().map(|c| c.at + c.push * metres).collect();
         Mesh::new(vertices, self.triangles.clone())
     }
 }
 
-/// A unit normal per triangle: its own, or where rounding has spoilt it that of the face in which it lies,
-/// whichever has less of the solid in front.
+/// A unit normal per triangle: its own or that of its face, whichever has less of the solid in front. The
+/// second replaces normals that rounding has spoilt.
 fn witnesses(shape: &Shape, reach: &Reach) -> Vec<Vector> {
     let mesh = shape.mesh();
     let corners = |t: usize| mesh.triangles()[t].map(|v| reach.points[v as usize]);
@@ -123,8 +127,8 @@ fn goes_once_around(points: &[Vector], triangles: &[[u32; 3]], inner: &Vector) -
     (times - 1.0).abs() < 0.5
 }
 
-/// A radius around `inner` that no triangle reaches into: each lies beyond a plane at that distance. 0 if there is
-/// none.
+/// A radius around `inner` that no triangle reaches into: each lies beyond a plane at that distance. 0 if
+/// there is no such radius.
 fn inradius(points: &[Vector], triangles: &[[u32; 3]], normals: &[Vector], inner: &Vector) -> f64 {
     let clear = |(t, normal): (&[u32; 3], &Vector)| {
         let corners = t.map(|v| points[v as usize] - inner);
@@ -133,11 +137,11 @@ fn inradius(points: &[Vector], triangles: &[[u32; 3]], normals: &[Vector], inner
         beyond(normal).max(beyond(&middle))
     };
     let least = triangles.iter().zip(normals).map(clear).fold(f64::INFINITY, f64::min);
-    // A few roundings of numbers below 1.
+    // Margin for a few roundings of numbers below 1.
     (least - 4e-15).max(0.0)
 }
 
-/// The box around the solid: fatter, it encloses everything whatever the mesh is like.
+/// The box around the solid, used for meshes that are not closed: made fatter, it encloses everything.
 fn boxed(shape: &Shape) -> (Vec<Corner>, Vec<[u32; 3]>, Vec<Vector>, f64) {
     let cube = primitives::cuboid(Vector::repeat(1.0));
     let mesh = shape.local_aabb();
@@ -183,7 +187,7 @@ mod tests {
     fn an_inscribed_mesh_knows_how_far_its_ball_reaches() {
         let ball = Shape::primitive(Solid::Ball { radius: 2.0 }, 1).unwrap();
         let push = PushOut::of(&ball);
-        // Brute force: the face farthest inside the ball.
+        // Brute force: the face nearest to the centre of the ball.
         let mesh = ball.mesh();
         let lowest = (0..mesh.triangles().len())
             .map(|t| mesh.area_normal(t).normalize().dot(&mesh.corners(t)[0].coords))

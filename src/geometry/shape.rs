@@ -1,5 +1,4 @@
-//! A shape as the methods see it: a mesh to draw, the solid that it stands for, and for a concave one the
-//! convex pieces that it is decided by.
+//! A shape as the methods use it: a mesh to draw, the exact solid, and for a concave shape its convex pieces.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,15 +6,15 @@ use super::climb::Climb;
 use super::hull::{convex_hull, edges};
 use super::{Aabb, Mesh, MeshError, Point, Pose, Vector, primitives};
 
-/// Up to so many vertices, looking at all of them is as quick as climbing.
+/// Up to this number of vertices, a loop over all of them is as fast as climbing.
 const FEW_VERTICES: usize = 16;
 
-/// What a shape *is* for an exact computation. The mesh is what the rasteriser draws of it.
+/// The exact form of a shape. The mesh is its approximation for the rasteriser.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Solid {
     /// All points within `radius` of the origin.
     Ball {
-        /// Metres, positive and finite.
+        /// Radius, metres, positive and finite.
         radius: f64,
     },
     /// An axis-aligned box around the origin.
@@ -27,28 +26,28 @@ pub enum Solid {
     Cone {
         /// Radius of the base, metres, positive and finite.
         radius: f64,
-        /// Metres, positive and finite.
+        /// Height, metres, positive and finite.
         height: f64,
     },
     /// A cylinder with its axis along y, centred at half height.
     Cylinder {
-        /// Metres, positive and finite.
+        /// Radius, metres, positive and finite.
         radius: f64,
-        /// Metres, positive and finite.
+        /// Height, metres, positive and finite.
         height: f64,
     },
-    /// Exactly the shape's mesh: for a convex one, the hull of its vertices.
+    /// The shape's mesh itself: for a convex one, the hull of its vertices.
     Polyhedron,
 }
 
 impl Solid {
-    /// Whether the mesh that is drawn of it is only inscribed in it.
+    /// Whether the solid has a curved surface, so that its mesh is only inscribed in it.
     pub fn is_round(self) -> bool {
         matches!(self, Self::Ball { .. } | Self::Cone { .. } | Self::Cylinder { .. })
     }
 }
 
-/// A shape in its own coordinates (metres), shared between the bodies that have it.
+/// A shape in its own coordinates (metres), shared between bodies.
 #[derive(Clone, Debug)]
 pub struct Shape {
     mesh: Mesh,
@@ -62,17 +61,17 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A shape that is exactly this mesh. A mesh that is not convex is kept with the reason
-    /// ([`Shape::convexity`]): methods that need convexity refuse it with that text.
+    /// A shape that is exactly this mesh. If it is not convex, [`Shape::convexity`] keeps the reason, and
+    /// methods that need convexity refuse the shape with that text.
     pub fn polyhedron(mesh: Mesh) -> Self {
         let convexity = mesh.check_convex();
         Self::assemble(mesh, Solid::Polyhedron, convexity)
     }
 
-    /// A concave mesh together with convex pieces that cover it, in the same coordinates
-    /// ([`decomposition::decompose`](super::decomposition::decompose) makes them). [`Shape::convexity`] still
-    /// says why the mesh is not convex; methods for convex bodies decide the pieces instead. If the mesh is
-    /// convex the pieces are dropped: it stands for itself. `Err` if one of the pieces is not convex.
+    /// A concave mesh together with convex pieces that cover it, in the same coordinates, as
+    /// [`decomposition::decompose`](super::decomposition::decompose) makes them. [`Shape::convexity`] still
+    /// gives the reason why the mesh is not convex; methods for convex bodies use the pieces instead. For a
+    /// convex mesh the pieces are dropped. Returns an error if one of the pieces is not convex.
     pub fn concave(mesh: Mesh, pieces: Vec<Mesh>) -> Result<Self, MeshError> {
         let mut shape = Self::polyhedron(mesh);
         if shape.convexity.is_err() {
@@ -84,8 +83,8 @@ impl Shape {
         Ok(shape)
     }
 
-    /// The same polyhedron around the origin, its longest side `size` metres, pieces and all. `None` if it is
-    /// flat, so thin or large that this cannot be computed, or no polyhedron.
+    /// The polyhedron and its pieces moved to the origin and scaled to longest side `size`, metres. `None` if
+    /// the shape is not a polyhedron, is flat, or is too thin or too large for the scaling.
     pub fn fitted(&self, size: f64) -> Option<Self> {
         if self.solid != Solid::Polyhedron {
             return None;
@@ -99,15 +98,15 @@ impl Shape {
             Mesh::new(vertices, mesh.triangles().to_vec()).ok()
         };
         let pieces = self.pieces.iter().map(|piece| {
-            // Scaling changes no angle: what was convex is.
+            // Scaling changes no angle: convex pieces stay convex.
             Some(Arc::new(Self::assemble(moved(&piece.mesh)?, Solid::Polyhedron, Ok(()))))
         });
         let pieces = pieces.collect::<Option<_>>()?;
         Some(Self { pieces, ..Self::assemble(moved(&self.mesh)?, self.solid, self.convexity.clone()) })
     }
 
-    /// The solid itself for exact methods, drawn as an inscribed mesh of the given level
-    /// (see [`primitives`]). Sizes must be positive and finite.
+    /// A primitive solid, exact for exact methods and drawn as an inscribed mesh of the given level (see
+    /// [`primitives`]). Sizes must be positive and finite.
     pub fn primitive(solid: Solid, level: u32) -> Result<Self, MeshError> {
         let mesh = match solid {
             Solid::Ball { radius } => primitives::sphere(radius, level),
@@ -143,7 +142,7 @@ impl Shape {
         self.solid
     }
 
-    /// `Err` says where and by how much the mesh is not convex.
+    /// Whether the mesh is convex; the error gives the place and the distance.
     pub fn convexity(&self) -> &Result<(), MeshError> {
         &self.convexity
     }
@@ -154,8 +153,8 @@ impl Shape {
         &self.pieces
     }
 
-    /// The edges of a concave mesh's convex hull, in its coordinates, found when first asked for. Empty for a convex
-    /// shape and for a flat one.
+    /// The edges of a concave mesh's convex hull, in its coordinates; computed on first use. Empty for a
+    /// convex shape and for a flat one.
     pub fn hull_edges(&self) -> &[[Point; 2]] {
         self.hull_edges.get_or_init(|| match &self.convexity {
             Ok(()) => Vec::new(),
@@ -180,14 +179,14 @@ impl Shape {
 
     /// The smallest axis-aligned box around the mesh at `pose`: over all vertices, so it is tight.
     pub fn aabb_at(&self, pose: &Pose) -> Aabb {
-        // A matrix turns many points sooner than a quaternion does.
+        // A matrix rotates many points faster than a quaternion does.
         let (turn, shift) = (pose.rotation.to_rotation_matrix(), pose.translation.vector);
         let turned = Aabb::around(self.mesh.vertices().iter().map(|v| turn * v));
         Aabb { min: turned.min + shift, max: turned.max + shift }
     }
 
-    /// The same as [`Shape::support`] by hill climbing, for a convex polyhedron: on a mesh that rounding keeps from being
-    /// convex it may be short of the farthest.
+    /// [`Shape::support`] by hill climbing, for a convex polyhedron. On a mesh that is not exactly convex due
+    /// to rounding, the point may fall short of the farthest.
     pub fn climb(&self, direction: &Vector) -> Point {
         let vertices = self.mesh.vertices();
         if self.solid != Solid::Polyhedron || vertices.len() <= FEW_VERTICES {

@@ -1,7 +1,8 @@
 //! `brute-force`: every triangle of A against every triangle of B, in f64 with exact predicates. The reference.
 //!
-//! Boxes of the triangles, along the axes of A, spare most of the arithmetic and change nothing: triangles in boxes that are
-//! apart share no point, and are no closer than the boxes are. A pair that the boxes settle counts as a test.
+//! Bounding boxes of the triangles, along the axes of A, save most of the arithmetic without changing the
+//! answer: triangles in separated boxes share no point, and their distance is at least that of the boxes. A
+//! pair decided by its boxes counts as a triangle test.
 
 use std::sync::Arc;
 
@@ -15,13 +16,13 @@ use super::triangles::touch::meets;
 use super::view::TreeView;
 use crate::geometry::{Aabb, Mesh, Point, Pose};
 
-/// Two meshes and nothing else.
+/// Two meshes without any search structure.
 pub struct BruteForce {
     meshes: [Arc<Mesh>; 2],
 }
 
 impl BruteForce {
-    /// Keeps the meshes.
+    /// Creates the method for two meshes; nothing is prepared.
     pub fn new(meshes: &[Arc<Mesh>; 2]) -> Self {
         Self { meshes: meshes.clone() }
     }
@@ -75,7 +76,7 @@ impl BruteForce {
     }
 }
 
-/// A triangle and the box around it.
+/// A triangle with its bounding box.
 struct Boxed {
     triangle: Triangle,
     bounds: Aabb,
@@ -90,11 +91,11 @@ impl Boxed {
         self.bounds.overlaps(&other.bounds) && meets(&self.triangle, &other.triangle)
     }
 
-    /// The closest points, unless the boxes are farther apart than `reach` metres.
+    /// The closest points; `None` if the boxes are farther apart than `reach` metres.
     fn closest(&self, other: &Self, reach: f64) -> Option<Closest> {
         let (a, b) = (&self.bounds, &other.bounds);
         let gaps = (0..3).map(|i| (a.min[i] - b.max[i]).max(b.min[i] - a.max[i]).max(0.0));
-        // Rounding in the distance of the triangles.
+        // Reduced to allow for rounding in the distance of the triangles.
         let gap = gaps.map(|gap| gap * gap).sum::<f64>().sqrt() * (1.0 - 1e-12);
         (gap <= reach).then(|| closest(&self.triangle, &other.triangle))
     }
@@ -109,7 +110,7 @@ impl MeshPair for BruteForce {
         self.run(b_in_a, query, &mut |seen| see(seen))
     }
 
-    /// `None`: it has no volumes that could say which pairs are promising.
+    /// Always `None`: without volumes there is no order by promise.
     fn answer_within(&mut self, _: &Pose, _: &Query, _: &mut dyn FnMut(&Cost) -> bool) -> Option<Partial> {
         None
     }

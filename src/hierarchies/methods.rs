@@ -19,9 +19,9 @@ use crate::geometry::kdop::Kdop;
 use crate::geometry::{Fit, Mesh, Obb, Sphere};
 use crate::settings::{Setting, Settings};
 
-/// One row of [`METHODS`]: what is said of a method, and how two meshes are prepared.
+/// A row of [`METHODS`]: description of a method, and its constructor.
 pub struct Method {
-    /// Id, title, source, promise and settings. The row's own through `Deref`: `method.id`.
+    /// Id, title, source, promise and settings; also reachable through `Deref`, as in `method.id`.
     pub about: About,
     make: Make,
 }
@@ -35,12 +35,12 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares two meshes, A and B: builds their trees. If both are one `Arc`, one tree is built.
+    /// Prepares meshes A and B by building their trees. If both are the same `Arc`, one tree is built.
     pub fn make(&self, meshes: &[Arc<Mesh>; 2], settings: &Settings) -> Box<dyn MeshPair> {
         self.make_while(meshes, settings, &mut |_| true).expect("nothing cancels it")
     }
 
-    /// The same; `None` if `progress` has cancelled it.
+    /// [`Method::make`] with cancellation; `None` if `progress` returns `false`.
     pub fn make_while(
         &self,
         meshes: &[Arc<Mesh>; 2],
@@ -63,7 +63,7 @@ pub const SPHERE_TREE: &str = "sphere-tree";
 pub const RSS_TREE: &str = "rss-tree";
 /// The id of the method in `brute_force.rs`.
 pub const BRUTE_FORCE: &str = "brute-force";
-/// The id of the method that all others are compared with.
+/// The id of the reference method.
 pub const REFERENCE: &str = BRUTE_FORCE;
 
 /// All methods, in the order of the menus.
@@ -73,7 +73,8 @@ pub const METHODS: &[Method] = &[
             id: BVH_FAST,
             title: "Fast tree",
             source: "this project",
-            says: "Goes down two four-ary trees of oriented boxes, 16 pairs of boxes or triangles at once with SIMD; steps are shown pair by pair.",
+            says: "Traverses two four-ary trees of oriented boxes and tests 16 pairs of boxes or triangles \
+                   at once with SIMD; the inspector shows the steps pair by pair.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: OBB_TREE,
@@ -85,7 +86,8 @@ pub const METHODS: &[Method] = &[
             id: OBB_TREE,
             title: "OBB tree",
             source: "Gottschalk, Lin, Manocha 1996",
-            says: "Goes down two trees of oriented boxes, which are turned with the mesh and parted by 15 axes.",
+            says: "Traverses two trees of oriented boxes, which rotate with the mesh; up to 15 axes separate \
+                   a pair.",
             promise: Promise::Exact,
             settings: &[
                 construction("middle").setting,
@@ -103,7 +105,8 @@ pub const METHODS: &[Method] = &[
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture, bounding-volume hierarchies",
-            says: "Goes down two trees of axis-aligned boxes; those of the turned mesh are laid anew along the axes.",
+            says: "Traverses two trees of axis-aligned boxes; the boxes of the rotated mesh are recomputed \
+                   for every pose.",
             promise: Promise::Exact,
             settings: &[
                 construction("surface-area").setting,
@@ -121,7 +124,7 @@ pub const METHODS: &[Method] = &[
             id: SPHERE_TREE,
             title: "Sphere tree",
             source: "Northeastern lecture, bounding-volume hierarchies",
-            says: "Goes down two trees of spheres: the cheapest test, around volumes that are rarely round.",
+            says: "Traverses two trees of spheres: the cheapest test, but spheres rarely fit closely.",
             promise: Promise::Exact,
             settings: &[construction("mean").setting, ARITY.setting, leaf_size(4), START.setting],
             compare_with: OBB_TREE,
@@ -133,7 +136,7 @@ pub const METHODS: &[Method] = &[
             id: RSS_TREE,
             title: "RSS tree",
             source: "Larsen, Gottschalk, Lin, Manocha 2000",
-            says: "Goes down two trees of rectangles swept by a sphere, whose distance is known in closed form.",
+            says: "Traverses two trees of rectangles swept by a sphere, whose distance has a closed form.",
             promise: Promise::Exact,
             settings: &[
                 construction("mean").setting,
@@ -174,7 +177,8 @@ const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
         id,
         title,
         source: "Klosowski and others 1998",
-        says: "Goes down two trees of volumes between planes of fixed directions, laid anew around the turned mesh.",
+        says: "Traverses two trees of volumes between planes of fixed directions, which are recomputed for \
+               the rotated mesh.",
         promise: Promise::Exact,
         settings: KDOP,
         compare_with: OBB_TREE,
@@ -182,7 +186,7 @@ const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
     Method { about, make }
 }
 
-/// Trees of volumes to which the pose is applied.
+/// A pair of trees whose volumes move rigidly with the mesh.
 fn turned<V: Rigid>(
     meshes: &[Arc<Mesh>; 2],
     settings: &Settings,
@@ -194,13 +198,13 @@ fn turned<V: Rigid>(
     Some(Box::new(pair))
 }
 
-/// Trees of volumes that are laid anew for every pose.
+/// A pair of trees whose volumes are recomputed for every pose.
 fn updated<const SLABS: usize>(
     meshes: &[Arc<Mesh>; 2],
     settings: &Settings,
     progress: &mut Progress,
 ) -> Option<Box<dyn MeshPair>> {
-    // Of no consequence for k-DOPs.
+    // The fit does not matter for k-DOPs.
     let chosen = (&plan(settings), Fit::VertexPca, START.of(settings));
     let update = |mesh: &Arc<Mesh>| -> Box<dyn Turning<Kdop<SLABS>>> {
         let mesh = Arc::clone(mesh);

@@ -1,9 +1,9 @@
-//! Bounding-volume trees over the triangles of two meshes: every tree, update and query of the lecture (source 2), on one
-//! tree machinery, which the box cascades of source 3 use too.
+//! Bounding-volume trees over the triangles of two meshes: all trees, updates and queries of the lecture
+//! (source 2). The box cascades of source 3 use the same code.
 //!
-//! A method (`methods.rs`) prepares two meshes once (`pair.rs`) and answers queries (`query.rs`) about them for any pose of
-//! B in A's coordinates. What every method computes with, to the last bit: A's vertices as they are, B's as
-//! [`placed::Placed::point`] puts them, and triangles as closed sets of points.
+//! A method (`methods.rs`) prepares two meshes once (`pair.rs`) and answers queries (`query.rs`) for any pose
+//! of B in A's coordinates. All methods compute with bit-identical input: A's vertices unchanged, B's as
+//! transformed by [`placed::Placed::point`], and triangles as closed sets of points.
 
 pub mod brute_force;
 pub mod build;

@@ -5,13 +5,14 @@ use super::build::split::Rule;
 use crate::geometry::Fit;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
-/// How a tree is built, with the way at first.
+/// The setting for the tree construction, with a default.
 pub const fn construction(default: &'static str) -> Choice<Construction> {
     Choice::new(
         Setting {
             id: "construction",
             label: "Construction",
-            help: "How the triangles become a tree: from the top by a split rule, from the bottom, or one after the other.",
+            help: "How the tree is built: top-down by a split rule, bottom-up, or by inserting triangles one \
+                   by one.",
             unit: "",
             range: Range::Choice { options: CONSTRUCTION_WORDS, default },
         },
@@ -22,7 +23,7 @@ const CONSTRUCTION_WORDS: &[(&str, &str)] = &words(&CONSTRUCTIONS);
 const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     (
         "middle",
-        "split at the middle of the volume's longest side, as OBBTree was published",
+        "split at the middle of the volume's longest side, as in the OBBTree paper",
         Construction::TopDown(Rule::Middle),
     ),
     (
@@ -62,23 +63,23 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     ),
     (
         "unbalanced",
-        "split off the eighth with the largest x, so that it hangs near the root",
+        "split off the eighth with the largest x, so that it is near the root",
         Construction::TopDown(Rule::Unbalanced),
     ),
-    ("bottom-up", "close triangles are merged, then what they became", Construction::BottomUp),
+    ("bottom-up", "merge close triangles, then the resulting clusters", Construction::BottomUp),
     (
         "insertion",
-        "one triangle after the other, where the sum of all boxes grows least",
+        "insert triangles one by one where the sum of all boxes grows least",
         Construction::Insertion,
     ),
 ];
 
-/// Children of a node.
+/// The setting for the maximum number of children of a node.
 pub const ARITY: Choice<usize> = Choice::new(
     Setting {
         id: "arity",
         label: "Children",
-        help: "The most children of a node.",
+        help: "Maximum number of children of a node.",
         unit: "",
         range: Range::Choice { options: &words(&ARITIES), default: "2" },
     },
@@ -90,34 +91,34 @@ const ARITIES: [Meaning<usize>; 3] = [
     ("8", "three levels in one", 8),
 ];
 
-/// Triangles in a leaf, with the number at first.
+/// The setting for the maximum number of triangles in a leaf, with a default.
 pub const fn leaf_size(default: u64) -> Setting {
     Setting {
         id: "leaf-size",
         label: "Leaf size",
-        help: "The most triangles in a leaf: larger leaves make fewer volumes and more triangle tests.",
+        help: "Maximum number of triangles in a leaf: larger leaves mean fewer volumes and more triangle tests.",
         unit: "triangles",
         range: Range::Whole { min: 1, max: 40, default },
     }
 }
 
-/// How a volume with fixed directions comes to a pose.
+/// Ways to update a volume with fixed directions for a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
-    /// The corners of the original volume are turned.
+    /// Encloses the rotated corners of the original volume.
     Approximation,
-    /// The hull's vertices, from the extreme ones of the last pose.
+    /// Climbs on the convex hull from the extreme vertices of the last pose.
     HillClimbing,
-    /// All vertices, bottom-up.
+    /// Encloses all vertices, bottom-up.
     Refit,
 }
 
-/// How k-DOPs come to a pose.
+/// The setting for the update of k-DOPs.
 pub const UPDATE: Choice<Update> = Choice::new(
     Setting {
         id: "update",
         label: "Update",
-        help: "How the volumes of the turned mesh are laid anew along the fixed directions.",
+        help: "How the volumes of the rotated mesh are updated for every pose.",
         unit: "",
         range: Range::Choice { options: &words(&UPDATES), default: "approximation" },
     },
@@ -126,23 +127,27 @@ pub const UPDATE: Choice<Update> = Choice::new(
 const UPDATES: [Meaning<Update>; 3] = [
     (
         "approximation",
-        "around the turned corners of the original volume: cheap, and a little larger",
+        "enclose the rotated corners of the original volume: cheap, slightly larger",
         Update::Approximation,
     ),
     (
         "hill-climbing",
-        "around the extreme vertices of the hull, found from those of the last pose: tight",
+        "enclose the hull's extreme vertices, searched from those of the last pose: tight",
         Update::HillClimbing,
     ),
-    ("refit", "around all turned vertices, every volume of the tree for every pose: tight", Update::Refit),
+    (
+        "refit",
+        "enclose all rotated vertices, in every volume of the tree for every pose: tight",
+        Update::Refit,
+    ),
 ];
 
-/// Where oriented volumes get their axes from.
+/// The setting for the axes of oriented volumes.
 pub const FIT: Choice<Fit> = Choice::new(
     Setting {
         id: "fit",
         label: "Fit",
-        help: "Where the volumes get their axes from.",
+        help: "How the axes of the volumes are computed.",
         unit: "",
         range: Range::Choice { options: &words(&FITS), default: "hull-area" },
     },
@@ -153,23 +158,23 @@ const FITS: [Meaning<Fit>; 2] = [
     ("vertex-pca", "covariance of all vertices", Fit::VertexPca),
 ];
 
-/// Where a walk starts.
+/// Starting point of a traversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// At the roots.
+    /// The pair of roots.
     Roots,
-    /// At the pair of triangles that the last walk found, then at the roots.
+    /// The pair of triangles found by the last traversal, then the roots.
     Seed,
-    /// At the pairs of nodes where the last walk ended.
+    /// The pairs of nodes where the last traversal ended.
     Front,
 }
 
-/// Where a walk starts.
+/// The setting for the starting point of a traversal.
 pub const START: Choice<Start> = Choice::new(
     Setting {
         id: "start",
         label: "Start",
-        help: "Where a walk starts, and what it remembers of the last pose.",
+        help: "Where a traversal starts, and what it reuses from the last pose.",
         unit: "",
         range: Range::Choice { options: &words(&STARTS), default: "roots" },
     },
@@ -177,14 +182,14 @@ pub const START: Choice<Start> = Choice::new(
 );
 const STARTS: [Meaning<Start>; 3] = [
     ("roots", "at the roots, every time", Start::Roots),
-    ("seed", "at the pair of triangles that was found last, then at the roots", Start::Seed),
-    ("front", "at the pairs of nodes where the last walk stopped: front tracking", Start::Front),
+    ("seed", "at the pair of triangles found last, then at the roots", Start::Seed),
+    ("front", "at the pairs of nodes where the last traversal ended (front tracking)", Start::Front),
 ];
 
-/// What is chosen for a tree.
+/// Reads the construction plan of a tree from settings.
 pub fn plan(settings: &Settings) -> Plan {
     Plan {
-        // Every declaration has the same rows.
+        // Any default works: all declarations share the same options.
         construction: construction("middle").of(settings),
         arity: ARITY.of(settings),
         leaf_size: settings.whole("leaf-size") as usize,

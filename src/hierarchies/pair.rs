@@ -1,4 +1,4 @@
-//! Two meshes, prepared by a method: what answers queries.
+//! The interface of a method that has prepared two meshes.
 
 use std::time::Duration;
 
@@ -8,21 +8,22 @@ use super::seen::Seen;
 use super::view::TreeView;
 use crate::geometry::Pose;
 
-/// Called now and then while trees are built with the share that is done, 0 to 1; `false` cancels.
+/// Progress callback during construction, with the share done, 0 to 1; `false` cancels.
 pub type Progress<'a> = dyn FnMut(f64) -> bool + 'a;
 
-/// Two meshes, prepared by a method. Answers depend on the arguments alone: what is remembered from the last pose (a front, a
-/// pair) may change costs, and which of several touching pairs `Detect` finds, nothing else.
+/// Two meshes prepared by a method. Answers depend on the arguments alone. State from the last pose (a front,
+/// a pair) may change costs, and which of several touching pairs `Detect` finds, but nothing else.
 pub trait MeshPair: Send {
     /// Answers `query` with B at `b_in_a`.
     fn answer(&mut self, b_in_a: &Pose, query: &Query) -> Answer;
 
-    /// The same, with every step handed to `see`. Nothing is remembered from it, and it begins as if nothing had been asked
-    /// before, unless the method was set to start from the last pose.
+    /// [`MeshPair::answer`] with an observer that receives every step. The call leaves no state behind, and
+    /// starts without state from earlier queries unless the method is set to start from the last pose.
     fn watch(&mut self, b_in_a: &Pose, query: &Query, see: &mut dyn FnMut(Seen)) -> Answer;
 
-    /// Answers under a budget: `go_on` is called before every test of volumes or triangles with the cost so far, and `false`
-    /// ends it. Most promising pairs first. `None` if the method has no such walk.
+    /// Answers within a budget: `go_on` is called with the cost so far before every test of volumes or
+    /// triangles, and `false` ends the traversal. Promising pairs come first. `None` if the method has no
+    /// such traversal.
     fn answer_within(
         &mut self,
         b_in_a: &Pose,
@@ -30,7 +31,8 @@ pub trait MeshPair: Send {
         go_on: &mut dyn FnMut(&Cost) -> bool,
     ) -> Option<Partial>;
 
-    /// The same, with every step handed to `see`, and every pair that is looked into as [`Seen::Opened`].
+    /// [`MeshPair::answer_within`] with an observer that receives every step, including [`Seen::Opened`] for
+    /// every pair expanded.
     fn watch_within(
         &mut self,
         _b_in_a: &Pose,
@@ -41,52 +43,54 @@ pub trait MeshPair: Send {
         None
     }
 
-    /// Whether [`MeshPair::watch`] shows another walk over the same trees than [`MeshPair::answer`] takes: the same answer, other
-    /// counts.
+    /// Whether [`MeshPair::watch`] uses a different traversal of the same trees than [`MeshPair::answer`]:
+    /// equal answers, different counts.
     fn is_watched_otherwise(&self) -> bool {
         false
     }
 
-    /// Builds the tree of A (0) or of B (1) once more, with every step handed to `see`; `false` if the method tells none.
+    /// Rebuilds the tree of A (0) or of B (1) with an observer for every step; `false` if the method reports
+    /// none.
     fn watch_construction(&self, _body: usize, _see: &mut dyn FnMut(Made)) -> bool {
         false
     }
 
-    /// Size and cost of what was prepared.
+    /// Size and cost of the preparation.
     fn built(&self) -> Built;
 
-    /// The tree of A (0) or of B (1), to be drawn; `None` if the method has none.
+    /// The tree of A (0) or of B (1), for drawing; `None` if the method has none.
     fn tree(&self, body: usize) -> Option<&dyn TreeView>;
 
-    /// Pairs of nodes at which the last walk stopped, if the method keeps a front; empty otherwise.
+    /// Pairs of nodes where the last traversal ended; empty if the method keeps no front.
     fn front(&self) -> Vec<[u32; 2]>;
 
-    /// Forgets what is remembered from earlier poses, so that costs are those of a first answer.
+    /// Drops state from earlier poses, so that the next cost is that of a first query.
     fn forget(&mut self) {}
 }
 
-/// What a walk under a budget knows when the budget ends.
+/// Result of a traversal when its budget ends.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Partial {
-    /// What was found so far. `colliding` is right if it says so; if it does not and `undecided` is not empty, it is open.
-    /// Of `Determine`: some of the pairs. Of `Distance`: an upper bound.
+    /// The result so far. `colliding: true` is final; `false` is open unless `undecided` is empty. For
+    /// `Determine`: some of the pairs. For `Distance`: an upper bound.
     pub answer: Answer,
-    /// Pairs of nodes that were not looked into, [of A's tree, of B's tree]. Every triangle pair that is missing lies below
-    /// one of them. Empty: the answer is complete.
+    /// Pairs of unvisited nodes, [of A's tree, of B's tree]. Every missing triangle pair lies below one of
+    /// them. If empty, the answer is complete.
     pub undecided: Vec<[u32; 2]>,
-    /// How many pairs of triangles lie below the undecided nodes.
+    /// Number of triangle pairs below the undecided nodes.
     pub undecided_triangles: u64,
-    /// Metres: the distance is not below this. 0 where it is not known.
+    /// Lower bound on the distance, metres; 0 if unknown.
     pub distance_at_least: f64,
 }
 
-/// Size and cost of what a method prepared for two meshes.
+/// Size and cost of the preparation of two meshes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Built {
-    /// Time for both; 0 for one that was there.
+    /// Construction time of both trees; 0 for trees that already existed.
     pub time: Duration,
-    /// Bytes of A's tree and of B's, without the mesh. A mesh with itself has one tree, told in both places.
+    /// Size of each tree in bytes, without the mesh. If the trees are shared, both entries are the size of
+    /// the one tree.
     pub bytes: [usize; 2],
-    /// Whether both are one.
+    /// Whether both meshes share one tree.
     pub shared: bool,
 }

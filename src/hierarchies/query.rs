@@ -1,22 +1,22 @@
-//! What can be asked of two meshes in a pose, and what is answered, with the work that it took.
+//! Queries about two meshes in a pose, and their answers with counted work.
 
 use crate::geometry::Point;
 
-/// A question about two meshes in a pose.
+/// A query about two meshes in a pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Query {
-    /// *Collision detection*: whether the meshes touch, and one pair of triangles that does.
+    /// *Collision detection*: whether the meshes touch, and one touching pair of triangles.
     Detect,
-    /// *Collision determination*: all pairs of triangles that touch.
+    /// *Collision determination*: all touching pairs of triangles.
     Determine,
-    /// The smallest distance, with two closest points.
+    /// The smallest distance, with a pair of closest points.
     Distance(Tolerance),
-    /// Whether the meshes come within so many metres of each other, with one pair of triangles that does.
+    /// Whether the distance is at most this many metres, and one pair of triangles as proof.
     Within(f64),
 }
 
-/// By how much a distance may be above the smallest: by `absolute` metres, or by the share `relative` of the smallest.
-/// Either is enough. Both 0: the smallest itself, but for rounding.
+/// Permitted excess of a distance over the smallest: `absolute` metres, or the share `relative` of the
+/// smallest; satisfying one is enough. With both 0 the smallest is found exactly, up to rounding.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tolerance {
     /// Share of the smallest distance, 0 or more.
@@ -26,35 +26,37 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// Whether nothing that is at least `bound` metres away can make `best` metres better by more than the tolerance.
+    /// Whether pairs at least `bound` metres apart cannot improve on `best` metres by more than the tolerance.
     #[inline]
     pub fn is_enough(&self, bound: f64, best: f64) -> bool {
         bound >= best || bound + self.absolute >= best || bound * (1.0 + self.relative) >= best
     }
 }
 
-/// Pairs of triangles at which an answer ends: two meshes of n triangles each may have n² that touch, more than any memory.
+/// Limit on the triangle pairs of an answer: two meshes of n triangles may have n² touching pairs, more than
+/// fits into memory.
 pub const MOST_PAIRS: usize = 4_000_000;
 
 /// The answer to a [`Query`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// Whether the meshes share a point; of [`Query::Within`]: whether they come within that distance.
+    /// Whether the meshes share a point; for [`Query::Within`], whether they come within that distance.
     pub colliding: bool,
-    /// Pairs of triangles, [index in A, index in B]: of `Determine` all that touch, in no order, each once, or as many as
-    /// [`MOST_PAIRS`] of them; of `Detect` and
-    /// `Within` the one that was found, if any; of `Distance` the pair that has the closest points.
+    /// Triangle pairs, [index in A, index in B]. For `Determine` all touching pairs, unordered and without
+    /// duplicates, up to [`MOST_PAIRS`]; for `Detect` and `Within` the pair found, if any; for `Distance` the
+    /// pair with the closest points.
     pub pairs: Vec<[u32; 2]>,
-    /// Metres: of `Distance` the smallest; of `Within` that of the pair that was found. 0 if triangles touch.
+    /// Distance in metres: the smallest for `Distance`, that of the pair found for `Within`. 0 if triangles
+    /// touch.
     pub distance: Option<f64>,
-    /// A point of A and one of B that are this distance apart, in A's coordinates.
+    /// Two points at this distance, of A and of B, in A's coordinates.
     pub closest: Option<[Point; 2]>,
-    /// The work it took.
+    /// Counted work.
     pub cost: Cost,
 }
 
 impl Answer {
-    /// Whether it has as many pairs as are listed: there may be more that touch.
+    /// Whether the list of pairs is full, so that more may exist.
     pub fn is_full(&self) -> bool {
         self.pairs.len() >= MOST_PAIRS
     }
@@ -67,19 +69,19 @@ impl Answer {
     }
 }
 
-/// Levels that are counted one by one; deeper ones are counted in the last.
+/// Number of levels counted separately; deeper ones are counted in the last.
 pub const LEVELS: usize = 48;
 
 /// Counted work of a query: the terms of the lecture's cost function t = nv·cv + np·cp + nu·cu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// nv: pairs of bounding volumes that were tested.
+    /// nv: tests of bounding volume pairs.
     pub volume_tests: u64,
-    /// np: pairs of triangles that were tested.
+    /// np: tests of triangle pairs.
     pub triangle_tests: u64,
-    /// nu: bounding volumes of B that were brought to the pose.
+    /// nu: updates of B's bounding volumes to the pose.
     pub updates: u64,
-    /// The volume tests by the level of the deeper node of the pair; level 0 is that of the roots.
+    /// Volume tests by the level of the deeper node; level 0 is that of the roots.
     pub levels: [u32; LEVELS],
 }
 
@@ -90,19 +92,19 @@ impl Default for Cost {
 }
 
 impl Cost {
-    /// One more pair of volumes was tested, the deeper one at `level`.
+    /// Counts a volume test; `level` is that of the deeper node.
     #[inline]
     pub fn test_volumes(&mut self, level: usize) {
         self.volume_tests += 1;
         self.levels[level.min(LEVELS - 1)] += 1;
     }
 
-    /// Tests of volumes and of triangles together, which a budget counts.
+    /// Volume and triangle tests together, the unit of budgets.
     pub fn tests(&self) -> u64 {
         self.volume_tests + self.triangle_tests
     }
 
-    /// The sum of both.
+    /// The sum of two costs.
     pub fn plus(mut self, other: &Self) -> Self {
         self.volume_tests += other.volume_tests;
         self.triangle_tests += other.triangle_tests;

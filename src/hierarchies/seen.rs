@@ -1,58 +1,59 @@
-//! Events of a walk down two trees, for recordings. The closure of a walk that is timed does nothing and is compiled away, so
-//! a recording sees the comparisons that decide.
+//! Traversal events, for recordings. Timed traversals use an empty closure that is compiled away, so a
+//! recording shows the same comparisons that decide.
 
 use super::query::Cost;
 use crate::geometry::Vector;
 
-/// One event of a walk. Nodes are [index in A's tree, index in B's].
+/// A traversal event. Nodes are [index in A's tree, index in B's].
 #[derive(Clone, Copy, Debug)]
 pub enum Seen<'a> {
     /// Two volumes were tested.
     Nodes {
         /// The nodes.
         nodes: [u32; 2],
-        /// What is known of them now.
+        /// Outcome of the test.
         outcome: Outcome,
-        /// Of a distance: metres that what is below is at least apart. Else how deep the volumes overlap in metres, negative if
-        /// they are apart.
+        /// For distance queries, the lower bound on the distance of the contents, metres. Otherwise the
+        /// overlap depth, metres, negative if separated.
         measure: f64,
-        /// All tests so far, with this one.
+        /// Cost so far, including this test.
         cost: &'a Cost,
     },
-    /// A pair of nodes was taken from the stack or heap, to be replaced by the pairs below it.
+    /// A pair of nodes was taken from the stack or heap and replaced by its child pairs.
     Opened {
         /// The nodes.
         nodes: [u32; 2],
     },
-    /// A pair of nodes was taken from the heap and dropped, since nothing below it can be closer than what was found.
+    /// A pair of nodes was taken from the heap and dropped, because its contents cannot be closer than the
+    /// best result so far.
     Dropped {
         /// The nodes.
         nodes: [u32; 2],
-        /// Metres that what is below is at least apart.
+        /// Lower bound on the distance of the contents, metres.
         bound: f64,
     },
     /// Two triangles were tested.
     Triangles {
-        /// The leaves that they are in.
+        /// The leaves that contain them.
         nodes: [u32; 2],
-        /// Index of the triangle in A's mesh and in B's.
+        /// Indices of the triangles in A's mesh and in B's.
         triangles: [u32; 2],
         /// Their corners, in A's coordinates.
         corners: [&'a [Vector; 3]; 2],
-        /// Whether they touch; of `Within`, whether they are as close as asked.
+        /// Whether the triangles touch; for `Within`, whether they are close enough.
         found: bool,
-        /// Metres between them, where that was asked.
+        /// Distance in metres, if the query needs it.
         distance: Option<f64>,
-        /// All tests so far, with this one.
+        /// Cost so far, including this test.
         cost: &'a Cost,
     },
 }
 
-/// What a test of two volumes says of the pair.
+/// Outcome of a test of two volumes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Nothing below can answer the query: pruned.
+    /// Pruned: the contents cannot matter for the query.
     Apart,
-    /// It is looked into later.
+    /// Kept to be expanded later.
     Kept,
 }

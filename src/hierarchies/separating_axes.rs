@@ -1,26 +1,27 @@
 //! Two oriented boxes by the 15 candidates for a separating axis (Gottschalk, Lin, Manocha 1996).
 //!
-//! Differs from the paper: Lin, Zou & Zhang (source 3) have it the wrong way round. *One* axis on which the
-//! projections are apart proves the boxes disjoint; they intersect when *all* 15 overlap.
-//! An edge–edge axis is a cross product and grows short as the edges become parallel, until rounding is all that
-//! is left of both sides of the comparison. The slack, which is not scaled down with it, settles that as an
-//! overlap: parallel edges add nothing that the six face axes have not said.
+//! Differs from the paper: Lin, Zou & Zhang (source 3) state the criterion the wrong way round. *One* axis
+//! with separated projections proves the boxes disjoint; they intersect if the projections overlap on *all*
+//! 15.
+//! An edge–edge axis is a cross product and becomes short as the edges become parallel, until both sides of
+//! the comparison are only rounding. The slack, which is not scaled down with the axis, makes that an
+//! overlap: the axis of parallel edges adds nothing to the six face axes.
 
 use crate::geometry::{Obb, Vector};
 
-/// One of the 15 axes on which two boxes can be apart; indices are 0 to 2.
+/// One of the 15 candidate axes that may separate two boxes; indices are 0 to 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeparatingAxis {
-    /// This axis of the first box.
+    /// An axis of the first box.
     FaceOfA(u8),
-    /// This axis of the second box.
+    /// An axis of the second box.
     FaceOfB(u8),
-    /// The cross product of this axis of the first and this axis of the second.
+    /// The cross product of an axis of the first box and an axis of the second.
     Edges(u8, u8),
 }
 
 impl SeparatingAxis {
-    /// Its direction along the world's axes: length 1 for faces, up to 1 for edges.
+    /// Direction in world coordinates: length 1 for faces, up to 1 for edges.
     pub fn direction(self, a: &Obb, b: &Obb) -> Vector {
         match self {
             Self::FaceOfA(i) => a.axes[usize::from(i)],
@@ -30,17 +31,17 @@ impl SeparatingAxis {
     }
 }
 
-/// Rounding in a pair's coordinates, as a share of how far the two reach from their centres.
+/// Rounding in a pair's coordinates, as a share of the sum of the boxes' half sides.
 pub const ROUNDING: f64 = 1e-14;
 
-/// The first axis on which the boxes are apart, by more than rounding; `None` if they intersect or touch.
+/// The first axis that separates the boxes by more than rounding; `None` if they intersect or touch.
 pub fn separating_axis(a: &Obb, b: &Obb) -> Option<SeparatingAxis> {
     let slack = ROUNDING * (a.half.sum() + b.half.sum());
     between((&a.axes, &a.half), (&b.axes, &b.half), &(b.center - a.center), slack)
 }
 
-/// The same for axes and half sides of two boxes, `offset` from the first's centre to the second's. Gaps up to
-/// `slack` metres count as touching.
+/// [`separating_axis`] for boxes given by axes and half sides, with `offset` from the first centre to the
+/// second. Gaps up to `slack` metres count as touching.
 #[inline(always)]
 pub fn between(
     a: (&[Vector; 3], &Vector),
@@ -51,17 +52,17 @@ pub fn between(
     first_axis(a, b, offset, |_, along, reach| along.abs() > reach + slack)
 }
 
-/// The first axis on which `apart` says so: of how far the centres are apart along it, and how far the boxes
-/// reach together from their centres, both in metres times the length of the axis.
-// Left to the compiler, a pair that the first axis separates takes twice as long.
+/// The first axis for which `separates` returns true. Its arguments are the axis, the centres' distance along it
+/// and the sum of the boxes' reaches along it, both in metres times the length of the axis.
+// Without forced inlining, a pair separated by the first axis takes twice as long.
 #[inline(always)]
 pub fn first_axis(
     (a, a_half): (&[Vector; 3], &Vector),
     (b, b_half): (&[Vector; 3], &Vector),
     offset: &Vector,
-    mut apart: impl FnMut(SeparatingAxis, f64, f64) -> bool,
+    mut separates: impl FnMut(SeparatingAxis, f64, f64) -> bool,
 ) -> Option<SeparatingAxis> {
-    // B's axes and the offset as A sees them, row by row, so that A's first axis can end it.
+    // B's axes and the offset in A's frame, row by row, so that A's first axis can end the test early.
     let (mut t, mut r, mut abs) = ([0.0; 3], [[0.0; 3]; 3], [[0.0; 3]; 3]);
     for i in 0..3 {
         t[i] = offset.dot(&a[i]);
@@ -71,7 +72,7 @@ pub fn first_axis(
         }
         let axis = SeparatingAxis::FaceOfA(i as u8);
         let reach = a_half[i] + b_half[0] * abs[i][0] + b_half[1] * abs[i][1] + b_half[2] * abs[i][2];
-        if apart(axis, t[i], reach) {
+        if separates(axis, t[i], reach) {
             return Some(axis);
         }
     }
@@ -79,7 +80,7 @@ pub fn first_axis(
         let axis = SeparatingAxis::FaceOfB(j as u8);
         let along = t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j];
         let reach = b_half[j] + a_half[0] * abs[0][j] + a_half[1] * abs[1][j] + a_half[2] * abs[2][j];
-        if apart(axis, along, reach) {
+        if separates(axis, along, reach) {
             return Some(axis);
         }
     }
@@ -93,7 +94,7 @@ pub fn first_axis(
                 + a_half[i2] * abs[i1][j]
                 + b_half[j1] * abs[i][j2]
                 + b_half[j2] * abs[i][j1];
-            if apart(axis, along, reach) {
+            if separates(axis, along, reach) {
                 return Some(axis);
             }
         }
@@ -101,37 +102,38 @@ pub fn first_axis(
     None
 }
 
-/// A cross product of unit vectors shorter than this comes of edges that are nearly parallel: the axis adds
-/// nothing to the face axes.
+/// Length of a cross product of unit vectors below which the edges count as parallel: the axis adds nothing
+/// to the face axes.
 pub const PARALLEL: f64 = 1e-6;
 
-/// One of the 15 axes, with both boxes projected on it.
+/// Result of one of the 15 axes, with the projections of both boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisTest {
-    /// Which of the 15 axes it is.
+    /// The axis.
     pub axis: SeparatingAxis,
-    /// Unit vector along the world's axes; zero for edges that are exactly parallel.
+    /// Unit vector in world coordinates; zero for exactly parallel edges.
     pub direction: Vector,
-    /// Interval of the first box along it, metres from the first box's centre.
+    /// Projection of the first box, metres from its centre.
     pub a: [f64; 2],
-    /// Interval of the second box, from the same point.
+    /// Projection of the second box, metres from the first box's centre.
     pub b: [f64; 2],
-    /// Distance between the two intervals, metres; negative: how deep they overlap.
+    /// Gap between the two intervals, metres; negative for an overlap.
     pub gap: f64,
-    /// Whether it is of parallel edges, see [`PARALLEL`]; the intervals are mostly rounding then.
+    /// Whether the edges are parallel, see [`PARALLEL`]; then the intervals are mostly rounding.
     pub parallel: bool,
-    /// Whether the test takes it as proof that the boxes are disjoint.
+    /// Whether the axis proves that the boxes are disjoint.
     pub separates: bool,
 }
 
-/// All 15 axes in the order of the test: faces of A, faces of B, edges. Which of them separate is decided by the test
-/// itself, except that it stops at the first; its numbers are scaled by the length of the axis, these are in metres.
+/// All 15 axes in test order: faces of A, faces of B, edges. The verdict `separates` comes from the test
+/// itself, which here does not stop at the first separating axis. The test scales its numbers by the axis
+/// length; these are in metres.
 pub fn all_axes(a: &Obb, b: &Obb) -> [AxisTest; 15] {
     let slack = ROUNDING * (a.half.sum() + b.half.sum());
     axis_tests(a, b, &(b.center - a.center), slack)
 }
 
-/// The same with the boxes' centres apart by `offset`; gaps up to `slack` metres count as touching.
+/// [`all_axes`] with `offset` from the first centre to the second; gaps up to `slack` metres count as touching.
 pub fn axis_tests(a: &Obb, b: &Obb, offset: &Vector, slack: f64) -> [AxisTest; 15] {
     let mut tests = Vec::with_capacity(15);
     first_axis((&a.axes, &a.half), (&b.axes, &b.half), offset, |axis, along, reach| {

@@ -1,47 +1,47 @@
-//! A tree of bounding volumes over the triangles of a mesh, whatever the volumes are and however it was built.
+//! A tree of bounding volumes over the triangles of a mesh, for any volume type and construction.
 
 use std::ops::Range;
 
-/// Nodes and the order of their triangles.
+/// Nodes, and the order of the triangles.
 #[derive(Clone, Debug)]
 pub struct Tree<V> {
-    /// The root first; the children of a node are neighbours and come after it.
+    /// Nodes, the root first; siblings are contiguous and come after their parent.
     pub nodes: Vec<Node<V>>,
-    /// Indices of triangles, those of a node side by side.
+    /// Triangle indices; those of a node are contiguous.
     pub order: Vec<u32>,
 }
 
-/// A volume around some triangles.
+/// A node: a volume around some triangles.
 #[derive(Clone, Debug)]
 pub struct Node<V> {
-    /// Around the triangles, in the mesh's coordinates.
+    /// The volume, in the mesh's coordinates.
     pub volume: V,
-    /// Place of its first triangle in the order.
+    /// Position of the first triangle in [`Tree::order`].
     pub first: u32,
-    /// How many triangles it has.
+    /// Number of triangles.
     pub count: u32,
-    /// Its first child.
+    /// Index of the first child.
     pub child: u32,
-    /// How many children it has; 0 for a leaf.
+    /// Number of children; 0 for a leaf.
     pub children: u16,
-    /// Nodes above it; 0 for the root.
+    /// Number of ancestors; 0 for the root.
     pub level: u16,
 }
 
 impl<V> Node<V> {
-    /// Numbers of the children; empty for a leaf.
+    /// Indices of the children; empty for a leaf.
     #[inline]
     pub fn children(&self) -> Range<u32> {
         self.child..self.child + u32::from(self.children)
     }
 
-    /// Whether it has no children.
+    /// Whether the node is a leaf.
     #[inline]
     pub fn is_leaf(&self) -> bool {
         self.children == 0
     }
 
-    /// Places of its triangles in the order.
+    /// Positions of the node's triangles in [`Tree::order`].
     #[inline]
     pub fn places(&self) -> Range<usize> {
         self.first as usize..(self.first + self.count) as usize
@@ -55,7 +55,7 @@ impl<V> Tree<V> {
         &self.order[self.nodes[node as usize].places()]
     }
 
-    /// Memory of nodes and order; what volumes point to is not counted.
+    /// Size of nodes and order in bytes, without memory that volumes point to.
     pub fn bytes(&self) -> usize {
         size_of_val(self.nodes.as_slice()) + size_of_val(self.order.as_slice())
     }

@@ -1,4 +1,4 @@
-//! Two meshes with a tree each: every tree method.
+//! Two meshes with a tree each; all tree methods except `bvh-fast`.
 
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -30,30 +30,31 @@ use crate::geometry::{Fit, Mesh, Pose};
 pub struct TreePair<V> {
     meshes: [Arc<Mesh>; 2],
     trees: [Arc<Tree<V>>; 2],
-    /// How far the vertices of each are from the origin of its coordinates, metres.
+    /// Largest distance of a vertex from the origin, per mesh, metres.
     reach: [f64; 2],
     turning: Box<dyn Turning<V>>,
     start: Start,
-    /// How the trees were built, if they were built here.
+    /// Construction settings; `None` for trees built elsewhere.
     plan: Option<(Plan, Fit)>,
     posed: Posed<V>,
     memory: Memory,
     built: Built,
 }
 
-/// What is kept from one walk to the next.
+/// State and memory kept between traversals.
 #[derive(Default)]
 struct Memory {
     open: Vec<([u32; 2], f64)>,
     heap: BinaryHeap<Open>,
-    /// The triangles that the last walk found.
+    /// The pair of triangles found by the last traversal.
     last: Option<[u32; 2]>,
-    /// Where the last walk stopped.
+    /// The front of the last traversal.
     front: Front,
 }
 
 impl<V: Volume> TreePair<V> {
-    /// Builds the trees, one if the meshes are one. `None` if `progress` cancels it. `turning` is made for B's mesh.
+    /// Builds the trees; only one if both meshes are the same `Arc`. `turning` is created for B's mesh.
+    /// `None` if `progress` cancels.
     pub fn new(
         meshes: &[Arc<Mesh>; 2],
         (plan, fit, start): (&Plan, Fit, Start),
@@ -72,7 +73,7 @@ impl<V: Volume> TreePair<V> {
         Some(Self { plan: Some((*plan, fit)), ..made })
     }
 
-    /// The same over trees that were built in `time`, one or two.
+    /// Creates a pair from existing trees that took `time` to build.
     pub fn of_trees(
         meshes: &[Arc<Mesh>; 2],
         trees: [Arc<Tree<V>>; 2],
@@ -99,7 +100,7 @@ impl<V: Volume> TreePair<V> {
         }
     }
 
-    /// The pose, and what is kept from one walk to the next.
+    /// Prepares a traversal in a pose; also returns the memory kept between traversals.
     #[inline]
     fn pose<'a, S>(&'a mut self, b_in_a: &Pose, see: &'a mut S) -> (InPose<'a, V, S>, &'a mut Memory) {
         let placed = Placed::new(b_in_a);
@@ -138,12 +139,12 @@ impl<V: Volume> TreePair<V> {
     }
 }
 
-/// The tree of a mesh.
+/// Builds the tree of a mesh.
 pub fn tree<V: Volume>(mesh: &Mesh, plan: &Plan, fit: Fit, progress: &mut Progress) -> Option<Tree<V>> {
     grown(mesh, plan, fit, (&mut |share| progress(share), None))
 }
 
-/// The same, with every step handed to `see`, if there is one.
+/// [`tree`] with an optional observer that receives every step.
 fn grown<'a, V: Volume>(
     mesh: &Mesh,
     plan: &Plan,
@@ -163,7 +164,7 @@ impl<V: Volume> MeshPair for TreePair<V> {
     }
 
     fn watch(&mut self, b_in_a: &Pose, query: &Query, see: &mut dyn FnMut(Seen)) -> Answer {
-        // The front of the timed walks stays theirs.
+        // Restored below: the observed traversal must not change the front of the timed ones.
         let front = self.memory.front.clone();
         let answer = self.run(b_in_a, query, &mut |seen| see(seen));
         self.memory.front = front;

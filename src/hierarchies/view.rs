@@ -1,12 +1,13 @@
-//! A tree as it is drawn: nodes by number, whatever their volumes are.
+//! A tree for drawing: nodes by index, for any volume type.
 
 use std::ops::Range;
 
 use crate::geometry::{Aabb, Obb, Point, Pose, Sphere, Vector};
 
-/// A tree of bounding volumes, to be drawn. Node 0 is the root; children of a node have consecutive numbers above its own.
+/// A drawable tree of bounding volumes. Node 0 is the root; children of a node have consecutive indices above
+/// its own.
 pub trait TreeView {
-    /// How many nodes there are.
+    /// Number of nodes.
     fn node_count(&self) -> usize;
 
     /// The children of a node; empty for a leaf.
@@ -18,12 +19,12 @@ pub trait TreeView {
     /// Indices of the triangles below a node.
     fn triangles(&self, node: u32) -> &[u32];
 
-    /// The node's volume with the mesh at `pose`, as the method would test it. Volumes that do not turn with the mesh (AABBs,
-    /// k-DOPs) are laid along the axes of the frame that `pose` leads to, by approximation.
+    /// The node's volume with the mesh at `pose`, as the method would test it. Volumes that do not rotate
+    /// with the mesh (AABBs, k-DOPs) are updated by approximation in the frame that `pose` maps to.
     fn outline(&self, node: u32, pose: &Pose) -> Outline;
 }
 
-/// A bounding volume as it is drawn, in metres.
+/// A bounding volume for drawing, in metres.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// A sphere.
@@ -32,15 +33,15 @@ pub enum Outline {
     Aabb(Aabb),
     /// An oriented box.
     Obb(Obb),
-    /// All points within `radius` metres of a rectangle.
+    /// A rectangle swept sphere: all points within `radius` metres of a rectangle.
     Rss {
         /// Centre of the rectangle.
         center: Point,
-        /// Unit vectors along its sides.
+        /// Unit vectors along the rectangle's sides.
         axes: [Vector; 2],
-        /// Half its sides, metres.
+        /// Half side lengths, metres.
         half: [f64; 2],
-        /// Metres.
+        /// Radius, metres.
         radius: f64,
     },
     /// A convex polyhedron with these corners: a k-DOP.

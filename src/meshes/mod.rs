@@ -1,8 +1,9 @@
-//! Two meshes that are asked about: scenes from a seed with a path of one along the other, their trees, and what a walk came to.
+//! Two meshes to compare: seeded scenes with a path of one mesh along the other, their trees, and records of
+//! traversals.
 //!
-//! [`scenes`] is the table of scenes, [`source`] two meshes as they are asked about and drawn, [`trees`] builds the trees of a
-//! method on a thread where that takes long. [`visits`] is what became of the nodes of both trees in a walk, and what
-//! is undecided where its budget ended.
+//! [`scenes`] is the table of scenes, [`source`] holds the two meshes for queries and drawing, and [`trees`]
+//! builds the trees of a method, on a thread if that takes long. [`visits`] records what happened to the
+//! nodes of both trees in a traversal, and which pairs are undecided when a budget ends.
 
 pub mod scenes;
 pub mod source;

@@ -1,4 +1,4 @@
-//! Where the two meshes come from, and the path of B.
+//! The source of the two meshes, and the path of B.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,43 +10,43 @@ use crate::geometry::{Aabb, Mesh, Point, Pose, Shape, Vector};
 
 /// Frames of a path: 20 seconds at the usual speed.
 pub const PATH_FRAMES: u64 = 600;
-/// Scene at first.
+/// Id of the default scene.
 const FIRST: &str = "knots";
-/// Seed at first.
+/// Default seed.
 pub const DEFAULT_SEED: u64 = 1;
-/// Triangles of each mesh at first.
+/// Default number of triangles per mesh.
 pub const DEFAULT_TRIANGLES: usize = 2000;
-/// The fewest triangles of a seeded mesh.
+/// Minimum number of triangles of a seeded mesh.
 pub const FEWEST: usize = 100;
-/// The most triangles of a seeded mesh.
+/// Maximum number of triangles of a seeded mesh.
 pub const MOST: usize = 2_000_000;
-/// Poses by which the room of a path is found.
+/// Number of poses sampled for the bounds of a path.
 const SAMPLES: u64 = 24;
 
-/// Where the meshes come from.
+/// The source of the meshes.
 #[derive(Clone)]
 pub enum Source {
-    /// A scene from a seed.
+    /// A seeded scene.
     Seeded {
-        /// The row of the table.
+        /// Row of the table of scenes.
         scene: &'static Scene,
-        /// Start of the random numbers.
+        /// Seed of the random numbers.
         seed: u64,
-        /// About how many triangles each mesh has.
+        /// Approximate number of triangles per mesh.
         triangles: usize,
     },
-    /// The meshes of two files, absolute paths.
+    /// The meshes of two files, given by absolute paths.
     Files([PathBuf; 2]),
 }
 
 impl Source {
-    /// The scene at first.
+    /// The default source.
     pub fn first() -> Self {
         let scene = scenes::find(FIRST).unwrap_or(&SCENES[0]);
         Self::Seeded { scene, seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES }
     }
 
-    /// Scene, seed and number of triangles; those at first for files.
+    /// Scene, seed and number of triangles; the defaults for files.
     pub fn parameters(&self) -> (&'static Scene, u64, usize) {
         match *self {
             Self::Seeded { scene, seed, triangles } => (scene, seed, triangles),
@@ -68,25 +68,25 @@ impl PartialEq for Source {
     }
 }
 
-/// Two meshes as they are asked about and drawn.
+/// Two meshes for queries and drawing.
 #[derive(Clone)]
 pub struct Meshes {
-    /// A and B; the same `Arc` twice where a mesh meets its own copy.
+    /// A and B; the same `Arc` twice for a mesh against its own copy.
     pub meshes: [Arc<Mesh>; 2],
-    /// The same as shapes to be drawn.
+    /// The meshes as drawable shapes.
     pub shapes: [Arc<Shape>; 2],
-    /// The box around A and around B everywhere on its path, metres.
+    /// Box around A and around B at the sampled poses of its path, metres.
     pub bounds: Aabb,
     source: Source,
 }
 
 impl Meshes {
-    /// The meshes of a seeded source; those that were read for one from files.
+    /// Takes the meshes read from files, or generates those of a seeded source.
     pub fn new(source: Source, read: Option<[Arc<Mesh>; 2]>) -> Self {
         let meshes = match (&source, read) {
             (_, Some(read)) => read,
             (Source::Seeded { scene, seed, triangles }, None) => (scene.meshes)(*seed, *triangles),
-            // There is nothing to read: the first scene's stand in.
+            // Fallback without meshes: the first scene's.
             (Source::Files(_), None) => (SCENES[0].meshes)(DEFAULT_SEED, DEFAULT_TRIANGLES),
         };
         let a = Arc::new(Shape::polyhedron((*meshes[0]).clone()));
@@ -101,12 +101,12 @@ impl Meshes {
         made
     }
 
-    /// Where they come from.
+    /// Source of the meshes.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// Where B is at a frame of its path, in A's coordinates.
+    /// Pose of B at a frame of its path, in A's coordinates.
     pub fn on_path(&self, frame: u64) -> Pose {
         let t = (frame % PATH_FRAMES) as f64 / PATH_FRAMES as f64;
         match &self.source {
@@ -115,24 +115,24 @@ impl Meshes {
         }
     }
 
-    /// The length by which steps and tolerances are measured, metres.
+    /// The larger size of both meshes, metres: the unit of steps and tolerances.
     pub fn size(&self) -> f64 {
         self.shapes[0].size().max(self.shapes[1].size())
     }
 
-    /// All triangles of both.
+    /// Total number of triangles.
     pub fn triangles(&self) -> usize {
         self.meshes.iter().map(|mesh| mesh.triangles().len()).sum()
     }
 
-    /// The path of meshes from files: B comes from beside A nearly to its middle and goes back, while it turns once.
+    /// Path of meshes from files: B moves from beside A nearly to A's middle and back while it rotates once.
     fn there_and_back(&self, t: f64) -> Pose {
         let angle = std::f64::consts::TAU * t;
         let [a, b] = [0, 1].map(|i: usize| self.shapes[i].local_aabb());
         let reach = 0.5 * (a.extents().x + b.extents().norm());
-        let way = UnitQuaternion::from_axis_angle(&Vector::y_axis(), 0.3 * angle.sin()) * Vector::x();
+        let direction = UnitQuaternion::from_axis_angle(&Vector::y_axis(), 0.3 * angle.sin()) * Vector::x();
         let turn = UnitQuaternion::from_axis_angle(&Vector::y_axis(), angle);
-        let center: Point = a.center() + way * reach * (0.6 + 0.5 * angle.cos());
+        let center: Point = a.center() + direction * reach * (0.6 + 0.5 * angle.cos());
         Pose::from_parts((center.coords - turn * b.center().coords).into(), turn)
     }
 }

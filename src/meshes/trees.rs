@@ -1,4 +1,4 @@
-//! The trees of a method, built at once where that is quick, else on a thread.
+//! The trees of a method, built immediately if that is quick, otherwise on a thread.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,28 +10,28 @@ use crate::hierarchies::pair::MeshPair;
 use crate::job::Job;
 use crate::settings::Settings;
 
-/// Two meshes prepared by a method, shared by the lab and what the inspector takes apart.
+/// Two meshes prepared by a method, shared by the lab and the inspector.
 pub type Prepared = Rc<RefCell<Box<dyn MeshPair>>>;
 
-/// Up to so many triangles of both meshes together, trees are built at once.
+/// Up to this total number of triangles, trees are built immediately.
 const AT_ONCE: usize = 50_000;
-/// Most pairs of triangles that brute force is asked about: it takes a quarter of a second for them.
+/// Limit on the triangle pairs for brute force, which takes a quarter of a second for this many.
 pub const MOST_PAIRS: usize = 25_000_000;
 
-/// Trees that are there, or on their way.
+/// The state of the trees.
 pub enum Trees {
-    /// They are being built on a thread.
+    /// The trees are being built on a thread.
     Building(Job<Option<Box<dyn MeshPair>>>),
-    /// They can be asked.
+    /// The trees are ready for queries.
     Ready(Prepared),
-    /// The thread ended without them.
+    /// The thread ended without a result.
     Failed,
-    /// More than [`MOST_PAIRS`], for brute force.
+    /// More triangle pairs than [`MOST_PAIRS`], for brute force.
     TooManyPairs,
 }
 
 impl Trees {
-    /// Builds the trees of `method`, or begins to.
+    /// Builds the trees of `method`, or starts a thread for it.
     pub fn begin(method: &'static Method, meshes: &[Arc<Mesh>; 2], settings: &Settings) -> Self {
         let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
         if method.id == BRUTE_FORCE && a.saturating_mul(b) > MOST_PAIRS {
@@ -48,7 +48,7 @@ impl Trees {
         Self::Ready(Rc::new(RefCell::new(pair)))
     }
 
-    /// Takes trees that are done; whether there were any.
+    /// Fetches trees that a thread has finished. Returns whether there were any.
     pub fn take_done(&mut self) -> bool {
         let Self::Building(building) = self else { return false };
         let Some(built) = building.take() else { return false };
@@ -56,7 +56,7 @@ impl Trees {
         true
     }
 
-    /// The share that is done, 0 to 1; `None` if nothing is being built.
+    /// Progress of the construction, 0 to 1; `None` if nothing is being built.
     pub fn progress(&self) -> Option<f64> {
         match self {
             Self::Building(building) => Some(building.progress().unwrap_or(0.0)),
@@ -64,7 +64,7 @@ impl Trees {
         }
     }
 
-    /// The trees, if they are there.
+    /// The trees, if they are ready.
     pub fn prepared(&self) -> Option<&Prepared> {
         match self {
             Self::Ready(prepared) => Some(prepared),

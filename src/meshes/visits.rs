@@ -1,5 +1,5 @@
-//! What became of the nodes of both trees in a walk, where the walk stopped (its front), and what a budget
-//! left open.
+//! Record of a traversal: what happened to the nodes of both trees, where the traversal ended (its front),
+//! and what a budget left undecided.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,16 @@ use crate::hierarchies::pair::{MeshPair, Partial};
 use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::hierarchies::seen::{Outcome, Seen};
 
-/// What became of a node: the furthest that the walk went with it, whichever node of the other tree it was paired with.
+/// Furthest state that a node reached in a traversal, over all partners in the other tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// The walk did not come to it.
+    /// The traversal did not reach the node.
     Unseen,
-    /// Its volume was tested, and what is below was left out.
+    /// The volume was tested and the contents were pruned.
     Pruned,
-    /// Its volume was tested and looked into.
+    /// The volume was tested and the node expanded.
     Kept,
-    /// Its volume was tested and still waits to be looked into.
+    /// The volume was tested; the node waits to be expanded.
     Waits,
 }
 
@@ -27,33 +27,33 @@ const FRONT: u8 = 4;
 const WAITS: u8 = 8;
 const UNDECIDED: u8 = 16;
 
-/// What became of all nodes of both trees.
+/// The states of all nodes of both trees.
 pub struct Visits {
-    /// Flags of the nodes of A's tree and of B's.
+    /// Flags of the nodes of A's tree and of B's tree.
     flags: [Vec<u8>; 2],
-    /// Pairs of nodes at which the walk stopped.
+    /// Number of pairs where the traversal ended.
     stops: usize,
-    /// Pairs that were tested and kept, and were not opened; only of walks that say which they open.
+    /// Pairs that were tested and kept but not yet expanded; only for traversals that report [`Seen::Opened`].
     waiting: HashSet<[u32; 2]>,
-    says_opened: bool,
+    reports_opened: bool,
     last_leaves: Option<[u32; 2]>,
 }
 
 impl Visits {
-    /// Before the first step, for trees with so many nodes. `says_opened`: the walk tells [`Seen::Opened`] of every pair that
-    /// it looks into, as those do that take pairs from a heap.
-    pub fn new(nodes: [usize; 2], says_opened: bool) -> Self {
+    /// An empty record for trees with these numbers of nodes. `reports_opened`: the traversal reports
+    /// [`Seen::Opened`] for every pair that it expands, as those with a heap do.
+    pub fn new(nodes: [usize; 2], reports_opened: bool) -> Self {
         Self {
             flags: nodes.map(|count| vec![0; count]),
             stops: 0,
             waiting: HashSet::new(),
-            says_opened,
+            reports_opened,
             last_leaves: None,
         }
     }
 
-    /// Walks as the answer to `query` was found, under a budget if that ended after so many tests. `None` if the method has
-    /// no trees.
+    /// Repeats the traversal that answered `query`; with `tests`, under a budget of that many tests. `None`
+    /// if the method has no trees.
     pub fn of(pair: &mut dyn MeshPair, pose: &Pose, query: &Query, tests: Option<u64>) -> Option<Self> {
         let count = |body: usize| Some(pair.tree(body)?.node_count());
         let nodes = [count(0)?, count(1)?];
@@ -74,7 +74,7 @@ impl Visits {
         Some(visits)
     }
 
-    /// One more step of the walk.
+    /// Records a step of the traversal.
     pub fn see(&mut self, seen: &Seen) {
         match *seen {
             Seen::Nodes { nodes, outcome: Outcome::Kept, .. } => self.kept(nodes),
@@ -85,9 +85,9 @@ impl Visits {
         }
     }
 
-    /// Two volumes were tested, and the pair is looked into, at once or later.
+    /// Records that two volumes were tested and kept, to be expanded immediately or later.
     pub fn kept(&mut self, nodes: [u32; 2]) {
-        if self.says_opened {
+        if self.reports_opened {
             self.waiting.insert(nodes);
             self.flag(nodes, WAITS);
         } else {
@@ -95,36 +95,37 @@ impl Visits {
         }
     }
 
-    /// Two volumes were tested, or taken from the heap, and nothing below them is looked at.
+    /// Records that a pair was tested, or taken from the heap, and pruned.
     pub fn pruned(&mut self, nodes: [u32; 2]) {
         self.waiting.remove(&nodes);
         self.stop(nodes, PRUNED | FRONT);
     }
 
-    /// A pair was taken from the heap and is replaced by the pairs below it.
+    /// Records that a pair was taken from the heap and replaced by its child pairs.
     pub fn opened(&mut self, nodes: [u32; 2]) {
         self.waiting.remove(&nodes);
         self.flag(nodes, KEPT);
     }
 
-    /// Two triangles of two leaves were tested.
+    /// Records a test of two triangles of two leaves.
     pub fn triangles(&mut self, nodes: [u32; 2]) {
         if self.last_leaves.replace(nodes) != Some(nodes) {
             self.stop(nodes, KEPT | FRONT);
         }
     }
 
-    /// After the last step: pairs that still wait are `undecided` because a budget has ended, or can no longer matter.
+    /// Ends the record. Pairs that still wait are pruned; those in `undecided` are marked, because a budget
+    /// ended.
     pub fn end(&mut self, undecided: &[[u32; 2]]) {
         self.flags.iter_mut().flatten().for_each(|flags| *flags &= !WAITS);
         for nodes in std::mem::take(&mut self.waiting) {
             self.stop(nodes, PRUNED | FRONT);
         }
-        // Not all of them were tested: the budget may end between the children of a node.
+        // Some of them were never tested: the budget may end between the children of a node.
         undecided.iter().for_each(|nodes| self.flag(*nodes, UNDECIDED));
     }
 
-    /// The front that the method itself keeps, if it does.
+    /// Replaces the front by the one that the method keeps, if it keeps any.
     fn take_front(&mut self, pairs: &[[u32; 2]]) {
         if pairs.is_empty() {
             return;
@@ -151,7 +152,7 @@ impl Visits {
         self.flags[body].get(node as usize).copied().unwrap_or(0)
     }
 
-    /// What became of a node of A's tree (0) or of B's (1).
+    /// State of a node of A's tree (0) or of B's tree (1).
     pub fn state(&self, body: usize, node: u32) -> State {
         match self.flags(body, node) {
             flags if flags & UNDECIDED > 0 => State::Waits,
@@ -162,33 +163,33 @@ impl Visits {
         }
     }
 
-    /// Whether the walk stopped at a node, with any partner.
+    /// Whether the traversal ended at this node, with any partner.
     pub fn is_front(&self, body: usize, node: u32) -> bool {
         self.flags(body, node) & FRONT > 0
     }
 
-    /// The length of the front: pairs of nodes at which the walk stopped.
+    /// Length of the front: the number of pairs where the traversal ended.
     pub fn front_length(&self) -> usize {
         self.stops
     }
 
-    /// How many nodes of a tree ended in a state.
+    /// Number of nodes of a tree in a state.
     pub fn count(&self, body: usize, state: State) -> usize {
         (0..self.flags[body].len() as u32).filter(|node| self.state(body, *node) == state).count()
     }
 }
 
-/// What is left open by an answer whose budget ended.
+/// The undecided part of an answer whose budget ended.
 pub struct Open {
-    /// Pairs of nodes that were not looked into, [of A's tree, of B's tree].
+    /// Pairs of unvisited nodes, [of A's tree, of B's tree].
     pub nodes: Vec<[u32; 2]>,
-    /// Pairs of triangles below them.
+    /// Number of triangle pairs below these nodes.
     pub triangles: u64,
-    /// The distance is not below so many metres.
+    /// Lower bound on the distance, metres.
     pub distance_at_least: f64,
 }
 
-/// The answer of a walk under a budget, and what it leaves open.
+/// Splits the result of a traversal under a budget into the answer and its undecided part.
 pub fn left_open(partial: Partial) -> (Answer, Option<Open>) {
     let Partial { answer, undecided, undecided_triangles, distance_at_least } = partial;
     let open = Open { nodes: undecided, triangles: undecided_triangles, distance_at_least };
@@ -215,7 +216,7 @@ mod tests {
         for query in [Query::Determine, Query::Distance(Tolerance::default())] {
             let cost = pair.answer(&at, &query).cost;
             let visits = Visits::of(&mut *pair, &at, &query, None).unwrap();
-            // Opening a pair of a binary tree replaces it by two.
+            // In a binary tree, expanding a pair replaces it by two.
             assert_eq!(visits.front_length() as u64, cost.volume_tests.div_ceil(2), "{query:?}");
             for body in 0..2 {
                 assert_eq!(visits.count(body, State::Waits), 0);

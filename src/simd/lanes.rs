@@ -1,60 +1,61 @@
-//! f32 numbers side by side: what kernels are written with.
+//! SIMD vectors of f32: the operations from which kernels are written.
 //!
-//! A kernel is written once, over the trait [`Lanes`]: a lane is one of the 4 × 4 pairs of children of two nodes, or of
-//! triangles of two leaves. `level.rs` compiles it for every instruction set.
+//! A kernel is written once, over the trait [`Lanes`]: a lane is one of the 4 × 4 pairs of children of two
+//! nodes, or of triangles of two leaves. `level.rs` compiles it for every instruction set.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// Numbers side by side: some of 16 pairs, pair 4 a + b in order, [`Lanes::PARTS`] times. All operations work lane by lane.
+/// A vector of [`Lanes::WIDTH`] of the 16 pairs, in the order 4 a + b; [`Lanes::PARTS`] vectors cover all.
+/// All operations work lane by lane.
 pub trait Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
-    /// How many numbers.
+    /// Number of lanes.
     const WIDTH: usize;
-    /// How many times so many are all 16 pairs.
+    /// Number of vectors that cover all 16 pairs.
     const PARTS: usize = 16 / Self::WIDTH;
     /// `x` in every lane.
     fn splat(x: f32) -> Self;
-    /// The values of A's four in part `part`: each four times.
+    /// A's values of part `part`, each repeated four times.
     fn of_a(a: &[f32; 4], part: usize) -> Self;
-    /// The values of B's four: all again and again, the same in every part.
+    /// B's four values, repeated to fill the vector; the same for every part.
     fn of_b(b: &[f32; 4]) -> Self;
-    /// The part of 16 numbers.
+    /// Loads part `part` of 16 numbers.
     fn load(from: &[f32; 16], part: usize) -> Self;
-    /// Writes the lanes to the place of the part among 16.
+    /// Stores the lanes as part `part` of 16 numbers.
     fn store(self, to: &mut [f32; 16], part: usize);
-    /// `self * b + c`, rounded once or twice.
+    /// `self * b + c`, with one or two roundings.
     fn mul_add(self, b: Self, c: Self) -> Self;
-    /// `self - b * c`, rounded once or twice.
-    fn minus_product(self, b: Self, c: Self) -> Self;
-    /// The quotient.
-    fn over(self, divisor: Self) -> Self;
+    /// `self - b * c`, with one or two roundings.
+    fn sub_product(self, b: Self, c: Self) -> Self;
+    /// The quotient `self / divisor`.
+    fn div(self, divisor: Self) -> Self;
     /// The absolute value.
     fn abs(self) -> Self;
-    /// The smaller one.
+    /// The smaller value.
     fn min(self, other: Self) -> Self;
-    /// The larger one.
+    /// The larger value.
     fn max(self, other: Self) -> Self;
     /// The square root.
     fn sqrt(self) -> Self;
-    /// Where `less` is below `than` the lane of `yes`, elsewhere that of `self`.
-    fn or_if(self, yes: Self, less: Self, than: Self) -> Self;
-    /// A bit per lane, lane 0 lowest: whether it is greater than that of `other`. Not if either is no number.
+    /// Selects the lane of `yes` where `less < than`, otherwise that of `self`.
+    fn select_lt(self, yes: Self, less: Self, than: Self) -> Self;
+    /// Mask of the lanes where `self > other`, lane 0 in the lowest bit. A NaN compares as false.
     fn above(self, other: Self) -> u32;
 }
 
-/// Work that is compiled for every instruction set. `run` and all that it calls in its loops must be `#[inline(always)]`:
-/// what is not inlined is compiled without the instructions.
+/// A kernel that is compiled for every instruction set. `run` and all functions called in its loops must be
+/// `#[inline(always)]`; otherwise they are compiled without the instruction set.
 pub trait Task {
-    /// What it hands out.
+    /// Result of the kernel.
     type Out;
-    /// The work.
+    /// The kernel.
     fn run<L: Lanes>(self) -> Self::Out;
 }
 
-/// An array of the values of an expression for i = 0, 1, 2. Not `[0, 1, 2].map(|i| …)`: a closure that the compiler does not
-/// inline is compiled without the instruction set of the task.
-macro_rules! each {
+/// Expands to an array of the values of an expression for i = 0, 1, 2. A macro instead of a closure and `map`,
+/// because a closure that is not inlined is compiled without the task's instruction set.
+macro_rules! for3 {
     ($i:ident => $value:expr) => {
         [
             {
@@ -72,15 +73,15 @@ macro_rules! each {
         ]
     };
 }
-pub(crate) use each;
+pub(crate) use for3;
 
-/// The scalar product, added to `plus`.
+/// The dot product plus `plus`.
 #[inline(always)]
 pub fn dot_plus<L: Lanes>(a: &[L; 3], b: &[L; 3], plus: L) -> L {
     a[2].mul_add(b[2], a[1].mul_add(b[1], a[0].mul_add(b[0], plus)))
 }
 
-/// The scalar product.
+/// The dot product.
 #[inline(always)]
 pub fn dot<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> L {
     a[2].mul_add(b[2], a[1].mul_add(b[1], a[0] * b[0]))
@@ -90,9 +91,9 @@ pub fn dot<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> L {
 #[inline(always)]
 pub fn cross<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
     [
-        (a[1] * b[2]).minus_product(a[2], b[1]),
-        (a[2] * b[0]).minus_product(a[0], b[2]),
-        (a[0] * b[1]).minus_product(a[1], b[0]),
+        (a[1] * b[2]).sub_product(a[2], b[1]),
+        (a[2] * b[0]).sub_product(a[0], b[2]),
+        (a[0] * b[1]).sub_product(a[1], b[0]),
     ]
 }
 
@@ -102,10 +103,10 @@ pub fn minus<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/// `from`, less the scalar product.
+/// `from` minus the dot product.
 #[inline(always)]
-pub fn minus_dot<L: Lanes>(from: L, a: &[L; 3], b: &[L; 3]) -> L {
-    from.minus_product(a[0], b[0]).minus_product(a[1], b[1]).minus_product(a[2], b[2])
+pub fn sub_dot<L: Lanes>(from: L, a: &[L; 3], b: &[L; 3]) -> L {
+    from.sub_product(a[0], b[0]).sub_product(a[1], b[1]).sub_product(a[2], b[2])
 }
 
 /// The greatest of three.
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
     use crate::simd::level::Level;
 
-    /// The first 16 numbers, the next 16 and the last 16: what every operation makes of them.
+    /// Applies every operation to three sets of 16 numbers.
     struct Every<'a>(&'a [[f32; 16]; 3]);
 
     impl Task for Every<'_> {
@@ -137,18 +138,18 @@ mod tests {
                         0 => x + y,
                         1 => x - y,
                         2 => x * y,
-                        3 => x.over(y),
+                        3 => x.div(y),
                         4 => x.min(y),
                         5 => x.max(y),
                         6 => x.sqrt(),
                         7 => -x,
                         8 => x.abs(),
-                        9 => x.or_if(y, z, x),
+                        9 => x.select_lt(y, z, x),
                         10 => L::splat(a[1]),
                         11 => L::of_a(a, part),
                         12 => L::of_b(b),
                         13 => x.mul_add(y, z),
-                        _ => x.minus_product(y, z),
+                        _ => x.sub_product(y, z),
                     };
                     done.store(&mut result, part);
                     if operation == 0 {
@@ -161,7 +162,7 @@ mod tests {
         }
     }
 
-    /// Bits, but one for all that is no number.
+    /// The bits of a number; all NaNs are equal.
     fn bits(x: f32) -> u32 {
         if x.is_nan() { u32::MAX } else { x.to_bits() }
     }
@@ -190,7 +191,7 @@ mod tests {
                 lane(&|i| x[i / 4]),
                 lane(&|i| y[i % 4]),
             ];
-            // Rounded twice or once.
+            // Results with two roundings, and with one.
             let plus = [lane(&|i| x[i] * y[i] + z[i]), lane(&|i| x[i].mul_add(y[i], z[i]))];
             let minus = [lane(&|i| x[i] - y[i] * z[i]), lane(&|i| (-y[i]).mul_add(z[i], x[i]))];
             let greater = (0..16).map(|i| u32::from(x[i] > y[i]) << i).sum::<u32>();

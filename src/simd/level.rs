@@ -1,14 +1,14 @@
-//! The instruction sets that there are, and the choice among them at run time.
+//! The available instruction sets, and the choice among them at run time.
 //!
-//! [`Level::run`] compiles a whole `Task`, with everything that is inlined into it, once per instruction set, and calls the
-//! version of the level.
+//! [`Level::run`] compiles a whole `Task`, with everything inlined into it, once per instruction set, and
+//! calls the version for the level.
 
 use super::lanes::Task;
 use super::portable::Array;
 #[cfg(target_arch = "x86_64")]
 use super::x86;
 
-/// An instruction set that this processor has.
+/// An instruction set of this processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(Kind);
 
@@ -24,7 +24,7 @@ enum Kind {
 }
 
 impl Level {
-    /// All that this processor has, the best one last.
+    /// All instruction sets of this processor, the best one last.
     pub fn available() -> Vec<Self> {
         #[allow(unused_mut)]
         let mut levels = vec![Self(Kind::Portable)];
@@ -41,12 +41,12 @@ impl Level {
         levels
     }
 
-    /// The best that this processor has.
+    /// The best instruction set of this processor.
     pub fn best() -> Self {
         *Self::available().last().expect("one is portable")
     }
 
-    /// The best of those with registers of at most 256 bits: for work of which most does not fill wider ones.
+    /// The best instruction set with registers of at most 256 bits, for tasks that rarely fill wider ones.
     pub fn best_of_256_bits() -> Self {
         let mut levels = Self::available();
         #[cfg(target_arch = "x86_64")]
@@ -54,7 +54,7 @@ impl Level {
         levels.pop().expect("one is portable")
     }
 
-    /// Its name, such as "avx2".
+    /// Name, such as "avx2".
     pub fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable => "portable",
@@ -67,7 +67,7 @@ impl Level {
         }
     }
 
-    /// Runs the version of the task for this level.
+    /// Runs the version of the task for this instruction set.
     #[allow(unsafe_code)]
     #[inline]
     pub fn run<T: Task>(self, task: T) -> T::Out {
@@ -75,7 +75,7 @@ impl Level {
             Kind::Portable => task.run::<Array>(),
             #[cfg(target_arch = "x86_64")]
             Kind::Sse2 => task.run::<x86::Four>(),
-            // SAFETY: `available` has found these on the processor.
+            // SAFETY: `available` has detected these instruction sets on the processor.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::run_avx2(task) },
             #[cfg(target_arch = "x86_64")]
@@ -84,7 +84,7 @@ impl Level {
     }
 }
 
-/// Asks for the cache line of `x` before it is needed.
+/// Prefetches the cache lines of `x`.
 #[inline(always)]
 pub fn prefetch<T>(x: &T) {
     #[cfg(target_arch = "x86_64")]

@@ -1,8 +1,8 @@
-//! Numbers side by side (SIMD), for the kernels of meshes and of cloth. All `unsafe` code outside `gpu` is here.
+//! SIMD vectors for the kernels of meshes and of cloth. All `unsafe` code outside `gpu` is here.
 //!
-//! A kernel is a `Task` (`lanes.rs`), written once over the trait `Lanes`; `Level::run` (`level.rs`) calls the version that is
-//! compiled for the instruction set of the processor. Short work that fills no wider register, inside a kernel or outside,
-//! uses [`Four`] and [`Two`], which need no choice.
+//! A kernel is a `Task` (`lanes.rs`), written once over the trait `Lanes`; `Level::run` (`level.rs`) calls
+//! the version compiled for the processor's instruction set. Short computations that would not fill a wider
+//! register use [`Four`] and [`Two`], which need no run-time choice.
 
 pub mod lanes;
 pub mod level;

@@ -1,5 +1,5 @@
-//! Lanes as plain arrays, for processors other than x86-64 and as the simplest form of the kernels. Compilers turn the loops
-//! over four numbers into vector instructions where there are some.
+//! Lanes as plain arrays, for processors other than x86-64 and as the simplest form of the kernels. Compilers
+//! vectorise the loops over four numbers where the processor allows it.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -19,7 +19,7 @@ impl Array {
 
 #[cfg(not(target_arch = "x86_64"))]
 impl Array {
-    /// The first three columns of four rows.
+    /// Transposes four rows and returns the first three columns.
     #[inline(always)]
     pub fn columns([a, b, c, d]: [Self; 4]) -> [Self; 3] {
         [0, 1, 2].map(|column| Self([a, b, c, d].map(|row| row.0[column])))
@@ -82,15 +82,15 @@ impl Lanes for Array {
     }
     #[inline(always)]
     fn mul_add(self, b: Self, c: Self) -> Self {
-        // Two roundings: a fused one is a slow function call where the processor lacks it.
+        // Two roundings: without hardware support a fused operation is a slow function call.
         self * b + c
     }
     #[inline(always)]
-    fn minus_product(self, b: Self, c: Self) -> Self {
+    fn sub_product(self, b: Self, c: Self) -> Self {
         self - b * c
     }
     #[inline(always)]
-    fn over(self, divisor: Self) -> Self {
+    fn div(self, divisor: Self) -> Self {
         self.with(divisor, |x, y| x / y)
     }
     #[inline(always)]
@@ -110,7 +110,7 @@ impl Lanes for Array {
         Self(self.0.map(f32::sqrt))
     }
     #[inline(always)]
-    fn or_if(self, yes: Self, less: Self, than: Self) -> Self {
+    fn select_lt(self, yes: Self, less: Self, than: Self) -> Self {
         Self(std::array::from_fn(|i| if less.0[i] < than.0[i] { yes.0[i] } else { self.0[i] }))
     }
     #[inline(always)]

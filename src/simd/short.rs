@@ -1,44 +1,44 @@
-//! Registers of 128 bits, for short work that fills no wider one: every processor has them, so no choice is needed. The
-//! compiler makes one instruction of what is written for each lane here.
+//! 128-bit vectors, for short computations that would not fill a wider register. Every processor has them, so
+//! no run-time choice is needed. The compiler turns each lane-by-lane expression here into one instruction.
 
 use std::ops::{Add, Mul, Sub};
 
 use super::Four;
 
 impl Four {
-    /// From its numbers.
+    /// Creates a vector from its lanes.
     #[inline(always)]
     pub fn new(numbers: [f32; 4]) -> Self {
         bytemuck::cast(numbers)
     }
 
-    /// From numbers of double precision: the nearest ones.
+    /// Creates a vector from f64 numbers, rounded to f32.
     #[inline(always)]
     pub fn rounded([x, y, z, w]: [f64; 4]) -> Self {
         Self::new([x as f32, y as f32, z as f32, w as f32])
     }
 
-    /// Its numbers.
+    /// The lanes as an array.
     #[inline(always)]
     pub fn numbers(self) -> [f32; 4] {
         bytemuck::cast(self)
     }
 
-    /// The lanes in the other order.
+    /// The lanes in reverse order.
     #[inline(always)]
     pub fn reversed(self) -> Self {
         let [x, y, z, w] = self.numbers();
         Self::new([w, z, y, x])
     }
 
-    /// Lanes 0 and 1 of this, and lanes 2 and 3 of `other`.
+    /// Lanes 0 and 1 of `self`, and lanes 2 and 3 of `other`.
     #[inline(always)]
     pub fn first_half_with_second_of(self, other: Self) -> Self {
         let ([x, y, ..], [.., z, w]) = (self.numbers(), other.numbers());
         Self::new([x, y, z, w])
     }
 
-    /// Lanes 2, 3, 0 and 1.
+    /// Lanes 2, 3, 0 and 1, in this order.
     #[inline(always)]
     pub fn halves_swapped(self) -> Self {
         let [x, y, z, w] = self.numbers();
@@ -46,25 +46,25 @@ impl Four {
     }
 }
 
-/// Two numbers of double precision side by side.
+/// A vector of two f64 numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Two([f64; 2]);
 
 impl Two {
-    /// From its numbers.
+    /// Creates a vector from its lanes.
     #[inline(always)]
     pub fn new(numbers: [f64; 2]) -> Self {
         Self(numbers)
     }
 
-    /// The lanes in the other order.
+    /// The lanes in reverse order.
     #[inline(always)]
     pub fn swapped(self) -> Self {
         let Self([x, y]) = self;
         Self([y, x])
     }
 
-    /// Whether both lanes of both are greater than those of `than`. Not if any is no number.
+    /// Whether both lanes of `self` and of `other` exceed those of `than`. False if one is NaN.
     #[inline(always)]
     pub fn both_above(self, other: Self, than: Self) -> bool {
         let above = |a: Self, lane: usize| a.0[lane] > than.0[lane];

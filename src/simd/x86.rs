@@ -1,9 +1,9 @@
-//! The instruction sets of x86-64 as `Lanes`.
+//! The instruction sets of x86-64 as implementations of `Lanes`.
 //!
-//! SAFETY of all calls below: an intrinsic needs its instruction set, and nothing else where it takes no pointer; pointers
-//! come from references to arrays of the right length. SSE2 belongs to every x86-64. The types of the other sets are private
-//! to the room, so they can be reached only through `run_avx2` and `run_avx512`, which only `Level::run` calls, and a `Level`
-//! is made only by `Level::available`, which asks the processor.
+//! SAFETY of all calls below: an intrinsic requires its instruction set, and valid pointers if it takes any;
+//! all pointers come from references to arrays of the right length. SSE2 is part of every x86-64. The types
+//! of the other sets are private to this room and reachable only through `run_avx2` and `run_avx512`. Only
+//! `Level::run` calls these, and only `Level::available`, which queries the processor, creates a `Level`.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -21,7 +21,7 @@ pub(super) unsafe fn run_avx512<T: Task>(task: T) -> T::Out {
     task.run::<Sixteen>()
 }
 
-/// Asks for the cache line of `x` before it is needed.
+/// Prefetches the cache lines of `x`.
 #[inline(always)]
 pub(super) fn prefetch<T>(x: &T) {
     let at = std::ptr::from_ref(x).cast::<i8>();
@@ -31,7 +31,7 @@ pub(super) fn prefetch<T>(x: &T) {
     }
 }
 
-/// A register type with its operations.
+/// Defines a register type with its operations.
 macro_rules! lanes {
     (
         $(#[$attribute:meta])*
@@ -49,8 +49,8 @@ macro_rules! lanes {
         neg: $neg:expr,
         abs: $abs:expr,
         mul_add: $mul_add:expr,
-        minus_product: $minus_product:expr,
-        or_if: $or_if:expr,
+        sub_product: $sub_product:expr,
+        select_lt: $select_lt:expr,
         above: $above:expr,
         of_a: $of_a:expr,
         of_b: $of_b:expr,
@@ -117,11 +117,11 @@ macro_rules! lanes {
                 Self(unsafe { $mul_add(self.0, b.0, c.0) })
             }
             #[inline(always)]
-            fn minus_product(self, b: Self, c: Self) -> Self {
-                Self(unsafe { $minus_product(self.0, b.0, c.0) })
+            fn sub_product(self, b: Self, c: Self) -> Self {
+                Self(unsafe { $sub_product(self.0, b.0, c.0) })
             }
             #[inline(always)]
-            fn over(self, divisor: Self) -> Self {
+            fn div(self, divisor: Self) -> Self {
                 Self(unsafe { $div(self.0, divisor.0) })
             }
             #[inline(always)]
@@ -141,8 +141,8 @@ macro_rules! lanes {
                 Self(unsafe { $sqrt(self.0) })
             }
             #[inline(always)]
-            fn or_if(self, yes: Self, less: Self, than: Self) -> Self {
-                Self(unsafe { $or_if(self.0, yes.0, less.0, than.0) })
+            fn select_lt(self, yes: Self, less: Self, than: Self) -> Self {
+                Self(unsafe { $select_lt(self.0, yes.0, less.0, than.0) })
             }
             #[inline(always)]
             fn above(self, other: Self) -> u32 {
@@ -153,7 +153,7 @@ macro_rules! lanes {
 }
 
 lanes! {
-    /// Four numbers side by side, by SSE2.
+    /// Four numbers, by SSE2.
     #[derive(bytemuck::Zeroable, bytemuck::Pod)]
     Four: [__m128; 4],
     splat: _mm_set1_ps,
@@ -169,8 +169,8 @@ lanes! {
     neg: |x| _mm_xor_ps(_mm_set1_ps(-0.0), x),
     abs: |x| _mm_andnot_ps(_mm_set1_ps(-0.0), x),
     mul_add: |a, b, c| _mm_add_ps(_mm_mul_ps(a, b), c),
-    minus_product: |a, b, c| _mm_sub_ps(a, _mm_mul_ps(b, c)),
-    or_if: |no, yes, less, than| {
+    sub_product: |a, b, c| _mm_sub_ps(a, _mm_mul_ps(b, c)),
+    select_lt: |no, yes, less, than| {
         let is_less = _mm_cmplt_ps(less, than);
         _mm_or_ps(_mm_and_ps(is_less, yes), _mm_andnot_ps(is_less, no))
     },
@@ -180,7 +180,7 @@ lanes! {
 }
 
 lanes! {
-    /// By AVX2 with FMA.
+    /// Eight numbers, by AVX2 with FMA.
     Eight: [__m256; 8],
     splat: _mm256_set1_ps,
     load: _mm256_loadu_ps,
@@ -195,8 +195,8 @@ lanes! {
     neg: |x| _mm256_xor_ps(_mm256_set1_ps(-0.0), x),
     abs: |x| _mm256_andnot_ps(_mm256_set1_ps(-0.0), x),
     mul_add: |a, b, c| _mm256_fmadd_ps(a, b, c),
-    minus_product: |a, b, c| _mm256_fnmadd_ps(b, c, a),
-    or_if: |no, yes, less, than| _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_LT_OQ>(less, than)),
+    sub_product: |a, b, c| _mm256_fnmadd_ps(b, c, a),
+    select_lt: |no, yes, less, than| _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_LT_OQ>(less, than)),
     above: |x, y| _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(x, y)) as u32,
     of_a: |a: &[f32; 4], part: usize| {
         let p = 2 * part as i32;
@@ -207,7 +207,7 @@ lanes! {
 }
 
 lanes! {
-    /// By AVX-512F.
+    /// Sixteen numbers, by AVX-512F.
     Sixteen: [__m512; 16],
     splat: _mm512_set1_ps,
     load: _mm512_loadu_ps,
@@ -225,8 +225,8 @@ lanes! {
     },
     abs: |x| _mm512_abs_ps(x),
     mul_add: |a, b, c| _mm512_fmadd_ps(a, b, c),
-    minus_product: |a, b, c| _mm512_fnmadd_ps(b, c, a),
-    or_if: |no, yes, less, than| {
+    sub_product: |a, b, c| _mm512_fnmadd_ps(b, c, a),
+    select_lt: |no, yes, less, than| {
         _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_LT_OQ>(less, than), no, yes)
     },
     above: |x, y| u32::from(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(x, y)),
@@ -238,7 +238,8 @@ lanes! {
 }
 
 impl Four {
-    /// The first three columns of four rows. Written by lanes, it becomes twelve loads where the rows are in memory.
+    /// Transposes four rows and returns the first three columns. Written lane by lane, it would compile to
+    /// twelve loads for rows in memory.
     #[inline(always)]
     pub fn columns([a, b, c, d]: [Self; 4]) -> [Self; 3] {
         unsafe {

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::geometry::{Aabb, Pose, Shape, Vector};
 
-/// A rigid body: a shape, where it is, and how it moves.
+/// A rigid body: shape, pose and motion.
 #[derive(Clone, Debug)]
 pub struct Body {
-    /// Shared by all bodies of the same kind and size.
+    /// Shape, shared by all bodies of the same kind and size.
     pub shape: Arc<Shape>,
-    /// From the shape's own coordinates to the world, metres.
+    /// Transform from the shape's own coordinates to the world, metres.
     pub pose: Pose,
-    /// Metres per frame, along the world's axes.
+    /// Velocity in metres per frame, in world coordinates.
     pub velocity: Vector,
-    /// Rotation per frame: the axis in the world times an angle in radians.
+    /// Rotation per frame: an axis in the world times an angle in radians.
     pub spin: Vector,
 }
 
@@ -23,17 +23,17 @@ impl Body {
         Self { shape, pose, velocity: Vector::zeros(), spin: Vector::zeros() }
     }
 
-    /// The same body with this velocity in metres per frame.
+    /// The body with this velocity in metres per frame.
     pub fn with_velocity(self, velocity: Vector) -> Self {
         Self { velocity, ..self }
     }
 
-    /// Whether it is a ball, a cone or a cylinder.
+    /// Whether the body is a ball, a cone or a cylinder.
     pub fn is_round(&self) -> bool {
         self.shape.solid().is_round()
     }
 
-    /// The body as the mesh that is drawn of it: a round one as its inscribed mesh, any other as it is.
+    /// The body as drawn: a round one becomes its inscribed mesh, any other stays unchanged.
     pub fn as_drawn(&self) -> Self {
         if !self.is_round() {
             return self.clone();
@@ -41,7 +41,7 @@ impl Body {
         Self { shape: Shape::polyhedron(self.shape.mesh().clone()).into(), ..self.clone() }
     }
 
-    /// The smallest axis-aligned box around the mesh at its pose: in the world, metres.
+    /// The smallest axis-aligned box around the mesh at its pose, in world coordinates, metres.
     pub fn aabb(&self) -> Aabb {
         self.shape.aabb_at(&self.pose)
     }
@@ -52,12 +52,12 @@ impl Body {
 pub struct Pair {
     /// Index of the body that the papers call A.
     pub a: usize,
-    /// Index of the body that they call B.
+    /// Index of the body that the papers call B.
     pub b: usize,
 }
 
 impl Pair {
-    /// The pair of these two bodies, in whichever order they are given.
+    /// The pair of these two bodies, given in any order.
     pub fn new(i: usize, j: usize) -> Self {
         Self { a: i.min(j), b: i.max(j) }
     }

@@ -1,21 +1,21 @@
-//! The box that the bodies move in, and its walls. Xu et al. (source 1): a cube whose walls are not drawn.
+//! The box that contains the bodies, and its walls. Xu et al. (source 1): a cube whose walls are not drawn.
 
 use super::Body;
 use crate::geometry::{Aabb, Point, Vector};
 
-/// The cube around the origin of which bodies of this total volume (cubic metres) fill the share `density`.
+/// The cube around the origin in which bodies of this total volume (cubic metres) fill the share `density`.
 pub fn sized_for(bodies_volume: f64, density: f64) -> Aabb {
     Aabb::cube(Point::origin(), 0.5 * (bodies_volume / density).cbrt())
 }
 
-/// The cube around `bodies`, half as wide again as they reach.
+/// The cube around `bodies`, 1.5 times as wide as their extent.
 pub fn around(bodies: &[Body]) -> Aabb {
     let bounds = bodies.iter().fold(Aabb::EMPTY, |sum, body| sum.union(&body.aabb()));
     Aabb::cube(bounds.center(), 0.75 * bounds.extents().max())
 }
 
-/// Moves a body that pokes through a wall back inside and turns its velocity away from that wall. The
-/// speed keeps its magnitude to the last bit. A body wider than the container is put in its middle.
+/// Moves a body that penetrates a wall back inside and directs its velocity away from that wall. The speed
+/// stays bit-identical. A body wider than the container is centred.
 pub fn keep_inside(body: &mut Body, container: &Aabb) {
     for (axis, inwards) in push_inside(body, container).into_iter().enumerate() {
         if let Some(inwards) = inwards {
@@ -24,7 +24,7 @@ pub fn keep_inside(body: &mut Body, container: &Aabb) {
     }
 }
 
-/// The same without turning the velocity. Per axis, the direction in which the body was moved.
+/// [`keep_inside`] without changing the velocity. Returns, per axis, the direction of the displacement.
 pub fn push_inside(body: &mut Body, container: &Aabb) -> [Option<f64>; 3] {
     let bounds = body.aabb();
     [0, 1, 2].map(|axis| {
@@ -41,7 +41,7 @@ pub fn push_inside(body: &mut Body, container: &Aabb) -> [Option<f64>; 3] {
     })
 }
 
-/// Sum of the inward normals of the walls that the body touches, to within `slack` metres.
+/// Sum of the inward normals of the walls that touch the body, within `slack` metres.
 pub fn away_from_walls(body: &Body, container: &Aabb, slack: f64) -> Vector {
     let bounds = body.aabb();
     Vector::from_fn(|axis, _| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Mesh, Shape, Vector, primitives};
 
-/// A kind of body. At size s (metres) each fits a cube of side s as tightly as it can.
+/// A kind of body. At size s (metres) each fits a cube of side s exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Height and diameter of the base are s.
@@ -18,10 +18,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// In the order in which the source lists them.
+    /// All kinds, in the order of the source.
     pub const ALL: [Self; 4] = [Self::Cone, Self::Cylinder, Self::Cube, Self::Sphere];
 
-    /// Used on the command line and in files: does not change.
+    /// Id on the command line and in files; it must not change.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Cone => "cone",
@@ -31,8 +31,8 @@ impl Kind {
         }
     }
 
-    /// The body as it is drawn, `size` in metres. It *is* this polyhedron, not the round solid that it
-    /// resembles, so an exact method and the rasteriser decide about the same thing.
+    /// The shape as drawn, `size` in metres. The body *is* this polyhedron, not the round solid that it
+    /// approximates, so an exact method and the rasteriser decide about the same shape.
     pub fn shape(self, size: f64, level: u32) -> Arc<Shape> {
         Arc::new(Shape::polyhedron(self.mesh(size, level)))
     }

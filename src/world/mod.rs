@@ -1,7 +1,7 @@
-//! Bodies that move in a closed box: the experiment of Xu et al. (source 1). Pure in (seed, parameters).
+//! Bodies moving in a closed box: the experiment of Xu et al. (source 1). Deterministic in (seed, parameters).
 //!
-//! A frame is [`World::advance`], then a detection elsewhere, then [`World::respond`] with the pairs that
-//! collide. The method that decides the pairs is chosen elsewhere.
+//! A frame is [`World::advance`], then collision detection by any method, then [`World::respond`] with the
+//! colliding pairs.
 
 pub mod body;
 pub mod container;

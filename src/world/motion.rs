@@ -1,26 +1,28 @@
-//! How bodies move, and what they do when they meet. Xu et al. (source 1), "The experiment": translation of
-//! at most 6 % of the body's size per frame, rotation of at most 10°; at a hit the speed keeps its magnitude
-//! and only its direction changes, so that nothing tunnels.
+//! Motion of bodies and their response to collisions. Xu et al. (source 1), "The experiment": translation of
+//! at most 6 % of the body's size per frame, rotation of at most 10°; a collision changes the direction of
+//! the velocity but not its magnitude, so that nothing tunnels.
 
 use super::{Body, Pair, container};
 use crate::geometry::{Aabb, Pose, Vector};
 
 /// Fastest translation per frame, as a share of the body's size.
 pub const MAX_STEP: f64 = 0.06;
-/// Slowest translation per frame, as such a share. The source gives no lower bound; at a standstill a body
-/// that only spins would stay in touch with its neighbour for hundreds of frames.
+/// Slowest translation per frame, as a share of the body's size. The source gives no lower bound; a body that
+/// only spins would touch its neighbour for hundreds of frames.
 pub const MIN_STEP: f64 = 0.01;
 /// Fastest rotation per frame, radians.
 pub const MAX_SPIN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
-/// A pair that parts at less than this share of its two speeds' sum does not yet count as parting. Bodies
-/// turn and have corners, so those that only slide past each other stay in touch.
+/// Minimum separation speed of a pair, as a share of the sum of its speeds, to count as separating. Bodies
+/// rotate and have corners, so those that merely slide past each other keep touching.
 const PARTING: f64 = 0.6;
-/// After a hit a body leaves within 26° of straight away (this is the cosine). The mean contact at a density
-/// of 5 % lasts 1.65 frames with 0.8, 1.5 with 0.9, 1.45 with 0.95, where all hits begin to look alike.
+/// Cosine of the largest angle, 26°, between a body's velocity after a collision and the direction straight
+/// away from the contact. The mean contact at a density of 5 % lasts 1.65 frames with 0.8, 1.5 with 0.9, and
+/// 1.45 with 0.95, where all responses begin to look alike.
 const LEAVING: f64 = 0.9;
 
-/// One frame for one body. `reach`: radius of its bounding sphere, metres; `container`: must not be left.
+/// Moves a body by one frame. `reach` is the radius of its bounding sphere, metres; the body stays in
+/// `container`.
 pub fn advance(body: &mut Body, reach: f64, container: &Aabb) {
     body.pose.translation.vector += body.velocity;
     let turned = nalgebra::UnitQuaternion::from_scaled_axis(body.spin) * body.pose.rotation;
@@ -30,10 +32,11 @@ pub fn advance(body: &mut Body, reach: f64, container: &Aabb) {
     }
 }
 
-/// Sends the bodies of `pairs`, which collide, apart. `speeds`: the magnitudes that velocities keep.
+/// Separates the bodies of the colliding `pairs`. `speeds` are the magnitudes of the velocities, which do not
+/// change.
 ///
-/// A pair that is parting already is left alone. Otherwise each of the two is mirrored to move away from
-/// all its contacts and walls together; the order of `pairs` does not matter.
+/// Pairs that already separate are not changed. Otherwise the velocity of each body is mirrored so that it
+/// points away from all its contacts and walls together; the order of `pairs` does not matter.
 pub fn respond(bodies: &mut [Body], speeds: &[f64], container: &Aabb, pairs: &[Pair]) {
     let mut pairs = pairs.to_vec();
     pairs.sort_unstable();
@@ -42,7 +45,7 @@ pub fn respond(bodies: &mut [Body], speeds: &[f64], container: &Aabb, pairs: &[P
     let mut contacts = vec![Contacts::default(); bodies.len()];
     for &Pair { a, b } in &pairs {
         let between = center(&bodies[a].pose) - center(&bodies[b].pose);
-        // Two bodies around the same point: any direction does, as long as they take opposite ones.
+        // For two bodies with the same centre any direction works, as long as they use opposite ones.
         let a_from_b = between.try_normalize(f64::MIN_POSITIVE).unwrap_or(Vector::x());
         let parting_speed = (bodies[a].velocity - bodies[b].velocity).dot(&a_from_b);
         let must_turn = parting_speed < PARTING * (speeds[a] + speeds[b]);
@@ -68,7 +71,7 @@ struct Contacts {
     away: Vector,
     /// The first of these unit vectors.
     first: Vector,
-    /// Whether one of the others does not part.
+    /// Whether the body is not yet separating from one of the others.
     must_turn: bool,
 }
 
@@ -82,7 +85,7 @@ impl Contacts {
     }
 }
 
-/// `velocity` mirrored to the side of `away` if need be, and at least [`LEAVING`] along it.
+/// `velocity` mirrored to the side of `away` if necessary, with a component of at least [`LEAVING`] along it.
 fn leave(velocity: Vector, speed: f64, away: Vector) -> Vector {
     let direction = velocity / speed;
     let along = direction.dot(&away);
@@ -94,12 +97,12 @@ fn leave(velocity: Vector, speed: f64, away: Vector) -> Vector {
     (LEAVING * away + (1.0 - LEAVING * LEAVING).sqrt() * aside).normalize() * speed
 }
 
-/// Contacts on opposite sides: out between them, at right angles to the first.
+/// Velocity for contacts on opposite sides: orthogonal to the first contact, out of the gap.
 fn slip_out(velocity: Vector, speed: f64, contact: Vector) -> Vector {
     across(velocity / speed, contact) * speed
 }
 
-/// The unit vector at right angles to the unit vector `axis` that is closest to `direction`.
+/// The unit vector orthogonal to the unit vector `axis` that is closest to `direction`.
 fn across(direction: Vector, axis: Vector) -> Vector {
     let across = |v: Vector| v - v.dot(&axis) * axis;
     let any = if axis.x.abs() < 0.6 { Vector::x() } else { Vector::y() };

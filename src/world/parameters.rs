@@ -1,4 +1,4 @@
-//! What a world is made from: parameters, each declared once as a setting, or bodies placed by hand.
+//! Input of a world: parameters, each declared once as a setting, or bodies placed by hand.
 
 use std::ops::RangeInclusive;
 
@@ -7,28 +7,28 @@ use super::{Body, Pair};
 use crate::geometry::primitives;
 use crate::settings::{Range, Scale, Setting, Settings};
 
-/// Seed of places, directions and speeds: the same seed and parameters give the same world.
+/// Seed of positions, directions and speeds: the same seed and parameters give the same world.
 pub const SEED: Setting = Setting {
     id: "seed",
     label: "Seed",
-    help: "Start of the random numbers: the same seed gives the same world.",
+    help: "Seed of the random numbers: the same seed gives the same world.",
     unit: "",
     range: Range::Whole { min: 0, max: u64::MAX, default: 1 },
 };
 
-/// How many bodies, as far as window and command line offer; a world takes 1 to [`MAX_COUNT`].
+/// Number of bodies in the window and on the command line; a world accepts 1 to [`MAX_COUNT`].
 pub const BODIES: Setting = Setting {
     id: "bodies",
     label: "Bodies",
-    help: "How many bodies move in the box.",
+    help: "Number of bodies in the box.",
     unit: "",
     range: Range::Whole { min: 2, max: 2000, default: 100 },
 };
 
-/// The most bodies that a world takes.
+/// Maximum number of bodies of a world.
 pub const MAX_COUNT: usize = 100_000;
 
-/// Share of the box that the bodies fill, by volume.
+/// Share of the box's volume that the bodies fill.
 pub const DENSITY: Setting = Setting {
     id: "density",
     label: "Density",
@@ -41,7 +41,7 @@ pub const DENSITY: Setting = Setting {
 pub const LEVEL: Setting = Setting {
     id: "level",
     label: "Triangle level",
-    help: "How finely round bodies are cut; 4 averages the 443 triangles of the published experiment.",
+    help: "Resolution of round bodies; 4 gives the average of 443 triangles of the published experiment.",
     unit: "",
     range: Range::Whole { min: 1, max: 8, default: primitives::DEFAULT_LEVEL as u64 },
 };
@@ -50,7 +50,7 @@ pub const LEVEL: Setting = Setting {
 pub const SIZE: Setting = Setting {
     id: "size",
     label: "Body size",
-    help: "Longest side of a body, in metres; everything else grows with it.",
+    help: "Longest side of a body, in metres; everything else scales with it.",
     unit: "m",
     range: Range::Real { min: 1e-6, max: 1e6, default: 1.0, scale: Scale::Logarithmic },
 };
@@ -59,7 +59,7 @@ pub const SIZE: Setting = Setting {
 pub const SHARE: Setting = Setting {
     id: "share",
     label: "Share",
-    help: "Share of this kind among the bodies, in proportion to the other kinds; 0 leaves it out.",
+    help: "Share of this kind of body, relative to the other kinds; 0 leaves it out.",
     unit: "",
     range: Range::Shares { of: &["Cones", "Cylinders", "Cubes", "Spheres"] },
 };
@@ -67,14 +67,14 @@ pub const SHARE: Setting = Setting {
 /// All settings of a world, in the order of the panel.
 pub const SETTINGS: &[Setting] = &[SEED, BODIES, DENSITY, LEVEL, SIZE, SHARE];
 
-/// Everything that, together, determines a world.
+/// All parameters that determine a world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
-    /// Seed of all that is random, in the range of [`SEED`].
+    /// Seed of all random numbers, in the range of [`SEED`].
     pub seed: u64,
     /// Number of bodies, 1 to [`MAX_COUNT`].
     pub count: usize,
-    /// Share of the box that the bodies fill, in the range of [`DENSITY`].
+    /// Share of the box's volume that the bodies fill, in the range of [`DENSITY`].
     pub density: f64,
     /// Shares of the four kinds of body.
     pub mix: Mix,
@@ -91,7 +91,7 @@ impl Default for Parameters {
 }
 
 impl From<&Settings> for Parameters {
-    /// Of [`SETTINGS`].
+    /// Reads the values of [`SETTINGS`].
     fn from(settings: &Settings) -> Self {
         let mut shares = [0.0; 4];
         shares.iter_mut().zip(settings.shares(SHARE.id)).for_each(|(share, set)| *share = *set);
@@ -107,7 +107,7 @@ impl From<&Settings> for Parameters {
 }
 
 impl Parameters {
-    /// Whether every value lies in its range; the error names the first that does not.
+    /// Checks that every value is in its range; the error names the first that is not.
     pub fn validate(&self) -> Result<(), ParameterError> {
         within(&BODIES, self.count, 1..=MAX_COUNT)?;
         within(&DENSITY, self.density, DENSITY.reals())?;
@@ -123,10 +123,10 @@ impl Parameters {
     }
 }
 
-/// Shares of the four kinds of body, in proportion to each other.
+/// Shares of the four kinds of body, relative to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mix {
-    /// In the order of [`Kind::ALL`]: cone, cylinder, cube, sphere.
+    /// Shares in the order of [`Kind::ALL`]: cone, cylinder, cube, sphere.
     pub shares: [f64; 4],
 }
 
@@ -143,8 +143,8 @@ impl Mix {
         Self { shares: Kind::ALL.map(|k| if k == kind { 1.0 } else { 0.0 }) }
     }
 
-    /// How many of `count` bodies are of each kind. They add up to `count` and differ from the exact
-    /// shares by less than one (largest remainder; ties go to the kind that comes first).
+    /// Numbers of bodies of each kind. They sum to `count` and differ from the exact shares by less than one
+    /// (largest remainder; ties go to the kind that comes first).
     pub fn deal(&self, count: usize) -> [usize; 4] {
         let total: f64 = self.shares.iter().sum();
         let exact = self.shares.map(|share| share / total * count as f64);
@@ -159,11 +159,11 @@ impl Mix {
     }
 }
 
-/// Why there is no such world: one line that says what to change.
+/// Error in the parameters of a world: one line that says what to change.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ParameterError {
-    /// A number is too small, too large or no number.
-    #[error("{name} = {value} is out of range: take {min} to {max}")]
+    /// A number is too small, too large or NaN.
+    #[error("{name} = {value} is out of range: use {min} to {max}")]
     OutOfRange {
         /// Id of the parameter: its [`Setting::id`].
         name: &'static str,
@@ -177,17 +177,17 @@ pub enum ParameterError {
     /// All shares of the mix are zero.
     #[error("the mix is empty: give at least one kind of body a share above 0")]
     EmptyMix,
-    /// The box would not leave a body room to turn.
+    /// The box is too small for a body to rotate.
     #[error(
-        "{count} bodies at density {density} need a box {side:.3} m wide, too small for a body that is \
-         {diameter:.3} m across: take more bodies or a lower density"
+        "{count} bodies at density {density} need a box {side:.3} m wide, too small for a body with a \
+         diameter of {diameter:.3} m: use more bodies or a lower density"
     )]
     TooCramped {
-        /// Number of bodies that were asked for.
+        /// Requested number of bodies.
         count: usize,
-        /// Share of the box that they were to fill.
+        /// Requested density.
         density: f64,
-        /// Side of the box that this needs, metres.
+        /// Side of the resulting box, metres.
         side: f64,
         /// Diameter of the largest body's bounding sphere, metres.
         diameter: f64,
@@ -206,18 +206,18 @@ fn within<T: PartialOrd + std::fmt::Display>(
     Err(ParameterError::OutOfRange { name: setting.id, value, min, max })
 }
 
-/// One row of the table of presets.
+/// A row of the table of presets.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// Used on the command line and in files: does not change.
+    /// Id on the command line and in files; it must not change.
     pub id: &'static str,
     /// Menu text in English, the key of its translation.
     pub title: &'static str,
-    /// One English sentence: what there is to see.
+    /// Summary, one English sentence.
     pub says: &'static str,
     /// Makes the bodies, A first.
     pub build: fn() -> Vec<Body>,
-    /// The pairs that collide at the start, exactly. Bodies that touch collide.
+    /// The exact colliding pairs at the start. Touching bodies collide.
     pub colliding: &'static [Pair],
 }
 
@@ -260,7 +260,7 @@ mod tests {
         let good = Parameters::default();
         assert_eq!(good.validate(), Ok(()));
         let refused = |p: Parameters| p.validate().unwrap_err().to_string();
-        assert_eq!(refused(Parameters { count: 0, ..good }), "bodies = 0 is out of range: take 1 to 100000");
+        assert_eq!(refused(Parameters { count: 0, ..good }), "bodies = 0 is out of range: use 1 to 100000");
         assert!(refused(Parameters { density: f64::NAN, ..good }).starts_with("density = NaN"));
         assert!(refused(Parameters { density: 0.31, ..good }).contains("0.001 to 0.3"));
         assert!(refused(Parameters { level: 9, ..good }).contains("1 to 8"));

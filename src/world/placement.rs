@@ -1,4 +1,4 @@
-//! Where bodies are at first: at random, apart if there is room, inside the container.
+//! Initial positions of bodies: random, inside the container, and separated if there is room.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,13 @@ use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 type Rotation = nalgebra::UnitQuaternion<f64>;
 type Cell = nalgebra::Vector3<i64>;
 
-/// Random places that are tried for a body before all are put on a grid instead.
+/// Number of random positions tried for a body before all bodies are placed on a grid instead.
 const TRIES: usize = 200;
 
-/// One pose per shape (with the radius of its bounding sphere). Up to a density of about 10 % bodies stand
-/// apart at random places, above it on a jittered grid: apart there, too, unless its cells are smaller than
-/// a body, as for cones alone at 30 %. Those start in contact and the first frames send them apart.
+/// One pose per shape (given with the radius of its bounding sphere). Up to a density of about 10 % bodies
+/// are separated at random positions, above it on a jittered grid. They are separated there too, unless the
+/// cells are smaller than a body, as for cones alone at 30 %; those start in contact and separate in the
+/// first frames.
 pub fn place(shapes: &[(&Shape, f64)], container: &Aabb, rng: &mut impl Rng) -> Vec<Pose> {
     let rotations: Vec<_> = shapes.iter().map(|_| random_rotation(rng)).collect();
     if let Some(centers) = scatter(shapes, container, rng) {
@@ -24,7 +25,7 @@ pub fn place(shapes: &[(&Shape, f64)], container: &Aabb, rng: &mut impl Rng) -> 
     on_grid(shapes, rotations, container, rng)
 }
 
-/// Random sequential addition of the bounding spheres; `None` when one of them finds no place.
+/// Random sequential addition of the bounding spheres; `None` if one of them finds no free position.
 fn scatter(shapes: &[(&Shape, f64)], container: &Aabb, rng: &mut impl Rng) -> Option<Vec<Point>> {
     let widest = shapes.iter().map(|&(_, reach)| 2.0 * reach).fold(0.0, f64::max);
     let cell_of = |p: &Point| ((p - container.min) / widest).map(|c| c.floor() as i64);
@@ -36,8 +37,8 @@ fn scatter(shapes: &[(&Shape, f64)], container: &Aabb, rng: &mut impl Rng) -> Op
                 rng.random_range(container.min[axis] + reach..=container.max[axis] - reach)
             }));
             let near = neighbourhood(cell_of(&p)).filter_map(|cell| cells.get(&cell)).flatten();
-            let apart = |&other: &usize| (centers[other] - p).norm() > reach + shapes[other].1;
-            near.into_iter().all(apart).then_some(p)
+            let is_clear = |&other: &usize| (centers[other] - p).norm() > reach + shapes[other].1;
+            near.into_iter().all(is_clear).then_some(p)
         })?;
         cells.entry(cell_of(&free)).or_default().push(centers.len());
         centers.push(free);
@@ -50,7 +51,7 @@ fn neighbourhood(cell: Cell) -> impl Iterator<Item = Cell> {
     (0..27).map(move |i| cell + Cell::new(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1))
 }
 
-/// Each body in its own cell of a grid, anywhere in it.
+/// Places each body at a random position in its own cell of a grid.
 fn on_grid(
     shapes: &[(&Shape, f64)],
     rotations: Vec<Rotation>,
@@ -72,8 +73,8 @@ fn on_grid(
     poses
 }
 
-/// The rotation, halved until the shape's box is no larger than `cell_size` or the shape stands upright;
-/// and that box around the shape at the origin.
+/// The rotation, halved until the shape's box fits into `cell_size` or the rotation is the identity; also
+/// returns the box around the rotated shape at the origin.
 fn turned_to_fit(shape: &Shape, mut rotation: Rotation, cell_size: &Vector) -> (Rotation, Aabb) {
     for _ in 0..8 {
         let bounds = shape.aabb_at(&Pose::from_parts(Vector::zeros().into(), rotation));
@@ -85,14 +86,14 @@ fn turned_to_fit(shape: &Shape, mut rotation: Rotation, cell_size: &Vector) -> (
     (Rotation::identity(), shape.local_aabb())
 }
 
-/// The smallest grid that is about as long as wide and high and has at least `count` cells.
+/// The smallest grid of roughly equal length, width and height with at least `count` cells.
 fn cells_for(count: usize) -> nalgebra::Vector3<usize> {
     let x = (count as f64).cbrt().ceil() as usize;
     let y = (count as f64 / x as f64).sqrt().ceil() as usize;
     nalgebra::Vector3::new(x, y, count.div_ceil(x * y))
 }
 
-/// Uniform over all rotations: a random point of the four-dimensional ball, on its sphere.
+/// A uniformly distributed rotation: a random point of the four-dimensional ball, projected to its sphere.
 fn random_rotation(rng: &mut impl Rng) -> Rotation {
     loop {
         let q = nalgebra::Vector4::from_fn(|_, _| rng.random_range(-1.0..1.0));
@@ -102,7 +103,7 @@ fn random_rotation(rng: &mut impl Rng) -> Rotation {
     }
 }
 
-/// A unit vector, uniform over all directions.
+/// A uniformly distributed unit vector.
 pub fn random_direction(rng: &mut impl Rng) -> Vector {
     loop {
         let v = Vector::from_fn(|_, _| rng.random_range(-1.0..1.0));

@@ -14,11 +14,11 @@ use super::{container, motion, placement};
 use crate::geometry::fingerprint::{self, folded};
 use crate::geometry::{Aabb, Pose, Shape};
 
-/// Bodies, their container and how many frames have passed.
+/// Bodies, their container and the number of frames.
 #[derive(Clone, Debug)]
 pub struct World {
     pub(super) bodies: Vec<Body>,
-    /// The magnitude that each body's velocity keeps, metres per frame.
+    /// Constant magnitude of each body's velocity, metres per frame.
     speeds: Vec<f64>,
     /// Radius of each body's bounding sphere around its own origin, metres.
     reaches: Vec<f64>,
@@ -28,8 +28,7 @@ pub struct World {
 }
 
 impl World {
-    /// The experiment's world: the kinds of the mix, dealt out exactly and shuffled, at random places,
-    /// in motion.
+    /// The world of the experiment: bodies of the mix in exact numbers, shuffled, at random positions, in motion.
     pub fn new(parameters: Parameters) -> Result<Self, ParameterError> {
         parameters.validate()?;
         let Parameters { count, mix, level, size, .. } = parameters;
@@ -42,8 +41,8 @@ impl World {
         Self::in_motion(parameters, shapes)
     }
 
-    /// The experiment with other bodies: these shapes in equal shares, as they are (see [`Shape::fitted`]).
-    /// Mix and level play no part; pure in (seed, parameters, shapes).
+    /// The experiment with other bodies: these shapes in equal shares, not scaled (see [`Shape::fitted`]).
+    /// Mix and level are ignored; deterministic in (seed, parameters, shapes).
     pub fn with_shapes(parameters: Parameters, shapes: &[Arc<Shape>]) -> Result<Self, ParameterError> {
         parameters.validate()?;
         if shapes.is_empty() {
@@ -52,11 +51,11 @@ impl World {
         Self::in_motion(parameters, shapes.iter().cycle().take(parameters.count).cloned().collect())
     }
 
-    /// One body per shape, shuffled, at random places and in motion, in a container of the density asked for.
+    /// One body per shape, shuffled, at random positions and in motion, in a container of the given density.
     fn in_motion(parameters: Parameters, shapes: Vec<Arc<Shape>>) -> Result<Self, ParameterError> {
         let Parameters { seed, count, density, size, .. } = parameters;
         let mut rng = Pcg64::seed_from_u64(seed);
-        // All bodies of a shape have its reach: it is looked up, not computed again.
+        // All bodies of a shape share its reach, so it is computed only once.
         let mut reaches = HashMap::new();
         let mut with_reach = |shape: Arc<Shape>| {
             let reach = *reaches.entry(Arc::as_ptr(&shape)).or_insert_with(|| reach(&shape));
@@ -67,7 +66,7 @@ impl World {
         let container = container::sized_for(volume, density);
         let diameter = 2.0 * shapes.iter().map(|&(_, reach)| reach).fold(0.0, f64::max);
         let side = container.extents().x;
-        // A volume that is no number leaves no room either.
+        // A NaN volume is refused as well.
         if side.is_nan() || side < 1.5 * diameter {
             return Err(ParameterError::TooCramped { count, density, side, diameter });
         }
@@ -85,23 +84,22 @@ impl World {
         Ok(Self { parameters: Some(parameters), ..Self::of(bodies, container) })
     }
 
-    /// A hand-made world, in a container around it.
+    /// A preset, in a container around its bodies.
     pub fn from_preset(preset: &Preset) -> Self {
         let bodies = (preset.build)();
         let container = container::around(&bodies);
         Self::of(bodies, container)
     }
 
-    /// These bodies, moving as they do, in this container.
+    /// A world of these bodies, with their velocities, in this container.
     pub fn of(bodies: Vec<Body>, container: Aabb) -> Self {
         let speeds = bodies.iter().map(|body| body.velocity.norm()).collect();
         let reaches = bodies.iter().map(|body| reach(&body.shape)).collect();
         Self { bodies, speeds, reaches, container, frame: 0, parameters: None }
     }
 
-    /// Puts the bodies where they stood at another frame: as many poses, velocities and spins as there are bodies.
-    /// `None`, and nothing happens, if there are more or fewer, a number is not finite, or a body lies outside the
-    /// container.
+    /// Restores another frame: poses, velocities and spins for all bodies. Returns `None` and changes nothing
+    /// if the number of motions differs, a number is not finite, or a body lies outside the container.
     pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> Option<()> {
         if motions.len() != self.bodies.len() {
             return None;
@@ -121,13 +119,13 @@ impl World {
         Some(())
     }
 
-    /// Where all bodies are and how they move, for [`World::restore`].
+    /// Poses and motions of all bodies, for [`World::restore`].
     pub fn motions(&self) -> Vec<Motion> {
         self.bodies.iter().map(|body| (body.pose, body.velocity, body.spin)).collect()
     }
 
-    /// Puts one body somewhere else, inside the walls; its velocity and spin stay. `None`, and nothing happens, for a
-    /// number that is not finite or a body that is not there.
+    /// Moves one body to another pose, inside the walls; its velocity and spin stay. Returns `None` and
+    /// changes nothing if a number is not finite or the body does not exist.
     pub fn place(&mut self, body: usize, pose: Pose) -> Option<()> {
         let numbers = pose.translation.vector.iter().chain(pose.rotation.coords.iter());
         let body = self.bodies.get_mut(body).filter(|_| numbers.copied().all(f64::is_finite))?;
@@ -136,14 +134,14 @@ impl World {
         Some(())
     }
 
-    /// Puts one body back as it was, to the last bit.
+    /// Restores the exact motion of one body.
     pub fn put_back(&mut self, body: usize, &(pose, velocity, spin): &Motion) {
         if let Some(body) = self.bodies.get_mut(body) {
             (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
         }
     }
 
-    /// Moves everything by one frame. Nothing leaves the container.
+    /// Moves all bodies by one frame. They stay in the container.
     pub fn advance(&mut self) {
         for (body, &reach) in self.bodies.iter_mut().zip(&self.reaches) {
             motion::advance(body, reach, &self.container);
@@ -151,8 +149,8 @@ impl World {
         self.frame += 1;
     }
 
-    /// Turns the bodies of `pairs`, all those that collide now, away from each other. Indices must be
-    /// those of [`World::bodies`]; the order does not matter.
+    /// Separates the bodies of `pairs`, all pairs that collide now. Indices refer to [`World::bodies`]; the
+    /// order does not matter.
     pub fn respond(&mut self, pairs: &[Pair]) {
         motion::respond(&mut self.bodies, &self.speeds, &self.container, pairs);
     }
@@ -162,23 +160,23 @@ impl World {
         &self.bodies
     }
 
-    /// Frames advanced since the start; a step back lowers it.
+    /// Number of frames since the start; stepping back lowers it.
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// The box inside whose faces, the walls, all bodies stay: in the world, metres.
+    /// The box whose faces are the walls, in world coordinates, metres.
     pub fn container(&self) -> Aabb {
         self.container
     }
 
-    /// The parameters that it was made from; `None` for a hand-made world.
+    /// The parameters of the world; `None` for a hand-made one.
     pub fn parameters(&self) -> Option<&Parameters> {
         self.parameters.as_ref()
     }
 
-    /// A fingerprint of every pose, velocity and spin, to the last bit (FNV-1a over the numbers in
-    /// order). The same seed, parameters and responses give the same one at the same frame.
+    /// A fingerprint of every pose, velocity and spin, exact to the last bit (FNV-1a over the numbers in
+    /// order). Equal seeds, parameters and responses give equal fingerprints at the same frame.
     pub fn state_hash(&self) -> u64 {
         let numbers = self.bodies.iter().flat_map(|body| {
             let pose = body.pose.translation.vector.iter().chain(body.pose.rotation.coords.iter());
@@ -188,7 +186,7 @@ impl World {
     }
 }
 
-/// Radius in metres of the smallest sphere around the shape's own origin.
+/// Radius in metres of the smallest bounding sphere around the shape's own origin.
 fn reach(shape: &Shape) -> f64 {
     shape.mesh().vertices().iter().map(|v| v.coords.norm()).fold(0.0, f64::max)
 }

@@ -104,7 +104,7 @@ fn what_is_no_garment_is_refused_in_one_line_and_the_cloth_stays() {
     let path = tube(folder.path());
     let mut lab = build("method=binary", std::slice::from_ref(&path)).unwrap();
     for (name, text, why) in [
-        ("a.txt", "hello", "unknown kind"),
+        ("a.txt", "hello", "unknown file type"),
         ("b.obj", "v 1 2\n", "line 1"),
         ("c.obj", "v 1 2 3\n", "no faces"),
     ] {

@@ -1,14 +1,14 @@
-//! A tree of boxes that is kept from frame to frame (dynamic AABB tree).
+//! A persistent tree of boxes (dynamic AABB tree).
 //!
-//! The Northeastern lecture (source 2), "Bounding volume hierarchies": *incremental insertion*, a box goes
-//! where the total size grows least; kept alive as by Catto 2019, "Dynamic Bounding Volume Hierarchies". The
-//! tree holds every box with a margin around it. While a box stays inside its margin nothing has to be done
-//! for it; one that has left is taken out, put in elsewhere, and compared with the tree. The pairs of boxes
-//! with margins are kept too, and the true boxes of those pairs are what is compared every frame.
+//! The Northeastern lecture (source 2), "Bounding volume hierarchies": *incremental insertion*, a box is
+//! inserted where the total size grows least; maintained between frames as by Catto 2019, "Dynamic Bounding
+//! Volume Hierarchies". The tree stores every box with a margin. A box needs no update while it stays inside
+//! its margin; a box that leaves it is removed, inserted elsewhere, and compared with the tree. The pairs of
+//! boxes with overlapping margins are kept as well, and every frame compares the true boxes of these pairs.
 //!
-//! It fails to pay where everything jumps, or moves farther in a frame than its margin (points have none):
-//! past half of the boxes the whole tree is built anew, top-down. Cost under coherence: linear in pairs, and
-//! boxes that left their margin times the depth of the tree.
+//! It does not pay where all boxes jump, or move farther per frame than their margin (points have none): if
+//! more than half of the boxes leave their margins, the whole tree is rebuilt top-down. Cost under coherence:
+//! linear in the pairs, plus the number of boxes that left their margin times the depth of the tree.
 
 mod tree;
 
@@ -22,21 +22,21 @@ use tree::Tree;
 
 /// Margin on every side of a box, as a share of the box's longest side.
 const MARGIN: f64 = 0.15;
-/// A box that has shrunk within its margin is taken out, too, once it has so many margins of room on a side.
+/// A box that has shrunk is reinserted, too, once its margin on some side is this many times the normal one.
 const LOOSEST: f64 = 4.0;
-/// Past this share of boxes that left their margin the tree is built anew.
+/// Share of boxes that left their margins above which the tree is rebuilt.
 const REBUILD_SHARE: f64 = 0.5;
-/// Past this share the whole tree is compared with itself instead of each such box with the tree.
+/// Share above which the whole tree is compared with itself instead of every such box with the tree.
 const TRAVERSE_SHARE: f64 = 0.25;
 
-/// Keeps the tree, and the pairs whose boxes with margins overlap.
+/// The broad phase; keeps the tree, and the pairs whose boxes with margins overlap.
 #[derive(Default)]
 pub struct AabbTree {
     tree: Tree,
-    /// Per box: whether it left its margin, or is gone.
+    /// For each box, whether it left its margin or was removed.
     is_stray: Vec<bool>,
     strays: Vec<u32>,
-    /// Pairs of boxes whose margins overlap, sorted between frames.
+    /// Pairs of boxes with overlapping margins, sorted between frames.
     loose_pairs: PairKeys,
     cost: BroadCost,
 }
@@ -70,7 +70,7 @@ impl BroadPhase for AabbTree {
 }
 
 impl AabbTree {
-    /// Finds the boxes that have to be put in, and takes out those of bodies that are gone.
+    /// Finds the boxes to be reinserted, and removes those of bodies that no longer exist.
     fn note_strays(&mut self, boxes: &[Aabb]) {
         let before = self.tree.leaf_count();
         self.is_stray.clear();
@@ -86,8 +86,8 @@ impl AabbTree {
                 self.strays.push(body);
             }
         }
-        for gone in (boxes.len()..before).rev() {
-            self.tree.remove(gone as u32);
+        for removed in (boxes.len()..before).rev() {
+            self.tree.remove(removed as u32);
         }
     }
 
@@ -101,7 +101,7 @@ impl AabbTree {
         }
     }
 
-    /// Drops the loose pairs of strays and of bodies that are gone, and finds those of strays again.
+    /// Drops the loose pairs of strays and of removed bodies, and searches again for those of strays.
     fn renew_pairs_of_strays(&mut self) {
         let Self { tree, is_stray, strays, loose_pairs, cost } = self;
         loose_pairs.0.retain(|&key| {
@@ -110,7 +110,7 @@ impl AabbTree {
         });
         for &body in &*strays {
             cost.node_tests += tree.for_each_overlap(body, |other| {
-                // Two strays find each other: the one with the smaller index reports the pair.
+                // Two strays find each other twice: only the search of the smaller index reports the pair.
                 if !is_stray[other as usize] || body < other {
                     loose_pairs.push(body, other);
                 }
@@ -124,7 +124,7 @@ fn with_margin(b: &Aabb) -> Aabb {
     grown(b, MARGIN)
 }
 
-/// The box, larger on every side by `share` of its longest side.
+/// The box enlarged on every side by `share` of its longest side.
 fn grown(b: &Aabb, share: f64) -> Aabb {
     let margin = Vector::repeat(share * b.extents().max());
     Aabb { min: b.min - margin, max: b.max + margin }

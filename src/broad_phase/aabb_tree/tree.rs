@@ -1,6 +1,6 @@
-//! The tree itself: binary, a box per leaf, insertion by least growth, rotations on the way up.
+//! The tree: binary, one box per leaf, insertion by least growth, rotations on the way up.
 //!
-//! The size of a box is the sum of its sides, not its surface, so that flat boxes and points have one, too
+//! The size of a box is the sum of its sides, not its surface, so that flat boxes and points have a size too
 //! (Beckmann, Kriegel, Schneider, Seeger 1990, the R*-tree, call it the margin).
 
 use crate::broad_phase::pair_keys::PairKeys;
@@ -8,23 +8,23 @@ use crate::geometry::Aabb;
 
 const NONE: u32 = u32::MAX;
 
-/// Leaves are numbered by their boxes, 0 to one less than [`Tree::leaf_count`].
+/// The tree. Leaves have the numbers of their boxes, 0 to [`Tree::leaf_count`] − 1.
 pub struct Tree {
     nodes: Vec<Node>,
-    /// Inner nodes that are not in use.
+    /// Unused nodes.
     free: Vec<u32>,
     leaves: Vec<u32>,
     root: u32,
     stack: Vec<[u32; 2]>,
 }
 
-/// 64 bytes, one cache line.
+/// A node; 64 bytes, one cache line.
 struct Node {
     bounds: Aabb,
     parent: u32,
-    /// Indices of the two nodes below; a leaf has [`NONE`] and the box's number.
+    /// Indices of the two children; a leaf has [`NONE`] and the number of its box.
     children: [u32; 2],
-    /// Levels below this node; 0 for a leaf.
+    /// Number of levels below this node; 0 for a leaf.
     height: u32,
 }
 
@@ -43,8 +43,8 @@ impl Tree {
         &self.nodes[self.leaves[leaf as usize] as usize].bounds
     }
 
-    /// Builds the whole tree anew, top-down: cut at the median of the centres along the axis on which they
-    /// spread most.
+    /// Rebuilds the whole tree top-down, with splits at the median of the centres along the axis of largest
+    /// spread.
     pub fn build(&mut self, boxes: impl Iterator<Item = Aabb>) {
         self.nodes.clear();
         self.free.clear();
@@ -64,7 +64,7 @@ impl Tree {
         }
         let bounds = order.iter().fold(Aabb::EMPTY, |sum, i| sum.union(&bounds_of(i)));
         let axis = Aabb::around(order.iter().map(|i| bounds_of(i).center())).extents().imax();
-        // Twice the centre.
+        // Twice the centre's coordinate.
         let place = |i: &u32| bounds_of(i).min[axis] + bounds_of(i).max[axis];
         order.select_nth_unstable_by(order.len() / 2, |i, j| place(i).total_cmp(&place(j)));
         let node = self.add(Node { bounds, parent, children: [NONE; 2], height: 0 });
@@ -76,7 +76,7 @@ impl Tree {
         node
     }
 
-    /// Puts a box in: the next number, or one that was taken out. Returns how many nodes it was compared with.
+    /// Inserts a box: the next number, or one that was removed. Returns the number of nodes compared.
     pub fn insert(&mut self, leaf: u32, bounds: Aabb) -> u64 {
         let node = self.add(Node::leaf(leaf, bounds));
         if leaf as usize == self.leaves.len() {
@@ -98,11 +98,11 @@ impl Tree {
         tests
     }
 
-    /// The node beside which the box adds least to the sum of all sizes, and the number of nodes compared.
+    /// The node beside which the box increases the sum of all sizes least, and the number of nodes compared.
     fn best_sibling(&self, bounds: &Aabb) -> (u32, u64) {
         let mut at = self.root;
         let mut tests = 1;
-        // What all ancestors grow by.
+        // Growth of all ancestors.
         let mut inherited = 0.0;
         loop {
             let node = self.node(at);
@@ -112,8 +112,8 @@ impl Tree {
             let joined = size(&node.bounds.union(bounds));
             let cost_here = inherited + joined;
             inherited += joined - size(&node.bounds);
-            // Beside a leaf: a new node around both. Farther down: what the child grows by, and a new node
-            // that is at least as large as the box.
+            // For a leaf, the cost is a new node around both. Farther down, it is the growth of the child
+            // plus a new node at least as large as the box.
             let cost = node.children.map(|c| {
                 let child = self.node(c);
                 let joined = size(&child.bounds.union(bounds));
@@ -123,14 +123,14 @@ impl Tree {
             if cost_here < cost[0] && cost_here < cost[1] {
                 return (at, tests);
             }
-            // Boxes that are all one must not hang in one long row: into the lower part, then.
+            // Ties go to the lower subtree, so that identical boxes do not form a long chain.
             let [first, second] = node.children.map(|c| self.node(c).height);
             let second_is_better = cost[1] < cost[0] || (cost[1] == cost[0] && second < first);
             at = node.children[usize::from(second_is_better)];
         }
     }
 
-    /// Takes a box out, to be put in again under the same number.
+    /// Removes a box that will be inserted again under the same number.
     pub fn take_out(&mut self, leaf: u32) {
         let node = std::mem::replace(&mut self.leaves[leaf as usize], NONE);
         let parent = self.node(node).parent;
@@ -147,7 +147,7 @@ impl Tree {
         self.repair_upwards(grandparent);
     }
 
-    /// Takes out the box with the last number, for good.
+    /// Removes the box with the last number permanently.
     pub fn remove(&mut self, last: u32) {
         self.take_out(last);
         self.leaves.pop();
@@ -169,8 +169,8 @@ impl Tree {
         (node.bounds, node.height) = (bounds, height);
     }
 
-    /// Exchanges a child with a child of the other child, if that makes the other child smaller: the best
-    /// of the four ways.
+    /// Swaps a child with a child of its sibling if that makes the sibling smaller: the best of the four
+    /// possibilities.
     fn rotate(&mut self, at: u32) {
         let children = self.node(at).children;
         let mut best = (0.0, None);
@@ -199,7 +199,7 @@ impl Tree {
         }
     }
 
-    /// All other boxes that overlap this one. Returns how many nodes it was compared with.
+    /// Calls `act` for all other boxes that overlap this one. Returns the number of nodes compared.
     pub fn for_each_overlap(&mut self, leaf: u32, mut act: impl FnMut(u32)) -> u64 {
         let bounds = *self.leaf_bounds(leaf);
         let mut tests = 0;
@@ -222,8 +222,8 @@ impl Tree {
         tests
     }
 
-    /// All pairs of boxes that overlap, by comparing the tree with itself. Returns how many pairs of nodes
-    /// were compared.
+    /// Finds all pairs of overlapping boxes by comparing the tree with itself. Returns the number of node
+    /// pairs compared.
     pub fn pairs_within(&mut self, pairs: &mut PairKeys) -> u64 {
         let mut tests = 0;
         if self.root != NONE {
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Point, Vector};
 
-    /// Every link, every bound and every height, from the root down; returns the leaves met.
+    /// Checks every link, bound and height from the root down; returns the number of leaves.
     fn check(tree: &Tree, at: u32, parent: u32) -> usize {
         let node = tree.node(at);
         assert_eq!(node.parent, parent);

@@ -1,14 +1,14 @@
-//! Boxes dealt into columns: a counting sort that keeps their order.
+//! Distribution of boxes into columns: a counting sort that preserves their order.
 
 use super::raster::{BITS, Raster, WholeBox};
 
-/// Entries per box, on average, up to which columns stay as narrow as they are.
+/// Limit on the average number of entries per box; above it columns are widened.
 const MOST_ENTRIES: usize = 4;
 
-/// The columns of a frame, with their memory.
+/// The columns of a frame; memory is reused between frames.
 #[derive(Default)]
 pub struct Columns {
-    /// Index of each column's first entry, and, last, the number of entries.
+    /// Index of each column's first entry; the last element is the number of entries.
     begins: Vec<u32>,
     entries: Vec<WholeBox>,
     shift: [u32; 2],
@@ -24,22 +24,24 @@ pub struct Column<'a> {
 }
 
 impl Column<'_> {
-    /// Whether this is the column in which two boxes, which overlap, are a pair: that of the lowest corner.
+    /// Whether this column reports the pair of two overlapping boxes: it must contain the lowest corner of
+    /// their overlap.
     pub fn owns(&self, a: &WholeBox, b: &WholeBox) -> bool {
         (0..2).all(|i| (a.min[i + 1].max(b.min[i + 1]) >> self.shift[i]) & self.mask[i] == self.cell[i])
     }
 }
 
 impl Columns {
-    /// `order`: indices of boxes in the lower 32 bits, in the order of a column's entries.
+    /// Distributes boxes to columns. `order` holds indices of boxes in the lower 32 bits, in the order that a
+    /// column's entries should have.
     pub fn deal(&mut self, raster: &Raster, boxes: &[WholeBox], order: &[u64]) {
         self.shift = raster.cell_shift;
         self.bits = raster.cell_bits;
         while !self.count(boxes) {
-            // Twice as wide.
+            // Double the width.
             self.shift = self.shift.map(|shift| (shift + 1).min(BITS));
         }
-        // Filling moves each column's begin to its end, which is the next one's begin: one step back.
+        // Column c begins at `begins[c + 1]` for now: filling advances that to the end of c, where c + 1 begins.
         let mut sum = 0;
         for begin in &mut self.begins {
             sum += *begin;
@@ -57,7 +59,7 @@ impl Columns {
         }
     }
 
-    /// Counts the entries of each column in `begins[column + 2]`. `false`: too many.
+    /// Counts the entries of each column in `begins[column + 2]`. Returns `false` if there are too many.
     fn count(&mut self, boxes: &[WholeBox]) -> bool {
         self.begins.clear();
         self.begins.resize((1 << (self.bits[0] + self.bits[1])) + 2, 0);
@@ -89,11 +91,11 @@ impl Columns {
     }
 }
 
-/// All columns that a box touches, each once.
+/// Calls `act` for every column that a box touches, once each.
 #[inline]
 fn for_each_column(b: &WholeBox, shift: [u32; 2], bits: [u32; 2], mut act: impl FnMut(usize)) {
     let (y, z) = (b.min[1] >> shift[0], b.min[2] >> shift[1]);
-    // So many at most, then they begin anew.
+    // At most all columns of an axis; beyond that the numbers wrap around.
     let last_y = (b.max[1] >> shift[0]).min(y + (1 << bits[0]) - 1);
     let last_z = (b.max[2] >> shift[1]).min(z + (1 << bits[1]) - 1);
     for z in z..=last_z {

@@ -1,17 +1,17 @@
-//! Box pruning: all boxes sorted on one axis and swept once, from scratch, in columns (Terdiman 2002; columns
-//! as in Tracy, Buss & Woods 2009).
+//! Box pruning: sorts all boxes on one axis and sweeps them once, from scratch, in columns (Terdiman 2002;
+//! columns as in Tracy, Buss & Woods 2009).
 //!
-//! The sorted lists of the Northeastern lecture (source 2), "Many objects: the two-level system", without
-//! last frame's order. Boxes become whole numbers, rounded so that their order is kept, and are sorted by
-//! their lower ends on the axis with the most room. In that order they are dealt into columns across the
-//! other two axes, each into all that it touches, and a column compares a box with those after it that begin
-//! before it ends, eight at once. Of a pair that shares columns, the one with the lowest corner of the overlap
-//! reports it.
+//! The sorted lists of the Northeastern lecture (source 2), "Many objects: the two-level system", without the
+//! last frame's order. Coordinates become integers by a monotone rounding, and boxes are sorted by their
+//! lower ends on the axis with the most room. In that order they are distributed to columns across the other
+//! two axes, each to all columns that it touches. A column compares a box with the following ones that begin
+//! before it ends, eight at once. If a pair shares several columns, the one with the lowest corner of the
+//! overlap reports it.
 //!
-//! The columns' numbers wrap around, so boxes far away take no room in the table; what shares a column by
-//! chance is told apart by its coordinates. Columns become wider until boxes lie in few of them.
-//! It fails to pay with long thin boxes in every direction: none of the axes then tells them apart.
-//! Cost: a radix sort and a pass over the boxes; linear at equal density. Nothing is kept between frames.
+//! The columns' numbers wrap around, so distant boxes need no space in the table; coordinates separate boxes
+//! that share a column by chance. Columns are widened until boxes lie in few of them.
+//! It does not pay with long thin boxes in every direction: then no axis separates them.
+//! Cost: a radix sort and a pass over the boxes; linear at equal density. No state is kept between frames.
 
 mod columns;
 mod raster;
@@ -25,11 +25,11 @@ use super::radix;
 use crate::geometry::Aabb;
 use crate::world::Pair;
 
-/// Keeps its buffers from frame to frame, nothing else.
+/// The broad phase; keeps only its buffers between frames.
 #[derive(Default)]
 pub struct BoxPruning {
     boxes: Vec<WholeBox>,
-    /// Per box the lower end on the sweep's axis in the upper 32 bits, its index in the lower.
+    /// For each box, the lower end on the sweep axis in the upper 32 bits, and its index in the lower.
     order: Vec<u64>,
     sorted: radix::Buffer,
     columns: Columns,
@@ -54,18 +54,18 @@ impl BroadPhase for BoxPruning {
 }
 
 impl BoxPruning {
-    /// Adds all pairs to `pairs`, each once, in no order.
+    /// Adds all pairs to `pairs`, unordered and without duplicates.
     pub fn find_keys(&mut self, boxes: &[Aabb], pairs: &mut PairKeys) -> BroadCost {
-        // 1. Whole numbers.
+        // 1. Convert coordinates to integers.
         let raster = Raster::for_boxes(boxes);
         raster.map(boxes, &mut self.boxes);
-        // 2. In the order of the lower ends.
+        // 2. Sort by the lower ends.
         self.order.clear();
         self.order.extend(self.boxes.iter().map(|b| (b.min[0] as u64) << 32 | u64::from(b.body)));
         self.sorted.sort(&mut self.order, 32..32 + raster::BITS);
-        // 3. Into columns, which keep that order.
+        // 3. Distribute to columns, which preserves the order.
         self.columns.deal(&raster, &self.boxes, &self.order);
-        // 4. Each column is swept.
+        // 4. Sweep each column.
         let mut box_tests = 0;
         for column in self.columns.iter() {
             box_tests += self.lanes.sweep(&column, |a, b, is_certain| {
@@ -78,20 +78,21 @@ impl BoxPruning {
     }
 }
 
-/// Boxes that are compared at once.
+/// Number of boxes compared at once.
 const LANES: usize = 8;
 
-/// The boxes of a column, coordinate by coordinate, so that eight lie side by side.
+/// The boxes of a column, stored by coordinate for SIMD.
 #[derive(Default)]
 pub struct Lanes {
     min: [Vec<i32>; 3],
-    /// Of the two axes across.
+    /// Upper ends on the two column axes.
     max: [Vec<i32>; 2],
 }
 
 impl Lanes {
-    /// Calls `act` with the bodies of each pair of the column whose numbers overlap, and whether the boxes then are
-    /// certain to. Returns how many boxes begin before one before them ends.
+    /// Calls `act` with the bodies of each pair of the column whose integer boxes overlap, and with whether
+    /// the true boxes then certainly overlap. Returns the number of comparisons on the sweep axis that
+    /// succeed.
     pub fn sweep(&mut self, column: &Column, mut act: impl FnMut(u32, u32, bool)) -> u64 {
         let boxes = column.boxes;
         if boxes.len() < 2 {
@@ -106,18 +107,18 @@ impl Lanes {
             loop {
                 let (x0, y0, z0) = (eight(x0, at), eight(y0, at), eight(z0, at));
                 let (y1, z1) = (eight(y1, at), eight(z1, at));
-                let mut apart = [0; LANES];
+                let mut separated = [0; LANES];
                 for lane in 0..LANES {
                     let begins_later = -i32::from(x0[lane] > a.max[0]);
                     tests[lane] += 1 + begins_later;
-                    apart[lane] = begins_later
+                    separated[lane] = begins_later
                         | -i32::from(y0[lane] > a.max[1])
                         | -i32::from(a.min[1] > y1[lane])
                         | -i32::from(z0[lane] > a.max[2])
                         | -i32::from(a.min[2] > z1[lane]);
                 }
-                if apart.iter().fold(-1, |all, lane| all & lane) == 0 {
-                    for lane in (0..LANES).filter(|&lane| apart[lane] == 0) {
+                if separated.iter().fold(-1, |all, lane| all & lane) == 0 {
+                    for lane in (0..LANES).filter(|&lane| separated[lane] == 0) {
                         let b = &boxes[at + lane];
                         if column.owns(a, b) {
                             act(a.body, b.body, are_certain(a, b));
@@ -134,7 +135,7 @@ impl Lanes {
     }
 
     fn fill(&mut self, boxes: &[WholeBox]) {
-        // Behind the last box stand some that begin after all others.
+        // Padding after the last box begins after all others.
         let padding = [i32::MAX; LANES];
         for axis in 0..3 {
             self.min[axis].clear();
@@ -153,7 +154,7 @@ fn eight(all: &[i32], at: usize) -> [i32; LANES] {
     all[at..at + LANES].try_into().expect("a slice of as many")
 }
 
-/// Numbers that differ stand for coordinates that differ.
+/// Whether the true boxes certainly overlap: different integers imply different coordinates in the same order.
 fn are_certain(a: &WholeBox, b: &WholeBox) -> bool {
     (0..3).all(|axis| a.min[axis] < b.max[axis] && b.min[axis] < a.max[axis])
 }

@@ -1,26 +1,25 @@
-//! Boxes as whole numbers, and how wide the columns are.
+//! Boxes in integer coordinates, and the choice of the columns' width.
 //!
-//! A coordinate is rounded by one function that never decreases, for lower and upper ends alike: so boxes
-//! that overlap still overlap, and where one number is less than another, so is the coordinate. Only equal
-//! numbers say nothing.
+//! One monotone function rounds all coordinates, lower and upper ends alike. So boxes that overlap still
+//! overlap, and a smaller integer implies a smaller coordinate. Only equal integers are inconclusive.
 
 use crate::geometry::Aabb;
 
-/// Bits of a coordinate: whole numbers less than 2^BITS.
+/// Bits of a coordinate: integers below 2^BITS.
 pub const BITS: u32 = 30;
 
-/// Width of a column, at least, in sides of the median box.
+/// Minimum width of a column, in sides of the median box.
 const COLUMN_SIDES: f64 = 6.0;
-/// At most one column for so many boxes.
+/// Minimum average number of boxes per column.
 const BOXES_PER_COLUMN: usize = 16;
-/// At most so many columns, as a power of two: they are written to in turns.
+/// Maximum number of columns, as a power of two; limited because filling writes to all of them in turns.
 const MOST_COLUMN_BITS: u32 = 12;
-/// Boxes that are looked at to choose axis and width.
+/// Number of boxes sampled to choose axis and width.
 const SAMPLES: usize = 32;
-/// Coordinates beyond are taken for this, so that differences of two are finite.
+/// Coordinates are clamped to this, so that differences are finite.
 const FARTHEST: f64 = f64::MAX / 4.0;
 
-/// A box in whole numbers: the sweep's axis first, then the two across.
+/// A box in integer coordinates: the sweep axis first, then the two column axes.
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 pub struct WholeBox {
@@ -29,17 +28,17 @@ pub struct WholeBox {
     pub body: u32,
 }
 
-/// Maps coordinates to whole numbers, and those to columns.
+/// Maps coordinates to integers, and integers to columns.
 pub struct Raster {
-    /// The sweep's axis, then the two across.
+    /// The sweep axis, then the two column axes.
     axes: [usize; 3],
-    /// Per axis in that order, metres.
+    /// Origin per axis, in the order of `axes`, metres.
     origin: [f64; 3],
-    /// Per axis in that order, per metre.
+    /// Scale per axis, in the order of `axes`, per metre.
     scale: [f64; 3],
-    /// Of the two axes across: bits of a whole number below those of its cell.
+    /// For the two column axes: number of bits of an integer below those of its cell.
     pub cell_shift: [u32; 2],
-    /// Of the two axes across: bits of a cell's number, which wraps around.
+    /// For the two column axes: number of bits of a cell number, which wraps around.
     pub cell_bits: [u32; 2],
 }
 
@@ -50,7 +49,7 @@ impl Raster {
         let mut axes = [0, 1, 2];
         axes.sort_by(|&a, &b| samples[b].room().total_cmp(&samples[a].room()));
 
-        // As many cells as fit, but not more columns than BOXES_PER_COLUMN allows: then wider ones.
+        // As many cells as fit, up to the number of columns that BOXES_PER_COLUMN allows; then cells are widened.
         let mut cells = [1, 2].map(|place| (samples[axes[place]].room() / COLUMN_SIDES).clamp(1.0, 1e9));
         let most = (boxes.len() / BOXES_PER_COLUMN).clamp(1, 1 << MOST_COLUMN_BITS) as f64;
         if cells[0] * cells[1] > most {
@@ -68,7 +67,8 @@ impl Raster {
             let scale = if high > low { (all / (high - low)).min(f64::MAX) } else { 0.0 };
             raster.scale[place] = scale;
             if place > 0 && scale > 0.0 && cells[place - 1] > 1.0 {
-                // A cell is a power of two: the scale shrinks until it is as wide as it should be.
+                // The width of a cell is a power of two, so the scale is reduced until a cell has the
+                // intended width.
                 let width = samples[axis].spread / cells[place - 1];
                 let shift = (width * scale).log2().floor().clamp(0.0, f64::from(BITS));
                 raster.scale[place] = scale.min(shift.exp2() / width);
@@ -79,7 +79,7 @@ impl Raster {
         raster
     }
 
-    /// All boxes in whole numbers, in the same order.
+    /// Converts all boxes to integer coordinates, in the same order.
     pub fn map(&self, boxes: &[Aabb], whole: &mut Vec<WholeBox>) {
         whole.resize(boxes.len(), WholeBox::default());
         for (body, (whole, b)) in (0u32..).zip(whole.iter_mut().zip(boxes)) {
@@ -93,7 +93,7 @@ impl Raster {
 
     #[inline]
     fn number(&self, at: f64, place: usize) -> i32 {
-        // Added to 2^52, a number is rounded to a whole one, which the lower bits then hold.
+        // Adding 2^52 rounds a number to an integer, which is then in the lower bits.
         const TO_WHOLE: f64 = 4_503_599_627_370_496.0;
         ((near(at) - self.origin[place]) * self.scale[place] + TO_WHOLE).to_bits() as i32
     }
@@ -104,11 +104,11 @@ fn near(at: f64) -> f64 {
     at.clamp(-FARTHEST, FARTHEST)
 }
 
-/// What a few boxes, taken from all over the list, say of all on an axis; metres.
+/// Statistics of a sample of boxes on an axis, metres.
 struct Sample {
-    /// The width of the place in which most of them lie: a few far away do not count.
+    /// Extent of the sampled centres without outliers.
     spread: f64,
-    /// The median box's side.
+    /// Median side of the boxes.
     side: f64,
 }
 
@@ -120,7 +120,7 @@ impl Sample {
         }
         let (mut places, mut sides) = ([0.0; SAMPLES], [0.0; SAMPLES]);
         for i in 0..count {
-            // Steps of the golden section: spread over the list, in step with nothing that repeats in it.
+            // Golden-ratio steps spread the sample over the list, out of phase with any period in it.
             let share = (i as u32).wrapping_mul(2_654_435_769);
             let b = &boxes[((u64::from(share) * boxes.len() as u64) >> 32) as usize];
             let (low, high) = (near(b.min[axis]), near(b.max[axis]));
@@ -133,7 +133,7 @@ impl Sample {
         Self { spread: places[count - 1 - trimmed] - places[trimmed], side }
     }
 
-    /// The spread in sides; infinite for points.
+    /// The spread in units of the median side; infinite for points.
     fn room(&self) -> f64 {
         if self.spread > 0.0 { self.spread / self.side } else { 0.0 }
     }

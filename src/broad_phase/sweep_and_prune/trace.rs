@@ -1,7 +1,7 @@
-//! One frame of sweep and prune, taken apart: the lists before, every swap, the lists after.
+//! Recording of one frame of sweep and prune: the lists before, every swap, and the lists after.
 //!
-//! A fresh sweep and prune is given the last frame's boxes and then this frame's, and its swaps of the second
-//! are recorded. It starts from a list sorted from scratch, so boxes that tied may stand in another order
+//! A fresh sweep and prune processes the last frame's boxes and then the current frame's, and its swaps of
+//! the second are recorded. It starts from a list sorted from scratch, so equal ends may be in another order
 //! than in a list kept for longer.
 
 use super::{Endpoint, Swap, SweepAndPrune};
@@ -9,31 +9,31 @@ use crate::broad_phase::{BroadCost, BroadPhase};
 use crate::geometry::Aabb;
 use crate::world::Pair;
 
-/// Swaps that are kept at most; further ones are only counted.
+/// Maximum number of recorded swaps; further ones are only counted.
 pub const MOST_SWAPS: usize = 200_000;
 
 /// The repair of the lists from one frame to the next.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// Per axis the ends in last frame's order, with their values of this frame (metres): what the repair
-    /// starts from.
+    /// Input of the repair, per axis: the ends in the last frame's order with the values of the current frame
+    /// (metres).
     pub start: [Vec<Endpoint>; 3],
-    /// The swaps in the order in which they were made: all of x, then y, then z.
+    /// The swaps in chronological order: all of x, then y, then z.
     pub swaps: Vec<Swap>,
     /// Number of swaps after the first [`MOST_SWAPS`].
     pub left_out: u64,
-    /// Per axis the ends in order after the repair.
+    /// The ends per axis after the repair.
     pub end: [Vec<Endpoint>; 3],
     /// The boxes of both frames, last frame's first.
     pub boxes: [Vec<Aabb>; 2],
     /// The candidate pairs of both frames, last frame's first.
     pub pairs: [Vec<Pair>; 2],
-    /// Counters of the second frame. Rebuilt: there were too many swaps, and the lists were sorted from
-    /// scratch.
+    /// Counters of the second frame. `rebuilt` means that there were too many swaps, and the lists were
+    /// sorted from scratch.
     pub cost: BroadCost,
 }
 
-/// Repairs the lists of `before` for `now`, which has as many boxes, all with `min ≤ max`.
+/// Records the repair of the lists of `before` for `now`, which has equally many boxes, all with `min ≤ max`.
 pub fn record(before: &[Aabb], now: &[Aabb]) -> Trace {
     let mut sweep = SweepAndPrune::default();
     let pairs_before = sweep.find(before);
@@ -65,7 +65,7 @@ pub fn record(before: &[Aabb], now: &[Aabb]) -> Trace {
 }
 
 impl Trace {
-    /// The list of an axis after the first `count` swaps, of all axes together.
+    /// The list of an axis after the first `count` swaps, counted over all axes.
     pub fn list_after(&self, axis: usize, count: usize) -> Vec<Endpoint> {
         let mut list = self.start[axis].clone();
         for swap in self.swaps.iter().take(count).filter(|swap| usize::from(swap.axis) == axis) {
@@ -74,7 +74,7 @@ impl Trace {
         list
     }
 
-    /// Whether the spans of two bodies overlap on each axis, in the frame before or in this one.
+    /// Whether the spans of two bodies overlap on each axis, in the last frame or in the current one.
     pub fn overlaps(&self, pair: Pair, this_frame: bool) -> [bool; 3] {
         let boxes = &self.boxes[usize::from(this_frame)];
         let (a, b) = (&boxes[pair.a], &boxes[pair.b]);

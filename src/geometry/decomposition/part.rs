@@ -1,7 +1,7 @@
-//! What lies in one cell of space: the cell is convex, and the part's hull is the piece.
+//! A part of a solid in a convex cell of space; the hull of the part is a convex piece.
 //!
-//! The hull needs the part's extreme points only: corners of the surface's polygons, which are clipped to the
-//! cell, and those corners of the cell itself that lie inside the solid.
+//! The hull needs only the part's extreme points: corners of the surface's polygons, which are clipped to the
+//! cell, and the corners of the cell that lie inside the solid.
 
 use super::plane::{ON_PLANE, Plane};
 use super::solid::Solid;
@@ -9,16 +9,16 @@ use crate::geometry::{Aabb, Mesh, MeshError, Point, Vector, hull};
 
 /// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
 const COARSE: f64 = 0.04;
-/// A cut that leaves less than this thickness on one side is not tried.
+/// Cuts that leave less than this thickness on one side are not tried.
 const THINNEST: f64 = 1e-6;
 
-/// With more points than this a hull's volume is only estimated when planes are compared.
+/// Above this number of points, the comparison of planes only estimates a hull's volume.
 const ROUGH: usize = 64;
-/// With more polygons than this, about so many of them stand for all when planes are compared.
+/// Above this number of polygons, the comparison of planes uses a sample of about this size.
 const SAMPLED: usize = 500;
 
-/// A triangle's part in a cell, or part of the cover over a cut. Covers are fans: they close the surface so that
-/// its volume can be summed, but may reach beyond it, so their corners say nothing about the hull.
+/// A triangle's part in a cell, or part of the cover over a cut. Covers are fans that close the surface so
+/// that its volume can be summed. They may reach beyond the part, so their corners are ignored for the hull.
 #[derive(Clone, Debug)]
 pub struct Polygon {
     pub corners: Vec<Point>,
@@ -46,18 +46,18 @@ pub struct Part {
     pub polygons: Vec<Polygon>,
     /// Convex polygons that bound the cell.
     cell: Vec<Vec<Corner>>,
-    /// Hull of the part: the piece, if it is not cut further.
+    /// Hull of the part, which is the final piece if it is not cut further.
     pub hull: Mesh,
-    /// Volume of the hull less that of the part itself, at least 0.
+    /// Volume of the hull minus that of the part itself, at least 0.
     pub excess_volume: f64,
     /// How far the hull sticks out of the solid, measured with the coarse spacing.
     pub overshoot: f64,
 }
 
-/// Estimate of what lies on one side of a candidate plane.
+/// Estimate of the half on one side of a candidate plane.
 pub struct RoughHalf {
     pub hull_volume: f64,
-    /// Squared diagonal of the axis-aligned box around it.
+    /// Squared diagonal of the axis-aligned box around the half.
     pub length_squared: f64,
     pub is_convex: bool,
 }
@@ -78,7 +78,7 @@ impl Part {
         Self::of(polygons, cell, solid)
     }
 
-    /// `Err` if it is flat: then its neighbours cover it.
+    /// Returns an error if the part is flat; then its neighbours cover it.
     fn of(polygons: Vec<Polygon>, cell: Vec<Vec<Corner>>, solid: &Solid) -> Result<Self, MeshError> {
         let hull = hull::convex_hull(&extreme_candidates(&polygons, &cell))?;
         let excess_volume = (hull.volume() - volume(&polygons)).max(0.0);
@@ -99,14 +99,15 @@ impl Part {
         let points = extreme_candidates(&polygons, &cell);
         let hull_volume = rough_hull_volume(&points);
         let excess = hull_volume - volume(&polygons);
-        // Of many points the hull is only an estimate, which may equal the part's volume although the part is
-        // not convex.
+        // With many points the hull is only an estimate, which may equal the part's volume although the part
+        // is concave.
         let is_convex = points.len() <= ROUGH && excess.abs() <= 1e-6 * hull_volume;
         RoughHalf { hull_volume, length_squared: length_squared(&points), is_convex }
     }
 
-    /// Adds what lies in front of the plane, of about `SAMPLED` vertices of the hull and as many polygons of the
-    /// surface: a corner of each, as neighbours have the others, and where the plane cuts them.
+    /// Adds points in front of the plane from a sample of about `SAMPLED` hull vertices and as many surface
+    /// polygons: the first corner of each polygon, as its neighbours contribute the other corners, and its
+    /// intersections with the plane.
     fn sample_in_front(&self, plane: &Plane, points: &mut Vec<Point>) {
         let vertices = self.hull.vertices();
         points.extend(sample(vertices.len()).map(|i| vertices[i]).filter(|p| plane.distance(p) >= 0.0));
@@ -125,8 +126,7 @@ impl Part {
         }
     }
 
-    /// The part in front of `plane` and the one behind, without a half that is flat. `None` if a hull cannot be
-    /// computed.
+    /// The parts in front of `plane` and behind it, without a flat one. `None` if a hull cannot be computed.
     pub fn halves(&self, plane: &Plane, solid: &Solid) -> Option<Vec<Part>> {
         let mut halves = Vec::new();
         for plane in [*plane, plane.flipped()] {
@@ -136,7 +136,7 @@ impl Part {
             let deepest = points.iter().map(|p| plane.distance(p)).fold(0.0, f64::max);
             match Self::of(polygons, cell, solid) {
                 Ok(part) => halves.push(part),
-                // Flat on the plane: the other half has it, too.
+                // Flat on the plane: the other half contains it.
                 Err(_) if deepest <= ON_PLANE => {}
                 Err(_) => return None,
             }
@@ -144,7 +144,7 @@ impl Part {
         Some(halves)
     }
 
-    /// Whether both halves would be more than slivers.
+    /// Whether both halves are thicker than slivers.
     pub fn is_split_by(&self, plane: &Plane) -> bool {
         let (mut front, mut back) = (0.0_f64, 0.0_f64);
         for p in self.hull.vertices() {
@@ -168,7 +168,7 @@ pub fn length_squared(points: &[Point]) -> f64 {
     if points.is_empty() { 0.0 } else { Aabb::around(points.iter().copied()).extents().norm_squared() }
 }
 
-/// Points whose hull is the hull of the part.
+/// Points that include every extreme point of the part.
 fn extreme_candidates(polygons: &[Polygon], cell: &[Vec<Corner>]) -> Vec<Point> {
     let of_surface = polygons.iter().filter(|polygon| polygon.triangle.is_some());
     let surface = of_surface.flat_map(|polygon| polygon.corners.iter().copied());
@@ -182,8 +182,8 @@ fn volume(polygons: &[Polygon]) -> f64 {
     polygons.iter().map(pyramid).sum::<f64>() / 6.0
 }
 
-/// What of the surface lies in front, with a cover over the cut. A polygon in the plane goes to the side on
-/// which the solid is.
+/// The surface in front of the plane, with a cover over the cut. A polygon in the plane belongs to the side
+/// of the solid.
 fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
     let mut clipped = Vec::new();
     let mut cover = Vec::new();
@@ -200,7 +200,7 @@ fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
         } else {
             polygon.corners.clone()
         };
-        // Along the plane the next polygon is gone: a triangle of the cover takes its place.
+        // An edge in the plane has lost the polygon on its other side: a triangle of the cover replaces it.
         for (i, p) in corners.iter().enumerate() {
             let q = corners[(i + 1) % corners.len()];
             if plane.distance(p).abs() <= 1e3 * ON_PLANE && plane.distance(&q).abs() <= 1e3 * ON_PLANE {
@@ -213,9 +213,9 @@ fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
     clipped
 }
 
-/// The cell in front, closed by a new face in the plane.
+/// The part of the cell in front of the plane, closed by a new face in the plane.
 fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corner>> {
-    let mut known: Vec<Corner> = Vec::new();
+    let mut computed: Vec<Corner> = Vec::new();
     let mut faces = Vec::new();
     for face in cell {
         let distances: Vec<f64> = face.iter().map(|corner| plane.distance(&corner.at)).collect();
@@ -224,11 +224,11 @@ fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corn
         }
         let between = |p: &Corner, q: &Corner, share: f64| {
             let at = p.at + (q.at - p.at) * share;
-            // The face beyond the edge comes by here, too: the same corner must be the same for both.
-            let same = known.iter().find(|corner| (corner.at - at).norm() < ON_PLANE);
+            // The face across the edge computes this corner too, and must get an identical one.
+            let same = computed.iter().find(|corner| (corner.at - at).norm() < ON_PLANE);
             same.copied().unwrap_or_else(|| {
                 let corner = Corner { at, inside: solid.contains(&at) };
-                known.push(corner);
+                computed.push(corner);
                 corner
             })
         };
@@ -248,7 +248,7 @@ fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corn
     faces
 }
 
-/// Sutherland and Hodgman: the corners in front or on the plane, and where sides cross it.
+/// Sutherland–Hodgman clipping: the corners in front of the plane or on it, and the points where sides cross it.
 fn clip<T: Copy>(corners: &[T], distances: &[f64], mut between: impl FnMut(&T, &T, f64) -> T) -> Vec<T> {
     let mut clipped = Vec::with_capacity(corners.len() + 1);
     for i in 0..corners.len() {
@@ -257,7 +257,8 @@ fn clip<T: Copy>(corners: &[T], distances: &[f64], mut between: impl FnMut(&T, &
         if here >= 0.0 {
             clipped.push(corners[i]);
         }
-        // From the corner in front to the one behind, in whichever direction the polygon runs.
+        // Always from the corner in front to the one behind, so that both polygons at the edge get the same
+        // point.
         if here > 0.0 && there < 0.0 {
             clipped.push(between(&corners[i], &corners[j], here / (here - there)));
         } else if here < 0.0 && there > 0.0 {
@@ -267,7 +268,7 @@ fn clip<T: Copy>(corners: &[T], distances: &[f64], mut between: impl FnMut(&T, &
     clipped
 }
 
-/// Corners of a convex polygon, in order around it.
+/// Sorts the corners of a convex polygon by angle.
 fn sort_around(corners: &mut [Corner], plane: &Plane) {
     let middle = corners.iter().map(|c| c.at.coords).sum::<Vector>() / corners.len() as f64;
     let across = plane.normal.cross(&Vector::ith(plane.normal.iamin(), 1.0)).normalize();
@@ -279,16 +280,16 @@ fn sort_around(corners: &mut [Corner], plane: &Plane) {
     corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
 }
 
-/// Volume of the hull of those points that are farthest in some direction: enough to rank planes by. A flat set
-/// has none, 0.
+/// Volume of the hull of the points farthest along some direction: accurate enough to rank planes. 0 for a
+/// flat set.
 fn rough_hull_volume(points: &[Point]) -> f64 {
-    let few = if points.len() <= ROUGH { points.to_vec() } else { farthest_each_way(points) };
-    hull::convex_hull(&few).map_or(0.0, |hull| hull.volume())
+    let reduced = if points.len() <= ROUGH { points.to_vec() } else { farthest_each_way(points) };
+    hull::convex_hull(&reduced).map_or(0.0, |hull| hull.volume())
 }
 
 /// The point farthest along each of `ROUGH` directions.
 fn farthest_each_way(points: &[Point]) -> Vec<Point> {
-    // All directions for a point, rather than all points for a direction: the compiler does several at once.
+    // The inner loop is over directions, not over points, so that the compiler can vectorise it.
     let (mut x, mut y, mut z) = ([0.0; ROUGH], [0.0; ROUGH], [0.0; ROUGH]);
     for (i, direction) in directions(ROUGH).enumerate() {
         (x[i], y[i], z[i]) = (direction.x, direction.y, direction.z);

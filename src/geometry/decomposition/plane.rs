@@ -1,8 +1,8 @@
-//! A plane, which has a front and a back.
+//! A plane with a front and a back side.
 
 use crate::geometry::{Point, Vector};
 
-/// A point nearer to a plane than this counts as on it. Lengths here are shares of the mesh's longest side.
+/// Points nearer to a plane than this count as on it. Unit: the mesh's longest side.
 pub const ON_PLANE: f64 = 1e-12;
 
 /// All points with `normal` · p ≥ `offset` are in front.
@@ -19,7 +19,7 @@ impl Plane {
         if distance.abs() <= ON_PLANE { 0.0 } else { distance }
     }
 
-    /// The same plane, seen from the other side.
+    /// The plane with front and back exchanged.
     pub fn flipped(&self) -> Self {
         Self { normal: -self.normal, offset: -self.offset }
     }

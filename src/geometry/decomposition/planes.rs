@@ -1,27 +1,28 @@
-//! Planes by which a part may be cut, and the cut by the best of them.
+//! Candidate planes for cutting a part, and the cut by the best of them.
 
 use super::part::{Part, length_squared};
 use super::plane::Plane;
 use super::solid::Solid;
 use crate::geometry::{Aabb, Vector};
 
-/// Planes along concave edges that are tried, the sharpest and longest edges first.
+/// Number of planes along concave edges that are tried, the sharpest and longest edges first.
 const ALONG_EDGES: usize = 24;
-/// Planes across the part's box that are tried for each axis.
+/// Number of planes across the part's box that are tried per axis.
 const PER_AXIS: usize = 7;
-/// Planes whose normals and offsets together differ by less than this are the same.
+/// Planes count as equal if their normals and offsets together differ by less than this.
 const SAME: f64 = 1e-6;
 
-/// Weight of an uneven cut, as a share of what of the hull is not solid. A ring is not nearer to convex for any
-/// one cut: without this, thin slices would be shaved off it until no pieces are left.
+/// Weight of an uneven cut, as a share of the hull's empty volume. No single cut brings a ring nearer to
+/// convex: without this weight, thin slices would be shaved off until the pieces run out.
 const UNEVEN: f64 = 0.5;
-/// Weight of parts that stay as long as they were: sliced flat, a ring becomes thinner rings for ever.
+/// Weight of halves that stay as long as the part: without it, a ring would be sliced into thinner rings for
+/// ever.
 const LONG: f64 = 1.0;
-/// Advantage of a cut that takes off a part that is convex: a body with flat sides comes apart for good.
+/// Bonus of a cut that leaves a convex half, which needs no further cut.
 const CLEAN: f64 = 0.1;
 /// Outcome of [`cut`].
 pub enum Cut {
-    /// One or two parts in place of it: a half may turn out empty.
+    /// One or two parts that replace the cut part; one half may be empty.
     Halves(Vec<Part>),
     /// No candidate plane gives halves whose hulls can be computed.
     Impossible,
@@ -29,7 +30,8 @@ pub enum Cut {
     Stopped,
 }
 
-/// Cuts `part` by the best of the candidate planes. `go_on` is called before every candidate; `false` stops.
+/// Cuts `part` by the best candidate plane. `go_on` is called before every candidate; if it returns `false`,
+/// the cut stops.
 pub fn cut(part: &Part, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
     let mut ranked: Vec<(f64, Plane)> = Vec::new();
     for plane in candidates(part, solid) {
@@ -46,7 +48,7 @@ pub fn cut(part: &Part, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
         ranked.push((sum + part.excess_volume * penalty, plane));
     }
     ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // The best, unless one of its hulls cannot be computed.
+    // Cut by the best plane for which the hulls of both halves can be computed.
     for (_, plane) in ranked {
         if !go_on() {
             return Cut::Stopped;
@@ -58,11 +60,11 @@ pub fn cut(part: &Part, solid: &Solid, go_on: &mut dyn FnMut() -> bool) -> Cut {
     Cut::Impossible
 }
 
-/// Candidate planes that leave more than a sliver of `part` on both sides: along concave edges, then across
-/// the axes.
+/// Candidate planes that leave more than a sliver of `part` on both sides: first those along concave edges,
+/// then those perpendicular to the axes.
 fn candidates(part: &Part, solid: &Solid) -> Vec<Plane> {
     let mut found: Vec<Plane> = Vec::new();
-    // 1. The planes of the faces at a concave edge, and the one that halves the angle between them.
+    // 1. Per concave edge: the planes of its two faces, and the plane that bisects their angle.
     for [a, b] in concave_edges(part, solid) {
         if found.len() >= ALONG_EDGES {
             break;
@@ -78,7 +80,7 @@ fn candidates(part: &Part, solid: &Solid) -> Vec<Plane> {
             }
         }
     }
-    // 2. Across the box, evenly.
+    // 2. Evenly spaced planes across the box.
     let bounds = Aabb::around(part.hull.vertices().iter().copied());
     for axis in 0..3 {
         for step in 1..=PER_AXIS {
@@ -114,8 +116,8 @@ fn concave_edges(part: &Part, solid: &Solid) -> Vec<[usize; 2]> {
     edges.into_iter().map(|(_, edge)| edge).collect()
 }
 
-/// Length of the edge between two triangles times the sine of half the angle by which it bends inwards; `None`
-/// where it is flat or convex.
+/// Length of the edge between two triangles, times the sine of half the angle by which it bends inwards.
+/// `None` for a flat or convex edge.
 fn concavity(solid: &Solid, a: usize, b: usize) -> Option<f64> {
     let [ta, tb] = [a, b].map(|t| solid.mesh.triangles()[t]);
     let beyond = *tb.iter().find(|v| !ta.contains(v))?;

@@ -1,4 +1,4 @@
-//! The solid that a closed mesh encloses: what is inside, and how far outside a point is.
+//! The solid that a closed mesh encloses: inside tests and distances to its surface.
 
 use std::f64::consts::PI;
 
@@ -9,19 +9,19 @@ use parry3d_f64::shape::TriMesh;
 
 use crate::geometry::{Mesh, MeshError, Point, Vector, convexity};
 
-/// A point nearer to the surface than this counts as on it. The mesh's longest side is 1.
+/// Points nearer to the surface than this count as on it. Unit: the mesh's longest side.
 const ON_SURFACE: f64 = 1e-9;
 
 /// A closed mesh with longest side 1 around the origin, prepared for inside and distance queries.
 pub struct Solid {
     pub mesh: Mesh,
     surface: TriMesh,
-    /// Per triangle, the indices of the three across its edges, in no particular order.
+    /// For each triangle, the indices of the three across its edges, in no particular order.
     pub neighbours: Vec<[u32; 3]>,
 }
 
 impl Solid {
-    /// `Err` names the place where the surface is open, no manifold or inside out.
+    /// Returns an error that names the place where the surface is open, not a manifold, or inside out.
     pub fn new(mesh: Mesh) -> Result<Self, MeshError> {
         let edges = convexity::sorted_half_edges(mesh.triangles());
         convexity::check_closed(&edges)?;
@@ -33,8 +33,8 @@ impl Solid {
         Ok(solid)
     }
 
-    /// How often the surface goes around `p`, which must not lie on it: 0 outside, 1 inside, 2 where two parts
-    /// overlap.
+    /// Winding number of the surface around `p`: 0 outside, 1 inside, 2 where two parts overlap. `p` must not
+    /// lie on the surface.
     fn winding(&self, p: &Point) -> i32 {
         winding(&self.mesh, self.surface.bvh(), p).unwrap_or_else(|| {
             // The solid angles of all triangles (generalised winding number).
@@ -43,24 +43,25 @@ impl Solid {
         })
     }
 
-    /// Distance to the nearest point of the surface, 0 or more; the mesh's longest side is 1.
+    /// Distance to the nearest point of the surface, 0 or more, in units of the mesh's longest side.
     pub fn distance_to_surface(&self, p: &Point) -> f64 {
         self.surface.distance_to_local_point(Glam::new(p.x, p.y, p.z), false).abs()
     }
 
-    /// Strictly inside: on the surface is not.
+    /// Whether `p` lies strictly inside, not on the surface.
     pub fn contains(&self, p: &Point) -> bool {
         self.distance_to_surface(p) > ON_SURFACE && self.winding(p) > 0
     }
 
-    /// The farthest that `hull` sticks out of the solid (the mesh's longest side is 1), at the points of a
-    /// grid of this `spacing` on its faces and, for hollows that it spans, on three smaller copies inside it.
+    /// The farthest that `hull` sticks out of the solid, in units of the mesh's longest side. Measured at the
+    /// points of a grid with this `spacing` on the hull's faces and, to find hollows that it spans, on three
+    /// smaller copies inside it.
     pub fn overshoot(&self, hull: &Mesh, spacing: f64) -> f64 {
         let middle = hull.vertices().iter().map(|v| v.coords).sum::<Vector>() / hull.vertices().len() as f64;
         let mut distances: Vec<(f64, Point)> = Vec::new();
         for shrunk in [1.0, 0.75, 0.5, 0.25] {
             let shrink = |p: Point| Point::from(middle + (p.coords - middle) * shrunk);
-            // Hollows are large or they do not matter: inside a coarser grid will do.
+            // Only large hollows matter, so a coarser grid is enough inside.
             let spacing = spacing * (3.0 - 2.0 * shrunk);
             let triangles = 0..hull.triangles().len();
             let between = triangles.flat_map(|t| grid(hull.corners(t).map(shrink), spacing));
@@ -78,7 +79,7 @@ impl Solid {
         distances.iter().find(|(_, p)| self.winding(p) < 1).map_or(0.0, |(distance, _)| *distance)
     }
 
-    /// A separate part that faces inwards is right only as the wall of a hollow.
+    /// A separate part that faces inwards is valid only as the wall of a hollow.
     fn check_faces_outwards(&self) -> Result<(), MeshError> {
         for component in convexity::components(self.mesh.triangles()) {
             let six_volumes = |&t: &usize| {
@@ -106,8 +107,8 @@ impl Solid {
     }
 }
 
-/// Points of a triangle without its corners, in rows along the longest side. With the corners, none of the
-/// triangle is farther than half of `spacing` from the nearest of them.
+/// Grid points of a triangle in rows along its longest side, without its corners. Every point of the triangle
+/// is within half of `spacing` of the nearest grid point or corner.
 fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
     let length = |i: usize| (corners[(i + 1) % 3] - corners[i]).norm();
     let base = (0..3).reduce(|i, j| if length(j) > length(i) { j } else { i }).unwrap_or(0);
@@ -124,11 +125,11 @@ fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
     })
 }
 
-/// The mesh's longest side is 1, so no ray is longer inside its box.
+/// Ray length; longer than the diagonal of the mesh's box, whose longest side is 1.
 const LONGEST: f64 = 10.0;
-/// Six times the volume between ray and edge below which the side on which the ray passes is not sure.
+/// Six times the volume between ray and edge, below which the ray's side of the edge is uncertain.
 const UNSURE: f64 = 1e-13;
-/// None of them along an axis, where surfaces often are.
+/// Ray directions; none is parallel to an axis, as surfaces often are.
 const DIRECTIONS: [[f64; 3]; 4] = [
     [0.5772, 0.3217, 0.7591],
     [-0.6312, 0.4327, 0.5119],
@@ -136,9 +137,9 @@ const DIRECTIONS: [[f64; 3]; 4] = [
     [0.3719, 0.6173, -0.7411],
 ];
 
-/// How often a closed surface goes around a point, by the triangles that a ray meets: +1 for each that it leaves through,
-/// −1 for each that it enters through. Along a tree of boxes, so it takes about log n. `None` if every ray that was tried
-/// comes too close to an edge. `p` must not lie on the surface.
+/// Winding number of a closed surface around a point, from the triangles that a ray crosses: +1 for each
+/// through which it leaves, −1 for each through which it enters. A tree of boxes finds them in about log n.
+/// `None` if every ray tried passes too close to an edge. `p` must not lie on the surface.
 fn winding(mesh: &Mesh, tree: &Bvh, p: &Point) -> Option<i32> {
     DIRECTIONS.into_iter().find_map(|direction| along(mesh, tree, p, &direction.into()))
 }
@@ -152,7 +153,8 @@ fn along(mesh: &Mesh, tree: &Bvh, p: &Point, direction: &Vector) -> Option<i32> 
     Some(winding)
 }
 
-/// 1, −1 or 0 for the ray from the origin; `None` if it comes too close to an edge.
+/// Contribution of one triangle to the winding number, for a ray from the origin: 1, −1 or 0. `None` if the
+/// ray passes too close to an edge.
 fn crossing([a, b, c]: [Vector; 3], direction: &Vector) -> Option<i32> {
     let sides = [(a, b), (b, c), (c, a)].map(|(from, to)| direction.dot(&from.cross(&to)));
     let (left, right) = (sides.iter().any(|&s| s > UNSURE), sides.iter().any(|&s| s < -UNSURE));
@@ -161,7 +163,7 @@ fn crossing([a, b, c]: [Vector; 3], direction: &Vector) -> Option<i32> {
     }
     let normal = (b - a).cross(&(c - a));
     let (height, along) = (normal.dot(&a), normal.dot(direction));
-    // Behind the origin.
+    // The triangle lies behind the origin.
     if height * along < 0.0 && along.abs() > UNSURE {
         return Some(0);
     }

@@ -1,14 +1,14 @@
 //! Quickhull with an exact predicate.
 //!
-//! 1. Begin with a tetrahedron. Every point belongs to one face that it lies in front of, if there is one.
-//! 2. Take a face with points, and of these the farthest: it is a vertex of the hull. The faces that it lies in
-//!    front of are connected (exactly so, thanks to the predicate) and go; the edges around the gap are a closed
-//!    line, and each becomes a face with the new vertex. The points of the faces that went belong to one of the
-//!    new faces, or lie inside.
-//! 3. Until no face has points.
+//! 1. Begin with a tetrahedron. Assign every point to one face that it lies in front of, if there is one.
+//! 2. Take a face with points, and the farthest of these as a new vertex of the hull. Remove the faces that
+//!    it lies in front of: they are connected (exactly so, thanks to the predicate). The edges around the gap
+//!    form a closed line, and each becomes a face with the new vertex. Assign the points of the removed faces
+//!    to the new faces, or drop them as inside.
+//! 3. Repeat until no face has points.
 //!
-//! A point in the plane of a face is not in front of it, so triangles in one plane stay side by side. A point
-//! that is in front of every face by no more than rounding is left out: else a flat face that was turned would
+//! A point in the plane of a face is not in front of it, so triangles in one plane stay adjacent. A point
+//! whose distance in front of every face is within rounding is left out; otherwise a rotated flat face would
 //! become thousands of needles.
 //! Cost: about n log n.
 
@@ -17,38 +17,38 @@ use robust::{Coord3D, orient3d};
 use crate::geometry::budget::{Budget, Spent};
 use crate::geometry::{Point, Vector};
 
-/// Share of the set's longest side by which a point must lie in front of some face to become a vertex.
+/// Minimum distance of a new vertex in front of some face, as a share of the set's longest side.
 const ROUNDING: f64 = 1e-13;
 
 struct Face {
     /// Counter-clockwise seen from outside.
     corners: [u32; 3],
-    /// The face across the edge from corner i to corner i + 1.
+    /// For i = 0, 1, 2: the face across the edge from corner i to corner i + 1.
     neighbours: [u32; 3],
-    /// Points in front of it that belong to it.
+    /// Points in front of this face that are assigned to it.
     points: Vec<u32>,
-    /// In units of the set's longest side.
+    /// Twice the area, in units of the set's longest side.
     double_area: f64,
     is_gone: bool,
 }
 
-/// A hull that still lacks the points that belong to its faces.
+/// A hull under construction: the points assigned to its faces are still missing.
 pub(super) struct Quickhull<'a> {
     points: &'a [Point],
-    /// The same around their middle, their longest side 1.
+    /// The points relative to their middle, scaled to longest side 1.
     around_middle: &'a [Vector],
     /// Longest side of `points`, cubed.
     cube: f64,
     faces: Vec<Face>,
-    /// Faces that have points, perhaps some that have none by now.
+    /// Faces with points; some may have lost theirs since.
     open: Vec<u32>,
-    /// Faces that can still be made: those that are gone keep their place.
+    /// Faces that may still be added; removed faces count, because they keep their place.
     budget: Budget,
 }
 
 impl<'a> Quickhull<'a> {
-    /// `around_middle` are the `points` around their middle, divided by their longest side `size`; `first` are
-    /// four of them that are not in one plane.
+    /// `around_middle`: the `points` relative to their middle, divided by their longest side `size`. `first`:
+    /// four points that are not in one plane.
     pub(super) fn new(
         points: &'a [Point],
         around_middle: &'a [Vector],
@@ -59,7 +59,7 @@ impl<'a> Quickhull<'a> {
         let mut hull =
             Self { points, around_middle, cube: size.powi(3), faces: Vec::new(), open: Vec::new(), budget };
         let [mut a, mut b, c, d] = first.map(|i| i as u32);
-        // The fourth has to lie behind the triangle of the others.
+        // The fourth point must lie behind the triangle of the others.
         if hull.in_front([a, b, c], d) > 0.0 {
             (a, b) = (b, a);
         }
@@ -72,7 +72,7 @@ impl<'a> Quickhull<'a> {
         hull
     }
 
-    /// Adds point after point, and returns the hull's triangles.
+    /// Adds the remaining points one by one, and returns the hull's triangles.
     pub(super) fn triangles(mut self) -> Result<Vec<[u32; 3]>, Spent> {
         let mut gap = Gap::new(self.points.len());
         while let Some(face) = self.open.pop() {
@@ -88,7 +88,7 @@ impl<'a> Quickhull<'a> {
         Ok(self.faces.iter().filter(|face| !face.is_gone).map(|face| face.corners).collect())
     }
 
-    /// Six times the volume over the triangle; positive, zero and negative are exact.
+    /// Six times the volume over the triangle; its sign, zero included, is exact.
     fn in_front(&self, corners: [u32; 3], point: u32) -> f64 {
         let [a, b, c, p] = [corners[0], corners[1], corners[2], point].map(|i| {
             let p = &self.points[i as usize];
@@ -101,7 +101,8 @@ impl<'a> Quickhull<'a> {
         self.in_front(self.faces[face as usize].corners, point) > 0.0
     }
 
-    /// Signed distance in units of the set's longest side. Its sign is exact, and so is what is far.
+    /// Signed distance in units of the set's longest side. The sign is exact; the value is accurate for
+    /// distant points.
     fn distance(&self, face: u32, point: u32) -> f64 {
         let face = &self.faces[face as usize];
         self.in_front(face.corners, point) / self.cube / face.double_area
@@ -115,13 +116,14 @@ impl<'a> Quickhull<'a> {
 
     fn add_face(&mut self, corners: [u32; 3], neighbours: [u32; 3]) -> u32 {
         let [a, b, c] = corners.map(|v| self.around_middle[v as usize]);
-        // At least some area, so that distances stay finite.
+        // Never zero, so that distances stay finite.
         let double_area = (b - a).cross(&(c - a)).norm().max(f64::MIN_POSITIVE);
         self.faces.push(Face { corners, neighbours, points: Vec::new(), double_area, is_gone: false });
         self.faces.len() as u32 - 1
     }
 
-    /// Gives each of `points` to one of `faces`: the first that it lies clearly in front of, or else any.
+    /// Assigns each of `points` to one of `faces`: the first that it lies clearly in front of, otherwise any
+    /// that it lies in front of.
     fn share_out(&mut self, points: impl Iterator<Item = u32>, faces: std::ops::Range<u32>) {
         for point in points {
             let mut owner = None;
@@ -150,14 +152,14 @@ impl<'a> Quickhull<'a> {
 
     /// Step 2, for a `vertex` in front of `face`.
     fn add_vertex(&mut self, vertex: u32, face: u32, gap: &mut Gap) -> Result<(), Spent> {
-        // The faces that go, and the edges around them with the faces beyond.
+        // Collect the faces to remove, and the edges around them with the faces beyond.
         gap.edges.clear();
         let mut left_over = Vec::new();
         let mut open = vec![face];
         self.faces[face as usize].is_gone = true;
         while let Some(face) = open.pop() {
             let Face { corners, neighbours, .. } = self.faces[face as usize];
-            // Taken, not appended: else its memory stays with a face that is gone.
+            // Taken, not appended: otherwise the removed face would keep the memory.
             left_over.extend(std::mem::take(&mut self.faces[face as usize].points));
             for (i, beyond) in neighbours.into_iter().enumerate() {
                 if self.faces[beyond as usize].is_gone {
@@ -172,7 +174,7 @@ impl<'a> Quickhull<'a> {
             }
         }
 
-        // A face for every edge.
+        // Add a face for every edge of the gap.
         self.budget.take(gap.edges.len())?;
         let first = self.faces.len() as u32;
         for (new, &(from, to, beyond)) in (first..).zip(&gap.edges) {
@@ -195,22 +197,22 @@ impl<'a> Quickhull<'a> {
         Ok(())
     }
 
-    /// The points of `face` lie in front of it by no more than rounding. Those that lie farther in front of
-    /// another face belong there, the others inside.
+    /// Handles a face whose points lie in front of it by no more than rounding: points farther in front of
+    /// another face move there, the others are inside.
     fn move_on(&mut self, face: u32, gap: &mut Gap) {
         for point in std::mem::take(&mut self.faces[face as usize].points) {
-            gap.seen.clear();
-            gap.seen.push(face);
+            gap.visited.clear();
+            gap.visited.push(face);
             let mut next = 0;
-            while let Some(&here) = gap.seen.get(next) {
+            while let Some(&here) = gap.visited.get(next) {
                 next += 1;
                 if self.distance(here, point) > ROUNDING {
                     self.give(point, here);
                     break;
                 }
                 for beyond in self.faces[here as usize].neighbours {
-                    if !gap.seen.contains(&beyond) && self.sees(point, beyond) {
-                        gap.seen.push(beyond);
+                    if !gap.visited.contains(&beyond) && self.sees(point, beyond) {
+                        gap.visited.push(beyond);
                     }
                 }
             }
@@ -218,17 +220,17 @@ impl<'a> Quickhull<'a> {
     }
 }
 
-/// Working memory.
+/// Working memory of [`Quickhull::add_vertex`] and [`Quickhull::move_on`].
 struct Gap {
-    /// From, to, and the face beyond.
+    /// Start, end, and the face beyond.
     edges: Vec<(u32, u32, u32)>,
-    /// Of the vertices around the gap: the new face whose edge begins there.
+    /// For each vertex around the gap, the new face whose edge begins there.
     face_from: Vec<u32>,
-    seen: Vec<u32>,
+    visited: Vec<u32>,
 }
 
 impl Gap {
     fn new(points: usize) -> Self {
-        Self { edges: Vec::new(), face_from: vec![0; points], seen: Vec::new() }
+        Self { edges: Vec::new(), face_from: vec![0; points], visited: Vec::new() }
     }
 }

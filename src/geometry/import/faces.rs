@@ -1,45 +1,45 @@
-//! Faces of a file, cut into triangles.
+//! The faces of a file, triangulated.
 //!
-//! A polygon becomes a fan from its first corner wherever all of the fan faces the same way: convex ones do. Any
-//! other is cut along its ears (crate `earcut`) as it lies in its plane, whose normal is Newell's.
+//! A polygon becomes a fan from its first corner if all triangles of the fan face the same way, as for convex
+//! ones. Other polygons are projected onto their plane (Newell's normal) and cut by ears (crate `earcut`).
 
 use earcut::Earcut;
 
 use crate::geometry::budget::Budget;
 use crate::geometry::{Point, Vector};
 
-/// More corners than this take long to cut into ears (time grows with the square).
+/// Limit on the corners of one polygon; cutting ears takes time proportional to their square.
 const MOST_CORNERS: usize = 20_000;
-/// And so do many faces: squares of their corners, together.
+/// Limit on the sum of the squares over all polygons of a file.
 const MOST_SQUARES: usize = 4 * MOST_CORNERS * MOST_CORNERS;
 
-/// Corner indices of one face after another.
+/// The corner indices of all faces, one face after another.
 #[derive(Debug, Default)]
 pub(super) struct Faces {
     corners: Vec<u32>,
-    /// Where each face ends in `corners`.
+    /// End of each face in `corners`.
     ends: Vec<usize>,
 }
 
 impl Faces {
-    /// A face with three corners or more.
+    /// Adds a face with three corners or more.
     pub(super) fn push(&mut self, corners: &[u32]) {
         self.corners.extend_from_slice(corners);
         self.ends.push(self.corners.len());
     }
 
-    /// How many there are.
+    /// Number of faces.
     pub(super) fn count(&self) -> usize {
         self.ends.len()
     }
 
-    /// The first face with a corner that is none of so many vertices, and that corner.
+    /// The first face with a corner index of `vertices` or more, and that index.
     pub(super) fn first_beyond(&self, vertices: usize) -> Option<(usize, u32)> {
         let place = self.corners.iter().position(|&corner| corner as usize >= vertices)?;
         Some((self.ends.partition_point(|&end| end <= place), self.corners[place]))
     }
 
-    /// All faces as triangles. The corners must be in range. The error names the face, from 0.
+    /// All faces as triangles. The corner indices must be in range. The error names the face, from 0.
     pub(super) fn triangles(&self, vertices: &[Point]) -> Result<Vec<[u32; 3]>, (usize, String)> {
         let mut triangles = Vec::with_capacity(self.corners.len().saturating_sub(2 * self.ends.len()));
         let (mut start, mut squares) = (0, Budget::new(MOST_SQUARES));
@@ -51,12 +51,12 @@ impl Faces {
                 None => {
                     let count = corners.len();
                     let text = match count > MOST_CORNERS {
-                        true => format!(
-                            "a face that is not convex has {count} corners, but at most {MOST_CORNERS} are cut here"
-                        ),
+                        true => {
+                            format!("a concave face has {count} corners, but the limit is {MOST_CORNERS}")
+                        }
                         false => format!(
-                            "with this face of {count} corners too many are not convex and have many: the squares of their corners come \
-                             to {MOST_SQUARES} at most"
+                            "with this face of {count} corners there are too many large concave faces: the \
+                             limit for the sum of their squared corner counts is {MOST_SQUARES}"
                         ),
                     };
                     return Err((face, format!("{text}; export it as triangles")));
@@ -67,7 +67,8 @@ impl Faces {
     }
 }
 
-/// Triangles of a polygon as numbers of its corners; `None` if it has too many, or no squares of so many are left.
+/// Triangles of a polygon, as positions in its list of corners; `None` if the polygon has too many corners or
+/// the budget of squares is spent.
 fn cut(count: usize, corner: impl Fn(usize) -> Point, squares: &mut Budget) -> Option<Vec<[usize; 3]>> {
     let fan = || (2..count).map(|i| [0, i - 1, i]).collect();
     if count <= 3 {
@@ -96,8 +97,8 @@ fn cut(count: usize, corner: impl Fn(usize) -> Point, squares: &mut Budget) -> O
     Some(triangles)
 }
 
-/// Corners on a straight side may have been left out; the faces beyond that side have them, though. A triangle
-/// without area for each keeps the surface closed.
+/// Adds triangles without area for corners that cutting left out on a straight side. The faces beyond that
+/// side use those corners, so the surface would not be closed without them.
 fn fill_in(count: usize, triangles: &mut Vec<[usize; 3]>) {
     let mut is_used = vec![false; count];
     triangles.iter().flatten().for_each(|&i| is_used[i] = true);
@@ -114,7 +115,7 @@ fn fill_in(count: usize, triangles: &mut Vec<[usize; 3]>) {
     }
 }
 
-/// The corners around their first, along two axes of the polygon's plane, counter-clockwise.
+/// The corners relative to the first, along two axes of the polygon's plane, counter-clockwise.
 fn in_its_plane(count: usize, corner: impl Fn(usize) -> Point) -> Vec<[f64; 2]> {
     let origin = corner(0);
     let at = |i: usize| corner(i % count) - origin;

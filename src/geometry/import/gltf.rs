@@ -1,9 +1,10 @@
-//! glTF 2.0: `.gltf` with its buffers inside (base64) or in its folder, and `.glb`. All triangles (lists, strips
-//! and fans) of the default scene, or of all nodes if there is no scene, where their nodes put them. Bodies are
-//! rigid: skins and morph targets stay as they were modelled, materials and images are not looked at.
+//! glTF 2.0: `.gltf` with its buffers inside (base64) or in its folder, and `.glb`. Reads all triangles
+//! (lists, strips and fans) of the default scene, or of all nodes if there is no scene, and applies the
+//! nodes' transforms. Skins and morph targets keep their modelled state, as bodies are rigid; materials and
+//! images are ignored.
 //!
-//! Of a document only what says where triangles are is read (`document.rs`): the `gltf` crate (1.4.1) panics where numbers
-//! do not fit, and reads all the rest.
+//! `document.rs` reads only the parts that describe triangles. The `gltf` crate (1.4.1) is not used: it
+//! panics on inconsistent numbers, and reads everything else too.
 
 mod buffers;
 mod container;
@@ -19,23 +20,23 @@ use super::soup::{MEND, Soup};
 use crate::geometry::Point;
 use crate::geometry::budget::{Budget, Spent};
 
-/// Vertices and corners of triangles that its nodes put into the scene, fewer than a file holds by itself: a small one can
-/// repeat a mesh a million times.
+/// Limit on vertices and triangle corners placed by the nodes. Lower than the limit for a file's own data,
+/// because a small file can place a mesh a million times.
 const MOST_ITEMS: usize = 6_000_000;
-/// Objects of the document; each becomes some hundred bytes.
+/// Limit on the objects of a document; each takes some hundred bytes of memory.
 const MOST_OBJECTS: usize = 1_000_000;
 
-/// Reads a document or a binary container. `folder` is where relative names of buffers start.
+/// Reads a document or a binary container. Relative names of buffers start at `folder`.
 pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup, String> {
     let (json, blob) = if bytes.starts_with(b"glTF") { container::split(bytes)? } else { (bytes, None) };
     check_objects(json, MOST_OBJECTS)?;
     let document = Document::read(json)?;
     let is_known = |extension: &&String| extension.starts_with("KHR_materials");
     if let Some(extension) = document.extensions_required.iter().find(|extension| !is_known(extension)) {
-        return Err(format!("needs the extension {extension}, which is not read here; export it without"));
+        return Err(format!("requires the extension {extension}, which is not supported; export it without"));
     }
 
-    // 1. Where the nodes put which meshes, and how much that comes to.
+    // 1. Find which meshes the nodes place where, and count the items.
     let items = |primitive: &Primitive| items(&document, primitive);
     let size = |mesh: &Mesh| mesh.primitives.iter().map(items).fold(0, usize::saturating_add);
     let sizes: Vec<usize> = document.meshes.iter().map(size).collect();
@@ -59,12 +60,12 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
     let mut repeated = Budget::new(MOST_ITEMS.min(budget.left()));
     repeated.take(total).map_err(|Spent { most }| {
         format!(
-            "its nodes put {total} vertices and corners of triangles into the scene, but at most {most} are \
-             read; reduce it and export it again"
+            "its nodes place {total} vertices and triangle corners in the scene, but the limit is {most}; \
+             reduce it and export it again"
         )
     })?;
 
-    // 2. Their triangles.
+    // 2. Read the triangles of these meshes.
     let buffers = Buffers::new(&document, blob, folder);
     let mut soup = Soup::default();
     for (mesh, to_scene) in placed {
@@ -76,28 +77,28 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
     Ok(soup)
 }
 
-/// The files that a document's buffers are in; none if it cannot be read.
+/// The files of a document's buffers; none if the document cannot be read.
 pub(super) fn files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
     let json =
         if bytes.starts_with(b"glTF") { container::split(bytes).map(|(json, _)| json) } else { Ok(bytes) };
-    let few = json.ok().filter(|json| check_objects(json, MOST_OBJECTS).is_ok());
-    let document = few.and_then(|json| Document::read(json).ok());
+    let small = json.ok().filter(|json| check_objects(json, MOST_OBJECTS).is_ok());
+    let document = small.and_then(|json| Document::read(json).ok());
     let buffers = document.map(|document| document.buffers).unwrap_or_default();
     buffers.iter().filter_map(|buffer| buffers::file(buffer.uri.as_deref()?, folder)).collect()
 }
 
-/// Refuses a document with more objects before any is read.
+/// Refuses a document with too many objects before parsing it.
 fn check_objects(json: &[u8], most: usize) -> Result<(), String> {
     let count = json.iter().filter(|byte| **byte == b'{').count();
     match count > most {
-        true => Err(format!(
-            "is described by {count} objects, but at most {most} are read; reduce it and export it again"
-        )),
+        true => {
+            Err(format!("contains {count} objects, but the limit is {most}; reduce it and export it again"))
+        }
         false => Ok(()),
     }
 }
 
-/// Vertices and corners of a primitive, and 1 for the trouble of looking at it.
+/// Vertices and corners of a primitive, plus 1 for visiting it.
 fn items(document: &Document, primitive: &Primitive) -> usize {
     if !primitive.is_surface() {
         return 1;
@@ -135,7 +136,7 @@ fn append(
     for (index, p) in points(positions, buffers)?.into_iter().enumerate() {
         let moved = to_scene.transform_point(&p);
         if !moved.iter().all(|c| c.is_finite()) {
-            return Err(format!("vertex {index} (from 0) is not at a finite place; correct it"));
+            return Err(format!("vertex {index} (from 0) has a position that is not finite; correct it"));
         }
         soup.vertices.push(moved);
     }
@@ -144,13 +145,15 @@ fn append(
         Some(accessor) => whole_numbers(accessor, buffers)?,
         None => (0..count as u32).collect(),
     };
-    // Not which: a buffer may be any file, whose content is not told.
+    // The value of the corner is left out: a buffer may be any file, and the message must not reveal its content.
     if let Some(corner) = corners.iter().position(|&v| v as usize >= count) {
-        return Err(format!("corner {corner} (from 0) is no vertex: there are only {count}; {MEND}"));
+        return Err(format!(
+            "corner {corner} (from 0) uses a vertex that does not exist: there are only {count}; {MEND}"
+        ));
     }
     let first = u32::try_from(first).map_err(|_| "has too many vertices; reduce it")?;
     let mut triangle = |a: usize, b: usize, c: usize| {
-        // A node that mirrors turns its triangles round.
+        // A mirroring node reverses the orientation of its triangles.
         let (b, c) = if to_scene.determinant() < 0.0 { (c, b) } else { (b, c) };
         soup.triangles.push([a, b, c].map(|i| first + corners[i]));
     };
@@ -165,7 +168,7 @@ fn append(
 fn points(accessor: usize, buffers: &Buffers) -> Result<Vec<Point>, String> {
     const FLOAT: u32 = 5126;
     if buffers.kind(accessor) != (FLOAT, "VEC3") {
-        return Err(format!("its positions are no triples of 32-bit floats; {MEND}"));
+        return Err(format!("its positions are not triples of 32-bit floats; {MEND}"));
     }
     let coordinate = |item: &[u8], i: usize| {
         f64::from(f32::from_le_bytes([item[4 * i], item[4 * i + 1], item[4 * i + 2], item[4 * i + 3]]))
@@ -183,6 +186,6 @@ fn whole_numbers(accessor: usize, buffers: &Buffers) -> Result<Vec<u32>, String>
         (5125, "SCALAR") => {
             buffers.items(accessor, 4, |item| u32::from_le_bytes([item[0], item[1], item[2], item[3]]))
         }
-        _ => Err(format!("its indices are no whole numbers; {MEND}")),
+        _ => Err(format!("its indices are not unsigned whole numbers; {MEND}")),
     }
 }

@@ -1,16 +1,16 @@
-//! What exporters often get wrong, mended where there is only one way to: vertices that were meant to be one, the
-//! same triangle twice, triangles that face the wrong way. What cannot be mended stays as it was; a caller that
-//! needs a closed surface then refuses it with the place.
+//! Repairs frequent exporter errors where there is only one way to: duplicate vertices, repeated triangles,
+//! triangles that face the wrong way. Other errors stay as they are; a caller that needs a closed surface
+//! refuses them with their place.
 
 use std::collections::HashMap;
 
 use crate::geometry::{Mesh, Point, Vector, convexity};
 
-/// Shares of the mesh's longest side within which vertices are taken for one, the first that closes the surface:
-/// rounding of f64, and of f32.
+/// Welding distances as shares of the mesh's longest side: rounding of f64, and of f32. The first that closes
+/// the surface is used.
 const WELDS: [f64; 2] = [1e-9, 1e-7];
 
-/// The mesh, facing outwards if it is closed, and what was done to it, each a few words with a number.
+/// The repaired mesh, facing outwards if it is closed, and short notes with numbers on each repair.
 pub(super) fn mend(mesh: Mesh) -> (Mesh, Vec<String>) {
     let mut notes = Vec::new();
     let mesh = close(mesh, &mut notes);
@@ -19,7 +19,7 @@ pub(super) fn mend(mesh: Mesh) -> (Mesh, Vec<String>) {
     (mesh, notes)
 }
 
-/// The first of some mends that closes the surface, or the mesh as it was.
+/// Tries repairs of increasing strength until one closes the surface; otherwise returns the mesh unchanged.
 fn close(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
     if mesh.check_closed().is_ok() {
         return mesh;
@@ -49,8 +49,8 @@ fn close(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
     mesh
 }
 
-/// Vertices nearer to each other than `within` metres made one, triangles that this leaves with fewer than three
-/// corners dropped, and how many vertices went.
+/// Welds vertices nearer to each other than `within` metres and drops triangles that become degenerate. Also
+/// returns the number of vertices removed.
 fn weld(mesh: &Mesh, within: f64) -> (Vec<Point>, Vec<[u32; 3]>, usize) {
     if within <= 0.0 {
         return (mesh.vertices().to_vec(), mesh.triangles().to_vec(), 0);
@@ -78,9 +78,9 @@ fn weld(mesh: &Mesh, within: f64) -> (Vec<Point>, Vec<[u32; 3]>, usize) {
     (kept, triangles, merged)
 }
 
-/// Every triangle once. Two that are back to back enclose nothing, and both go.
+/// Removes repeated triangles. Two that are back to back enclose nothing, and both are removed.
 fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
-    // The corners in ascending order, and whether they go round the other way.
+    // The corners in ascending order, and whether the triangle's orientation is reversed.
     let key = |t: &[u32; 3]| {
         let [a, b, c] = *t;
         let backwards = (a > b) as u8 + (b > c) as u8 + (c > a) as u8 == 2;
@@ -96,7 +96,7 @@ fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
     let mut kept = triangles;
     kept.retain(|t| {
         let (corners, _) = key(t);
-        // Once it is kept nothing is left to keep.
+        // Only the first copy is kept: after it, both sides are cleared.
         let sides = sides.entry(corners).or_default();
         let is_first_and_only_side = *sides == [true, false] || *sides == [false, true];
         *sides = [false, false];
@@ -105,14 +105,15 @@ fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
     kept
 }
 
-/// The triangles turned so that neighbours agree, each connected part as most of its triangles were, and how many
-/// were turned. `None` where an edge has not two triangles, or no way of turning them agrees.
+/// The triangles reoriented so that neighbours agree; each connected part keeps the orientation of most of
+/// its triangles. Also returns the number of triangles reversed. `None` if an edge does not have exactly two
+/// triangles, or no orientation is consistent.
 fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, usize)> {
     let edges = convexity::sorted_half_edges(&triangles);
     if edges.chunk_by(|a, b| a.0 == b.0).any(|run| run.len() != 2) {
         return None;
     }
-    // Per triangle the three across its edges, and whether they run along the edge the same way.
+    // For each triangle, the three across its edges, and whether they run along the edge in the same direction.
     let mut beside = vec![Vec::with_capacity(3); triangles.len()];
     for pair in edges.chunks_exact(2) {
         let disagrees = pair[0].2 == pair[1].2;
@@ -152,8 +153,8 @@ fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, usize)> {
     Some((triangles, count))
 }
 
-/// Connected parts of a closed surface that face inwards and lie in no other part, turned: only the wall of a
-/// hollow faces inwards.
+/// Reverses connected parts of a closed surface that face inwards but lie in no other part: only the wall of
+/// a hollow may face inwards.
 fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
     if mesh.check_closed().is_err() {
         return mesh;
@@ -168,7 +169,7 @@ fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
         part.iter().map(one).sum()
     };
     let inwards: Vec<usize> = (0..parts.len()).filter(|&i| six_volumes(&parts[i]) < 0.0).collect();
-    // Each looks at every triangle of the others.
+    // Every part that faces inwards is compared with every triangle of the other parts.
     if parts.len() == 1 || inwards.is_empty() || inwards.len() * mesh.triangles().len() > 100_000_000 {
         return mesh;
     }
@@ -181,7 +182,7 @@ fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
     for &i in &inwards {
         let p = mesh.corners(parts[i][0])[0];
         let others = parts.iter().enumerate().filter(|&(j, _)| j != i);
-        // 4π for each part around it.
+        // The angle is ±4π for each part that encloses p.
         if others.map(|(_, part)| solid_angle(&p, part)).all(|angle| angle.abs() < 3.0) {
             parts[i].iter().for_each(|&t| triangles[t].swap(1, 2));
             turned += 1;

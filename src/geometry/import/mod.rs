@@ -1,12 +1,12 @@
 //! Meshes from files: OBJ, STL, PLY and glTF.
 //!
 //! Vertices at exactly the same place are welded (STL repeats them for every triangle, glTF at every seam),
-//! triangles that this leaves with fewer than three corners are dropped, and a mesh that faces inwards as a
-//! whole is turned. A surface that is not closed is mended where there is only one way to ([`read`] tells how).
-//! Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
-//! Files are not trusted: a count in a header reserves no memory, any bytes give a mesh or an error, and what a file names
-//! is read from its own folder alone. Vertices and corners are counted as they are read, and more than [`MOST_ITEMS`] are
-//! refused.
+//! triangles that become degenerate by this are dropped, and a mesh that faces inwards as a whole is
+//! reversed. A surface that is not closed is repaired where there is only one way to ([`read`] returns notes
+//! on it). Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
+//! Files are not trusted: a count in a header reserves no memory, any bytes give a mesh or an error, and
+//! other files that a file names are read from its own folder only. Vertices and corners are counted while
+//! reading; more than [`MOST_ITEMS`] are refused.
 
 mod faces;
 mod gltf;
@@ -29,10 +29,10 @@ use super::budget::{Budget, Spent};
 use super::{Mesh, MeshError, Point};
 use crate::files::reading::{LARGEST_FILE, read_file};
 
-/// Vertices and corners of triangles that are read of a file: those of four million triangles with shared vertices.
+/// Limit on the vertices and triangle corners of a file: enough for four million triangles with shared vertices.
 pub const MOST_ITEMS: usize = 14_000_000;
 
-/// Why a file gives no mesh: one line with the file, the place in it and the remedy.
+/// An import error: one line with the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {}", one_line(&file.display().to_string()), one_line(problem))]
 pub struct ImportError {
@@ -46,12 +46,13 @@ pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
 /// A mesh from a file.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// Closed and facing outwards if it could be mended, else as it stands in the file.
+    /// The mesh, closed and facing outwards if it could be repaired, otherwise as in the file.
     pub mesh: Mesh,
-    /// What was mended, each a few words without the file's name.
+    /// Notes on repairs, a few words each, without the file's name.
     pub notes: Vec<String>,
-    /// The number of every vertex of `mesh` in the file, as its faces name it: of several at one place that of the first.
-    /// `None` where the file numbers none (STL, glTF), or where mending has made one vertex of several.
+    /// For every vertex of `mesh`, its number in the file, as the file's faces use it; of welded vertices,
+    /// the number of the first. `None` if the format has no vertex numbers (STL, glTF), or if the repair has
+    /// welded vertices.
     pub numbers: Option<Vec<u32>>,
 }
 
@@ -64,8 +65,8 @@ pub fn read(path: &Path) -> Result<Imported, ImportError> {
     Ok(Imported { mesh, notes, numbers })
 }
 
-/// Reads every triangle of the file, in its order, and mends nothing: triangles without area stay, so that the number of a
-/// triangle is that in the file. A polygon counts as its triangles.
+/// Reads every triangle of the file in its order, without any repair: triangles without area stay, so that
+/// triangle numbers match the file. A polygon counts as its triangles.
 pub fn read_triangles(path: &Path) -> Result<Mesh, ImportError> {
     let read = soup_of(path).and_then(|soup| {
         refuse_empty(&soup)?;
@@ -82,14 +83,14 @@ fn fail(path: &Path, problem: String) -> ImportError {
 fn soup_of(path: &Path) -> Result<Soup, String> {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     if !ENDINGS.contains(&extension.as_str()) {
-        return Err(format!("unknown kind of file; give one that ends in .{}", ENDINGS.join(", .")));
+        return Err(format!("unknown file type; use a file that ends in .{}", ENDINGS.join(", .")));
     }
     let bytes = read_file(path, LARGEST_FILE)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     soup(&extension, &bytes, folder, &mut Budget::new(MOST_ITEMS))
 }
 
-/// Reads a file with this ending, of which `budget` are vertices and corners of triangles.
+/// Reads a file with this ending; vertices and triangle corners are taken from `budget`.
 fn soup(ending: &str, bytes: &[u8], folder: &Path, budget: &mut Budget) -> Result<Soup, String> {
     match ending {
         "obj" => obj::read(bytes, budget),
@@ -101,13 +102,11 @@ fn soup(ending: &str, bytes: &[u8], folder: &Path, budget: &mut Budget) -> Resul
 
 impl From<Spent> for String {
     fn from(Spent { most }: Spent) -> Self {
-        format!(
-            "more than {most} vertices and corners of triangles are not read; reduce the mesh and export it again"
-        )
+        format!("more than {most} vertices and triangle corners; reduce the mesh and export it again")
     }
 }
 
-/// The files that the mesh at `path` is read from: that one and, of a glTF that can be read, its buffers beside it.
+/// The files from which the mesh at `path` is read: `path` itself and, for a readable glTF, its buffer files.
 pub fn files_of(path: &Path) -> Vec<PathBuf> {
     let is_gltf = path
         .extension()
@@ -118,12 +117,12 @@ pub fn files_of(path: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// [`read`] without the notes.
+/// Reads a mesh like [`read`], without the notes.
 pub fn load(path: &Path) -> Result<Mesh, ImportError> {
     read(path).map(|imported| imported.mesh)
 }
 
-/// `text` with control characters replaced by U+FFFD, at most 800 characters and then an ellipsis.
+/// `text` with control characters replaced by U+FFFD, cut with an ellipsis after 800 characters.
 pub(crate) fn one_line(text: &str) -> String {
     const LONGEST: usize = 800;
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
@@ -140,7 +139,7 @@ fn into_mesh(soup: Soup) -> Result<(Mesh, Option<Vec<u32>>), String> {
     let Welded { vertices, mut triangles, from } = weld(&soup);
     triangles.retain(|[a, b, c]| a != b && b != c && c != a);
     let mesh = Mesh::new(vertices, triangles).map_err(|e| match e {
-        MeshError::Empty => "every face has two corners at one place; export it with more digits".into(),
+        MeshError::Empty => "every face has two corners at the same place; export it with more digits".into(),
         other => other.to_string(),
     })?;
     let numbers = soup.first_number.map(|first| from.into_iter().map(|vertex| first + vertex).collect());
@@ -149,16 +148,16 @@ fn into_mesh(soup: Soup) -> Result<(Mesh, Option<Vec<u32>>), String> {
 
 fn refuse_empty(soup: &Soup) -> Result<(), String> {
     match soup.triangles.is_empty() {
-        true => Err("there are no faces in it; export the surface, not only its points".into()),
+        true => Err("it has no faces; export the surface, not only its points".into()),
         false => Ok(()),
     }
 }
 
-/// One vertex per place, without those that no triangle uses, and the same triangles with them.
+/// Welded vertices: one per place, without unused ones, and the triangles that use them.
 struct Welded {
     vertices: Vec<Point>,
     triangles: Vec<[u32; 3]>,
-    /// The first vertex of the file that each was made from.
+    /// For each vertex, the first vertex of the file at its place.
     from: Vec<u32>,
 }
 
@@ -193,7 +192,7 @@ mod tests {
             let read = |most| soup(ending, text.as_bytes(), Path::new(""), &mut Budget::new(most));
             assert_eq!(read(6).map(|soup| soup.triangles.len()), Ok(1), "{ending}");
             let refused = read(5).unwrap_err();
-            assert!(refused.contains("more than 5 vertices and corners"), "{ending}: {refused}");
+            assert!(refused.contains("more than 5 vertices and triangle corners"), "{ending}: {refused}");
         }
     }
 }

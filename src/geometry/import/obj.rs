@@ -1,8 +1,8 @@
 //! Wavefront OBJ: the positions (`v`) and faces (`f`) of all its objects, as one surface.
 //!
 //! Texture coordinates, normals, colours, materials, lines and curves are skipped.
-//! Not by tobj, which knows no line numbers, takes lines for faces and panics on some indices of normals
-//! (4.0.5); the tests compare with it where it is right.
+//! The crate tobj is not used: it reports no line numbers, takes lines for faces and panics on some indices
+//! of normals (4.0.5). The tests compare with it where it is correct.
 
 use super::faces::Faces;
 use super::soup::{Soup, lines};
@@ -12,7 +12,7 @@ use crate::geometry::budget::Budget;
 pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let mut vertices = Vec::new();
     let (mut faces, mut lines) = (Faces::default(), Vec::new());
-    // A face may name vertices that stand further down, so the range is checked at the end.
+    // A face may use vertices that are defined later in the file, so the range is checked at the end.
     let mut highest = (0, 0);
     for (number, line) in statements(bytes) {
         let mut words = line.split_whitespace();
@@ -42,9 +42,10 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     Ok(Soup { vertices, triangles, first_number: Some(1) })
 }
 
-const MEND: &str = "the file may be cut short: export it again";
+const MEND: &str = "the file may be truncated: export it again";
 
-/// The lines with their numbers from 1, without comments. A backslash at the end joins the next line.
+/// The statements with their line numbers from 1, without comments. A backslash at the end of a line joins
+/// the next one.
 fn statements(bytes: &[u8]) -> impl Iterator<Item = (usize, String)> {
     let mut lines = lines(bytes).zip(1..);
     std::iter::from_fn(move || {
@@ -60,7 +61,7 @@ fn statements(bytes: &[u8]) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
-/// `x y z`, perhaps followed by a weight, by which they are divided, or by a colour, which is not looked at.
+/// Reads `x y z`, optionally followed by a weight, which divides them, or by a colour, which is ignored.
 fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Point, String> {
     let first: Vec<&str> = words.by_ref().take(8).collect();
     let (count, words) = (first.len() + words.count(), first);
@@ -77,17 +78,18 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Point, Strin
         }
         _ => {
             numbers(&words)?;
-            return Err(format!("a vertex needs x, y and z, but here are {count} numbers"));
+            return Err(format!("a vertex needs x, y and z, but has {count} numbers"));
         }
     };
     if point.iter().all(|c| c.is_finite()) {
         Ok(point)
     } else {
-        Err("divided by its weight (the fourth number) the vertex is infinite; leave the weight out".into())
+        Err("division by the weight (the fourth number) makes the vertex infinite; remove the weight".into())
     }
 }
 
-/// Vertex indices from 0 of `i`, `i/t`, `i//n` or `i/t/n`: from 1, or counted backwards from -1.
+/// Reads the vertex indices of a face, each as `i`, `i/t`, `i//n` or `i/t/n`; i counts from 1, or backwards
+/// from -1. Returns indices from 0.
 fn face<'a>(
     words: impl Iterator<Item = &'a str>,
     count: usize,
@@ -99,7 +101,7 @@ fn face<'a>(
         corners.push(corner(word, count)?);
     }
     match corners.len() {
-        0..3 => Err(format!("a face needs three corners or more, but here are {}", corners.len())),
+        0..3 => Err(format!("a face needs at least three corners, but has {}", corners.len())),
         _ => Ok(corners),
     }
 }
@@ -114,5 +116,5 @@ fn corner(word: &str, count: usize) -> Result<u32, String> {
         _ => number.saturating_add(count as i64),
     };
     u32::try_from(from_zero)
-        .map_err(|_| format!("face uses vertex {number}, but only {count} stand above it; {MEND}"))
+        .map_err(|_| format!("face uses vertex {number}, but only {count} are defined above it; {MEND}"))
 }

@@ -1,17 +1,17 @@
-//! Which files a file may name: those in its own folder and below, unless more is allowed.
+//! Restricts the files that another file may name to its own folder and below, unless allowed otherwise.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static ALLOWED: AtomicBool = AtomicBool::new(false);
 
-/// Lets a glTF read buffers outside its own folder, for the whole process.
+/// Allows a glTF to read buffers outside its own folder, for the whole process.
 pub fn allow() {
     ALLOWED.store(true, Ordering::Relaxed);
 }
 
-/// The path without links, if it leads into `folder` or below, or may lead elsewhere. Of a file that is not there its name
-/// decides.
+/// The path with links resolved, if it leads into `folder` or below, or if other places are allowed. For a
+/// file that does not exist, the name alone decides.
 pub fn inside(path: &Path, folder: &Path) -> Option<PathBuf> {
     if ALLOWED.load(Ordering::Relaxed) {
         return Some(path.to_owned());

@@ -2,8 +2,8 @@
 //! called `vertex_indices` or `vertex_index`. Other elements and properties are skipped. The header and binary
 //! elements are read by `ply-rs-bw`.
 //!
-//! Counts in the header are held against the length of the file before anything is read, because an element
-//! may be of no bytes at all and then no end of file would stop it.
+//! Counts in the header are checked against the length of the file first: an element may have zero bytes, so
+//! the end of the file would never stop the reader.
 
 mod element;
 mod text;
@@ -62,14 +62,14 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     Ok(Soup { vertices: positions, triangles, first_number: Some(0) })
 }
 
-/// Elements that are read before they are looked at.
+/// Number of elements read at a time.
 const PART: usize = 1 << 14;
 
 fn in_header(error: &ParseError) -> String {
     format!("in the header: {}; {MEND}", flat(error))
 }
 
-/// The parser's error on one line: its own text runs over several. What it prints of Rust's values is left out.
+/// The parser's error on one line: its own text has several. Debug output of Rust values is left out.
 fn flat(error: &ParseError) -> String {
     let text = error.to_string();
     let lines =
@@ -77,12 +77,13 @@ fn flat(error: &ParseError) -> String {
     lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
-/// Refuses a count that the rest of the file cannot hold: every element takes a byte at least, in text its
-/// line's end.
+/// Refuses a count that the rest of the file cannot hold: every element takes at least a byte, in text its
+/// line end.
 fn check_count(element: &ElementDef, bytes_left: u64) -> Result<(), String> {
     if element.count as u64 > bytes_left || element.properties.is_empty() && element.count > 0 {
         return Err(format!(
-            "the header announces {} of \"{}\", but only {bytes_left} bytes follow; the file may be cut short: {MEND}",
+            "the header declares {} of \"{}\", but only {bytes_left} bytes follow; the file may be \
+             truncated: {MEND}",
             element.count, element.name
         ));
     }
@@ -119,13 +120,13 @@ fn vertices(elements: &[Element], positions: &mut Vec<Point>, budget: &mut Budge
     Ok(())
 }
 
-/// The corners of the faces; which vertices there are is not known yet.
+/// Reads the corners of the faces. Their range is checked later, when all vertices are known.
 fn faces(elements: &[Element], faces: &mut Faces, budget: &mut Budget) -> Result<(), String> {
     for element in elements {
         let index = faces.count();
         let place = || format!("face {index} (from 0)");
         let Some(corners) = &element.corners else {
-            return Err(format!("{} names no vertices as whole numbers from 0; {MEND}", place()));
+            return Err(format!("{} does not list its vertices as whole numbers from 0; {MEND}", place()));
         };
         if corners.len() < 3 {
             return Err(format!("{} has {} corners, but needs three; {MEND}", place(), corners.len()));

@@ -1,6 +1,6 @@
 //! STL, binary or text, read by `stl_io`. Normals and attributes are skipped.
 //!
-//! The file's length decides which of the two it is: many binary files begin with "solid" like text ones.
+//! The file's length decides whether it is binary: many binary files begin with "solid" like text ones.
 
 use std::borrow::Cow;
 use std::io::{self, Cursor};
@@ -13,34 +13,33 @@ use crate::geometry::budget::Budget;
 const HEADER: usize = 84;
 /// Bytes per triangle of a binary file.
 const TRIANGLE: usize = 50;
-/// Vertices and corners of a triangle.
+/// Items of a triangle in the budget: three vertices and three corners.
 const ITEMS: usize = 6;
 
 pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let starts_as_text = bytes.trim_ascii_start().get(..5).is_some_and(|w| w.eq_ignore_ascii_case(b"solid"));
     match binary_length(bytes) {
         Some((count, length)) if length == bytes.len() as u64 => read_binary(bytes, count, budget),
-        // "facet" cannot be far; a binary file that is cut short has none.
+        // Text, with "solid" at the start and no zero byte; a truncated binary file does contain zeros.
         _ if starts_as_text && looks_like_text(bytes) => read_text(bytes, budget),
         // Some programs append their own data.
         Some((count, length)) if length < bytes.len() as u64 => {
             read_binary(&bytes[..length as usize], count, budget)
         }
         Some((count, length)) => Err(format!(
-            "cut short: the header announces {count} triangles, which need {length} bytes, but it ends at byte \
-             {}; export it again",
+            "truncated: the header declares {count} triangles, which need {length} bytes, but the file ends \
+             at byte {}; export it again",
             bytes.len()
         )),
         None => Err(format!(
-            "neither text (which begins with \"solid\") nor binary (which has a header of {HEADER} bytes, and \
-             here are only {}); export it again",
+            "neither text (which begins with \"solid\") nor binary (which has a header of {HEADER} bytes, \
+             but the file only {}); export it again",
             bytes.len()
         )),
     }
 }
 
-/// The number of triangles that a binary file's header announces, and the file length in bytes that this
-/// makes.
+/// The number of triangles in a binary file's header, and the length in bytes that a file with so many has.
 fn binary_length(bytes: &[u8]) -> Option<(u32, u64)> {
     let count = u32::from_le_bytes(bytes.get(80..HEADER)?.try_into().ok()?);
     Some((count, HEADER as u64 + u64::from(count) * TRIANGLE as u64))
@@ -51,10 +50,10 @@ fn looks_like_text(bytes: &[u8]) -> bool {
 }
 
 fn read_binary(bytes: &[u8], count: u32, budget: &mut Budget) -> Result<Soup, String> {
-    // Before they are copied.
+    // Refuse before copying the file.
     budget.clone().take(ITEMS * count as usize)?;
     let mut bytes = bytes.to_vec();
-    // Else stl_io takes a header that begins with "solid" for text.
+    // Otherwise stl_io takes a header that begins with "solid" for text.
     bytes[..80].fill(0);
     let mut soup = Soup::default();
     append(&mut soup, &bytes, budget).map_err(|(triangle, e)| {
@@ -64,7 +63,7 @@ fn read_binary(bytes: &[u8], count: u32, budget: &mut Budget) -> Result<Soup, St
     Ok(soup)
 }
 
-/// One `solid … endsolid` after another.
+/// Reads a text file, one `solid … endsolid` after another.
 fn read_text(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let mut soup = Soup::default();
     for (solid, first_line) in solids(bytes) {
@@ -80,8 +79,8 @@ fn read_text(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     Ok(soup)
 }
 
-/// Each solid, its first line reduced to "solid " as stl_io requires, with the number of that line. What stands before the first
-/// is left out.
+/// Each solid with the number of its first line, which is reduced to "solid " as stl_io requires. Lines
+/// before the first solid are dropped.
 fn solids(bytes: &[u8]) -> impl Iterator<Item = (String, usize)> {
     // stl_io reads keywords in lower case only.
     let lower = |line: Cow<str>| line.to_ascii_lowercase();
@@ -101,12 +100,10 @@ fn begins(line: &str) -> bool {
     line.trim().starts_with("solid")
 }
 
-/// Adds the triangles of one STL to `soup`. The error names the triangle, from 0 in this STL.
+/// Adds the triangles of one STL to `soup`. The error contains the index of the triangle in this STL, from 0.
 fn append(soup: &mut Soup, bytes: &[u8], budget: &mut Budget) -> Result<(), (usize, String)> {
     let explain = |e: io::Error| match e.kind() {
-        io::ErrorKind::UnexpectedEof => {
-            "the file ends here, before the triangle or the solid does".to_owned()
-        }
+        io::ErrorKind::UnexpectedEof => "the file ends within a triangle or a solid".to_owned(),
         _ => e.to_string(),
     };
     let mut reader = Cursor::new(bytes);

@@ -1,14 +1,15 @@
 //! The surface of the fatter body: the mesh's triangles, with sharp vertices and edges bevelled.
 //!
-//! A vertex that one short push-out vector serves keeps it. A sharp one is drawn as the corners of a cube around
-//! it, each triangle at the corner on its own side; where neighbours go to different corners, strips fill the gap
-//! along their edge, and sides of the cube the gap at the vertex. Only signs of normals are asked, and whatever
-//! they are, the surface is closed.
+//! A vertex with a short push-out vector keeps it. A sharp vertex becomes the corners of a small cube around
+//! it; each triangle at the vertex uses the corner on its own side. Where neighbouring triangles use
+//! different corners, strips along their edge fill the gap, and sides of the cube fill the gap at the vertex.
+//! The construction depends only on signs of normals and gives a closed surface for any signs.
 //!
-//! Every triangle of it has a *witness*: a unit vector n with n·m ≥ 1 for the push-out vectors m of its three
-//! corners. Its plane n·x = min n·v lies `shortfall` or less below the solid's support plane, which is measured
-//! for each and not assumed. So pushed by e, no point of the triangle is nearer to the solid than e − shortfall;
-//! the surface never crosses what is nearer, and goes once around it as it did before it was pushed.
+//! Every triangle of the surface has a *witness*: a unit vector n with n·m ≥ 1 for the push-out vectors m of
+//! its three corners. Its plane n·x = min n·v lies at most `shortfall` below the solid's support plane; this
+//! is measured for each triangle. So when pushed by e, no point of the triangle is nearer to the solid than e
+//! − shortfall. While it is pushed, the surface never crosses nearer points, so it still goes around them
+//! once.
 
 use std::collections::HashMap;
 
@@ -17,37 +18,38 @@ use super::shortest::shortest_push;
 use crate::geometry::Vector;
 use crate::geometry::convexity::HalfEdge;
 
-/// The longest push-out vector that a vertex may have before it is bevelled: a corner of a cube has √3, the rim of
-/// a cone as wide as it is high 1.9.
+/// Length of a push-out vector above which the vertex is bevelled: a corner of a cube has √3, the rim of a
+/// cone as wide as it is high 1.9.
 pub const LONGEST: f64 = 1.95;
 
-/// A component of a unit normal below this is as good as zero, and counts as positive: so faces that lie along the
-/// axes go to one corner, whatever rounding did.
+/// A component of a unit normal below this counts as zero and its sign as positive. So faces along the axes
+/// use one corner despite rounding.
 const NO_SIGN: f64 = 1e-12;
 
 /// The bevelled surface, in the units of [`Reach`].
 pub struct Surface {
-    /// Index of the mesh's vertex and push-out vector of each corner.
+    /// For each corner, the index of the mesh's vertex and the push-out vector.
     pub corners: Vec<(u32, Vector)>,
     /// Three corners per triangle, counter-clockwise from outside.
     pub triangles: Vec<[u32; 3]>,
     /// The witness of each triangle.
     pub witnesses: Vec<Vector>,
-    /// The most by which the solid reaches beyond a triangle's plane across its witness.
+    /// The farthest that the solid reaches beyond a triangle's plane perpendicular to its witness.
     pub shortfall: f64,
 }
 
-/// Which way a sharp vertex's copy goes: bit k is set where component k of its push-out vector is 1, else it is −1.
+/// Octant of a sharp vertex's copy: bit k is set where component k of its push-out vector is 1, otherwise
+/// that is −1.
 type Octant = u8;
 
 struct Builder<'a> {
     reach: &'a Reach<'a>,
     inner: Vector,
-    /// Per vertex; `None` where it is sharp.
+    /// Push-out vector of each vertex; `None` for a sharp one.
     single: Vec<Option<Vector>>,
     index: HashMap<(u32, Option<Octant>), u32>,
     surface: Surface,
-    /// The least n·m of a witness and a push-out vector.
+    /// Smallest n·m over all witnesses n and push-out vectors m.
     least: f64,
 }
 
@@ -71,7 +73,7 @@ pub fn bevelled(
         builder.add(&[corners], &[*normal])?;
     }
 
-    // 2. Strips along edges. At each sharp end they lead around the cube; the path is kept.
+    // 2. Strips along edges. At each sharp end they follow edges of the cube; `paths` records which.
     let mut paths: HashMap<u32, [i32; 12]> = HashMap::new();
     for pair in edges.chunks_exact(2) {
         let (key, left, right) = (pair[0].0, pair[0].1 as usize, pair[1].1 as usize);
@@ -118,7 +120,7 @@ impl Builder<'_> {
         self.single[vertex as usize].is_none()
     }
 
-    /// The corner that stands for a vertex on the side of `octant`.
+    /// The corner that replaces a vertex on the side of `octant`.
     fn corner(&mut self, vertex: u32, octant: Octant) -> u32 {
         let (copy, push) = match self.single[vertex as usize] {
             Some(push) => (None, push),
@@ -130,8 +132,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Adds triangles that share a witness: the one among `candidates` that lacks least. `None` if none of them is
-    /// one.
+    /// Adds triangles that share a witness: the candidate with the least shortfall. `None` if no candidate is
+    /// a witness.
     fn add(&mut self, triangles: &[[u32; 3]], candidates: &[Vector]) -> Option<()> {
         let corners: Vec<(u32, Vector)> =
             triangles.as_flattened().iter().map(|&c| self.surface.corners[c as usize]).collect();
@@ -141,7 +143,7 @@ impl Builder<'_> {
         let witness = |n: &Vector| {
             let held = over(&|(_, push)| n.dot(push));
             let offset = over(&|(v, _)| n.dot(&self.reach.points[*v as usize]));
-            // Written so that NaN is no witness.
+            // Written so that a NaN is refused.
             let holds = held > 0.999 && offset > n.dot(&self.inner);
             holds.then(|| (self.reach.beyond(n, offset), held, *n))
         };
@@ -154,7 +156,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// The strip along an edge of the mesh between two corners of the cube that differ in `axis`.
+    /// Adds the strip along an edge of the mesh between two corners of the cube that differ in `axis`.
     fn add_strip(
         &mut self,
         [a, b]: [u32; 2],
@@ -165,14 +167,15 @@ impl Builder<'_> {
         let [a, b] = [a, b].map(|v| octants.map(|octant| self.corner(v, octant)));
         let strip = [[b[0], a[0], a[1]], [b[0], a[1], b[1]]];
         let strip: Vec<_> = strip.into_iter().filter(|[p, q, r]| p != q && q != r && r != p).collect();
-        // Normals that are nearly opposite leave no digits for what lies between; the edge itself does.
+        // If the normals are nearly opposite, the one between them has no digits left; the edge itself gives
+        // accurate ones.
         let points = [a[0], b[0]].map(|c| self.reach.points[self.surface.corners[c as usize].0 as usize]);
         let across = (points[1] - points[0]).cross(&Vector::ith(axis, 1.0)).try_normalize(0.0);
         let across = across.into_iter().flat_map(|n| [n, -n]);
         self.add(&strip, &across.chain([between]).collect::<Vec<_>>())
     }
 
-    /// Lengthens the push-out vectors by what rounding took off.
+    /// Lengthens the push-out vectors to compensate for rounding.
     fn finish(mut self) -> Option<Surface> {
         for (_, push) in &mut self.surface.corners {
             *push /= self.least.min(1.0);
@@ -181,7 +184,7 @@ impl Builder<'_> {
     }
 }
 
-/// Per vertex its shortest push-out vector, if that is short enough.
+/// The shortest push-out vector of each vertex; `None` if it is too long.
 fn single_pushes(
     points: &[Vector],
     triangles: &[[u32; 3]],
@@ -211,8 +214,8 @@ fn cube_corner(octant: Octant) -> Vector {
     Vector::from_fn(|k, _| if octant >> k & 1 == 1 { 1.0 } else { -1.0 })
 }
 
-/// Where the arc from one normal to another changes octant, in order: the component that changes its sign, and the
-/// unit normal there.
+/// The changes of octant along the arc from one normal to another, in order: the component that changes its
+/// sign, and the unit normal there.
 fn turns(from: &Vector, to: &Vector) -> Vec<(usize, Vector)> {
     let differ = octant(from) ^ octant(to);
     let mut turns: Vec<(f64, usize)> = (0..3)
@@ -228,14 +231,14 @@ fn turns(from: &Vector, to: &Vector) -> Vec<(usize, Vector)> {
     turns.into_iter().map(normal).collect()
 }
 
-/// The number of the cube's edge along `axis` that has this corner.
+/// Number of the cube's edge along `axis` at this corner.
 fn cube_edge(axis: usize, octant: Octant) -> usize {
     let bit = |k: usize| usize::from(octant >> (k % 3) & 1);
     4 * axis + 2 * bit(axis + 1) + bit(axis + 2)
 }
 
-/// Side 2k looks along component k, side 2k + 1 against it: its corners, counter-clockwise from outside, and its
-/// normal.
+/// The corners of a side of the cube, counter-clockwise from outside, and its normal. Side 2k faces along
+/// component k, side 2k + 1 against it.
 fn cube_side(side: usize) -> ([Octant; 4], Vector) {
     let (k, positive) = (side / 2, side.is_multiple_of(2));
     let (i, j) = ((k + 1) % 3, (k + 2) % 3);
@@ -247,18 +250,18 @@ fn cube_side(side: usize) -> ([Octant; 4], Vector) {
     (quad, Vector::ith(k, if positive { 1.0 } else { -1.0 }))
 }
 
-/// How often each side of the cube must be drawn so that the sides' rim undoes a closed path along the cube's
-/// edges. The side that looks away from `outwards` most is left out, which makes the answer unique.
+/// How often each side of the cube must be drawn so that the rims of all sides cancel a closed path along the
+/// cube's edges. The side that faces away from `outwards` most is left out, which makes the solution unique.
 fn sides_within(path: &[i32; 12], outwards: &Vector) -> [i32; 6] {
     let away =
         (0..6).max_by(|&s, &t| (-cube_side(s).1.dot(outwards)).total_cmp(&-cube_side(t).1.dot(outwards)));
     let mut times: [Option<i32>; 6] = [None; 6];
     times[away.unwrap_or(0)] = Some(0);
-    // A side is two edges away from any other at most.
+    // Three rounds are enough: any two sides are at most two steps apart.
     for _ in 0..3 {
         for (edge, along) in path.iter().enumerate() {
-            // The edge runs along +k between the side along ±i and the one along ±j. The first has it
-            // counter-clockwise if both signs agree, the second if they do not.
+            // The edge runs along +k between the side along ±i and the side along ±j. The first has it
+            // counter-clockwise if both signs agree, the second if they differ.
             let (k, plus_i, plus_j) = (edge / 4, edge >> 1 & 1 == 1, edge & 1 == 1);
             let first = 2 * ((k + 1) % 3) + usize::from(!plus_i);
             let second = 2 * ((k + 2) % 3) + usize::from(!plus_j);

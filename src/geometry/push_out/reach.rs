@@ -1,24 +1,24 @@
-//! How far a convex solid reaches along a direction, beyond a plane that is given.
+//! The distance that a convex solid reaches beyond a given plane.
 //!
-//! Lengths are shares of the mesh's longest side, from the middle of its box: so rounding is the same few 1e-16
-//! for tiny and huge bodies.
+//! Lengths are in units of the mesh's longest side, from the middle of its box: so rounding is the same few
+//! 1e-16 for tiny and huge bodies.
 
 use crate::geometry::convexity::{Plane, Tree, vertex_normals};
 use crate::geometry::{Point, Shape, Solid, Vector};
 
-/// A shape's vertices as shares of its size, and what answers how far its solid reaches.
+/// A shape's vertices in units of its size, and the search structures for [`Reach::beyond`].
 pub struct Reach<'a> {
-    /// Vertices of the mesh, from [`Reach::center`].
+    /// Vertices of the mesh, relative to [`Reach::center`].
     pub points: &'a [Vector],
-    /// In the shape's own coordinates, metres.
+    /// Middle of the mesh's box in the shape's own coordinates, metres.
     pub center: Point,
-    /// Metres per unit.
+    /// Metres per unit: the longest side of the mesh.
     pub size: f64,
     shape: &'a Shape,
     tree: Tree<'a>,
 }
 
-/// The vertices of the shape's mesh as [`Reach`] takes them.
+/// The vertices of the shape's mesh in the units of [`Reach`].
 pub fn unit_points(shape: &Shape) -> Vec<Vector> {
     let (center, size) = (shape.local_aabb().center(), shape.size());
     shape.mesh().vertices().iter().map(|v| (v - center) / size).collect()
@@ -37,11 +37,11 @@ impl<'a> Reach<'a> {
         Self { points, center: shape.local_aabb().center(), size: shape.size(), shape, tree }
     }
 
-    /// How far the solid reaches beyond the plane of all p with `normal · p = offset`; 0 or more. `normal` is a
-    /// unit vector.
+    /// Distance that the solid reaches beyond the plane of all p with `normal · p = offset`; 0 or more.
+    /// `normal` is a unit vector.
     pub fn beyond(&self, normal: &Vector, offset: f64) -> f64 {
         let solid = match self.shape.solid() {
-            // Exactly the mesh.
+            // The solid is exactly the mesh.
             Solid::Polyhedron | Solid::Cuboid { .. } => 0.0,
             _ => normal.dot(&(self.shape.support(normal) - self.center)) / self.size - offset,
         };

@@ -1,15 +1,16 @@
-//! The shortest displacement of a vertex that moves every face around it outwards by its whole measure.
+//! The shortest displacement of a vertex that moves every face around it outwards by at least 1.
 //!
-//! Hildreth's dual ascent would find it too, in as many sweeps as 1/α² at a sharp edge of half angle α. Here
-//! constraints join one by one, the most violated first: at most three bind, so every step is a small solve.
+//! Hildreth's dual ascent would find it too, but takes 1/α² sweeps at a sharp edge of half angle α. Here
+//! constraints are added one by one, the most violated first: at most three bind, so every step solves a
+//! small system.
 
 use crate::geometry::Vector;
 
-/// The shortest m with n·m ≥ 1 for every unit normal n of `normals`. `outwards` is any vector with n·v > 0
-/// for all of them, should rounding keep the search from its end. Zero for no normals.
+/// The shortest m with n·m ≥ 1 for every unit normal n of `normals`. `outwards`, any vector with n·v > 0 for
+/// all of them, is used if rounding stops the search early. Zero for no normals.
 pub fn shortest_push(normals: &[Vector], outwards: &Vector) -> Vector {
     let least = |m: &Vector| normals.iter().map(|n| n.dot(m)).fold(f64::INFINITY, f64::min);
-    // Made exact at the end: whatever was found is as long as it takes.
+    // Scaled at the end so that n·m ≥ 1 holds exactly.
     let stretched = |m: Vector| Some(m / least(&m)).filter(|m| m.iter().all(|c| c.is_finite()));
     let usable = |m: &Vector| least(m) > 0.0;
     let found = (!normals.is_empty()).then(|| search(normals)).filter(usable).and_then(stretched);
@@ -20,8 +21,8 @@ pub fn shortest_push(normals: &[Vector], outwards: &Vector) -> Vector {
     }
 }
 
-/// Adds the most violated constraint to those that bind, until none is violated. The length grows with
-/// every step, so no set of binding ones comes twice.
+/// Adds the most violated constraint to the binding ones until none is violated. The length grows with every
+/// step, so no binding set repeats.
 fn search(normals: &[Vector]) -> Vector {
     let mut binding: Vec<Vector> = vec![normals[0]];
     let mut m = normals[0];
@@ -38,7 +39,7 @@ fn search(normals: &[Vector]) -> Vector {
     m
 }
 
-/// The same for at most four normals, by trying every set of up to three; returns m and the set that binds.
+/// The shortest m for at most four normals, by trying every set of up to three; also returns the binding set.
 fn shortest_of_few(normals: &[Vector]) -> Option<(Vector, Vec<Vector>)> {
     let sets = (1_usize..1 << normals.len()).filter(|set| set.count_ones() <= 3);
     sets.filter_map(|set| {
@@ -51,11 +52,11 @@ fn shortest_of_few(normals: &[Vector]) -> Option<(Vector, Vec<Vector>)> {
     .min_by(|a, b| a.0.norm_squared().total_cmp(&b.0.norm_squared()))
 }
 
-/// The shortest m with n·m = 1 for up to three normals; `None` when they depend on each other.
+/// The shortest m with n·m = 1 for up to three normals; `None` if they are linearly dependent.
 fn equal_push(normals: &[Vector]) -> Option<Vector> {
     let m = match normals {
         [n] => *n,
-        // In the plane of both, and by symmetry along their sum.
+        // In the plane of both, and by symmetry parallel to their sum.
         [n, p] => (n + p) * (2.0 / (n + p).norm_squared()),
         [n, p, q] => (n.cross(p) + p.cross(q) + q.cross(n)) / n.dot(&p.cross(q)),
         _ => return None,
@@ -81,7 +82,7 @@ mod tests {
     #[test]
     fn nothing_to_go_by_is_no_push() {
         assert_eq!(shortest_push(&[], &Vector::x()), Vector::zeros());
-        // Opposite normals bound no body.
+        // Opposite normals allow no displacement.
         assert_eq!(shortest_push(&[Vector::x(), -Vector::x()], &Vector::x()), Vector::zeros());
     }
 }

@@ -1,7 +1,9 @@
-//! Incremental insertion: one triangle after the other, where the sum of all boxes grows least (Goldsmith & Salmon 1987).
+//! Incremental insertion: adds triangles one by one where the sum of all boxes' surfaces grows least
+//! (Goldsmith & Salmon 1987).
 //!
-//! The best place is searched by branch and bound: below a node the sum grows at least by what the boxes above it grow, and
-//! by the triangle's own. Triangles come in a scattered order, since that of a mesh hangs them in rows.
+//! Branch and bound finds the best place: below a node the sum grows at least by the growth of the boxes
+//! above it plus the triangle's own surface. Triangles are inserted in a scattered order, since the order of
+//! the mesh would make long, thin subtrees.
 
 use std::collections::BinaryHeap;
 
@@ -13,11 +15,11 @@ use crate::geometry::Aabb;
 
 const NONE: u32 = u32::MAX;
 
-/// Nodes that are looked at for one triangle. Where many boxes are alike nothing bounds the search, nor has it anything to
-/// find.
+/// Limit on the nodes visited for one triangle. Where many boxes are alike, the bound prunes nothing, but a
+/// longer search would not find a better place either.
 const MOST_LOOKED_AT: usize = 128;
 
-/// The binary tree that the insertions make.
+/// Builds the binary tree by inserting the triangles one by one.
 pub fn insert<V>(pieces: &Pieces, order: Vec<u32>, meter: &mut Meter) -> Option<Parts<V>> {
     let count = order.len();
     let mut tree = Growing { leaves: count, nodes: vec![], joints: vec![], root: NONE, sum: 0.0 };
@@ -35,7 +37,7 @@ pub fn insert<V>(pieces: &Pieces, order: Vec<u32>, meter: &mut Meter) -> Option<
     Some(Parts::of_joints(&order, &tree.joints, tree.root))
 }
 
-/// All numbers below `count`, each once, neighbours far apart: steps of about the golden section.
+/// All numbers below `count`, each once, with consecutive ones far apart: steps of about the golden ratio.
 fn scattered(count: usize) -> impl Iterator<Item = u32> {
     let shares_a_factor = |mut a: usize, mut b: usize| {
         while b > 0 {
@@ -56,24 +58,24 @@ fn scattered(count: usize) -> impl Iterator<Item = u32> {
 
 struct Growing {
     leaves: usize,
-    /// The leaves first, then the joints in the order of their making.
+    /// The leaves first, then the inner nodes in order of creation.
     nodes: Vec<Node>,
     joints: Vec<[u32; 2]>,
     root: u32,
-    /// The half surfaces of all joints, square metres.
+    /// Sum of the half surfaces of all inner nodes, square metres.
     sum: f64,
 }
 
 struct Node {
     bounds: Aabb,
     parent: u32,
-    /// Triangles below.
+    /// Number of triangles below.
     count: u32,
 }
 
-/// A node that may be the best sibling.
+/// A candidate for the best sibling.
 struct Candidate {
-    /// What the boxes above it grow by, and with it the least that a place below it costs.
+    /// Growth of the boxes above it.
     inherited: f64,
     least: f64,
     node: u32,
@@ -94,14 +96,14 @@ impl PartialOrd for Candidate {
 }
 
 impl Ord for Candidate {
-    /// The one with the smaller bound is greater, so that the heap gives it first.
+    /// Reversed: the heap returns the candidate with the smallest bound first.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         other.least.total_cmp(&self.least).then(other.node.cmp(&self.node))
     }
 }
 
 impl Growing {
-    /// Hangs a leaf in. Returns the node beside which it hangs, if there is one.
+    /// Inserts a leaf. Returns the sibling beside which it was inserted; `None` for the first leaf.
     fn add(&mut self, leaf: u32) -> Option<u32> {
         if self.root == NONE {
             self.root = leaf;
@@ -123,7 +125,7 @@ impl Growing {
                 children[usize::from(children[1] == sibling)] = joint;
             }
         }
-        // The boxes above grow.
+        // Enlarge the boxes above.
         let mut at = joint;
         while at != NONE {
             let [a, b] = self.joints[at as usize - self.leaves].map(|child| &self.nodes[child as usize]);
@@ -136,7 +138,7 @@ impl Growing {
         Some(sibling)
     }
 
-    /// The node beside which the sum of all half surfaces grows least.
+    /// The node beside which an insertion increases the sum of all half surfaces least.
     fn best_sibling(&self, bounds: &Aabb) -> u32 {
         let own = half_surface(bounds);
         let mut open = BinaryHeap::from([Candidate { inherited: 0.0, least: own, node: self.root }]);
@@ -149,7 +151,8 @@ impl Growing {
             looked_at += 1;
             let Node { bounds: here, count, .. } = &self.nodes[node as usize];
             let joined = half_surface(&here.union(bounds));
-            // Of equal places the one with fewer triangles below, so that boxes that are alike make no row.
+            // Among equal places the node with fewer triangles below wins, so that equal boxes do not form a
+            // long chain.
             let cost = (inherited + joined, *count, node);
             if cost < best {
                 best = cost;

@@ -1,31 +1,31 @@
-//! Steps of a construction, for recordings. A construction that is not recorded hands out nothing.
+//! Steps of a tree construction, for recordings. Without an observer they are dropped.
 
 use crate::geometry::{Aabb, Obb};
 
 /// One step of a construction.
 #[derive(Clone, Copy, Debug)]
 pub enum Made<'a> {
-    /// A set of triangles was split in two: those before `middle`, and the others.
+    /// A set of triangles was split in two: the indices before `middle`, and the others.
     Split {
         /// Indices of the triangles.
         triangles: &'a [u32],
-        /// How many are in the first part.
+        /// Number of triangles in the first part.
         middle: usize,
-        /// A box around the volume along whose axes they were split, if the rule looks at it.
+        /// The box whose axes the split rule uses; `None` for rules along x, y and z.
         frame: Option<&'a Obb>,
     },
-    /// Two clusters became one.
+    /// Two clusters were merged.
     Merged {
-        /// The boxes around both.
+        /// The box of each cluster.
         boxes: [&'a Aabb; 2],
     },
-    /// A triangle was hung into the tree, beside a node.
+    /// A triangle was inserted beside a node.
     Inserted {
         /// The box around the triangle.
         triangle: &'a Aabb,
         /// The box around the node; `None` for the first triangle.
         beside: Option<&'a Aabb>,
-        /// How much the half surfaces of all boxes with children have grown, square metres.
+        /// Growth of the sum of the half surfaces of all inner nodes, square metres.
         growth: f64,
     },
 }

@@ -1,5 +1,5 @@
-//! Constructions: how triangles become a tree. Every one makes a binary tree first (`parts.rs`); then nodes get as many children
-//! as asked, and volumes are laid around them.
+//! Tree construction over triangles. Every construction first makes a binary tree of sets (`parts.rs`); then
+//! nodes receive up to `arity` children and bounding volumes.
 
 pub mod bottom_up;
 pub mod insertion;
@@ -17,8 +17,8 @@ use plan::{Construction, Plan};
 
 use super::tree::{Node, Tree};
 
-/// Builds a tree over the triangles in `order`, which must not be empty. `None` if `progress` returns false, which is called
-/// with the share that is done.
+/// Builds a tree over the triangles in `order`, which must not be empty. `progress` receives the share of
+/// work done; if it returns `false`, the result is `None`.
 pub fn build<V: Clone>(
     pieces: &Pieces,
     order: Vec<u32>,
@@ -29,7 +29,7 @@ pub fn build<V: Clone>(
     build_watched(pieces, order, plan, fitter, (progress, None))
 }
 
-/// The same, with every step handed to `see`, if there is one.
+/// [`build`] with an optional observer `see` that receives every step.
 pub fn build_watched<'a, V: Clone>(
     pieces: &Pieces,
     order: Vec<u32>,
@@ -47,11 +47,12 @@ pub fn build_watched<'a, V: Clone>(
     assemble(parts, plan, fitter, &mut meter)
 }
 
-/// From a binary tree of sets to a tree of volumes. A set of at most `leaf_size` triangles becomes a leaf. A node with room for more children
-/// than two takes over those of its child with the most triangles, until it has as many as it may.
+/// Converts a binary tree of sets into a tree of volumes. A set of at most `leaf_size` triangles becomes a
+/// leaf. A node with room for more than two children replaces its largest child by that child's children,
+/// until it is full.
 fn assemble<V>(mut parts: Parts<V>, plan: &Plan, fitter: &Fitter<V>, meter: &mut Meter) -> Option<Tree<V>> {
     let mut nodes = vec![node(&mut parts, 0, 0, fitter)];
-    // Depth first, so that nodes that are visited one after the other are near each other.
+    // Depth first, so that nodes visited one after the other are close in memory.
     let mut open = vec![(0, 0)];
     while let Some((at, part)) = open.pop() {
         meter.add(nodes[at].count as usize)?;
@@ -84,7 +85,7 @@ fn below<V>(parts: &Parts<V>, part: usize, plan: &Plan) -> Vec<usize> {
     let mut all = two.to_vec();
     while all.len() < plan.arity {
         let open = (0..all.len()).filter(|&i| children(all[i]).is_some());
-        // The first of equals, so that a balanced tree is opened level by level.
+        // The first of equally large ones, so that a balanced tree is expanded level by level.
         let Some(largest) = open.min_by_key(|&i| std::cmp::Reverse(parts.parts[all[i]].count)) else { break };
         let two = children(all[largest]).expect("it is open");
         all.splice(largest..=largest, two);

@@ -1,84 +1,84 @@
-//! A binary tree of sets of triangles, before it has volumes.
+//! A binary tree of sets of triangles, before volumes are fitted.
 
 use super::made::Made;
 use crate::geometry::Obb;
 
 /// A binary tree of sets of triangles.
 pub struct Parts<V> {
-    /// The root first.
+    /// All sets, the root first.
     pub parts: Vec<Part<V>>,
-    /// Indices of triangles, those of a part side by side.
+    /// Triangle indices; those of a set are contiguous.
     pub order: Vec<u32>,
 }
 
 /// A set of triangles.
 pub struct Part<V> {
-    /// Place of its first triangle in the order.
+    /// Position of its first triangle in [`Parts::order`].
     pub first: usize,
-    /// How many there are.
+    /// Number of triangles.
     pub count: usize,
-    /// The two sets that it was split into.
+    /// Indices of the two subsets; `None` for a set that was not split.
     pub children: Option<[usize; 2]>,
-    /// The volume around it, if the construction needed that.
+    /// Bounding volume, if the construction already needed it.
     pub volume: Option<V>,
 }
 
-/// How volumes are laid around triangles.
+/// Functions that fit volumes to triangles.
 pub struct Fitter<'a, V> {
-    /// The volume around the triangles with these indices.
+    /// Fits a volume around the triangles with these indices.
     pub fit: &'a dyn Fn(&[u32]) -> V,
-    /// A box around a volume: the axes along which a set can be split. `None` if the volume has no axes.
+    /// The box whose axes a split may use; `None` if the volume has no axes.
     pub frame: &'a dyn Fn(&V) -> Option<Obb>,
 }
 
-/// Called with every step of a construction that is recorded.
+/// Observer called with every step of a recorded construction.
 pub type See<'a> = dyn FnMut(Made) + 'a;
 
-/// Tells progress and steps, and whether to go on.
+/// Reports progress and steps of a construction, and checks for cancellation.
 pub struct Meter<'a> {
     done: f64,
     expected: f64,
-    told: f64,
+    reported: f64,
     progress: &'a mut dyn FnMut(f64) -> bool,
     see: Option<&'a mut See<'a>>,
 }
 
 impl<'a> Meter<'a> {
-    /// For about `expected` units of work; steps are handed to `see`, if there is one.
+    /// Creates a meter for about `expected` units of work; the optional observer `see` receives every step.
     pub fn new(
         expected: f64,
         progress: &'a mut dyn FnMut(f64) -> bool,
         see: Option<&'a mut See<'a>>,
     ) -> Self {
-        Self { done: 0.0, expected, told: f64::NEG_INFINITY, progress, see }
+        Self { done: 0.0, expected, reported: f64::NEG_INFINITY, progress, see }
     }
 
-    /// A step was made.
+    /// Reports a step.
     pub fn made(&mut self, step: Made) {
         if let Some(see) = &mut self.see {
             see(step);
         }
     }
 
-    /// So many units are done; `None` if the work is cancelled. Tells every hundredth.
+    /// Adds `units` of work; `None` if the caller has cancelled. Reports progress every hundredth.
     pub fn add(&mut self, units: usize) -> Option<()> {
         self.done += units as f64;
         let share = (self.done / self.expected).min(1.0);
-        if share < self.told + 0.01 {
+        if share < self.reported + 0.01 {
             return Some(());
         }
-        self.told = share;
+        self.reported = share;
         (self.progress)(share).then_some(())
     }
 }
 
 impl<V> Parts<V> {
-    /// The tree in which triangle number `i` of `leaves` is node i and node `leaves.len() + k` has the two nodes `joints[k]`
-    /// below it; the last joint is the root.
+    /// The tree of a list of merges: triangle `leaves[i]` is node i, and node `leaves.len() + k` has the
+    /// children `joints[k]`. `root` is the node of the last merge.
     pub fn of_joints(leaves: &[u32], joints: &[[u32; 2]], root: u32) -> Self {
         let mut parts = vec![Part { first: 0, count: 0, children: None, volume: None }];
         let mut order = Vec::with_capacity(leaves.len());
-        // A part is finished, with its count, once all below it has been.
+        // A set gets its count after all sets below it are finished.
         enum Task {
             Begin(u32, usize),
             Finish(usize),

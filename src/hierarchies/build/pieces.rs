@@ -1,24 +1,24 @@
-//! The triangles as a construction sees them.
+//! Triangles as a construction sees them: centroids and boxes.
 
 use crate::geometry::{Aabb, Mesh, Vector};
 
-/// A centroid and a box per triangle of a mesh, by its index.
+/// Centroid and box of every triangle of a mesh, by triangle index.
 #[derive(Clone, Debug)]
 pub struct Pieces {
-    /// Means of the corners, metres.
+    /// Centroids (means of the corners), metres.
     pub centroids: Vec<Vector>,
-    /// The boxes around the triangles.
+    /// Bounding boxes of the triangles.
     pub bounds: Vec<Aabb>,
 }
 
 impl Pieces {
-    /// Those of a mesh, in its coordinates.
+    /// The centroids and boxes of a mesh, in its coordinates.
     pub fn of(mesh: &Mesh) -> Self {
         let corners = (0..mesh.triangles().len()).map(|t| mesh.corners(t).map(|p| p.coords));
         Self::of_triangles(corners)
     }
 
-    /// Those of triangles.
+    /// The centroids and boxes of a sequence of triangles.
     pub fn of_triangles(corners: impl Iterator<Item = [Vector; 3]>) -> Self {
         let mut pieces = Self { centroids: vec![], bounds: vec![] };
         for [p, q, r] in corners {

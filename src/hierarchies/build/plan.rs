@@ -1,25 +1,25 @@
-//! What is chosen for a construction.
+//! The choices that define a tree construction.
 
 use super::split::Rule;
 
-/// One of the lecture's three ways to build a tree.
+/// One of the lecture's three ways to build a tree (source 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Construction {
-    /// From the root: a set of triangles is split in two.
+    /// From the root: sets of triangles are split in two by a rule.
     TopDown(Rule),
-    /// From the triangles: close ones are merged, then what they became.
+    /// From the triangles: close ones are merged, then the resulting clusters.
     BottomUp,
-    /// One triangle after the other, where the boxes grow least.
+    /// Triangles are inserted one by one where the boxes grow least.
     Insertion,
 }
 
-/// What is chosen for a tree.
+/// The choices for one tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The way it is built.
+    /// Construction method.
     pub construction: Construction,
-    /// Most children of a node, 2 or more.
+    /// Maximum number of children of a node, 2 or more.
     pub arity: usize,
-    /// Most triangles in a leaf, 1 or more.
+    /// Maximum number of triangles in a leaf, 1 or more.
     pub leaf_size: usize,
 }

@@ -4,43 +4,48 @@ use super::pieces::Pieces;
 use super::surface_area::{self, Item, half_surface};
 use crate::geometry::{Aabb, Obb, Vector};
 
-/// A rule. The first three look along the axes of the node's volume, the longest first; the others along x, y and z.
+/// A split rule. The first three use the longest axis of the node's volume on which they succeed; the others
+/// use x, y and z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// At the mean of the centroids (RAPID, PQP).
+    /// Split at the mean of the centroids (RAPID, PQP).
     Mean,
-    /// At the median of the centroids.
+    /// Split at the median of the centroids.
     Median,
-    /// At the middle of the volume (OBBTree, Gottschalk, Lin, Manocha 1996).
+    /// Split at the middle of the volume (OBBTree, Gottschalk, Lin, Manocha 1996).
     Middle,
-    /// At the mean along the axis with the smallest sum of the children's volumes (Klosowski and others 1998).
+    /// Split at the mean, on the axis with the smallest sum of the children's volumes (Klosowski and others
+    /// 1998).
     MinSum,
-    /// At the mean along the axis with the smallest larger child (the same).
+    /// Split at the mean, on the axis on which the larger child is smallest (Klosowski and others 1998).
     MinMax,
-    /// At the mean along the axis on which the centroids have the largest variance (the same: quoted as best).
+    /// Split at the mean, on the axis with the largest variance of the centroids (Klosowski and others 1998,
+    /// who call it best).
     Splatter,
-    /// At the mean along the longest side (the same).
+    /// Split at the mean, on the axis of the longest side (Klosowski and others 1998).
     LongestSide,
-    /// Where the surface-area heuristic expects the fewest tests.
+    /// Split where the surface-area heuristic expects the fewest tests.
     SurfaceArea,
-    /// Unbalanced on purpose: the eighth with the largest x is split off, so what has a large x hangs high.
+    /// Unbalanced on purpose: splits off the eighth with the largest x, so that triangles with large x are
+    /// near the root.
     Unbalanced,
 }
 
-/// From this level on sets are halved: no rule makes a branch longer than this and 32 more for 2³² triangles.
+/// Level from which sets are simply halved. Bounds the depth for every rule: at most this plus 32 levels for
+/// 2³² triangles.
 const DEEPEST: usize = 200;
-/// The share of the triangles that [`Rule::Unbalanced`] splits off, one of so many.
+/// [`Rule::Unbalanced`] splits off one in this many triangles.
 const SPLIT_OFF: usize = 8;
 
 impl Rule {
-    /// Whether it looks along the axes of the node's volume.
+    /// Whether the rule uses the axes of the node's volume.
     pub fn is_along_the_volume(self) -> bool {
         matches!(self, Self::Mean | Self::Median | Self::Middle)
     }
 }
 
-/// Sorts the triangles, two or more, into two parts, neither empty, and says where the second begins. `frame` is the box
-/// around the volume, for the rules that look along it.
+/// Partitions the triangles, two or more, into two nonempty parts and returns the start of the second.
+/// `frame` is the box around the volume, for rules that use its axes.
 pub fn divide(
     pieces: &Pieces,
     triangles: &mut [u32],
@@ -67,7 +72,7 @@ fn by_rule(pieces: &Pieces, triangles: &mut [u32], rule: Rule, frame: Option<&Ob
                     Rule::Median => return at_median(pieces, triangles, triangles.len() / 2, &axis),
                     _ => mean(pieces, triangles),
                 };
-                apart(triangles, |t| axis.dot(&(centroid(t) - at)) < 0.0)
+                partition(triangles, |t| axis.dot(&(centroid(t) - at)) < 0.0)
             })
         }
         (Rule::Unbalanced, _) => {
@@ -78,14 +83,14 @@ fn by_rule(pieces: &Pieces, triangles: &mut [u32], rule: Rule, frame: Option<&Ob
         _ => {
             let mean = mean(pieces, triangles);
             let by_cost = axes_by_cost(pieces, triangles, rule, &mean);
-            by_cost.into_iter().find_map(|axis| apart(triangles, |t| centroid(t)[axis] < mean[axis]))
+            by_cost.into_iter().find_map(|axis| partition(triangles, |t| centroid(t)[axis] < mean[axis]))
         }
     }
 }
 
-/// The axes, the best first.
+/// The axes in order of increasing cost.
 fn axes_by_cost(pieces: &Pieces, triangles: &[u32], rule: Rule, mean: &Vector) -> [usize; 3] {
-    // Volumes, and the surfaces for those that have none.
+    // The volumes of both children; their surfaces break ties between flat ones.
     let children = |axis: usize| {
         let mut sides = [Aabb::EMPTY; 2];
         for &t in triangles {
@@ -95,7 +100,7 @@ fn axes_by_cost(pieces: &Pieces, triangles: &[u32], rule: Rule, mean: &Vector) -
         sides.map(|side| [volume(&side), half_surface(&side)])
     };
     let cost = |axis: usize| match rule {
-        // Differs from the paper: the volumes are those of axis-aligned boxes for every k.
+        // Differs from the paper: axis-aligned boxes give the volumes for every k.
         Rule::MinSum => {
             let [a, b] = children(axis);
             [a[0] + b[0], a[1] + b[1]]
@@ -124,14 +129,15 @@ fn volume(bounds: &Aabb) -> f64 {
 }
 
 fn mean(pieces: &Pieces, triangles: &[u32]) -> Vector {
-    // From the first, so that sets far from the origin lose no digits.
+    // Relative to the first centroid, so that sets far from the origin lose no digits.
     let first = pieces.centroids[triangles[0] as usize];
     let sum = triangles.iter().map(|&t| pieces.centroids[t as usize] - first).sum::<Vector>();
     first + sum / triangles.len() as f64
 }
 
-/// Moves those for which `before` is true to the front, each side in its order; `None` if all are on one side.
-fn apart(triangles: &mut [u32], before: impl Fn(u32) -> bool) -> Option<usize> {
+/// Moves the triangles for which `before` is true to the front, and keeps the order on both sides; `None` if
+/// all are on one side.
+fn partition(triangles: &mut [u32], before: impl Fn(u32) -> bool) -> Option<usize> {
     let (first, second): (Vec<u32>, Vec<u32>) = triangles.iter().partition(|t| before(**t));
     let middle = first.len();
     triangles[..middle].copy_from_slice(&first);
@@ -139,7 +145,7 @@ fn apart(triangles: &mut [u32], before: impl Fn(u32) -> bool) -> Option<usize> {
     (0 < middle && middle < triangles.len()).then_some(middle)
 }
 
-/// Moves the `count` triangles that come first along the axis to the front.
+/// Moves the `count` first triangles along the axis to the front.
 fn at_median(pieces: &Pieces, triangles: &mut [u32], count: usize, axis: &Vector) -> Option<usize> {
     let along = |t: &u32| axis.dot(&pieces.centroids[*t as usize]);
     triangles.select_nth_unstable_by(count, |s, t| along(s).total_cmp(&along(t)).then(s.cmp(t)));
@@ -153,5 +159,5 @@ fn by_surface_area(pieces: &Pieces, triangles: &mut [u32]) -> Option<usize> {
     };
     let items: Vec<Item> = triangles.iter().map(item).collect();
     let split = surface_area::best_split(&items, &pieces.around(triangles))?;
-    apart(triangles, |t| split.is_before(&pieces.centroids[t as usize].into()))
+    partition(triangles, |t| split.is_before(&pieces.centroids[t as usize].into()))
 }

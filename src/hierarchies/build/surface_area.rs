@@ -1,41 +1,42 @@
-//! The surface-area heuristic: where a set of boxes is split so that the fewest tests are expected.
+//! The surface-area heuristic: splits a set of boxes where the fewest tests are expected.
 //!
-//! A ray, or a body, that hits a box hits a box inside it with a probability of about the ratio of their surfaces (Goldsmith &
-//! Salmon 1987; MacDonald & Booth 1990). So a split costs `1 + (S(left)·n(left) + S(right)·n(right)) / S(node)`
-//! tests, a leaf n. Splits are tried between `BINS` slices of the centroids on each axis (Wald, "On fast
-//! Construction of SAH-based Bounding Volume Hierarchies", 2007).
+//! A ray or a body that hits a box also hits a box inside it with a probability of about the ratio of their
+//! surfaces (Goldsmith & Salmon 1987; MacDonald & Booth 1990). So a split costs
+//! `1 + (S(left)·n(left) + S(right)·n(right)) / S(node)` tests, and a leaf of n triangles costs n. Splits are
+//! tried between `BINS` slices of the centroids on each axis (Wald, "On fast Construction of SAH-based Bounding
+//! Volume Hierarchies", 2007).
 
 use crate::geometry::{Aabb, Point};
 
-/// Slices of the centroids per axis, between which splits are tried.
+/// Number of slices per axis; splits are tried between them.
 const BINS: usize = 16;
 
-/// One triangle while a tree is built.
+/// A triangle to be placed in a tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    /// Its index.
+    /// Index of the triangle.
     pub id: u32,
-    /// The box around it.
+    /// Bounding box.
     pub bounds: Aabb,
-    /// By which it is sorted.
+    /// Centroid, which decides the slice.
     pub centroid: Point,
 }
 
-/// A plane between two slices.
+/// A splitting plane between two slices.
 #[derive(Clone, Copy, Debug)]
 pub struct Split {
     axis: usize,
-    /// Slices from this on go to the right.
+    /// First slice of the right side.
     at: usize,
-    /// Coordinate at which the first slice begins, metres.
+    /// Start of the first slice, metres.
     from: f64,
     slices_per_metre: f64,
-    /// Expected tests, where a triangle and a node's pair of boxes cost one each.
+    /// Expected number of tests, where a triangle and a pair of boxes cost one each.
     pub cost: f64,
 }
 
 impl Split {
-    /// Whether a centroid is on the left of the plane.
+    /// Whether a centroid is on the left side of the plane.
     pub fn is_before(&self, centroid: &Point) -> bool {
         self.slice(centroid) < self.at
     }
@@ -45,7 +46,7 @@ impl Split {
     }
 }
 
-/// What lies in a slice, or in several.
+/// Box and number of the triangles in one or several slices.
 #[derive(Clone, Copy)]
 struct Slice {
     bounds: Aabb,
@@ -59,13 +60,13 @@ impl Slice {
         Self { bounds: self.bounds.union(&other.bounds), count: self.count + other.count }
     }
 
-    /// Surface times count: what the heuristic adds up.
+    /// Surface times count, the summand of the heuristic.
     fn cost(&self) -> f64 {
         if self.count == 0 { 0.0 } else { half_surface(&self.bounds) * f64::from(self.count) }
     }
 }
 
-/// The cheapest split of all axes; `None` if all centroids are at one place. `bounds` is the box around all.
+/// The cheapest split over all axes; `None` if all centroids coincide. `bounds` is the box around all items.
 pub fn best_split(items: &[Item], bounds: &Aabb) -> Option<Split> {
     let centroids = Aabb::around(items.iter().map(|item| item.centroid));
     let mut best: Option<Split> = None;
@@ -75,13 +76,13 @@ pub fn best_split(items: &[Item], bounds: &Aabb) -> Option<Split> {
             continue;
         }
         let mut split = Split { axis, at: 0, from: centroids.min[axis], slices_per_metre, cost: 0.0 };
-        // 1. Every triangle into the slice of its centroid.
+        // 1. Sort the triangles into slices by their centroids.
         let mut slices = [Slice::EMPTY; BINS];
         for item in items {
             let slice = &mut slices[split.slice(&item.centroid)];
             *slice = slice.with(Slice { bounds: item.bounds, count: 1 });
         }
-        // 2. What lies to the right of each plane, then the planes from the left.
+        // 2. Sum the right sides of all planes, then add the left sides in a second sweep.
         let mut right = [0.0; BINS];
         let mut all = Slice::EMPTY;
         for at in (1..BINS).rev() {

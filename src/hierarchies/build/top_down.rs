@@ -1,4 +1,5 @@
-//! Top-down: a set of triangles is split in two, and so are the parts, until they are small enough for leaves.
+//! Top-down construction: splits a set of triangles in two, and the parts again, until they are small enough
+//! for leaves.
 
 use super::made::Made;
 use super::parts::{Fitter, Meter, Part, Parts};
@@ -7,7 +8,7 @@ use super::plan::Plan;
 use super::split::{Rule, divide};
 use crate::geometry::Obb;
 
-/// The tree of the sets that the rule makes.
+/// Builds the binary tree of sets by the split rule.
 pub fn split<V>(
     pieces: &Pieces,
     mut order: Vec<u32>,
@@ -26,7 +27,7 @@ pub fn split<V>(
         meter.add(count)?;
         let triangles = &mut order[first..first + count];
         let volume = rule.is_along_the_volume().then(|| (fitter.fit)(triangles));
-        // A sphere has no axes: it is split along x, y or z, as its triangles lie.
+        // A sphere has no axes; its triangles are split along x, y or z.
         let frame = volume
             .as_ref()
             .map(|volume| (fitter.frame)(volume).unwrap_or_else(|| Obb::upright(&pieces.around(triangles))));

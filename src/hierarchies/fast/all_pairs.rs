@@ -1,4 +1,4 @@
-//! Collision determination: all pairs of triangles that touch, level by level.
+//! Collision determination: finds all pairs of triangles that touch, level by level.
 
 use super::boxes::Overlaps;
 use super::contacts::contacts;
@@ -9,7 +9,7 @@ use super::rounding::LeafFrame;
 use crate::hierarchies::query::{Cost, MOST_PAIRS};
 use crate::simd::lanes::{Lanes, Task};
 
-/// Pairs of nodes that overlap: of the level at hand, of the next one, and of leaves.
+/// Lists of overlapping pairs of nodes: the current level, the next one, and leaves.
 #[derive(Default)]
 pub struct Lists {
     level: Vec<[Ref; 2]>,
@@ -17,22 +17,23 @@ pub struct Lists {
     leaves: Vec<[Ref; 2]>,
 }
 
-/// The search; `false` if its lists become too long. Lists in place of a stack: what comes next is known, so memory can be asked for ahead.
+/// The search; returns `false` if its lists become too long. It uses lists instead of a stack: the next pairs
+/// are known, so memory can be prefetched.
 pub struct AllPairs<'a> {
-    /// The trees.
+    /// The trees in their pose.
     pub posed: &'a Posed<'a>,
-    /// Memory that is kept between searches.
+    /// Memory that is reused between searches.
     pub lists: &'a mut Lists,
-    /// Counts.
+    /// Counted work.
     pub cost: &'a mut Cost,
-    /// Takes the pairs, A's triangle first.
+    /// Output: the pairs, A's triangle first.
     pub found: &'a mut Vec<[u32; 2]>,
 }
 
-/// Pairs of nodes in a list, 8 bytes each. A walk with longer ones is left to one that goes down depth first.
+/// Limit on the pairs in a list, 8 bytes each. Queries with longer lists fall back to a depth-first traversal.
 const LONGEST: usize = 8_000_000;
 
-/// How many pairs ahead memory is asked for.
+/// Prefetch distance in pairs.
 const AHEAD: usize = 4;
 
 impl Task for AllPairs<'_> {
@@ -75,7 +76,7 @@ impl Task for AllPairs<'_> {
     }
 }
 
-/// The pairs of triangles that touch among those of pairs of leaves. As many as are listed end it.
+/// Finds the touching triangles in pairs of leaves; stops at [`MOST_PAIRS`].
 #[inline(always)]
 fn touching<L: Lanes>(posed: &Posed, leaves: &[[Ref; 2]], cost: &mut Cost, found: &mut Vec<[u32; 2]>) {
     for i in 0..leaves.len() {

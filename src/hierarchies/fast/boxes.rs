@@ -1,14 +1,14 @@
-//! Four oriented boxes against four others: which of the 16 pairs share a point, and how deep.
+//! Four oriented boxes against four others: which of the 16 pairs overlap, and how deep.
 //!
-//! The separating axes of Gottschalk, Lin and Manocha (1996), all 15, for all pairs at once. What a box pair keeps are
-//! *excesses*: how far apart the projections on an axis are. A pair with an excess above its slack, which is what rounding may
-//! account for (`rounding.rs`), is surely apart.
+//! Applies all 15 separating axes of Gottschalk, Lin and Manocha (1996) to all pairs at once. The *excess* of
+//! a pair on an axis is the gap between the projections. A pair with an excess above its slack, the bound on
+//! rounding (`rounding.rs`), is certainly separated.
 
 use super::node::{Bounds, Node};
 use super::rounding::{BOX_SHARE, Frame, SURELY};
-use crate::simd::lanes::{Lanes, dot, dot_plus, each, greatest, minus, minus_dot};
+use crate::simd::lanes::{Lanes, dot, dot_plus, for3, greatest, minus, sub_dot};
 
-/// An oriented box in every lane.
+/// One oriented box per lane.
 #[derive(Clone, Copy)]
 pub struct Boxes<L> {
     /// x, y, z of the centres.
@@ -17,7 +17,7 @@ pub struct Boxes<L> {
     axes: [[L; 3]; 3],
     /// Half extents.
     half: [L; 3],
-    /// What the box adds to the slack of a pair.
+    /// The box's share of the slack of a pair.
     slack: L,
 }
 
@@ -27,77 +27,77 @@ impl<L: Lanes> Boxes<L> {
         Self { center, axes, half, slack: L::splat(BOX_SHARE) * (half[0] + half[1] + half[2]) }
     }
 
-    /// The boxes of a node in one part of the 16 pairs with those of another node.
+    /// The boxes of A's node in one part of the 16 pairs.
     #[inline(always)]
     fn of_a(node: &Node, part: usize) -> Self {
         Self::new(
-            each!(i => L::of_a(&node.center[i], part)),
-            each!(i => each!(j => L::of_a(&node.axes[i][j], part))),
-            each!(i => L::of_a(&node.half[i], part)),
+            for3!(i => L::of_a(&node.center[i], part)),
+            for3!(i => for3!(j => L::of_a(&node.axes[i][j], part))),
+            for3!(i => L::of_a(&node.half[i], part)),
         )
     }
 
-    /// The boxes of the other node.
+    /// The boxes of B's node.
     #[inline(always)]
     fn of_b(node: &Node) -> Self {
         Self::new(
-            each!(i => L::of_b(&node.center[i])),
-            each!(i => each!(j => L::of_b(&node.axes[i][j]))),
-            each!(i => L::of_b(&node.half[i])),
+            for3!(i => L::of_b(&node.center[i])),
+            for3!(i => for3!(j => L::of_b(&node.axes[i][j]))),
+            for3!(i => L::of_b(&node.half[i])),
         )
     }
 
-    /// One box in all lanes.
+    /// One box repeated in all lanes.
     #[inline(always)]
     fn of_one(bounds: &Bounds) -> Self {
         Self::new(
-            each!(i => L::splat(bounds.center[i])),
-            each!(i => each!(j => L::splat(bounds.axes[i][j]))),
-            each!(i => L::splat(bounds.half[i])),
+            for3!(i => L::splat(bounds.center[i])),
+            for3!(i => for3!(j => L::splat(bounds.axes[i][j]))),
+            for3!(i => L::splat(bounds.half[i])),
         )
     }
 
-    /// The boxes of B, brought to A's tree units.
+    /// The boxes of B, transformed to A's tree units.
     #[inline(always)]
     fn turned(&self, frame: &Frame) -> Self {
-        let rows = each!(i => each!(j => L::splat(frame.turn[i][j])));
+        let rows = for3!(i => for3!(j => L::splat(frame.turn[i][j])));
         let ratio = L::splat(frame.ratio);
-        let center = each!(i => self.center[i] * ratio);
+        let center = for3!(i => self.center[i] * ratio);
         Self {
-            center: each!(i => dot_plus(&rows[i], &center, L::splat(frame.shift[i]))),
-            // Of the axes only the direction counts, so they are turned without the ratio of the units.
-            axes: each!(k => each!(i => dot(&rows[i], &self.axes[k]))),
-            half: each!(i => self.half[i] * ratio),
+            center: for3!(i => dot_plus(&rows[i], &center, L::splat(frame.shift[i]))),
+            // Only the direction of an axis counts, so axes are rotated without the scale factor.
+            axes: for3!(k => for3!(i => dot(&rows[i], &self.axes[k]))),
+            half: for3!(i => self.half[i] * ratio),
             slack: self.slack * ratio + L::splat(frame.box_slack),
         }
     }
 }
 
-/// Two sets of boxes: those of A, and those of B in its own tree's units.
+/// Two sets of boxes: those of A, and those of B in tree units of B.
 pub enum Sides<'a> {
-    /// Four and four.
+    /// Four boxes on each side.
     Nodes(&'a Node, &'a Node),
-    /// A leaf's box of A and four of B.
+    /// The box of a leaf of A, and four of B.
     LeafAndNode(&'a Bounds, &'a Node),
-    /// Four of A and a leaf's box of B.
+    /// Four boxes of A, and the box of a leaf of B.
     NodeAndLeaf(&'a Node, &'a Bounds),
 }
 
-/// What is found out about the 16 pairs, part by part.
+/// A computation on the 16 pairs, part by part.
 trait Test {
-    /// Looks at the pairs of a part, of which the bits `asked` count.
-    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32);
+    /// Processes the pairs of one part; the mask `valid` selects the pairs that exist.
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, valid: u32);
 }
 
-/// Tests all pairs: bit 4 a + b, or bit i for the i-th of four with the box of a leaf.
+/// Processes all pairs. The bit of a pair is 4 a + b, or i for the i-th of four boxes against a leaf.
 #[inline(always)]
 fn test<L: Lanes>(sides: Sides, frame: &Frame, test: &mut impl Test) {
     let all = u32::MAX >> (32 - L::WIDTH);
     match sides {
         Sides::Nodes(a, b) => {
             let b = Boxes::of_b(b).turned(frame);
-            // Two parts without a loop: a tenth of the time. Not where nothing is optimised, because every copy of the code
-            // takes stack of its own there.
+            // Unrolling two parts saves a tenth of the time. Disabled in debug builds, where every copy of
+            // the code takes its own stack space.
             #[cfg(not(debug_assertions))]
             if L::PARTS == 2 {
                 test.part::<L>(&Boxes::of_a(a, 0), &b, 0, all);
@@ -116,17 +116,17 @@ fn test<L: Lanes>(sides: Sides, frame: &Frame, test: &mut impl Test) {
     }
 }
 
-/// Which pairs may share a point.
+/// The pairs that may share a point.
 #[derive(Default)]
 pub struct Overlaps {
-    /// The bits of the pairs that are not surely apart.
+    /// Mask of the pairs that are not certainly separated.
     pub pairs: u32,
-    /// The largest excess over the axes of faces: the less, the deeper. Only of the pairs in `pairs`.
+    /// The largest excess over the face axes, only for the pairs in `pairs`; smaller means deeper overlap.
     pub excess: [f32; 16],
 }
 
 impl Overlaps {
-    /// Looks at two sets of boxes. In place, because what is handed out would be copied.
+    /// Tests two sets of boxes. Writes to `self`, because a returned value would be copied.
     #[inline(always)]
     pub fn find<L: Lanes>(&mut self, sides: Sides, frame: &Frame) {
         self.pairs = 0;
@@ -136,15 +136,15 @@ impl Overlaps {
 
 impl Test for Overlaps {
     #[inline(always)]
-    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32) {
-        let seen = Seen::new(a, b);
-        let faces = seen.of_faces();
-        let left = asked & !faces.above(seen.slack);
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, valid: u32) {
+        let projections = Projections::new(a, b);
+        let faces = projections.of_faces();
+        let left = valid & !faces.above(projections.slack);
         if left == 0 {
             return;
         }
-        let edges = each!(i => greatest(&each!(j => seen.of_edges(a, b, i, j))));
-        let left = left & !greatest(&edges).above(seen.slack);
+        let edges = for3!(i => greatest(&for3!(j => projections.of_edges(a, b, i, j))));
+        let left = left & !greatest(&edges).above(projections.slack);
         if left != 0 {
             self.pairs |= left << (L::WIDTH * part);
             faces.store(&mut self.excess, part);
@@ -152,17 +152,17 @@ impl Test for Overlaps {
     }
 }
 
-/// Lower bounds of the distances of all pairs.
+/// Lower bounds on the distances of all pairs.
 pub struct Gaps {
-    /// The bits of the pairs whose bound is below `cut`. A pair without a box is none of them.
+    /// Mask of the pairs whose bound is below `cut`. Lanes without a box are excluded.
     pub pairs: u32,
-    /// Of a pair whose boxes are not surely apart it is 0 or less: the less, the deeper they overlap.
+    /// The bounds; 0 or less for a pair that is not certainly separated, and smaller for a deeper overlap.
     pub bounds: [f32; 16],
     cut: f32,
 }
 
 impl Gaps {
-    /// Of two sets of boxes.
+    /// Bounds the distances of two sets of boxes.
     #[inline(always)]
     pub fn of<L: Lanes>(sides: Sides, frame: &Frame, cut: f32) -> Self {
         let mut found = Self { pairs: 0, bounds: [f32::INFINITY; 16], cut };
@@ -173,66 +173,66 @@ impl Gaps {
 
 impl Test for Gaps {
     #[inline(always)]
-    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, asked: u32) {
+    fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, valid: u32) {
         let (zero, cut, surely) = (L::splat(0.0), L::splat(self.cut), L::splat(SURELY));
-        let seen = Seen::new(a, b);
-        // 1. The box around B along A's axes, and the other way round: gaps along three axes at right angles add up by
-        //    Pythagoras. What only overlaps has a bound of 0 until the end.
-        let of_a = each!(i => (seen.of_a[i] - seen.slack).max(zero));
-        let of_b = each!(i => (seen.of_b[i] - seen.slack).max(zero));
+        let projections = Projections::new(a, b);
+        // 1. The box around B along A's axes, and vice versa: gaps along three orthogonal axes combine by
+        //    Pythagoras. For overlapping boxes the bound stays 0 until step 3.
+        let of_a = for3!(i => (projections.of_a[i] - projections.slack).max(zero));
+        let of_b = for3!(i => (projections.of_b[i] - projections.slack).max(zero));
         let squared = dot(&of_a, &of_a).max(dot(&of_b, &of_b));
-        if asked & cut.above(squared.sqrt() * surely) == 0 {
+        if valid & cut.above(squared.sqrt() * surely) == 0 {
             return;
         }
-        // 2. The cross products, divided by their length. Short ones, of edges within 6°, say next to nothing. The largest of
-        //    fractions is found without dividing.
+        // 2. The cross products, divided by their length. Short ones, of edges within 6°, add almost nothing.
+        //    Fractions are compared without a division.
         let (mut squared, mut length) = (squared, L::splat(1.0));
-        let _ = each!(i => each!(j => {
-            let shorter = L::splat(1.0).minus_product(seen.turn[i][j], seen.turn[i][j]).max(L::splat(0.01));
-            let excess = (seen.of_edges(a, b, i, j) - seen.slack).max(zero);
+        let _ = for3!(i => for3!(j => {
+            let shorter = L::splat(1.0).sub_product(projections.turn[i][j], projections.turn[i][j]).max(L::splat(0.01));
+            let excess = (projections.of_edges(a, b, i, j) - projections.slack).max(zero);
             let (left, right) = (squared * shorter, excess * excess * length);
-            squared = squared.or_if(excess * excess, left, right);
-            length = length.or_if(shorter, left, right);
+            squared = squared.select_lt(excess * excess, left, right);
+            length = length.select_lt(shorter, left, right);
         }));
-        let bound = squared.over(length).sqrt() * surely;
-        // 3. Without a gap, how deep.
-        let bound = bound + (seen.of_faces() - seen.slack).min(zero);
-        self.pairs |= (asked & cut.above(bound)) << (L::WIDTH * part);
+        let bound = squared.div(length).sqrt() * surely;
+        // 3. For pairs without a gap, the depth of the overlap.
+        let bound = bound + (projections.of_faces() - projections.slack).min(zero);
+        self.pairs |= (valid & cut.above(bound)) << (L::WIDTH * part);
         bound.store(&mut self.bounds, part);
     }
 }
 
-/// A pair of boxes seen along its axes. Excesses are without the slack.
-struct Seen<L> {
+/// Projections of a pair of boxes on its axes. Excesses do not include the slack.
+struct Projections<L> {
     slack: L,
-    /// Axis i of A · axis j of B.
+    /// Dot product of axis i of A and axis j of B.
     turn: [[L; 3]; 3],
-    /// The absolute values.
+    /// Absolute values of `turn`.
     size: [[L; 3]; 3],
-    /// From centre to centre along A's axes.
+    /// From centre to centre, along A's axes.
     across: [L; 3],
-    /// The excesses on A's axes.
+    /// Excesses on A's axes.
     of_a: [L; 3],
-    /// The excesses on B's axes.
+    /// Excesses on B's axes.
     of_b: [L; 3],
 }
 
-impl<L: Lanes> Seen<L> {
+impl<L: Lanes> Projections<L> {
     #[inline(always)]
     fn new(a: &Boxes<L>, b: &Boxes<L>) -> Self {
         let between = minus(&b.center, &a.center);
-        let turn = each!(i => each!(j => dot(&a.axes[i], &b.axes[j])));
-        let size = each!(i => each!(j => turn[i][j].abs()));
-        let across = each!(i => dot(&a.axes[i], &between));
-        let of_a = each!(i => minus_dot(across[i].abs() - a.half[i], &size[i], &b.half));
-        let of_b = each!(j => {
-            let across = dot(&each!(i => turn[i][j]), &across);
-            minus_dot(across.abs() - b.half[j], &each!(i => size[i][j]), &a.half)
+        let turn = for3!(i => for3!(j => dot(&a.axes[i], &b.axes[j])));
+        let size = for3!(i => for3!(j => turn[i][j].abs()));
+        let across = for3!(i => dot(&a.axes[i], &between));
+        let of_a = for3!(i => sub_dot(across[i].abs() - a.half[i], &size[i], &b.half));
+        let of_b = for3!(j => {
+            let across = dot(&for3!(i => turn[i][j]), &across);
+            sub_dot(across.abs() - b.half[j], &for3!(i => size[i][j]), &a.half)
         });
         Self { slack: a.slack + b.slack, turn, size, across, of_a, of_b }
     }
 
-    /// The largest excess on a face's axis.
+    /// The largest excess on a face axis.
     #[inline(always)]
     fn of_faces(&self) -> L {
         greatest(&self.of_a).max(greatest(&self.of_b))
@@ -243,9 +243,9 @@ impl<L: Lanes> Seen<L> {
     fn of_edges(&self, a: &Boxes<L>, b: &Boxes<L>, i: usize, j: usize) -> L {
         let (k, l) = ((i + 1) % 3, (i + 2) % 3);
         let (m, n) = ((j + 1) % 3, (j + 2) % 3);
-        let across = (self.across[l] * self.turn[k][j]).minus_product(self.across[k], self.turn[l][j]);
+        let across = (self.across[l] * self.turn[k][j]).sub_product(self.across[k], self.turn[l][j]);
         let beyond_a =
-            across.abs().minus_product(a.half[k], self.size[l][j]).minus_product(a.half[l], self.size[k][j]);
-        beyond_a.minus_product(b.half[m], self.size[i][n]).minus_product(b.half[n], self.size[i][m])
+            across.abs().sub_product(a.half[k], self.size[l][j]).sub_product(a.half[l], self.size[k][j]);
+        beyond_a.sub_product(b.half[m], self.size[i][n]).sub_product(b.half[n], self.size[i][m])
     }
 }

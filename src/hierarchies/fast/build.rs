@@ -1,9 +1,10 @@
-//! Building a tree: top-down by medians, boxes fitted on the way back up.
+//! Construction of a tree: median splits from the top, box fitting from the bottom.
 //!
-//! 1. A node's triangles are split at the median of their centroids along the longest axis of their principal box, twice, into
-//!    four. Leaves are full, and all subtrees but those on one path are complete (`shape.rs`), so no lane is wasted.
-//! 2. On the way up every child gets its box: the orientation is fitted to a few *candidates*, corners that are extreme in
-//!    some direction; the extents are measured over all corners, in f64.
+//! 1. Two rounds of median splits along the longest principal axis divide a node's triangles into four sets.
+//!    Leaves are full, and all subtrees except those on one path are complete (`shape.rs`), so no lane is
+//!    wasted.
+//! 2. On the way back every child gets its box. Its orientation is fitted to a few *candidates*, corners that
+//!    are extreme in some direction; its extents are measured over all corners, in f64.
 //!
 //! Cost: n log n, some 4 µs a triangle on one core.
 
@@ -19,20 +20,20 @@ use super::tree::Tree;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::simd::level::Level;
 
-/// More candidates than these are thinned to the extreme ones.
+/// Above this number, candidates are reduced to the extreme ones.
 const MANY: usize = 64;
 
-/// Triangles by which an axis to split along is chosen.
+/// Sample size for the choice of a split axis.
 const SAMPLE: usize = 400;
 
-/// Splits of no more triangles than these try three directions in place of nine.
+/// Splits of at most this many triangles try three directions instead of nine.
 const FEW: usize = 32;
 
-/// Subtrees of fewer triangles are not handed to another thread.
+/// Subtrees with fewer triangles than this are not moved to another thread.
 const WORTH_A_THREAD: usize = 4096;
 
-/// Builds the tree on up to `threads` threads. `progress` is called on the caller's thread with the share that is done;
-/// `None` if it has answered `false`.
+/// Builds the tree on up to `threads` threads. `progress` is called on the caller's thread with the share of
+/// work done; if it returns `false`, the result is `None`.
 pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> bool) -> Option<Tree> {
     let count = mesh.triangles().len();
     let used = || mesh.triangles().iter().flatten().map(|v| mesh.vertices()[*v as usize]);
@@ -62,49 +63,49 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
     report().then_some(tree)
 }
 
-/// The power of two that brings the longest of the vectors between 1/2 and 1; 1 if there is none.
+/// The power of two that scales the longest of the vectors to between 1/2 and 1; 1 if all are zero.
 fn unit(vectors: impl Iterator<Item = Vector> + Clone) -> f64 {
     let power = |x: f64| (-x.log2().ceil()).clamp(-1000.0, 1000.0).exp2();
     let reach = vectors.clone().map(|v| v.amax()).fold(0.0, f64::max);
     if reach == 0.0 {
         return 1.0;
     }
-    // In two steps, because a square of a large number is infinite.
+    // In two steps, because the square of a large number would overflow.
     let near = power(reach);
     near * power(vectors.map(|v| (v * near).norm()).fold(0.0, f64::max))
 }
 
-/// What all parts of a tree are built with.
+/// Shared state of the construction of all subtrees.
 struct Builder<'a> {
     /// Corners of all triangles, tree units.
     corners: &'a [[Vector; 3]],
     level: Level,
-    /// Leaves that are done.
+    /// Number of finished leaves.
     done: &'a AtomicUsize,
     cancelled: &'a AtomicBool,
 }
 
-/// A subtree: its triangles, and where its nodes and leaves go.
+/// A subtree to build: its triangles, and the memory for its nodes and leaves.
 struct Part<'a> {
     triangles: &'a mut [u32],
     nodes: &'a mut [Node],
     leaves: &'a mut [Leaf],
-    /// The numbers of the first node and of the first leaf.
+    /// Indices of the first node and of the first leaf.
     node: u32,
     leaf: u32,
 }
 
-/// Called now and then on the thread that called [`build`]; `false` cancels.
+/// Progress callback, used only on the thread that called [`build`]; `false` cancels.
 type Report<'a> = Option<&'a mut dyn FnMut() -> bool>;
 
-/// What is known of a finished subtree: its box, and corners that are extreme in some direction.
+/// Result of a finished subtree: its box, and the corners that are extreme in some direction.
 struct Finished {
     bounds: Bounds,
     candidates: Vec<Vector>,
 }
 
 impl Builder<'_> {
-    /// Builds a subtree and fits its box; `None` if it was cancelled.
+    /// Builds a subtree and fits its box; `None` if cancelled.
     fn child(&self, mut part: Part, threads: usize, report: Report) -> Option<Finished> {
         if part.nodes.is_empty() {
             return Some(self.leaf(part));
@@ -132,7 +133,8 @@ impl Builder<'_> {
         Finished { bounds, candidates }
     }
 
-    /// Splits the triangles in four, builds the children, fills in the node; hands out all their candidates.
+    /// Splits the triangles in four, builds the children and fills in the node. Returns the candidates of all
+    /// children.
     fn node(&self, part: &mut Part, threads: usize, mut report: Report) -> Option<Vec<Vector>> {
         if self.cancelled.load(Ordering::Relaxed) {
             return None;
@@ -163,7 +165,7 @@ impl Builder<'_> {
         Some(candidates)
     }
 
-    /// The first half of the children on another thread, the second on this one.
+    /// Builds the first half of the children on another thread and the second half on this one.
     fn on_threads(
         &self,
         mut children: Vec<Part>,
@@ -189,7 +191,8 @@ impl Builder<'_> {
         })
     }
 
-    /// The parts of the children, which have so many leaves, by two levels of medians; and the node that they belong to.
+    /// Splits a subtree into four with the given numbers of leaves, by two levels of medians. Also returns
+    /// the node that joins them.
     fn split<'p>(&self, part: &'p mut Part, leaves: &[usize; WIDTH]) -> (&'p mut Node, Vec<Part<'p>>) {
         let [a, b, c, d] = leaves.map(|leaves| leaves * WIDTH);
         let left = (a + b).min(part.triangles.len());
@@ -220,7 +223,7 @@ impl Builder<'_> {
         (node, children)
     }
 
-    /// Brings the `at` triangles that come first along the longest principal axis of the centroids to the front.
+    /// Moves the `at` first triangles along the split axis to the front.
     fn median(&self, triangles: &mut [u32], at: usize) {
         if at == 0 || at >= triangles.len() {
             return;
@@ -232,7 +235,7 @@ impl Builder<'_> {
         triangles.iter_mut().zip(keys).for_each(|(t, key)| *t = key.1);
     }
 
-    /// The direction along which a split gives the two smallest boxes, by a sample.
+    /// The direction for which a split of a sample gives the smallest two boxes.
     fn split_axis(&self, triangles: &[u32], share: f64) -> Vector {
         let sample: Vec<u32> = triangles.iter().copied().step_by(triangles.len().div_ceil(SAMPLE)).collect();
         let corners =
@@ -251,7 +254,7 @@ impl Builder<'_> {
             };
             size(&keys[..at]) + size(&keys[at..])
         };
-        // The axes, and the diagonals between two of them; only the axes for the many splits of few triangles.
+        // The axes, and the diagonals between two of them. Small splits are frequent and try only the axes.
         let [a, b, c] = [0, 1, 2].map(|i| axes.column(i).into_owned());
         let directions = [a, b, c, a + b, a - b, b + c, b - c, a + c, a - c];
         let tried = &directions[..if triangles.len() > FEW { 9 } else { 3 }];
@@ -259,13 +262,13 @@ impl Builder<'_> {
         sizes.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are three").1
     }
 
-    /// Three times the centroid.
+    /// Three times the centroid, which is enough to sort by.
     fn centroid(&self, triangle: u32) -> Vector {
         self.corners[triangle as usize].iter().sum()
     }
 }
 
-/// Of the points those that are farthest along the axes, the diagonals of their sides and those of the box.
+/// The extreme points along the axes, the face diagonals and the space diagonals of the box.
 fn extreme(points: &[Vector], axes: &Matrix3<f64>) -> Vec<Vector> {
     let mut found: Vec<usize> = vec![];
     for code in 0..27 {

@@ -1,19 +1,20 @@
-//! Four triangles against four others: lower bounds of their distances, and which are worth a look in f64.
+//! Four triangles against four others: lower bounds on their distances, to select the pairs to measure in f64.
 //!
-//! Along any direction of length 1 or less, the gap between the projections of two triangles is at most their distance. Three
-//! directions are tried: the normals of both, and that of the closest points found so far, which is nearly right for the
-//! neighbours of the closest pair too. Whether a direction was a good choice does not matter for the proof.
+//! Along any direction of length 1 or less, the gap between the projections of two triangles is at most their
+//! distance. Three directions are tried: both normals, and the direction between the closest points found so
+//! far, which is nearly right for neighbours of the closest pair too. The bound is valid for any direction; a
+//! good one only makes it tighter.
 
 use super::contacts::{corners, moved_corners};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
-use crate::simd::lanes::{Lanes, cross, dot, each, minus};
+use crate::simd::lanes::{Lanes, cross, dot, for3, minus};
 
-/// Lower bounds of the distances of the 16 pairs, tree units. `towards` points from A to
-/// B at the closest points found so far, and is not longer than 1.
+/// Lower bounds on the distances of the 16 pairs, tree units. `towards` points from A to B at the closest
+/// points found so far; its length is at most 1.
 #[inline(always)]
 pub fn distances_at_least<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, towards: &[f32; 3]) -> [f32; 16] {
-    let towards = each!(i => L::splat(towards[i]));
+    let towards = for3!(i => L::splat(towards[i]));
     let of_b = moved_corners::<L>(b, frame);
     let normal_b = normal(&of_b);
     let (start, _) = ends(&towards, &of_b);
@@ -21,15 +22,15 @@ pub fn distances_at_least<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, towar
     let mut found = [f32::INFINITY; 16];
     for part in 0..L::PARTS {
         let of_a = corners::<L>(a, part);
-        // 1. Along the direction found so far.
+        // 1. Along the direction between the closest points so far.
         let (_, end) = ends(&towards, &of_a);
         let mut bound = start - end;
-        // 2. Along A's normal, both ways.
+        // 2. Along A's normal, in both directions.
         let normal_a = normal(&of_a);
         let (a_low, a_high) = ends(&normal_a, &of_a);
         let (low, high) = ends(&normal_a, &of_b);
         bound = bound.max(low - a_high).max(a_low - high);
-        // 3. Along B's.
+        // 3. Along B's normal.
         let (low, high) = ends(&normal_b, &of_a);
         bound = bound.max(low - b_high).max(b_low - high);
         (bound - L::splat(frame.gap_error)).store(&mut found, part);
@@ -37,18 +38,18 @@ pub fn distances_at_least<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, towar
     found
 }
 
-/// A normal of length 1 or a trifle less; of any shorter length without area.
+/// A normal of length 1 or slightly less; shorter, even zero, for a triangle without area.
 #[inline(always)]
 fn normal<L: Lanes>(corner: &[[L; 3]; 3]) -> [L; 3] {
     let normal = cross(&minus(&corner[1], &corner[0]), &minus(&corner[2], &corner[0]));
     let squared = dot(&normal, &normal).max(L::splat(f32::MIN_POSITIVE));
-    let share = L::splat(SURELY).over(squared.sqrt());
-    each!(i => normal[i] * share)
+    let share = L::splat(SURELY).div(squared.sqrt());
+    for3!(i => normal[i] * share)
 }
 
-/// The least and the largest projection of three corners.
+/// The smallest and the largest projection of three corners.
 #[inline(always)]
 pub fn ends<L: Lanes>(direction: &[L; 3], corner: &[[L; 3]; 3]) -> (L, L) {
-    let [p, q, r] = each!(k => dot(direction, &corner[k]));
+    let [p, q, r] = for3!(k => dot(direction, &corner[k]));
     (p.min(q).min(r), p.max(q).max(r))
 }

@@ -1,33 +1,33 @@
-//! Four triangles against four others in f32, with three outcomes for each pair: surely touching, surely apart, open.
+//! Four triangles against four others in f32; each pair is certainly touching, certainly separated, or undecided.
 //!
-//! Two triangles share a point exactly when an edge of one meets the other, and whether it does is a matter of signs of
-//! tetrahedra's volumes: the ends of the edge are on different sides of the plane, and the edge passes the three edges of
-//! the triangle in one sense. There are 6 + 9 volumes, and the 9 (edge against edge) serve both triangles. A sign is sure
-//! if the volume is larger than its error (`rounding.rs`). So "sure" needs no geometry to be trusted: the exact predicates
-//! find the same signs.
+//! Two triangles share a point exactly if an edge of one meets the other. Signs of tetrahedra's volumes
+//! decide this: the ends of the edge lie on different sides of the plane, and the edge passes the triangle's
+//! three edges in the same sense. There are 6 + 9 volumes; the 9 (edge against edge) serve both triangles. A
+//! sign is certain if the volume exceeds its error bound (`rounding.rs`). Certain answers therefore need no
+//! further geometric argument: the exact predicates find the same signs.
 //!
-//! A volume of two edges comes from Plücker coordinates: for the lines through p, q and r, s it is
+//! Plücker coordinates give the volume of two edges: for the lines through p, q and r, s it is
 //! (q − p)·(r × s) + (s − r)·(p × q).
 
 use super::node::Leaf;
 use super::rounding::LeafFrame;
-use crate::simd::lanes::{Lanes, cross, dot, dot_plus, each, minus};
+use crate::simd::lanes::{Lanes, cross, dot, dot_plus, for3, minus};
 
-/// Which of the 16 pairs of triangles, bit 4 a + b, are decided, and how.
+/// Masks of the 16 pairs of triangles; the bit of a pair is 4 a + b.
 #[derive(Clone, Copy, Debug)]
 pub struct Contacts {
-    /// Surely share a point.
+    /// Pairs that certainly share a point.
     pub touching: u32,
-    /// Neither surely touching nor surely apart.
+    /// Undecided pairs.
     pub open: u32,
 }
 
-/// Four triangles with what the volumes are made of.
+/// Four triangles with precomputed terms of the volumes.
 struct Triangles<L> {
     corner: [[L; 3]; 3],
-    /// From corner k to the next.
+    /// Edge from corner k to the next corner.
     edge: [[L; 3]; 3],
-    /// Corner k × the next.
+    /// Cross product of corner k and the next corner.
     moment: [[L; 3]; 3],
     normal: [L; 3],
     /// Normal · corner 0.
@@ -45,22 +45,22 @@ impl<L: Lanes> Triangles<L> {
     }
 }
 
-/// Corners of a leaf of A in one part of the 16 pairs.
+/// Corners of A's leaf, arranged for one part of the 16 pairs.
 #[inline(always)]
 pub fn corners<L: Lanes>(leaf: &Leaf, part: usize) -> [[L; 3]; 3] {
-    each!(k => each!(i => L::of_a(&leaf.corner[k][i], part)))
+    for3!(k => for3!(i => L::of_a(&leaf.corner[k][i], part)))
 }
 
-/// Corners of a leaf of B, relative to the centre of the leaf of A.
+/// Corners of B's leaf, relative to the centre of A's leaf.
 #[inline(always)]
 pub fn moved_corners<L: Lanes>(leaf: &Leaf, frame: &LeafFrame) -> [[L; 3]; 3] {
-    let turn = each!(i => each!(j => L::splat(frame.turn[i][j])));
-    let shift = each!(i => L::splat(frame.shift[i]));
-    let corner = each!(k => each!(i => L::of_b(&leaf.corner[k][i])));
-    each!(k => each!(i => dot_plus(&turn[i], &corner[k], shift[i])))
+    let turn = for3!(i => for3!(j => L::splat(frame.turn[i][j])));
+    let shift = for3!(i => L::splat(frame.shift[i]));
+    let corner = for3!(k => for3!(i => L::of_b(&leaf.corner[k][i])));
+    for3!(k => for3!(i => dot_plus(&turn[i], &corner[k], shift[i])))
 }
 
-/// The pairs that have a triangle in both lanes.
+/// Mask of the pairs with a triangle in both lanes.
 #[inline(always)]
 pub fn present(a: &Leaf, b: &Leaf) -> u32 {
     let of_a = 0xffff_u32 >> (16 - 4 * a.count);
@@ -68,7 +68,7 @@ pub fn present(a: &Leaf, b: &Leaf) -> u32 {
     of_a & of_b
 }
 
-/// Decides all pairs of two leaves.
+/// Classifies all pairs of two leaves.
 #[inline(always)]
 pub fn contacts<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
     let of_b = Triangles::<L>::new(moved_corners(b, frame));
@@ -76,47 +76,47 @@ pub fn contacts<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
     let mut found = Contacts { touching: 0, open: 0 };
     for part in 0..L::PARTS {
         let of_a = Triangles::<L>::new(corners(a, part));
-        let (touching, apart) = one_part::<L>(&of_a, &of_b, error);
+        let (touching, separated) = one_part::<L>(&of_a, &of_b, error);
         let all = u32::MAX >> (32 - L::WIDTH);
         found.touching |= touching << (L::WIDTH * part);
-        found.open |= (all & !touching & !apart) << (L::WIDTH * part);
+        found.open |= (all & !touching & !separated) << (L::WIDTH * part);
     }
     let present = present(a, b);
     Contacts { touching: found.touching & present, open: found.open & present }
 }
 
-/// The pairs that surely touch, and those that are surely apart.
+/// Masks of the pairs that certainly touch, and of those that are certainly separated.
 #[inline(always)]
 fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32) {
-    // 1. Sides of the planes. A triangle on one side of the other's plane is apart from it.
-    let b_sides = each!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
-    let a_sides = each!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
+    // 1. Sides of the planes. A triangle entirely on one side of the other's plane is separated from it.
+    let b_sides = for3!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
+    let a_sides = for3!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
     let beside = same_sign(&b_sides).max(same_sign(&a_sides));
-    let mut apart = beside.above(error);
-    if apart == u32::MAX >> (32 - L::WIDTH) {
-        return (0, apart);
+    let mut separated = beside.above(error);
+    if separated == u32::MAX >> (32 - L::WIDTH) {
+        return (0, separated);
     }
-    // 2. Edge i of A past edge j of B.
-    let turns = each!(i => each!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
-    // 3. The best crossing of an edge and a triangle.
-    let [x, y, z] = each!(k => {
+    // 2. Volumes of edge i of A and edge j of B.
+    let turns = for3!(i => for3!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
+    // 3. The most certain crossing of an edge and a triangle.
+    let [x, y, z] = for3!(k => {
         let next = (k + 1) % 3;
         let of_a = crossing(a_sides[k], a_sides[next], &turns[k]);
-        of_a.max(crossing(b_sides[k], b_sides[next], &each!(i => turns[i][k])))
+        of_a.max(crossing(b_sides[k], b_sides[next], &for3!(i => turns[i][k])))
     });
     let most = x.max(y).max(z);
-    apart |= (-most).above(error);
-    (most.above(error), apart)
+    separated |= (-most).above(error);
+    (most.above(error), separated)
 }
 
-/// How surely all have one sign: positive if they have, negative if they have not.
+/// Margin by which all three have the same sign; negative if they do not.
 #[inline(always)]
 fn same_sign<L: Lanes>(x: &[L; 3]) -> L {
     x[0].min(x[1]).min(x[2]).max(-(x[0].max(x[1]).max(x[2])))
 }
 
-/// How surely an edge crosses a triangle: its ends, `from` and `to`, are on different sides, and it passes all edges in one
-/// sense. Positive if both are so, negative if one is not.
+/// Margin by which an edge crosses a triangle: its ends, at `from` and `to`, lie on different sides, and it
+/// passes all edges in the same sense. Negative if one of these conditions fails.
 #[inline(always)]
 fn crossing<L: Lanes>(from: L, to: L, turns: &[L; 3]) -> L {
     from.max(to).min(-from.min(to)).min(same_sign(turns))

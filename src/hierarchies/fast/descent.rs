@@ -1,4 +1,4 @@
-//! One step down two trees, shared by all queries: a pair of nodes becomes the pairs of their children.
+//! One traversal step, shared by all queries: replaces a pair of nodes by the pairs of their children.
 
 use super::boxes::{Gaps, Overlaps, Sides};
 use super::node::{LEAF, Ref};
@@ -15,7 +15,7 @@ pub struct Children {
 }
 
 impl Children {
-    /// The pair of bit `lane`.
+    /// The pair at bit `lane`.
     #[inline(always)]
     pub fn refs(&self, lane: usize) -> [Ref; 2] {
         let (row, column) = (self.rows[lane / 4], self.columns[lane % 4]);
@@ -23,7 +23,7 @@ impl Children {
     }
 }
 
-/// Tests all pairs of children of a pair that is not two leaves. A leaf stands for its only child.
+/// Tests all pairs of children of a pair that is not two leaves. A leaf acts as its own only child.
 #[inline(always)]
 pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], found: &mut Overlaps, cost: &mut Cost) -> Children {
     let (sides, children) = step(posed, refs, cost);
@@ -31,7 +31,7 @@ pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], found: &mut Overlaps, c
     children
 }
 
-/// Bounds the distances of all pairs of children of a pair that is not two leaves; those below `cut` are the result.
+/// Bounds the distances of all pairs of children of a pair that is not two leaves; keeps those below `cut`.
 #[inline(always)]
 pub fn expanded_below<L: Lanes>(
     posed: &Posed,
@@ -43,7 +43,7 @@ pub fn expanded_below<L: Lanes>(
     (Gaps::of::<L>(sides, &posed.frame, cut), children)
 }
 
-/// What a step compares, counted.
+/// The boxes to compare in one step and their children; counts the step's work.
 #[inline(always)]
 fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (Sides<'a>, Children) {
     let single = |at: Ref| [at, 0, 0, 0];
@@ -65,7 +65,7 @@ fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (S
     }
 }
 
-/// Decides in f64 what f32 has left open.
+/// Decides exactly, for pairs that f32 leaves undecided.
 #[cold]
 pub fn decided(posed: &Posed, first: u32, second: u32) -> bool {
     let [a, b] = posed.corners(first, second);

@@ -1,4 +1,4 @@
-//! Collision detection: the first pair of triangles that touch.
+//! Collision detection: finds one pair of triangles that touch.
 
 use super::boxes::Overlaps;
 use super::contacts::contacts;
@@ -9,14 +9,15 @@ use super::rounding::LeafFrame;
 use crate::hierarchies::query::Cost;
 use crate::simd::lanes::{Lanes, Task};
 
-/// The search: depth first, of the children of a pair that first whose boxes overlap most, because triangles that touch are
-/// likely there. The others wait unsorted: sorting them saves 2 % of the tests and costs more than these.
+/// A depth-first search. The child pair with the deepest overlap comes first, because touching triangles are
+/// likely there. The other pairs are stacked unsorted: sorting them saves 2 % of the tests but costs more
+/// than that.
 pub struct Detect<'a> {
-    /// The trees.
+    /// The trees in their pose.
     pub posed: &'a Posed<'a>,
-    /// Pairs of nodes that wait. Its memory is kept between searches.
+    /// Stack of pairs of nodes; its memory is reused between searches.
     pub stack: &'a mut Vec<[Ref; 2]>,
-    /// Counts.
+    /// Counted work.
     pub cost: &'a mut Cost,
 }
 
@@ -40,7 +41,7 @@ impl Task for Detect<'_> {
             if found.pairs == 0 {
                 continue;
             }
-            // What is deeper cannot be predicted, so there is no branch on it.
+            // Branch-free, because the deepest pair is unpredictable.
             let mut left = found.pairs;
             let mut deepest = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -60,7 +61,7 @@ impl Task for Detect<'_> {
     }
 }
 
-/// The first pair of triangles of two leaves that touch.
+/// The first touching pair of triangles of two leaves.
 #[inline(always)]
 fn touching<L: Lanes>(posed: &Posed, refs: [Ref; 2], cost: &mut Cost) -> Option<[u32; 2]> {
     let (a, b) = (posed.first.leaf(refs[0]), posed.second.leaf(refs[1]));

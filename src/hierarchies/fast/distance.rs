@@ -1,8 +1,8 @@
-//! The smallest distance and its closest points, best first.
+//! The smallest distance and its closest points, by best-first search.
 //!
-//! Pairs of nodes wait, the one with the least lower bound is next (`frontier.rs`). The first bound that cannot better the
-//! distance found so far ends the search. Boxes that overlap have negative bounds, the deepest first, so that meshes which
-//! touch are soon found to.
+//! Pairs of nodes are taken in order of their lower bounds (`frontier.rs`). The search ends at the first
+//! bound that cannot improve on the distance found so far. Overlapping boxes have negative bounds, lower for
+//! a deeper overlap, so a contact is found early.
 
 use super::boxes::Gaps;
 use super::closeness::distances_at_least;
@@ -20,51 +20,51 @@ use crate::simd::lanes::{Lanes, Task};
 /// The pair of triangles with the closest points found so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest {
-    /// Numbers of the triangles, A's first.
+    /// Indices of the triangles, A's first.
     pub triangles: [u32; 2],
-    /// Metres, in A's coordinates.
+    /// Distance and closest points, metres, in A's coordinates.
     pub closest: Closest,
 }
 
 /// The search.
 pub struct Distance<'a> {
-    /// The trees.
+    /// The trees in their pose.
     pub posed: &'a Posed<'a>,
-    /// Memory that is kept between searches.
+    /// Queue of node pairs; its memory is reused between searches.
     pub frontier: &'a mut Frontier,
-    /// Counts.
+    /// Counted work.
     pub cost: &'a mut Cost,
-    /// How good is good enough.
+    /// Tolerance of the result.
     pub tolerance: Tolerance,
-    /// Nothing farther away than this is looked for, metres; infinite: everything is.
+    /// Search radius in metres; may be infinite.
     pub limit: f64,
-    /// Whether anything within the limit ends the search.
+    /// Whether the first pair within the limit ends the search.
     pub any: bool,
 }
 
-/// What is known while searching.
+/// State of the search.
 struct State<'a> {
     posed: &'a Posed<'a>,
     nearest: Option<Nearest>,
-    /// Tree units; the limit at first.
+    /// Smallest distance so far, tree units; the limit at first.
     best: f64,
-    /// What has a bound of at least this is not worth looking at. Never below 0: boxes that overlap always are.
+    /// Pairs with a bound of at least this are pruned. Never below 0, so overlapping boxes are always kept.
     cut: f32,
     tolerance: Tolerance,
-    /// From A to B at the closest points, in the directions of `first`, a trifle shorter than 1.
+    /// Direction from A to B at the closest points, in coordinates of `first`; slightly shorter than 1.
     towards: [f32; 3],
     any: bool,
 }
 
 impl State<'_> {
-    /// Measures a pair in f64, with a lower bound of its distance; whether the search is over.
+    /// Measures a pair in f64, given a lower bound on its distance. Returns whether the search is over.
     #[inline(never)]
     fn measure(&mut self, first: u32, second: u32, bound: f32, cost: &mut Cost) -> bool {
         let [a, b] = self.posed.corners(first, second);
         self.offer(first, second, if bound > 0.0 { closest_apart(&a, &b) } else { closest(&a, &b) }, cost)
     }
 
-    /// Takes the closest points of a pair; whether the search is over.
+    /// Records the closest points of a pair if they are better. Returns whether the search is over.
     fn offer(&mut self, first: u32, second: u32, closest: Closest, cost: &mut Cost) -> bool {
         cost.triangle_tests += 1;
         let units = closest.distance * self.posed.first.scale;
@@ -110,7 +110,7 @@ impl Task for Distance<'_> {
             }
             let (Gaps { mut pairs, bounds, .. }, children) =
                 expanded_below::<L>(posed, refs, state.cut, cost);
-            // Straight down to a first pair of triangles: its distance lets most of the others out.
+            // Go straight down to a first pair of triangles: its distance prunes most other pairs.
             if state.nearest.is_none() && pairs != 0 {
                 let lane = least(pairs, &bounds);
                 pairs &= !(1 << lane);
@@ -124,7 +124,7 @@ impl Task for Distance<'_> {
     }
 }
 
-/// Looks at the pairs of two leaves; whether the search is over.
+/// Processes the pairs of two leaves. Returns whether the search is over.
 #[inline(always)]
 fn leaves<L: Lanes>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Cost) -> bool {
     let (a, b) = (state.posed.first.leaf(refs[0]), state.posed.second.leaf(refs[1]));
@@ -140,7 +140,7 @@ fn leaves<L: Lanes>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Co
     }
     let mut bounds = distances_at_least::<L>(a, b, &frame, &state.towards);
     let mut left = below(&bounds, state.cut) & present(a, b);
-    // Those that are left over are worth better bounds.
+    // If several pairs are left, better bounds are worth their cost.
     if left.count_ones() > 1 {
         raise::<L>(a, b, &frame, &mut bounds);
         left &= below(&bounds, state.cut);
@@ -155,7 +155,7 @@ fn leaves<L: Lanes>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Co
     false
 }
 
-/// The pairs with a bound below `cut`.
+/// Mask of the pairs with a bound below `cut`.
 #[inline(always)]
 fn below(bounds: &[f32; 16], cut: f32) -> u32 {
     bounds.iter().enumerate().map(|(lane, bound)| u32::from(*bound < cut) << lane).sum()

@@ -1,36 +1,37 @@
-//! The orientation of a box: principal axes, the best angle about the shortest of them, then small turns that help.
+//! The orientation of a box: principal axes, then the best angle about the shortest axis, then small rotations.
 //!
-//! Every candidate is judged by the area of the box around the points. Points are f32: a fit may be a little worse for it,
-//! never wrong, because the box is measured afterwards in f64 (`Bounds::around`).
+//! Each trial orientation is rated by the surface of the box around the points. Points are f32 here: rounding
+//! may make a fit slightly worse but never invalid, because the box is measured afterwards in f64
+//! (`Bounds::around`).
 
 use nalgebra::Matrix3;
 
 use crate::geometry::Vector;
 use crate::simd::lanes::{Lanes, Task};
 
-/// Points at once in [`extents`].
+/// Points per block in [`extents`].
 const LANES: usize = 8;
 
-/// Angles about the normal that are tried, of a quarter turn.
+/// Number of angles tried within a quarter turn about the shortest axis.
 const ANGLES: usize = 16;
 
-/// The first turn of the hill climbing, radians; it is halved whenever no turn helps.
+/// Initial angle of the hill climbing, radians; halved whenever no rotation helps.
 const FIRST_TURN: f32 = 0.1;
 
-/// How often it is halved.
+/// Number of halvings.
 const HALVINGS: usize = 5;
 
-/// Rounds of rotations in [`longest_two`]. Axes need not be exact.
+/// Sweeps of rotations in [`longest_two`]. Axes need not be exact.
 const SWEEPS: usize = 4;
 
-/// Better axes than the principal ones, for a box around some points. Columns of `start`, the last that of the least
-/// spread, and of what comes out are axes.
+/// Improves the axes of a box around some points. Matrix columns are axes, in `start` and in the result; the
+/// last column of `start` has the least spread.
 pub struct Fit<'a> {
     /// The points.
     pub points: &'a [Vector],
-    /// Their mean, from which they are measured.
+    /// Mean of the points, used as the origin.
     pub mean: Vector,
-    /// The axes to start with.
+    /// Initial axes.
     pub start: Matrix3<f64>,
 }
 
@@ -44,13 +45,13 @@ impl Task for Fit<'_> {
     }
 }
 
-/// The sum of the sizes of the box along given axes.
+/// Computes the sum of the side lengths of the box along given axes.
 pub struct Size<'a> {
     /// The points.
     pub points: &'a [Vector],
-    /// Their mean.
+    /// Mean of the points, used as the origin.
     pub mean: Vector,
-    /// Columns are axes.
+    /// Axes, as columns.
     pub axes: Matrix3<f64>,
 }
 
@@ -70,17 +71,17 @@ impl Task for Size<'_> {
     }
 }
 
-/// Points, coordinate by coordinate.
+/// A block of points, coordinate by coordinate.
 type Block = [[f32; LANES]; 3];
 
-/// Up to eight points; the first fills the lanes that are left.
+/// Packs up to eight points; the first point fills the remaining lanes.
 #[inline(always)]
 fn block(points: &[Vector], mean: &Vector) -> Block {
     let at = |lane: usize| points.get(lane).unwrap_or(&points[0]) - mean;
     [0, 1, 2].map(|i| std::array::from_fn(|lane| at(lane)[i] as f32))
 }
 
-/// Mean and principal axes of points: columns, the longest spread first, right-handed.
+/// Mean and principal axes of points; the axes are columns, the longest spread first, right-handed.
 pub fn principal_axes(points: impl Iterator<Item = Vector> + Clone) -> (Vector, Matrix3<f64>) {
     let (mut sum, mut count) = (Vector::zeros(), 0.0);
     for p in points.clone() {
@@ -102,7 +103,7 @@ pub fn principal_axes(points: impl Iterator<Item = Vector> + Clone) -> (Vector, 
     (mean, Matrix3::from_columns(&[first, second, first.cross(&second)]))
 }
 
-/// The eigenvectors of the two largest eigenvalues of a symmetric matrix, by Jacobi's rotations.
+/// The eigenvectors of the two largest eigenvalues of a symmetric matrix, by Jacobi rotations.
 fn longest_two(mut m: [[f64; 3]; 3]) -> [Vector; 2] {
     let mut v = Matrix3::identity();
     for _ in 0..SWEEPS {
@@ -131,14 +132,14 @@ fn longest_two(mut m: [[f64; 3]; 3]) -> [Vector; 2] {
     [0, 1].map(|i| v.column(order[i]).into_owned())
 }
 
-/// Axes, as rows, of a small box around the points.
+/// Box axes, as rows.
 type Axes = [[f32; 3]; 3];
 
 #[inline(always)]
 fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
     let mut axes: Axes = [0, 1, 2].map(|i| std::array::from_fn(|j| start[(j, i)] as f32));
     let mut best = area(points, &axes);
-    // 1. Angles about the axis of the least spread.
+    // 1. Rotations about the axis of least spread.
     let initial = axes;
     for step in 1..ANGLES {
         let angle = std::f32::consts::FRAC_PI_2 * step as f32 / ANGLES as f32;
@@ -148,7 +149,7 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
             (best, axes) = (area, turned);
         }
     }
-    // 2. Small turns about every axis, smaller when none helps.
+    // 2. Small rotations about every axis, with a smaller angle when none helps.
     let mut angle = FIRST_TURN;
     for _ in 0..HALVINGS {
         loop {
@@ -163,7 +164,7 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
                     }
                 }
             }
-            // Of points on a line the area is 0 and cannot shrink.
+            // For points on a line the area is 0 and cannot shrink.
             let helped = best < 0.99 * before;
             if !helped {
                 break;
@@ -174,7 +175,7 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
     upright(&axes)
 }
 
-/// The axes turned about one of them.
+/// The axes rotated about one of them.
 #[inline(always)]
 fn turned(axes: &Axes, about: usize, angle: f32) -> Axes {
     let (sin, cos) = angle.sin_cos();
@@ -205,10 +206,10 @@ fn extents(points: &[Block], axes: &Axes) -> [f32; 3] {
     sizes(&low, &high)
 }
 
-/// The least and the most along every axis, lane by lane.
+/// Minimum or maximum projection per axis and lane.
 type Ends = [[f32; LANES]; 3];
 
-/// Takes a block of points in.
+/// Extends the minima and maxima by a block of points.
 #[inline(always)]
 fn stretch(low: &mut Ends, high: &mut Ends, [x, y, z]: &Block, axes: &Axes) {
     for i in 0..3 {
@@ -220,7 +221,7 @@ fn stretch(low: &mut Ends, high: &mut Ends, [x, y, z]: &Block, axes: &Axes) {
     }
 }
 
-/// From the ends in all lanes.
+/// Side lengths from the minima and maxima of all lanes.
 #[inline(always)]
 fn sizes(low: &Ends, high: &Ends) -> [f32; 3] {
     [0, 1, 2].map(|i| {
@@ -233,7 +234,7 @@ fn sizes(low: &Ends, high: &Ends) -> [f32; 3] {
     })
 }
 
-/// At right angles again, after the rounding of many turns.
+/// Restores orthonormality after the rounding of many rotations.
 fn upright(axes: &Axes) -> Matrix3<f64> {
     let [a, b, _] = axes.map(|axis| Vector::from(axis.map(f64::from)));
     let a = a.normalize();

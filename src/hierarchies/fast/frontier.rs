@@ -1,7 +1,8 @@
-//! The pairs of nodes that wait in a search for the smallest distance, the one with the least lower bound first.
+//! Priority queue of node pairs for the search of the smallest distance, ordered by lower bounds.
 //!
-//! A step makes up to 16 pairs, and most are never looked at. So they stay together as one *group*, unsorted; the heap holds one
-//! entry per group, for the least of its bounds, and a pair that is taken makes way for the next of its group.
+//! A step makes up to 16 pairs, and most are never visited. So they are stored as one unsorted *group*. The
+//! heap has one entry per group, for its smallest bound; when that pair is taken, the group's next smallest
+//! replaces it.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -10,7 +11,7 @@ use std::collections::binary_heap::PeekMut;
 use super::descent::Children;
 use super::node::Ref;
 
-/// What waits. Its memory is kept between searches.
+/// The queue. Its memory is reused between searches.
 #[derive(Default)]
 pub struct Frontier {
     heap: BinaryHeap<Reverse<Entry>>,
@@ -21,11 +22,11 @@ pub struct Frontier {
 struct Group {
     children: Children,
     bounds: [f32; 16],
-    /// The bits of those that wait.
+    /// Mask of the pairs still in the queue.
     waiting: u32,
 }
 
-/// A group by its least bound.
+/// Heap entry: a group with its smallest bound.
 struct Entry {
     bound: f32,
     lane: u32,
@@ -33,13 +34,13 @@ struct Entry {
 }
 
 impl Frontier {
-    /// Nothing waits any more.
+    /// Empties the queue.
     pub fn clear(&mut self) {
         self.heap.clear();
         self.groups.clear();
     }
 
-    /// Adds the pairs of a step, at least one: bits, bounds and children.
+    /// Adds the pairs of a step, at least one, with their bounds.
     #[inline(always)]
     pub fn add(&mut self, waiting: u32, bounds: [f32; 16], children: Children) {
         let lane = least(waiting, &bounds);
@@ -48,7 +49,7 @@ impl Frontier {
         self.heap.push(Reverse(Entry { bound: bounds[lane], lane: lane as u32, group }));
     }
 
-    /// Takes the pair with the least bound and that bound; `None` if there is none below `cut`.
+    /// Removes and returns the pair with the smallest bound; `None` if no bound is below `cut`.
     #[inline(always)]
     pub fn next(&mut self, cut: f32) -> Option<(f32, [Ref; 2])> {
         let mut top = self.heap.peek_mut()?;
@@ -68,7 +69,7 @@ impl Frontier {
         Some((bound, refs))
     }
 
-    /// What comes next if nothing is added.
+    /// The next pair, for prefetching.
     #[inline(always)]
     pub fn peek(&self) -> Option<[Ref; 2]> {
         let Entry { lane, group, .. } = self.heap.peek()?.0;
@@ -76,7 +77,7 @@ impl Frontier {
     }
 }
 
-/// Of some pairs, at least one, that with the least bound.
+/// The pair with the smallest bound, from a nonempty mask.
 #[inline(always)]
 pub fn least(mut pairs: u32, bounds: &[f32; 16]) -> usize {
     let mut lane = pairs.trailing_zeros() as usize;

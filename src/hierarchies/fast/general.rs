@@ -1,21 +1,21 @@
-//! A fast tree in the form of all other trees: to be drawn, and to be walked one pair of boxes at a time.
+//! Converts a fast tree to the general tree type, for drawing and for traversals pair by pair.
 //!
-//! The loops of the fast walks have no room to tell steps or to stop at a budget. So both are left to the walks of the other
-//! methods, over the same nodes with the same boxes and leaves.
+//! The fast traversals neither report steps nor honour a budget. For both, the traversals of the other
+//! methods run over the same nodes, boxes and leaves.
 
 use super::node::{Bounds, LEAF};
 use super::tree::Tree;
 use crate::geometry::{Obb, Vector};
 use crate::hierarchies::tree;
 
-/// What axes may be wrong by that are rounded to f32, and set upright again (`rounding.rs`), rounded up.
+/// Error bound for axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
 const AXES: f64 = 1e-6;
 
-/// The same tree: a node for every node and leaf, its box in the mesh's coordinates.
+/// Converts the tree: one node for every node and leaf, with its box in the mesh's coordinates.
 pub fn general(fast: &Tree) -> tree::Tree<Obb> {
     let mut refs = vec![fast.root];
     let mut nodes = vec![node(fast, &fast.bounds, 0)];
-    // Level by level, so that children are neighbours.
+    // Level by level, so that siblings are contiguous.
     let mut at = 0;
     while at < refs.len() {
         let level = nodes[at].level + 1;
@@ -40,7 +40,8 @@ pub fn general(fast: &Tree) -> tree::Tree<Obb> {
             first
         })
         .collect();
-    // Leaves are in the order of the walk, so the triangles of a node lie side by side. Children come after their parents.
+    // Leaves are in traversal order, so the triangles of a node are contiguous. Children come after their
+    // parents.
     for at in (0..nodes.len()).rev() {
         let (first, count) = if refs[at] & LEAF != 0 {
             let leaf = refs[at] & !LEAF;
@@ -54,7 +55,7 @@ pub fn general(fast: &Tree) -> tree::Tree<Obb> {
     tree::Tree { nodes, order }
 }
 
-/// A node with its box, without children and triangles.
+/// A node with its box; children and triangles are filled in later.
 fn node(fast: &Tree, bounds: &Bounds, level: u16) -> tree::Node<Obb> {
     let [a, b, _] = bounds.axes.map(|axis| Vector::from(axis.map(f64::from)));
     let a = a.normalize();

@@ -1,25 +1,26 @@
-//! Four triangles against four others: better lower bounds of their distances, from their closest points in f32.
+//! Four triangles against four others: tighter lower bounds on their distances, from approximate closest
+//! points in f32.
 //!
-//! The closest points are found as usual: two edges (Ericson 2005, 5.1.9), or a corner above the inside of a triangle. Then the
-//! direction between them gives the bound, by the gap between the projections on it. So rounding in the closest points may make
-//! a bound smaller than it could be, never wrong.
+//! Closest points are on two edges (Ericson 2005, 5.1.9), or are a corner and its projection into the
+//! triangle. The gap between the projections on the direction between them is the bound. So rounding in the
+//! closest points may loosen a bound but never invalidates it.
 
 use super::closeness::ends;
 use super::contacts::{corners, moved_corners};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
-use crate::simd::lanes::{Lanes, cross, dot, dot_plus, each, minus};
+use crate::simd::lanes::{Lanes, cross, dot, dot_plus, for3, minus};
 
-/// Four triangles with what is computed once for all of a triangle's pairs.
+/// Four triangles with terms that all pairs of a triangle share.
 struct Triangles<L> {
     corner: [[L; 3]; 3],
     edge: [[L; 3]; 3],
-    /// 1 / length² of the edges.
+    /// 1 / length² of each edge.
     share: [L; 3],
-    /// Normal, not normalised, and 1 / length² of it.
+    /// Unnormalised normal; the next field is 1 / length² of it.
     normal: [L; 3],
     normal_share: L,
-    /// Scalar products with these, of a corner seen from corner 0, are its coordinates along edge 0 and against edge 2.
+    /// Vectors whose dot products with a point, relative to corner 0, are its barycentric coordinates.
     along: [[L; 3]; 2],
 }
 
@@ -30,11 +31,11 @@ impl<L: Lanes> Triangles<L> {
         let edge = [minus(&q, &p), minus(&r, &q), minus(&p, &r)];
         let least = L::splat(f32::MIN_POSITIVE);
         let one = L::splat(1.0);
-        let share = each!(k => one.over(dot(&edge[k], &edge[k]).max(least)));
+        let share = for3!(k => one.div(dot(&edge[k], &edge[k]).max(least)));
         let to_r = minus(&r, &p);
         let normal = cross(&edge[0], &to_r);
-        let normal_share = one.over(dot(&normal, &normal).max(least));
-        let scaled = each!(i => normal[i] * normal_share);
+        let normal_share = one.div(dot(&normal, &normal).max(least));
+        let scaled = for3!(i => normal[i] * normal_share);
         Self {
             corner,
             edge,
@@ -46,20 +47,21 @@ impl<L: Lanes> Triangles<L> {
     }
 }
 
-/// The shortest way from A's triangle to B's so far.
-struct Way<W> {
+/// The shortest vector from A's triangle to B's so far.
+struct ShortestVector<W> {
     squared: W,
     from_to: [W; 3],
 }
 
-impl<W: Lanes> Way<W> {
+impl<W: Lanes> ShortestVector<W> {
     #[inline(always)]
     fn offer(&mut self, squared: W, from_to: [W; 3]) {
-        self.from_to = each!(i => self.from_to[i].or_if(from_to[i], squared, self.squared));
+        self.from_to = for3!(i => self.from_to[i].select_lt(from_to[i], squared, self.squared));
         self.squared = self.squared.min(squared);
     }
 
-    /// A corner above or below the inside of the triangle; `sign` is 1 if the way goes from the triangle to the corner.
+    /// Offers the perpendicular between a triangle and a corner of the other; `sign` is 1 if the vector
+    /// points from the triangle to the corner.
     #[inline(always)]
     fn offer_height(&mut self, triangle: &Triangles<W>, corner: &[W; 3], sign: W) {
         let from = minus(corner, &triangle.corner[0]);
@@ -67,13 +69,13 @@ impl<W: Lanes> Way<W> {
         let inside = u.min(v).min(W::splat(1.0) - u - v);
         let height = dot(&triangle.normal, &from);
         let share = height * triangle.normal_share * sign;
-        // Outside, more than any distance.
+        // Outside the triangle: larger than any distance.
         let squared =
-            (height * height * triangle.normal_share).or_if(W::splat(f32::MAX), inside, W::splat(0.0));
-        self.offer(squared, each!(i => triangle.normal[i] * share));
+            (height * height * triangle.normal_share).select_lt(W::splat(f32::MAX), inside, W::splat(0.0));
+        self.offer(squared, for3!(i => triangle.normal[i] * share));
     }
 
-    /// Edge i of A and edge j of B.
+    /// Offers the closest points of edge i of A and edge j of B.
     #[inline(always)]
     fn offer_edges(&mut self, a: &Triangles<W>, b: &Triangles<W>, i: usize, j: usize) {
         let (d, e) = (&a.edge[i], &b.edge[j]);
@@ -81,15 +83,15 @@ impl<W: Lanes> Way<W> {
         let (de, dr, er) = (dot(d, e), dot(d, &r), dot(e, &r));
         // s = (dr ee − er de) / (dd ee − de²), with both sides divided by dd ee.
         let across = W::splat(1.0) - de * de * a.share[i] * b.share[j];
-        let s = unit((dr * a.share[i] - er * b.share[j] * de * a.share[i]).over(across.max(W::splat(1e-12))));
+        let s = unit((dr * a.share[i] - er * b.share[j] * de * a.share[i]).div(across.max(W::splat(1e-12))));
         let t = unit((s * de - er) * b.share[j]);
         let s = unit((t * de + dr) * a.share[i]);
-        let way = each!(k => t.mul_add(e[k], r[k]) - s * d[k]);
-        self.offer(dot(&way, &way), way);
+        let between = for3!(k => t.mul_add(e[k], r[k]) - s * d[k]);
+        self.offer(dot(&between, &between), between);
     }
 }
 
-/// Between 0 and 1; 0 if it is no number.
+/// Clamps to [0, 1]; a NaN becomes 0.
 #[inline(always)]
 fn unit<W: Lanes>(x: W) -> W {
     x.max(W::splat(0.0)).min(W::splat(1.0))
@@ -103,17 +105,17 @@ pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32;
     let mut raised = [0.0; 16];
     for part in 0..L::PARTS {
         let of_a = Triangles::<L>::new(corners(a, part));
-        let mut way = Way { squared: L::splat(f32::MAX), from_to: [one; 3] };
+        let mut shortest = ShortestVector { squared: L::splat(f32::MAX), from_to: [one; 3] };
         for i in 0..3 {
             for j in 0..3 {
-                way.offer_edges(&of_a, &of_b, i, j);
+                shortest.offer_edges(&of_a, &of_b, i, j);
             }
-            way.offer_height(&of_a, &of_b.corner[i], one);
-            way.offer_height(&of_b, &of_a.corner[i], -one);
+            shortest.offer_height(&of_a, &of_b.corner[i], one);
+            shortest.offer_height(&of_b, &of_a.corner[i], -one);
         }
-        let length = dot_plus(&way.from_to, &way.from_to, L::splat(f32::MIN_POSITIVE)).sqrt();
-        let share = L::splat(SURELY).over(length);
-        let direction = each!(i => way.from_to[i] * share);
+        let length = dot_plus(&shortest.from_to, &shortest.from_to, L::splat(f32::MIN_POSITIVE)).sqrt();
+        let share = L::splat(SURELY).div(length);
+        let direction = for3!(i => shortest.from_to[i] * share);
         let ((_, end), (start, _)) = (ends(&direction, &of_a.corner), ends(&direction, &of_b.corner));
         (start - end - L::splat(frame.gap_error)).store(&mut raised, part);
     }

@@ -1,24 +1,25 @@
-//! How a tree lies in memory: nodes of four oriented boxes, leaves of four triangles, and references to both.
+//! Memory layout of a tree: nodes of four oriented boxes, leaves of four triangles, and references to both.
 //!
-//! Everything is in *tree units*: relative to the mesh's centre and scaled by a power of two so that no coordinate is above 1.
+//! All coordinates are in *tree units*: relative to the mesh's centre, and scaled by a power of two so that
+//! none exceeds 1.
 
 use nalgebra::Matrix3;
 
 use crate::geometry::Vector;
 
-/// Children of a node and triangles of a leaf.
+/// Number of children of a node and of triangles in a leaf.
 pub const WIDTH: usize = 4;
 
-/// A node by its number, or a leaf by its number with [`LEAF`] set.
+/// Index of a node, or index of a leaf with [`LEAF`] set.
 pub type Ref = u32;
 
-/// The bit that makes a [`Ref`] one of a leaf.
+/// The bit that marks a [`Ref`] to a leaf.
 pub const LEAF: Ref = 1 << 31;
 
-/// The half extents of a lane without a box: it is apart from everything.
+/// Half extent that marks a lane without a box: it is separated from everything.
 const NO_BOX: f32 = -1e30;
 
-/// Four oriented boxes, one per child, coordinate by coordinate: 256 bytes.
+/// Four oriented boxes, one per child, stored by coordinate: 256 bytes.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Node {
@@ -28,44 +29,44 @@ pub struct Node {
     pub axes: [[[f32; 4]; 3]; 3],
     /// Half extents along the three axes.
     pub half: [[f32; 4]; 3],
-    /// What is in the boxes.
+    /// References to the children.
     pub child: [Ref; 4],
 }
 
-/// Four triangles or fewer, and the box around them: 256 bytes.
+/// Up to four triangles and their box: 256 bytes.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Leaf {
-    /// Corner, coordinate, triangle: relative to the box's centre.
+    /// Corners relative to the box's centre; indices: corner, coordinate, triangle.
     pub corner: [[[f32; 4]; 3]; 3],
-    /// Numbers of the triangles in the mesh.
+    /// Indices of the triangles in the mesh.
     pub triangle: [u32; 4],
-    /// No corner is farther from the box's centre.
+    /// Upper bound on the distance of a corner from the box's centre.
     pub radius: f32,
-    /// How many triangles there are; the other lanes repeat the first.
+    /// Number of triangles; the remaining lanes repeat them.
     pub count: u32,
-    /// The box.
+    /// Box around the triangles.
     pub bounds: Bounds,
 }
 
-/// An oriented box as it is stored.
+/// An oriented box in storage precision.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Bounds {
-    /// The centre.
+    /// Centre.
     pub center: [f32; 3],
-    /// The three axes, at right angles and of length 1 but for the rounding of f32.
+    /// The three axes; orthonormal up to the rounding of f32.
     pub axes: [[f32; 3]; 3],
     /// Half extents.
     pub half: [f32; 3],
 }
 
 impl Node {
-    /// Without children.
+    /// A node without children.
     pub const EMPTY: Self =
         Self { center: [[0.0; 4]; 3], axes: [[[0.0; 4]; 3]; 3], half: [[NO_BOX; 4]; 3], child: [0; 4] };
 
-    /// Puts a child with its box into a lane.
+    /// Stores a child and its box in a lane.
     #[inline(always)]
     pub fn set(&mut self, lane: usize, bounds: &Bounds, child: Ref) {
         for i in 0..3 {
@@ -78,7 +79,7 @@ impl Node {
         self.child[lane] = child;
     }
 
-    /// The children that are there, each with its box.
+    /// The existing children, each with its box.
     pub fn children(&self) -> impl Iterator<Item = (Bounds, Ref)> {
         (0..WIDTH).filter(|lane| self.half[0][*lane] >= 0.0).map(|lane| {
             let bounds = Bounds {
@@ -92,7 +93,7 @@ impl Node {
 }
 
 impl Leaf {
-    /// Without triangles.
+    /// A leaf without triangles.
     pub const EMPTY: Self = Self {
         corner: [[[0.0; 4]; 3]; 3],
         triangle: [0; 4],
@@ -101,7 +102,8 @@ impl Leaf {
         count: 0,
     };
 
-    /// One to four triangles, each its number and its corners in tree units, and the box around them.
+    /// A leaf of one to four triangles, each given by its index and its corners in tree units; `bounds` is
+    /// the box around them.
     pub fn new(bounds: Bounds, triangles: impl ExactSizeIterator<Item = (u32, [Vector; 3])> + Clone) -> Self {
         let mut leaf = Self { bounds, count: triangles.len() as u32, ..Self::EMPTY };
         let center = Vector::from(bounds.center.map(f64::from));
@@ -120,8 +122,8 @@ impl Leaf {
 }
 
 impl Bounds {
-    /// The smallest box that can be stored and holds all points, its axes the columns of `axes`, a rotation. A point p is in
-    /// the box if |axis · (p − center)| is at most the half extent, for all three stored axes.
+    /// The smallest storable box around all points, with the columns of `axes`, a rotation, as its axes. A
+    /// point p is in the box if |axis · (p − center)| is at most the half extent, for all three stored axes.
     pub fn around(axes: &Matrix3<f64>, points: impl Iterator<Item = Vector>) -> Self {
         let axes: [[f32; 3]; 3] = [0, 1, 2].map(|i| [0, 1, 2].map(|j| axes[(j, i)] as f32));
         let exact = axes.map(|axis| Vector::from(axis.map(f64::from)));
@@ -138,7 +140,7 @@ impl Bounds {
         let stored = Vector::from(center.map(f64::from));
         let half = std::array::from_fn(|i| {
             let along = exact[i].dot(&stored);
-            // The sum is for the rounding of f64 in the lines above.
+            // The summand covers the rounding of f64 in the lines above.
             let half = (high[i] - along).max(along - low[i]) + 1e-15;
             let near = half as f32;
             if f64::from(near) < half { near.next_up() } else { near }

@@ -1,4 +1,4 @@
-//! Two meshes with their trees: the queries.
+//! The method `bvh-fast`: two meshes with their trees, and the queries.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::hierarchies::update::Applied;
 use crate::hierarchies::view::TreeView;
 use crate::simd::level::Level;
 
-/// More threads than these do not build a tree faster.
+/// Construction does not get faster with more threads than this.
 const MOST_THREADS: usize = 8;
 
 /// Two meshes with their trees.
@@ -35,19 +35,19 @@ pub struct FastPair {
     stack: Vec<[Ref; 2]>,
     lists: Lists,
     frontier: Frontier,
-    /// The same trees for the walks of the other methods; made when they are first needed.
+    /// The trees converted for the general traversals, on first use.
     general: OnceCell<TreePair<Obb>>,
 }
 
 impl FastPair {
-    /// Builds the trees, one if both meshes are the same `Arc`, on as many threads as the machine has. `progress` is called with
-    /// the share that is done; `None` if it has answered `false`.
+    /// Builds the trees on up to eight threads; only one tree if both meshes are the same `Arc`. `progress`
+    /// receives the share of work done; if it returns `false`, the result is `None`.
     pub fn new(meshes: &[Arc<Mesh>; 2], progress: &mut dyn FnMut(f64) -> bool) -> Option<Self> {
         let threads = available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS));
         Self::on_threads(meshes, threads, progress)
     }
 
-    /// The same on so many threads.
+    /// [`FastPair::new`] with a given number of threads.
     pub fn on_threads(
         meshes: &[Arc<Mesh>; 2],
         threads: usize,
@@ -75,7 +75,7 @@ impl FastPair {
         })
     }
 
-    /// Computes with another instruction set than the best.
+    /// Selects an instruction set other than the best available.
     pub fn set_level(&mut self, level: Level) {
         self.level = level;
     }
@@ -113,7 +113,7 @@ impl MeshPair for FastPair {
         let trees = self.trees.clone();
         let posed = Posed::new(&trees[0], &trees[1], b_in_a);
         if posed.are_remote() && matches!(query, Query::Distance(_) | Query::Within(_)) {
-            // In f64 it takes tens of microseconds at any distance.
+            // The f64 traversal takes tens of microseconds at any distance.
             return self.general_mut().answer(b_in_a, query);
         }
         let mut answer = Answer::default();
@@ -144,7 +144,7 @@ impl MeshPair for FastPair {
         answer
     }
 
-    /// The steps are those of a walk one pair at a time, over the same trees.
+    /// Reports the steps of a traversal pair by pair, over the same trees.
     fn watch(&mut self, b_in_a: &Pose, query: &Query, see: &mut dyn FnMut(Seen)) -> Answer {
         self.general_mut().watch(b_in_a, query, see)
     }
@@ -180,7 +180,7 @@ impl MeshPair for FastPair {
         self.general().tree(body)
     }
 
-    /// It keeps none.
+    /// Always empty: this method keeps no front.
     fn front(&self) -> Vec<[u32; 2]> {
         vec![]
     }

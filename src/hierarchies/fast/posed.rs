@@ -1,4 +1,4 @@
-//! Two trees in a pose: what every query walks down.
+//! Two trees in a pose, the input of every traversal.
 
 use super::node::{LEAF, Leaf, Node, Ref};
 use super::rounding::Frame;
@@ -9,35 +9,36 @@ use crate::simd::level::prefetch;
 
 /// Two trees in a pose.
 ///
-/// The walk happens in the units of the larger mesh, which is `first` here; the other is `second`.
+/// The traversal uses the units of the larger mesh, which is `first`; the other mesh is `second`.
 pub struct Posed<'a> {
     /// The tree with the larger unit.
     pub first: &'a Tree,
-    /// The other one.
+    /// The tree with the smaller unit.
     pub second: &'a Tree,
     /// Whether `first` is B.
     pub is_swapped: bool,
-    /// The pose, for what is decided in f64.
+    /// The pose, for exact decisions in f64.
     pub placed: Placed,
-    /// Where `second` is, for f32.
+    /// Transform of `second`, for the f32 kernels.
     pub frame: Frame,
 }
 
 impl<'a> Posed<'a> {
-    /// Tree A, and B at a pose in A's coordinates.
+    /// Prepares trees A and B for B at the pose `b_in_a`.
     pub fn new(a: &'a Tree, b: &'a Tree, b_in_a: &Pose) -> Self {
         let placed = Placed::new(b_in_a);
         let is_swapped = b.scale < a.scale;
-        let (first, second, there) = if is_swapped {
+        let (first, second, second_to_first) = if is_swapped {
             let back = placed.turn.transpose();
             (b, a, Placed { turn: back, shift: -(back * placed.shift) })
         } else {
             (a, b, placed)
         };
-        Self { first, second, is_swapped, placed, frame: Frame::new(first, second, &there) }
+        Self { first, second, is_swapped, placed, frame: Frame::new(first, second, &second_to_first) }
     }
 
-    /// Corners of a triangle of `first` and of one of `second`, as f64 of A's coordinates: A's first.
+    /// Corners of a triangle of `first` and of a triangle of `second`, in f64 and A's coordinates; A's
+    /// triangle comes first.
     pub fn corners(&self, first: u32, second: u32) -> [[Vector; 3]; 2] {
         let [a, b] = self.numbers(first, second).map(|t| t as usize);
         let (of_a, of_b) =
@@ -45,12 +46,13 @@ impl<'a> Posed<'a> {
         [of_a.mesh.corners(a).map(|p| p.coords), self.placed.triangle(&of_b.mesh.corners(b))]
     }
 
-    /// A direction from A's coordinates, from A to B, as one of `first` that points from `first` to `second`.
+    /// Converts a direction from A to B, in A's coordinates, to a direction from `first` to `second`, in
+    /// coordinates of `first`.
     pub fn seen_from_first(&self, a_to_b: &Vector) -> Vector {
         if self.is_swapped { -(self.placed.turn.transpose() * a_to_b) } else { *a_to_b }
     }
 
-    /// Asks for a pair of nodes or leaves before they are needed.
+    /// Prefetches a pair of nodes or leaves.
     #[inline(always)]
     pub fn prefetch(&self, [first, second]: [Ref; 2]) {
         for (tree, at) in [(self.first, first), (self.second, second)] {
@@ -58,17 +60,17 @@ impl<'a> Posed<'a> {
         }
     }
 
-    /// Whether the balls around both meshes are apart.
+    /// Whether the bounding spheres of the meshes are separated.
     pub fn are_far(&self) -> bool {
         self.frame.are_far
     }
 
-    /// Whether they are so far apart that f32 says little about which parts are closest.
+    /// Whether the meshes are so far apart that f32 bounds are too loose to find the closest parts.
     pub fn are_remote(&self) -> bool {
         self.frame.are_remote
     }
 
-    /// Numbers of a triangle of `first` and of one of `second`: A's first.
+    /// Converts triangle indices of `first` and `second` to indices of A and B.
     #[inline(always)]
     pub fn numbers(&self, first: u32, second: u32) -> [u32; 2] {
         if self.is_swapped { [second, first] } else { [first, second] }
@@ -76,13 +78,13 @@ impl<'a> Posed<'a> {
 }
 
 impl Tree {
-    /// The leaf of a reference to one.
+    /// The leaf that `at` refers to.
     #[inline(always)]
     pub fn leaf(&self, at: Ref) -> &Leaf {
         &self.leaves[(at & !LEAF) as usize]
     }
 
-    /// The node of a reference to one.
+    /// The node that `at` refers to.
     #[inline(always)]
     pub fn node(&self, at: Ref) -> &Node {
         &self.nodes[at as usize]

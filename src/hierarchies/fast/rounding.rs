@@ -1,42 +1,46 @@
-//! How far f32 may be from the truth: every tolerance of the kernels, derived.
+//! Error bounds of f32 arithmetic: the derivation of every tolerance of the kernels.
 //!
-//! u = 2⁻²⁴ ≈ 6.0e-8 is the relative error of one f32 operation; fused operations round less often, so the bounds hold with
-//! and without them. Terms with u² are left out, and all constants are rounded up by a third or more to make up for them.
+//! u = 2⁻²⁴ ≈ 6.0e-8 is the relative error of one f32 operation; fused operations round less often, so the
+//! bounds hold with and without them. Terms in u² are neglected; constants are rounded up by a third or more
+//! to compensate.
 //!
-//! *Truth* is what exact predicates compute with: A's vertices, and B's as `Placed` has rounded them in f64. Coordinates are
-//! tree units of `first`, so its points are at most 1 from the origin, those of `second` at most `reach` = |shift| + ratio.
+//! *Exact* refers to the input of the exact predicates: A's vertices, and B's as rounded in f64 by `Placed`.
+//! Coordinates are tree units of `first`: its points are at most 1 from the origin, those of `second` at most
+//! `reach` = |shift| + ratio.
 //!
 //! **f64.** `Placed` and the kernels' own f64 sums round a coordinate of size m (metres, before the centres are subtracted)
 //! a dozen times: 12 · 2⁻⁵³ m < 1.4e-15 m, here [`Frame::full_error`] = 4e-15 m in tree units.
 //!
-//! **Boxes.** A box is what is stored: centre, axes, half extents. Errors in what a pair of boxes is compared by:
+//! **Boxes.** The exact box is the stored one: centre, axes, half extents. Errors in the comparison of two boxes:
 //! - Stored axes are an orthonormal basis, each coordinate rounded: |error| ≤ u per coordinate, so lengths and right angles
 //!   are wrong by less than 4u. A point with |axis · (p − c)| ≤ half is then within half + 4u Σ half along the ideal axis.
 //! - B's axes are turned by a rounded matrix (u per entry) with three products and two sums: 6u more per coordinate. An
 //!   entry of `turn`, again of three products, is wrong by less than √3 (u + 10u) + 3u < 23u.
 //! - Reaches are sums of four products of such entries with half extents: wrong by less than (23 + 4) u Σ half.
-//! - Centres: B's is wrong by (3u + 3u) reach in each coordinate, the difference of both by 2u more of at most reach + 1, its
-//!   projection on an axis by 5u more: in all √3 · 8u + 5u < 19u (reach + 1). On B's axes, through `turn`, and on a cross
-//!   product, twice as much and 23u √2 |difference|. For boxes that overlap, |difference| ≤ Σ half of both, the only case where
-//!   a wrong excess would matter: 33u Σ half.
+//! - Centres: B's is wrong by (3u + 3u) reach in each coordinate, the difference of both by 2u more of at
+//!   most reach + 1, its projection on an axis by 5u more: in all √3 · 8u + 5u < 19u (reach + 1). On B's
+//!   axes, through `turn`, and on a cross product, twice as much and 23u √2 |difference|. A wrong excess
+//!   matters only for boxes that overlap, where |difference| ≤ Σ half of both: 33u Σ half.
 //!
 //! - Half extents and reaches are subtracted one after the other, four times from at most 2 Σ half: 8u Σ half.
 //!
 //! So an excess is wrong by less than (4 + 27 + 33 + 8) u Σ half + 2 · 19u (reach + 1) < 4.4e-6 Σ half + 2.3e-6 (reach + 1):
 //! [`BOX_SHARE`] = 6e-6 and [`BOX_REACH`] = 3e-6.
 //!
-//! **Triangles.** Corners are stored relative to the centre of their leaf's box, which is exact; those of B are moved to the
-//! frame of A's leaf by a shift that is summed in f64. H = `reach` of the [`LeafFrame`]: no corner is farther from its origin.
-//! So errors shrink with the leaf, however large the mesh is.
+//! **Triangles.** Corners are stored relative to the centre of their leaf's box, which is exact. B's corners
+//! are moved to the frame of A's leaf by a shift that is summed in f64. H = `reach` of the [`LeafFrame`]
+//! bounds the distance of every corner from its origin. So errors shrink with the leaf, however large the
+//! mesh is.
 //! - A's corners: u H per coordinate. B's: stored u, matrix u, three products and sums 4u, the shift u: 7u H. As vectors
 //!   δ ≤ √3 · 7u H < 12.2u H and √3 u H; plus `full_error`.
-//! - A volume det(q − p, r − p, s − p) changes, when a corner moves by δ, by less than δ times twice the area of the face
-//!   opposite, which is in a circle of radius H and so at most 2.6 H²: for two corners of each body 2 · 2.6 (12.2 + 1.8) u H³ <
-//!   73u H³ (three of one body and one of the other: less than 101u H³).
+//! - A volume det(q − p, r − p, s − p) changes, when a corner moves by δ, by less than δ times twice the area
+//!   of the opposite face. That face lies in a circle of radius H, so this is at most 2.6 H² δ: for two
+//!   corners of each body 2 · 2.6 (12.2 + 1.8) u H³ < 73u H³ (three of one body and one of the other: less
+//!   than 101u H³).
 //! - Its arithmetic: edges (length ≤ 2H, error √3 u · 2H), moments (≤ H², error 3u H²), two scalar products of six terms in all,
 //!   6u · 2 · 2H · H²: together less than 2 (3.5 + 6 + 12) u H³ = 43u H³. By the normal (≤ 4H², error 13u · H²) less than 60u H³.
 //!
-//! In all less than 161u H³ < 9.7e-6 H³: [`VOLUME`] = 1.3e-5, and 12 `full_error` H² < 20.
+//! In total less than 161u H³ < 9.7e-6 H³: [`VOLUME`] = 1.3e-5, plus 12 `full_error` H² < 20 `full_error` H².
 //!
 //! **Gaps between triangles** along a direction that is not longer than 1: corners as above (12.2 + 1.8) u H, two scalar
 //! products 2 · 3u H: 20u H < 1.2e-6 H: [`GAP`] = 2e-6, and 4 `full_error`.
@@ -56,50 +60,52 @@ const BOX_REACH: f64 = 3e-6;
 const VOLUME: f32 = 1.3e-5;
 /// Error of a gap per H.
 const GAP: f32 = 2e-6;
-/// From this distance of the centres on, bounds of distances are wrong by more than 3e-3 of the larger mesh ([`BOX_REACH`]).
+/// Distance between the centres above which errors of distance bounds exceed 3e-3 of the larger mesh
+/// ([`BOX_REACH`]).
 const REMOTE: f64 = 1000.0;
-/// A factor that is below 1 by more than the rounding of a short formula, and of a length by edges that are 6° apart.
+/// Safety factor below 1: covers the rounding of a short formula, and the shortening of a cross product of
+/// edges 6° apart.
 pub const SURELY: f32 = 0.999_98;
 
-/// Where `second` is in the tree units of `first`.
+/// Transform from `second` to the tree units of `first`.
 pub struct Frame {
-    /// Directions of `second` as those of `first`.
+    /// Rotation from `second` to `first`.
     pub turn: [[f32; 3]; 3],
-    /// The same times the ratio.
+    /// `turn` times `ratio`.
     pub scaled_turn: [[f32; 3]; 3],
-    /// Units of `first` per unit of `second`, at most 1.
+    /// Scale factor from units of `second` to those of `first`, at most 1.
     pub ratio: f32,
-    /// The centre of `second`.
+    /// Centre of `second`.
     pub shift: [f32; 3],
-    /// What a pair of boxes is given beside its own slack.
+    /// Slack of a pair of boxes in addition to the boxes' own shares.
     pub box_slack: f32,
-    /// In f64, units included: p of `second` is at `full_turn · p + full_shift`.
+    /// Scaled rotation in f64: a point p of `second` is at `full_turn · p + full_shift`.
     pub full_turn: Matrix3<f64>,
-    /// See `full_turn`.
+    /// Translation in f64, see `full_turn`.
     pub full_shift: Vector,
-    /// What f64 may be wrong in a coordinate.
+    /// Error bound of a coordinate in f64.
     pub full_error: f64,
-    /// Whether the balls around both meshes are apart.
+    /// Whether the bounding spheres of the meshes are separated.
     pub are_far: bool,
-    /// Whether they are so far apart that f32 says little about which parts are closest.
+    /// Whether the meshes are so far apart that f32 bounds are too loose to find the closest parts.
     pub are_remote: bool,
 }
 
 impl Frame {
-    /// `there` puts points of `second` into coordinates of `first`, whose unit is the larger one.
-    pub fn new(first: &Tree, second: &Tree, there: &Placed) -> Self {
+    /// `second_to_first` maps points of `second` to coordinates of `first`, whose unit is the larger one.
+    pub fn new(first: &Tree, second: &Tree, second_to_first: &Placed) -> Self {
         let ratio = first.scale / second.scale;
-        let shift = (there.point(&second.center) - first.center) * first.scale;
-        let metres = first.center.coords.norm() + second.center.coords.norm() + there.shift.norm();
+        let shift = (second_to_first.point(&second.center) - first.center) * first.scale;
+        let metres = first.center.coords.norm() + second.center.coords.norm() + second_to_first.shift.norm();
         let full_error = 4e-15 * (metres * first.scale + 1.0 + ratio);
         let distance = shift.norm();
         Self {
-            turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| there.turn[(i, j)] as f32)),
-            scaled_turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| (there.turn[(i, j)] * ratio) as f32)),
+            turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| second_to_first.turn[(i, j)] as f32)),
+            scaled_turn: [0, 1, 2].map(|i| [0, 1, 2].map(|j| (second_to_first.turn[(i, j)] * ratio) as f32)),
             ratio: ratio as f32,
             shift: [shift.x as f32, shift.y as f32, shift.z as f32],
             box_slack: (BOX_REACH * (1.0 + ratio + distance) + full_error) as f32,
-            full_turn: there.turn * ratio,
+            full_turn: second_to_first.turn * ratio,
             full_shift: shift,
             full_error,
             are_remote: distance > REMOTE,
@@ -108,20 +114,20 @@ impl Frame {
     }
 }
 
-/// Where the triangles of a leaf of `second` are, relative to the centre of a leaf of `first`.
+/// Transform of a leaf of `second` to the centre of a leaf of `first`.
 pub struct LeafFrame {
-    /// Units included.
+    /// Rotation including the scale factor.
     pub turn: [[f32; 3]; 3],
-    /// From centre to centre.
+    /// Vector from centre to centre.
     pub shift: [f32; 3],
-    /// What a volume may be wrong by.
+    /// Error bound of a volume.
     pub volume_error: f32,
-    /// What the gap between projections may be wrong by.
+    /// Error bound of the gap between projections.
     pub gap_error: f32,
 }
 
 impl LeafFrame {
-    /// For one pair of leaves.
+    /// The transform and error bounds for one pair of leaves.
     #[inline(always)]
     pub fn new(frame: &Frame, a: &Leaf, b: &Leaf) -> Self {
         let [x, y, z] = [0, 1, 2].map(|i| f64::from(b.bounds.center[i]));

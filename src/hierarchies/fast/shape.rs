@@ -1,20 +1,20 @@
-//! How many leaves go to each child: so that leaves and nodes are full.
+//! Distribution of leaves among children, chosen so that leaves and nodes are full.
 //!
-//! A node tests four boxes at the price of one, so a lane without a box is waste. Splitting every node evenly would leave
-//! half of the lowest nodes half empty for most meshes. Here all subtrees are complete (4ᵏ leaves), but those on one path
-//! from the root down, which takes the rest.
+//! A node tests four boxes at the cost of one, so empty lanes are wasted. Even splits would leave half of the
+//! lowest nodes half empty for most meshes. Here all subtrees are complete (4ᵏ leaves), except those on one
+//! path from the root, which takes the remainder.
 
 use super::node::WIDTH;
 
-/// How many leaves so many triangles need.
+/// Number of leaves needed for this many triangles.
 pub fn leaves_of(triangles: usize) -> usize {
     triangles.div_ceil(WIDTH)
 }
 
-/// The leaves of the four children of a node with so many leaves, more than one. A child with 0 is not there. The first two
-/// and the last two are halves of the node.
+/// Numbers of leaves of the four children of a node with `leaves` leaves, more than one. 0 means no child.
+/// The first two and the last two are halves of the node.
 pub fn split(leaves: usize) -> [usize; WIDTH] {
-    // Up to four complete subtrees.
+    // Case 1: two to four complete subtrees of equal size.
     let largest = WIDTH.pow((leaves - 1).ilog(WIDTH));
     if leaves.is_multiple_of(largest) {
         return match leaves / largest {
@@ -23,14 +23,14 @@ pub fn split(leaves: usize) -> [usize; WIDTH] {
             _ => [largest; WIDTH],
         };
     }
-    // Five to 15 complete subtrees of this size and a rest, about as many for each child.
+    // Case 2: five to 15 complete subtrees of this size plus a remainder, distributed about evenly.
     let block = largest / WIDTH;
     let half = |leaves: usize| leaves / block / 2 * block;
     let (left, right) = (half(leaves), leaves - half(leaves));
     [half(left), left - half(left), half(right), right - half(right)]
 }
 
-/// Nodes of a tree with so many leaves. A single leaf has none.
+/// Number of nodes of a tree with this many leaves; 0 for a single leaf.
 pub fn nodes_of(leaves: usize) -> usize {
     if leaves <= 1 {
         return 0;

@@ -1,30 +1,30 @@
 //! The closest points of two triangles, in closed form.
 //!
-//! Two triangles that share no point are closest at a corner of one and a point of the other, or at inner points of two
-//! edges: the best of 6 + 9 candidates. Every candidate is a point of its triangle but for rounding, so rounding makes no
-//! distance smaller than it is by more than itself. Cost: some 300 ns.
+//! The closest points of disjoint triangles are a corner of one and a point of the other, or inner points of
+//! two edges: the best of 6 + 9 candidates. Every candidate lies on its triangle up to rounding, so the
+//! distance is too small by at most that rounding. Cost: some 300 ns.
 
 use super::exact::{Triangle, crosses, sides};
 use super::touch::meets;
 use crate::geometry::Vector;
 
-/// Two points, one of each triangle, that are closest.
+/// A closest pair of points of two triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
-    /// Metres; 0 exactly if the triangles share a point.
+    /// Distance, metres; exactly 0 if the triangles share a point.
     pub distance: f64,
-    /// The point of the first and that of the second. Equal if the triangles share a point.
+    /// A point of the first triangle and a point of the second; equal if the triangles share a point.
     pub points: [Vector; 2],
 }
 
-/// The closest points. Whether the triangles share one is decided exactly.
+/// The closest points. Exact predicates decide whether the triangles share a point.
 pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
     if meets(a, b) { closest_touching(a, b) } else { closest_apart(a, b) }
 }
 
-/// A point of both triangles, which are known to share one.
+/// A common point of two triangles that are known to share one.
 pub fn closest_touching(a: &Triangle, b: &Triangle) -> Closest {
-    // From a corner, so that the numbers are as small as the pair.
+    // Relative to a corner, so that the numbers are as small as the pair.
     let origin = a[0];
     let point = origin + common_point(&a.map(|p| p - origin), &b.map(|p| p - origin));
     Closest { distance: 0.0, points: [point, point] }
@@ -48,12 +48,12 @@ pub fn closest_apart(a: &Triangle, b: &Triangle) -> Closest {
             }
         }
     }
-    // What shares no point is apart, however little.
+    // Disjoint triangles never have distance 0.
     let distance = best.squared.sqrt().max(f64::MIN_POSITIVE);
     Closest { distance, points: best.points.map(|p| p + origin) }
 }
 
-/// The closest pair so far.
+/// The closest pair of points so far.
 struct Best {
     squared: f64,
     points: [Vector; 2],
@@ -74,7 +74,7 @@ impl Best {
     }
 }
 
-/// The point of the triangle that is closest to `p`: above or below it, or on a side.
+/// The point of the triangle closest to `p`: its projection, or a point on a side.
 fn on_triangle(p: &Vector, t: &Triangle) -> Vector {
     if let Some(point) = inside(p, t) {
         return point;
@@ -86,13 +86,13 @@ fn on_triangle(p: &Vector, t: &Triangle) -> Vector {
     best.points[0]
 }
 
-/// Where the perpendicular from `p` meets the triangle; `None` if that is outside, or if it has no area.
+/// The projection of `p` onto the triangle; `None` if it is outside, or if the triangle has no area.
 fn inside(p: &Vector, t: &Triangle) -> Option<Vector> {
     let (e, f, to_p) = (t[1] - t[0], t[2] - t[0], p - t[0]);
     let normal = e.cross(&f);
     let square = normal.norm_squared();
     let (u, v) = (to_p.cross(&f).dot(&normal) / square, e.cross(&to_p).dot(&normal) / square);
-    // Not a number without area.
+    // NaN for a triangle without area, which fails the comparisons.
     (u >= 0.0 && v >= 0.0 && u + v <= 1.0).then(|| t[0] + e * u + f * v)
 }
 
@@ -102,10 +102,10 @@ fn on_segment(p: &Vector, [from, to]: &[Vector; 2]) -> Vector {
     if share.is_nan() { *from } else { from + along * share.clamp(0.0, 1.0) }
 }
 
-/// The closest points of the lines through two segments, if they are inner points of the segments.
+/// The closest points of the lines through two segments, if both are within the segments.
 pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Option<[Vector; 2]> {
     let (d, e, r) = (p_end - p, q_end - q, q - p);
-    // By the cross product: d²e² − (d·e)² would lose all digits of edges that are nearly parallel.
+    // By the cross product: d²e² − (d·e)² would lose all digits for nearly parallel edges.
     let across = d.cross(&e);
     let square = across.norm_squared();
     let (s, t) = (r.cross(&e).dot(&across) / square, r.cross(&d).dot(&across) / square);
@@ -113,18 +113,19 @@ pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Opti
     (is_inner(s) && is_inner(t)).then(|| [p + d * s, q + e * t])
 }
 
-/// A point of both triangles, which share one, but for rounding.
+/// A common point, up to rounding, of two triangles that share one.
 fn common_point(a: &Triangle, b: &Triangle) -> Vector {
-    // The middle of those points at which an edge of one meets the other: the common part is convex.
+    // The mean of all crossings of an edge of one with the other; it is common because the intersection is
+    // convex.
     let crossings = [(a, b), (b, a)].into_iter().flat_map(|(of, with)| {
         sides(of).into_iter().filter(|side| crosses(side, with)).map(|side| crossing(&side, with))
     });
     let (sum, count) = crossings.fold((Vector::zeros(), 0.0), |(sum, count), p| (sum + p, count + 1.0));
-    // None: exact edges do meet, and lost it by the shift to a corner.
+    // Without crossings: the exact triangles meet, but the shift to a corner rounded this away.
     if count > 0.0 { sum / count } else { on_triangle(&b[0], a) }
 }
 
-/// A point of the segment that is, but for rounding, on the triangle, which it meets.
+/// The point, up to rounding, where the segment meets the triangle.
 fn crossing([p, q]: &[Vector; 2], t: &Triangle) -> Vector {
     let normal = (t[1] - t[0]).cross(&(t[2] - t[0]));
     let (from, to) = (normal.dot(&(p - t[0])), normal.dot(&(q - t[0])));
@@ -132,7 +133,7 @@ fn crossing([p, q]: &[Vector; 2], t: &Triangle) -> Vector {
     if (0.0..=1.0).contains(&share) {
         return p + (q - p) * share;
     }
-    // In the plane: the point of the segment closest to the triangle.
+    // The segment lies in the plane: take its point closest to the triangle.
     let mut best = Best::default();
     for end in [p, q] {
         best.offer(*end, on_triangle(end, t));

@@ -1,30 +1,30 @@
-//! Whether two triangles share a point, decided exactly: by signs of determinants that are right however small they
-//! are (Shewchuk 1997, adaptive predicates), and nothing else. They share one exactly when an edge of one meets the
-//! other. One whose corners lie on a line is a segment, or a point.
+//! Exact test of whether two triangles share a point. It uses only signs of determinants, which adaptive
+//! predicates (Shewchuk 1997) compute correctly however small they are. Two triangles share a point exactly
+//! if an edge of one meets the other. A triangle with collinear corners counts as a segment or a point.
 
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
 use crate::geometry::Vector;
 
-/// Three corners, metres.
+/// The three corners, metres.
 pub type Triangle = [Vector; 3];
 
-/// From each corner to the next.
+/// The three sides, from each corner to the next.
 pub fn sides(t: &Triangle) -> [[Vector; 2]; 3] {
     [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]
 }
 
 /// Whether the triangles share a point, decided exactly.
 pub fn meet(a: &Triangle, b: &Triangle) -> bool {
-    // A power of two, which rounds nothing: products of three coordinates neither overflow nor vanish.
+    // Scaling by a power of two is exact; it keeps products of three coordinates from overflow and underflow.
     let largest = a.iter().chain(b).map(|p| p.amax()).fold(f64::MIN_POSITIVE, f64::max);
     let scale = (-largest.log2().floor()).exp2();
     let (a, b) = (a.map(|p| p * scale), b.map(|p| p * scale));
     sides(&a).iter().any(|side| crosses(side, &b)) || sides(&b).iter().any(|side| crosses(side, &a))
 }
 
-/// Whether the segment and the triangle share a point, decided exactly where no product of three coordinates overflows or
-/// vanishes.
+/// Whether the segment and the triangle share a point; exact unless a product of three coordinates overflows
+/// or underflows.
 pub fn crosses(&[p, q]: &[Vector; 2], triangle: &Triangle) -> bool {
     let [a, b, c] = triangle;
     let (from, to) = (volume(a, b, c, &p), volume(a, b, c, &q));
@@ -34,21 +34,21 @@ pub fn crosses(&[p, q]: &[Vector; 2], triangle: &Triangle) -> bool {
     if from != 0.0 && to != 0.0 && !opposite(from, to) {
         return false;
     }
-    // The segment meets the plane in one point, which is inside if all edges pass it on one side.
+    // The segment meets the plane in one point; it is inside if the segment passes all edges on one side.
     let turns = sides(triangle).map(|[from, to]| volume(&p, &q, &from, &to));
     turns.iter().all(|turn| *turn >= 0.0) || turns.iter().all(|turn| *turn <= 0.0)
 }
 
-/// The same with all five points in one plane: seen along an axis from which the triangle has an area.
+/// [`crosses`] for five coplanar points, projected along an axis in which the triangle has an area.
 fn crosses_in_plane(segment: &[Vector; 2], triangle: &Triangle) -> bool {
-    let Some(seen) = (0..3).find_map(|axis| {
-        let seen = triangle.map(|p| flat(&p, axis));
-        (area(seen[0], seen[1], seen[2]) != 0.0).then_some((axis, seen))
+    let Some(projected) = (0..3).find_map(|axis| {
+        let projected = triangle.map(|p| flat(&p, axis));
+        (area(projected[0], projected[1], projected[2]) != 0.0).then_some((axis, projected))
     }) else {
         // The triangle is a segment or a point.
         return sides(triangle).iter().any(|side| segments_meet(segment, side));
     };
-    let (axis, [a, b, c]) = seen;
+    let (axis, [a, b, c]) = projected;
     let [p, q] = segment.map(|p| flat(&p, axis));
     let one_sign = |values: &[f64]| values.iter().all(|v| *v >= 0.0) || values.iter().all(|v| *v <= 0.0);
     let inside = |p| one_sign(&[area(a, b, p), area(b, c, p), area(c, a, p)]);
@@ -60,13 +60,13 @@ fn crosses_in_plane(segment: &[Vector; 2], triangle: &Triangle) -> bool {
         || [(a, b), (b, c), (c, a)].into_iter().any(|(from, to)| crossing(from, to))
 }
 
-/// Whether two segments share a point. Either may be a point.
+/// Whether two segments share a point. Either may be degenerate.
 fn segments_meet([p, q]: &[Vector; 2], [r, s]: &[Vector; 2]) -> bool {
     if volume(p, q, r, s) != 0.0 {
         return false;
     }
-    // They lie in one plane, and share a point if they do along every axis: along one from which the plane is seen as a
-    // line, that says less than along the others.
+    // Coplanar segments share a point if their projections along every axis do. A projection that flattens
+    // the plane to a line is a weaker condition, implied by the others.
     (0..3).all(|axis| {
         let [p, q, r, s] = [p, q, r, s].map(|point| flat(point, axis));
         opposite(area(p, q, r), area(p, q, s)) && opposite(area(r, s, p), area(r, s, q))
@@ -83,23 +83,23 @@ fn is_between(p: Coord<f64>, q: Coord<f64>, point: Coord<f64>) -> bool {
     area(p, q, point) == 0.0 && within(p.x, q.x, point.x) && within(p.y, q.y, point.y)
 }
 
-/// Whether one is positive and the other negative. Their product might vanish.
+/// Whether the signs are opposite. The product is not used, since it might underflow.
 fn opposite(x: f64, y: f64) -> bool {
     x < 0.0 && y > 0.0 || x > 0.0 && y < 0.0
 }
 
-/// Six times the volume of the tetrahedron, with the right sign.
+/// Six times the volume of the tetrahedron, with the exact sign.
 fn volume(a: &Vector, b: &Vector, c: &Vector, d: &Vector) -> f64 {
     let [a, b, c, d] = [a, b, c, d].map(|p| Coord3D { x: p.x, y: p.y, z: p.z });
     orient3d(a, b, c, d)
 }
 
-/// Twice the area of the triangle, with the right sign.
+/// Twice the area of the triangle, with the exact sign.
 fn area(a: Coord<f64>, b: Coord<f64>, c: Coord<f64>) -> f64 {
     orient2d(a, b, c)
 }
 
-/// The point seen along an axis.
+/// The point projected along an axis.
 fn flat(p: &Vector, axis: usize) -> Coord<f64> {
     Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] }
 }
@@ -120,8 +120,9 @@ mod tests {
         [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
     }
 
-    /// Disjoint triangles are apart along a normal, a cross product of two edges, or across an edge in their plane.
-    /// Coordinates below 2²⁸ give products below 2¹¹⁸: nothing is rounded.
+    /// Whether the triangles are disjoint: then they are separated along a normal, a cross product of two
+    /// edges, or an edge's normal in its plane. Coordinates below 2²⁸ give products below 2¹¹⁸, without
+    /// rounding.
     fn disjoint(a: &[Whole; 3], b: &[Whole; 3]) -> bool {
         let edges = |t: &[Whole; 3]| [minus(t[1], t[0]), minus(t[2], t[1]), minus(t[0], t[2])];
         let (d, e) = (edges(a), edges(b));
@@ -147,12 +148,13 @@ mod tests {
             let largest = [2_i64, 5, 300, 1 << 26][round % 4];
             let mut point = || [(); 3].map(|()| i128::from(random.random_range(-largest..=largest)));
             let (mut a, b) = ([point(), point(), point()], [point(), point(), point()]);
-            // Half of the large ones touch: a corner on a side of the other, moved by one unit in half of these.
+            // Half of the large pairs touch: a corner lies on a side of the other, in half of these moved by
+            // one unit.
             if round % 8 == 3 {
                 a[0] = [0, 1, 2].map(|i| b[0][i] + 2 * ((b[1][i] - b[0][i]) / 4));
                 a[0][round / 8 % 3] += i128::from(round % 16 == 3);
             } else if round % 16 == 7 {
-                // A sliver of next to no area.
+                // A sliver with almost no area.
                 a[2] = [a[1][0] + 1, a[1][1], a[1][2] - 1];
             }
             if [a, b].iter().any(|t| cross(minus(t[1], t[0]), minus(t[2], t[0])) == [0; 3]) {

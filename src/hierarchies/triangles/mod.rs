@@ -1,7 +1,8 @@
-//! Two triangles: whether they share a point, and how far they are apart.
+//! Pairs of triangles: whether they share a point, and their distance.
 //!
-//! A triangle is the closed set of points between its corners. One without area is a segment or a point and meets whatever
-//! shares a point with that; all methods, brute force included, keep to this.
+//! A triangle is the closed set of points between its corners. A triangle without area is a segment or a
+//! point, and meets everything that shares a point with it; all methods, brute force included, follow this
+//! definition.
 
 pub mod distance;
 pub mod exact;

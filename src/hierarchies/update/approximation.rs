@@ -1,7 +1,8 @@
-//! Update by approximation (Klosowski and others 1998): the corners of a node's *original* k-DOP are turned, and a k-DOP is laid
-//! around them. Never around the corners of the last result: volumes would grow from frame to frame.
+//! Update by approximation (Klosowski and others 1998): encloses the rotated corners of a node's *original*
+//! k-DOP in a new k-DOP. Corners of the last result are not used, because volumes would grow from frame to
+//! frame.
 //!
-//! It pays where a k-DOP has fewer corners than the triangles below have: where they have fewer, they are turned themselves.
+//! Nodes whose triangles have fewer corners than their k-DOP enclose the rotated triangles instead.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::geometry::{Mesh, Vector};
 use crate::hierarchies::placed::Placed;
 use crate::hierarchies::tree::Tree;
 
-/// The corners of the original k-DOPs, found when they are first needed.
+/// Corners of the original k-DOPs, computed on first use.
 pub struct Approximation {
     mesh: Arc<Mesh>,
     placed: Option<Placed>,
@@ -20,7 +21,7 @@ pub struct Approximation {
 }
 
 impl Approximation {
-    /// For trees over this mesh.
+    /// Creates the update for trees over this mesh.
     pub fn new(mesh: Arc<Mesh>) -> Self {
         Self { mesh, placed: None, corners: vec![], bytes: 0 }
     }
@@ -39,7 +40,7 @@ impl<const SLABS: usize> Turning<Kdop<SLABS>> for Approximation {
     fn volume(&mut self, tree: &Tree<Kdop<SLABS>>, node: u32) -> Kdop<SLABS> {
         let placed = self.placed.as_ref().expect("a pose was begun");
         let triangles = tree.triangles(node);
-        // A k-DOP in general position has k − 2 times 2 corners: every one is where three planes meet (Euler).
+        // A k-DOP in general position has 2 (k − 2) corners, because three planes meet in each (Euler).
         if 3 * triangles.len() <= 2 * (2 * SLABS - 2) {
             let corners = triangles.iter().flat_map(|&t| self.mesh.corners(t as usize));
             return Kdop::around(corners.map(|p| placed.point(&p)));

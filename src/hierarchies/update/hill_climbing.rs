@@ -1,8 +1,10 @@
-//! Update by hill climbing (Klosowski and others 1998): every node keeps the convex hull of its vertices with their neighbours.
-//! For each fixed direction the walk begins at the vertex that was extreme in the last pose, and goes to a neighbour that lies
-//! farther, until none does. As tight as the fixed directions allow; a small turn takes a step or none.
+//! Update by hill climbing (Klosowski and others 1998): every node keeps the convex hull of its vertices and
+//! their neighbours. For each fixed direction the search starts at the extreme vertex of the last pose and
+//! moves to farther neighbours until there is none. The result is as tight as the fixed directions allow; a
+//! small rotation needs at most a few steps.
 //!
-//! Hulls are made when a node is first met. A set that is flat, or of few vertices, has none: all its vertices are looked at.
+//! Hulls are computed on the first visit of a node. Flat sets and sets of few vertices have no hull: all
+//! their vertices are examined.
 
 use std::sync::Arc;
 
@@ -14,10 +16,10 @@ use crate::hierarchies::placed::Placed;
 use crate::hierarchies::tree::Tree;
 use crate::hierarchies::volumes::vertices_of;
 
-/// Sets of so few vertices are looked at whole: that takes no longer than a walk along every direction.
+/// Sets of at most this many vertices are examined completely, which is as fast as climbing.
 const FEW: usize = 24;
 
-/// Hulls of the nodes that were met, and their extreme vertices in the last pose.
+/// Hulls of visited nodes, and their extreme vertices in the last pose.
 pub struct HillClimbing<const SLABS: usize> {
     mesh: Arc<Mesh>,
     placed: Option<Placed>,
@@ -27,14 +29,15 @@ pub struct HillClimbing<const SLABS: usize> {
 
 struct Extreme<const SLABS: usize> {
     vertices: Vec<Point>,
-    /// No vertex is farther from the first along an axis of the coordinates, metres. 0 without a hull.
+    /// Largest coordinate difference between a vertex and the first vertex, metres; 0 without a hull.
     size: f64,
-    /// The neighbours, and per direction the extreme vertices of the last pose, backwards and forwards.
+    /// Neighbours of the hull's vertices, and the extreme vertices of the last pose per direction: lowest and
+    /// highest.
     hull: Option<(Climb, [[u32; 2]; SLABS])>,
 }
 
 impl<const SLABS: usize> HillClimbing<SLABS> {
-    /// For trees over this mesh.
+    /// Creates the update for trees over this mesh.
     pub fn new(mesh: Arc<Mesh>) -> Self {
         Self { mesh, placed: None, nodes: vec![], bytes: 0 }
     }
@@ -62,17 +65,17 @@ impl<const SLABS: usize> Turning<Kdop<SLABS>> for HillClimbing<SLABS> {
         let Some((climb, extreme)) = hull else {
             return Kdop::around(vertices.iter().map(|p| placed.point(p)));
         };
-        let mut met = Vec::with_capacity(2 * SLABS);
+        let mut extremes = Vec::with_capacity(2 * SLABS);
         for (direction, extreme) in Kdop::<SLABS>::directions().iter().zip(extreme) {
-            // The direction as the mesh sees it.
+            // The direction in the mesh's coordinates.
             let direction = placed.turn.tr_mul(direction);
             for (end, direction) in extreme.iter_mut().zip([-direction, direction]) {
                 *end = climb.from(*end, vertices, &direction);
-                met.push(placed.point(&vertices[*end as usize]));
+                extremes.push(placed.point(&vertices[*end as usize]));
             }
         }
-        // The hull may be out of convexity by rounding, and a climb short of the top by as much.
-        let mut tight = Kdop::around(met);
+        // Rounding may make the hull slightly concave, and a climb may fall short of the extreme by as much.
+        let mut tight = Kdop::around(extremes);
         for i in 0..SLABS {
             tight.min[i] -= 1e-8 * *size;
             tight.max[i] += 1e-8 * *size;

@@ -1,4 +1,4 @@
-//! Updates: how the volumes of B come to a pose. The shape of the tree stays.
+//! Updates of B's volumes for a pose. The shape of the tree does not change.
 
 pub mod approximation;
 pub mod hill_climbing;
@@ -8,26 +8,26 @@ use super::placed::Placed;
 use super::tree::Tree;
 use super::volumes::Rigid;
 
-/// Brings volumes of B to the pose of the moment. A volume depends on the pose alone, not on earlier ones.
+/// Updates volumes of B for the current pose. A volume depends on this pose alone, not on earlier ones.
 pub trait Turning<V>: Send {
-    /// Begins a pose. Returns how many volumes were updated at once.
+    /// Starts a pose. Returns the number of volumes updated immediately.
     fn begin(&mut self, tree: &Tree<V>, placed: &Placed) -> u64;
 
-    /// The volume of a node at the pose that was begun, in A's coordinates.
+    /// The volume of a node at the current pose, in A's coordinates.
     fn volume(&mut self, tree: &Tree<V>, node: u32) -> V;
 
-    /// Whether a volume is updated when it is asked for; else all were at the beginning of the pose.
+    /// Whether volumes are updated on demand; otherwise all are updated when the pose starts.
     fn is_by_node(&self) -> bool {
         true
     }
 
-    /// Bytes that are kept for this, beside the tree.
+    /// Memory of the update in bytes, in addition to the tree.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// No update: the pose is applied to the volume itself, which can be turned without growing.
+/// No update: the pose is applied to the volume itself, which can rotate without growing.
 #[derive(Default)]
 pub struct Applied(Option<Placed>);
 

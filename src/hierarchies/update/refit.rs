@@ -1,5 +1,5 @@
-//! Update by refit: for every pose all leaves are laid anew around their turned triangles, then every node around its
-//! children. As tight as the fixed directions allow, and it takes every volume of the tree for every pose.
+//! Update by refit: for every pose recomputes the leaves around their rotated triangles, then every node
+//! around its children. As tight as the fixed directions allow, but updates every volume for every pose.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use crate::hierarchies::placed::Placed;
 use crate::hierarchies::tree::Tree;
 use crate::hierarchies::volumes::corners_of;
 
-/// All volumes at the pose of the moment.
+/// All volumes at the current pose.
 pub struct Refit<const SLABS: usize> {
     mesh: Arc<Mesh>,
     volumes: Vec<Kdop<SLABS>>,
 }
 
 impl<const SLABS: usize> Refit<SLABS> {
-    /// For trees over this mesh.
+    /// Creates the update for trees over this mesh.
     pub fn new(mesh: Arc<Mesh>) -> Self {
         Self { mesh, volumes: vec![] }
     }
@@ -26,7 +26,7 @@ impl<const SLABS: usize> Refit<SLABS> {
 impl<const SLABS: usize> Turning<Kdop<SLABS>> for Refit<SLABS> {
     fn begin(&mut self, tree: &Tree<Kdop<SLABS>>, placed: &Placed) -> u64 {
         self.volumes.resize(tree.nodes.len(), Kdop::EMPTY);
-        // Children come after their node.
+        // Reverse order, because children come after their parent.
         for (i, node) in tree.nodes.iter().enumerate().rev() {
             self.volumes[i] = if node.is_leaf() {
                 let corners = corners_of(&self.mesh, &tree.order[node.places()]);

@@ -1,4 +1,4 @@
-//! k-DOPs as nodes of a tree (Klosowski and others 1998). The axis-aligned box is the one with k = 6.
+//! k-DOPs as nodes of a tree (Klosowski and others 1998). An axis-aligned box is a k-DOP with k = 6.
 
 use super::{Volume, corners_of};
 use crate::geometry::kdop::Kdop;
@@ -23,7 +23,7 @@ impl<const SLABS: usize> Volume for Kdop<SLABS> {
         let mut depth = f64::INFINITY;
         for i in 0..SLABS {
             let overlap = self.max[i].min(other.max[i]) - self.min[i].max(other.min[i]);
-            // The normals are not normalised, and neither is the slack: it is larger than the rounding of any of them.
+            // Neither the normals nor the slack are normalised; the slack exceeds the rounding along any normal.
             if overlap < -slack {
                 return None;
             }
@@ -34,7 +34,7 @@ impl<const SLABS: usize> Volume for Kdop<SLABS> {
 
     fn distance(&self, other: &Self) -> f64 {
         let gap = |i: usize| (self.min[i] - other.max[i]).max(other.min[i] - self.max[i]).max(0.0);
-        // The gaps along x, y and z are the sides of a box; along any other normal the gap alone counts.
+        // Gaps along x, y and z combine by Pythagoras; along any other normal the gap alone counts.
         let straight = (0..3).map(|i| gap(i) * gap(i)).sum::<f64>().sqrt();
         (3..SLABS).map(|i| gap(i) / Self::length(i)).fold(straight, f64::max)
     }
@@ -45,13 +45,13 @@ impl<const SLABS: usize> Volume for Kdop<SLABS> {
 
     fn outline(&self, pose: &Pose) -> Outline {
         let corners: Vec<Point> = self.corners().iter().map(|p| pose * p).collect();
-        // As after the update by approximation.
+        // Equal to the update by approximation.
         let turned = Self::around(corners);
         if SLABS == 3 { Outline::Aabb(aabb(&turned)) } else { Outline::Hull(turned.corners()) }
     }
 }
 
-/// The first three slabs.
+/// The box of the first three slabs.
 fn aabb<const SLABS: usize>(dop: &Kdop<SLABS>) -> Aabb {
     let corner = |of: &[f64; SLABS]| Point::new(of[0], of[1], of[2]);
     Aabb { min: corner(&dop.min), max: corner(&dop.max) }

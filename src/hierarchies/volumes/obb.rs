@@ -7,8 +7,8 @@ use crate::hierarchies::placed::Placed;
 use crate::hierarchies::separating_axes::{SeparatingAxis, first_axis};
 use crate::hierarchies::view::Outline;
 
-/// Nodes of at most this many triangles take the covariance of their own triangles.
-/// Differs from the paper: a hull of so few costs more than it tightens.
+/// Nodes of at most this many triangles use the covariance of their own triangles.
+/// Differs from the paper: a hull of so few costs more than it tightens the box.
 pub const FEW: usize = 8;
 
 impl Volume for Obb {
@@ -33,7 +33,7 @@ impl Volume for Obb {
             &offset,
             |axis, along, reach| {
                 let overlap = reach - along.abs();
-                // Of the edges' axes, which are not of length 1, only whether they part the boxes.
+                // Edge axes are not normalised, so they only decide separation, not depth.
                 if !matches!(axis, SeparatingAxis::Edges(..)) {
                     depth = depth.min(overlap);
                 }
@@ -54,7 +54,7 @@ impl Volume for Obb {
                 SeparatingAxis::FaceOfB(j) => gaps[1][usize::from(j)] = gap,
                 SeparatingAxis::Edges(i, j) if gap > 0.0 => {
                     let axis = self.axes[usize::from(i)].cross(&other.axes[usize::from(j)]);
-                    // Of edges that are nearly parallel rounding is left, which would be blown up.
+                    // For nearly parallel edges only rounding is left, which the division would magnify.
                     let length = axis.norm();
                     if length > 1e-3 {
                         best = best.max(gap / length);
@@ -64,7 +64,7 @@ impl Volume for Obb {
             }
             false
         });
-        // Three gaps at right angles are the sides of a box that lies between.
+        // Three gaps along orthogonal axes combine by Pythagoras.
         let diagonal = |gaps: [f64; 3]| gaps.iter().map(|gap| gap * gap).sum::<f64>().sqrt();
         best.max(diagonal(gaps[0])).max(diagonal(gaps[1]))
     }
@@ -80,7 +80,8 @@ impl Volume for Obb {
 }
 
 impl Obb {
-    /// The box around these triangles of the mesh; of one triangle the tightest with a side along its longest edge.
+    /// The box around these triangles of the mesh; for a single triangle the tightest with a side along its
+    /// longest edge.
     pub fn around_triangles(mesh: &Mesh, triangles: &[u32], fit: Fit) -> Self {
         if let [triangle] = *triangles {
             return Self::of_triangle(mesh.corners(triangle as usize));

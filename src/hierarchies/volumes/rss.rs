@@ -13,18 +13,18 @@ use crate::hierarchies::view::Outline;
 pub struct Rss {
     /// Centre of the rectangle.
     pub center: Point,
-    /// Unit vectors along its sides, and at right angles to it.
+    /// Unit vectors along the rectangle's sides, then its normal.
     pub axes: [Vector; 3],
-    /// Half its sides, metres.
+    /// Half side lengths, metres.
     pub half: [f64; 2],
-    /// Metres.
+    /// Radius, metres.
     pub radius: f64,
 }
 
 impl Volume for Rss {
     fn around(mesh: &Mesh, triangles: &[u32], fit: Fit) -> Self {
         let Obb { center, axes, half } = Obb::around_triangles(mesh, triangles, fit);
-        // The thinnest side is the one that is swept.
+        // The direction of the thinnest side becomes the normal.
         let mut order = [0, 1, 2];
         order.sort_by(|&i, &j| half[j].total_cmp(&half[i]));
         let axes = order.map(|i| axes[i]);
@@ -33,8 +33,8 @@ impl Volume for Rss {
             .iter()
             .map(|p| Vector::from(axes.map(|axis| axis.dot(&(p - center)))))
             .collect();
-        // A rectangle that is short of the points by what the sphere at its edge reaches; the points at its corners may be
-        // farther away, and the radius grows by what is missing.
+        // A rectangle smaller than the points' extent by the reach of the sphere at its edges. Points near
+        // its corners may be farther away, so the radius is enlarged to include them.
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for p in &points {
             let reach = (thickness * thickness - p.z * p.z).max(0.0).sqrt();
@@ -67,7 +67,7 @@ impl Volume for Rss {
 
     fn overlap(&self, other: &Self, slack: f64) -> Option<f64> {
         let reach = self.radius + other.radius;
-        // Along the normals first: that parts most pairs.
+        // Along the normals first, which separates most pairs.
         if self.along_normal(other) > reach + slack || other.along_normal(self) > reach + slack {
             return None;
         }
@@ -99,14 +99,14 @@ impl Rigid for Rss {
 }
 
 impl Rss {
-    /// The corners of the rectangle, around it, from `origin`.
+    /// The corners of the rectangle, in order around it, relative to `origin`.
     fn corners(&self, origin: &Point) -> [Vector; 4] {
         let (x, y) = (self.axes[0] * self.half[0], self.axes[1] * self.half[1]);
         let center = self.center - origin;
         [center - x - y, center + x - y, center + x + y, center - x + y]
     }
 
-    /// How far another's rectangle is from the plane of this one, metres; 0 if it crosses it.
+    /// Distance of another rectangle from the plane of this one, metres; 0 if it crosses the plane.
     fn along_normal(&self, other: &Self) -> f64 {
         let normal = &self.axes[2];
         let reach = other.half[0] * normal.dot(&other.axes[0]).abs()
@@ -114,13 +114,13 @@ impl Rss {
         (normal.dot(&(other.center - self.center)).abs() - reach).max(0.0)
     }
 
-    /// Metres from a point, given from the centre, to the rectangle.
+    /// Distance from a point to the rectangle, metres; the point is relative to the centre.
     fn distance_of_point(&self, from_center: &Vector) -> f64 {
         let [x, y] = [0, 1].map(|i: usize| (self.axes[i].dot(from_center).abs() - self.half[i]).max(0.0));
         Vector::new(x, y, self.axes[2].dot(from_center)).norm()
     }
 
-    /// Whether the segment, given from the centre, crosses the rectangle.
+    /// Whether the segment, relative to the centre, crosses the rectangle.
     fn is_crossed(&self, [p, q]: [&Vector; 2]) -> bool {
         let (from, to) = (self.axes[2].dot(p), self.axes[2].dot(q));
         if from * to > 0.0 || from == to {
@@ -131,7 +131,7 @@ impl Rss {
     }
 }
 
-/// Metres between two rectangles: at a corner of one, at inner points of two sides, or none if they cross.
+/// Distance between two rectangles, metres: at a corner of one, at inner points of two sides, or 0 if they cross.
 fn between(a: &Rss, b: &Rss) -> f64 {
     let origin = a.center;
     let (p, q) = (a.corners(&origin), b.corners(&origin));

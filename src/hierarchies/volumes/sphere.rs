@@ -8,9 +8,9 @@ use crate::geometry::{Aabb, Mesh, Point, Pose, Sphere, Vector};
 use crate::hierarchies::placed::Placed;
 use crate::hierarchies::view::Outline;
 
-/// Larger sets are enclosed by way of their extreme points along this many directions, both ways.
+/// Sets of at most this many points are solved exactly; larger ones start from extreme points.
 const FEW: usize = 16;
-/// Farthest points that are added to the extreme ones, at most.
+/// Maximum number of farthest points added to the extreme ones.
 const MOST_ADDED: usize = 8;
 
 impl Volume for Sphere {
@@ -19,8 +19,8 @@ impl Volume for Sphere {
         if points.len() <= FEW {
             return smallest(&points, &points);
         }
-        // The smallest sphere around the extreme points, and around those that it leaves out, one after the other (Bădoiu and
-        // Clarkson 2003): so few points decide.
+        // Computes the smallest sphere around the extreme points, then repeatedly adds the farthest point
+        // outside (Bădoiu and Clarkson 2003): so few points determine the sphere.
         let mut deciding: Vec<Point> = extremes(&points);
         for _ in 0..MOST_ADDED {
             let inner = smallest(&deciding, &deciding);
@@ -66,7 +66,7 @@ impl Rigid for Sphere {
     }
 }
 
-/// The points that reach farthest along the edges and diagonals of a cube, each once.
+/// The extreme points along the edges and diagonals of a cube, without duplicates.
 fn extremes(points: &[Point]) -> Vec<Point> {
     let mut all = vec![];
     for direction in crate::geometry::kdop::Kdop::<13>::directions() {
@@ -79,8 +79,8 @@ fn extremes(points: &[Point]) -> Vec<Point> {
     all
 }
 
-/// A sphere around `all`, with the centre of the smallest around `deciding`: of all those through two, three or four points
-/// the one that is needed (Welzl 1991, with those that decided last tried first).
+/// A sphere around `all`, with the centre of the smallest sphere around `deciding`. That sphere is determined
+/// by two, three or four points (Welzl 1991, with the last determining points tried first).
 fn smallest(deciding: &[Point], all: &[Point]) -> Sphere {
     let Some(origin) = deciding.first() else { return Sphere { center: Point::origin(), radius: 0.0 } };
     let mut points: Vec<Vector> = deciding.iter().map(|p| p - origin).collect();
@@ -89,13 +89,14 @@ fn smallest(deciding: &[Point], all: &[Point]) -> Sphere {
     let [by_points, by_box] =
         [origin + welzl(&mut points, count, &mut vec![]).0, Aabb::around(all.iter().copied()).center()]
             .map(around);
-    // Of points nearly on a line rounding may put the centre anywhere.
+    // For nearly collinear points rounding may misplace the centre, so the box's centre is tried as well.
     let (radius, center) = if by_points.0 <= by_box.0 { by_points } else { by_box };
     let size = all.iter().map(|p| (p - origin).amax()).fold(0.0, f64::max);
     Sphere { center, radius: radius + 1e-14 * (size + radius) }
 }
 
-/// Centre and squared radius of the smallest sphere around the first `count` points with `on` on its surface.
+/// Centre and squared radius of the smallest sphere around the first `count` points with the points `on` on
+/// its surface.
 fn welzl(points: &mut [Vector], count: usize, on: &mut Vec<Vector>) -> (Vector, f64) {
     let mut sphere = through(on);
     if on.len() == 4 {
@@ -113,10 +114,12 @@ fn welzl(points: &mut [Vector], count: usize, on: &mut Vec<Vector>) -> (Vector, 
     sphere
 }
 
-/// The smallest sphere that has up to four points on its surface; of points on a line or in one place, one through some.
+/// The smallest sphere with up to four points on its surface; for collinear or coincident points, a sphere
+/// through some of them.
 fn through(on: &[Vector]) -> (Vector, f64) {
     let Some((first, others)) = on.split_first() else { return (Vector::zeros(), -1.0) };
-    // The centre c, from the first point, is in the span of the others, and as far from each: 2 d·c = d².
+    // The centre c, relative to the first point, is in the span of the others and equally far from each: 2
+    // d·c = d².
     let d = |i: usize| others.get(i).map_or(Vector::zeros(), |p| p - first);
     let is_there = |i: usize| i < others.len();
     let gram = Matrix3::from_fn(|i, j| match is_there(i) && is_there(j) {

@@ -1,5 +1,6 @@
-//! Time-critical: a walk under a budget. Breadth first, of a level the most promising pair first; of a distance the closest
-//! first. When the budget ends, the answer is what the volumes reached so far say, and what is undecided is told.
+//! Time-critical traversal: breadth first within a budget, promising pairs of a level first; for a distance,
+//! closest pairs first. When the budget ends, the answer is that of the volumes visited so far, and the
+//! undecided pairs are returned.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -13,14 +14,14 @@ use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;
 
-/// A pair of nodes that was not looked into.
+/// A pair of nodes that has not been expanded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Open {
-    /// Smaller ones come first.
+    /// Priority; smaller comes first.
     rank: f64,
-    /// Metres that what is below is at least apart.
+    /// Lower bound on the distance of the contents, metres.
     bound: f64,
-    /// Of equal rank the one farther down comes first: children often have the bound of their parents.
+    /// Level; among equal ranks the deeper pair comes first, since children often have their parents' bound.
     level: u32,
     nodes: [u32; 2],
 }
@@ -40,7 +41,7 @@ impl Ord for Open {
     }
 }
 
-/// Answers as far as `go_on` allows, which is called before every test.
+/// Answers the query as far as `go_on` permits; it is called before every test.
 pub fn under_budget<V: Volume, S: FnMut(Seen)>(
     pose: &mut InPose<V, S>,
     query: &Query,
@@ -90,7 +91,8 @@ struct Walk<'a, 'b, V, S> {
 }
 
 impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
-    /// Tests pairs, which are at least `bound` metres apart, and keeps those that are wanted. `false` if the budget ends: the others are untested, then.
+    /// Tests pairs at least `bound` metres apart, and keeps the relevant ones. Returns `false` if the budget
+    /// ends; the remaining pairs are then added to `untested`.
     fn test_or_keep(
         &mut self,
         mut pairs: impl Iterator<Item = [u32; 2]>,
@@ -109,7 +111,7 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         true
     }
 
-    fn test(&mut self, nodes: [u32; 2], known: f64) -> Option<Open> {
+    fn test(&mut self, nodes: [u32; 2], parent_bound: f64) -> Option<Open> {
         let [a, b] = [0, 1].map(|body: usize| &self.pose.trees[body].nodes[nodes[body] as usize]);
         let level = u32::from(a.level) + u32::from(b.level);
         if matches!(self.query, Query::Detect | Query::Determine) {
@@ -118,7 +120,7 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
             return Some(Open { rank: f64::from(level) - share.clamp(0.0, 0.999), bound: 0.0, level, nodes });
         }
         let (query, nearest) = (self.query, &self.nearest);
-        let bound = self.pose.bound(nodes, known, |bound| is_wanted(query, nearest, bound))?;
+        let bound = self.pose.bound(nodes, parent_bound, |bound| is_wanted(query, nearest, bound))?;
         Some(Open { rank: bound, bound, level, nodes })
     }
 
@@ -129,7 +131,7 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
     fn leaves(&mut self, nodes: [u32; 2]) -> Step {
         let Self { pose, query, go_on, nearest, pairs, .. } = self;
         let mut step = Step::GoOn;
-        // The test that is about to be made is counted already, and was not made when the budget ends.
+        // `triangles` has already counted the next test, which is not made if the budget ends.
         pose.triangles(nodes, |pose, triangles, corners| {
             pose.cost.triangle_tests -= 1;
             if !go_on(&pose.cost) {
@@ -164,12 +166,12 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         match query {
             Query::Detect | Query::Determine => answer.colliding = !answer.pairs.is_empty(),
             Query::Distance(_) => {
-                Nearest::tell(nearest, &mut answer);
+                Nearest::store(nearest, &mut answer);
                 answer.colliding = answer.distance == Some(0.0);
             }
             Query::Within(metres) => {
                 let found = nearest.filter(|nearest| nearest.closest.distance <= *metres);
-                Nearest::tell(found, &mut answer);
+                Nearest::store(found, &mut answer);
                 answer.colliding = found.is_some();
             }
         }
@@ -191,7 +193,7 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
     }
 }
 
-/// Whether what is at least `bound` metres apart can matter.
+/// Whether pairs at least `bound` metres apart can matter.
 fn is_wanted(query: &Query, nearest: &Option<Nearest>, bound: f64) -> bool {
     match query {
         Query::Detect | Query::Determine => true,

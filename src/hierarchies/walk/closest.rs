@@ -1,5 +1,5 @@
-//! The smallest distance, best first: the pair of nodes with the smallest lower bound is opened next, until none can be
-//! closer than the pair of triangles that was found.
+//! The smallest distance by best-first search: expands the pair of nodes with the smallest lower bound until
+//! no pair can be closer than the best pair of triangles.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -13,10 +13,10 @@ use crate::hierarchies::triangles::distance::{Closest, closest};
 use crate::hierarchies::triangles::exact::Triangle;
 use crate::hierarchies::volumes::Volume;
 
-/// A pair of nodes that is still to be opened.
+/// A pair of nodes to be expanded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Open {
-    /// Metres that what is below is at least apart.
+    /// Lower bound on the distance of the contents, metres.
     pub bound: f64,
     /// The nodes.
     pub nodes: [u32; 2],
@@ -31,7 +31,7 @@ impl PartialOrd for Open {
 }
 
 impl Ord for Open {
-    /// The closer one is greater, so that the heap gives it first; of equals the one farther down.
+    /// Reversed: the heap returns the closest pair first, and the deeper one among equals.
     fn cmp(&self, other: &Self) -> Ordering {
         let down = |open: &Self| u64::from(open.nodes[0]) + u64::from(open.nodes[1]);
         other.bound.total_cmp(&self.bound).then_with(|| down(self).cmp(&down(other)))
@@ -48,8 +48,8 @@ pub struct Nearest {
 }
 
 impl Nearest {
-    /// Puts what was found into an answer.
-    pub fn tell(nearest: Option<Self>, answer: &mut Answer) {
+    /// Stores the result in an answer.
+    pub fn store(nearest: Option<Self>, answer: &mut Answer) {
         let Some(Self { triangles, closest: Closest { distance, points } }) = nearest else { return };
         answer.pairs = vec![triangles];
         answer.distance = Some(distance);
@@ -57,7 +57,7 @@ impl Nearest {
     }
 }
 
-/// The smallest distance. `first` is a pair of triangles that is measured before all others.
+/// The smallest distance. The optional pair of triangles `first` is measured before all others.
 pub fn distance<V: Volume, S: FnMut(Seen)>(
     pose: &mut InPose<V, S>,
     tolerance: Tolerance,
@@ -79,7 +79,7 @@ pub fn distance<V: Volume, S: FnMut(Seen)>(
     }
     while let Some(Open { bound, nodes }) = heap.pop() {
         if is_enough(bound, &best) {
-            // So are all others: their bounds are larger.
+            // All others can be dropped as well: their bounds are larger.
             (pose.see)(Seen::Dropped { nodes, bound });
             break;
         }
@@ -91,9 +91,9 @@ pub fn distance<V: Volume, S: FnMut(Seen)>(
                 });
             }
             below => {
-                let known = bound;
+                let parent_bound = bound;
                 for nodes in below.pairs(nodes) {
-                    if let Some(bound) = pose.bound(nodes, known, |bound| !is_enough(bound, &best)) {
+                    if let Some(bound) = pose.bound(nodes, parent_bound, |bound| !is_enough(bound, &best)) {
                         heap.push(Open { bound, nodes });
                     }
                 }
@@ -101,7 +101,7 @@ pub fn distance<V: Volume, S: FnMut(Seen)>(
         }
     }
     let mut answer = Answer { cost: pose.cost, ..Answer::default() };
-    Nearest::tell(best, &mut answer);
+    Nearest::store(best, &mut answer);
     answer.colliding = answer.distance == Some(0.0);
     answer
 }

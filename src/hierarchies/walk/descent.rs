@@ -1,33 +1,33 @@
-//! Down two trees, depth first: the one walk of detection, determination, *within*, and of the box cascades.
+//! Depth-first traversal of two trees, shared by detection, determination, *within* and the box cascades.
 
 use std::ops::Range;
 
-/// Two trees in a pose, and what is searched in them. Nodes are [index in A's tree, index in B's].
+/// Two trees in a pose with a search criterion. Nodes are [index in A's tree, index in B's].
 pub trait Search {
-    /// What replaces a pair of nodes.
+    /// The replacement of a pair of nodes.
     fn below(&self, nodes: [u32; 2]) -> Below;
 
-    /// `None` if nothing below the pair is searched for; else how promising it is. Equal promises: the later pair comes first.
+    /// The promise of a pair; `None` if its contents cannot match. Among equal promises the later pair comes
+    /// first.
     fn test(&mut self, nodes: [u32; 2]) -> Option<f64>;
 
-    /// Tests the triangles of two leaves; whether that ends the walk.
+    /// Tests the triangles of two leaves. Returns whether that ends the traversal.
     fn leaves(&mut self, nodes: [u32; 2]) -> bool;
 }
 
-/// What replaces a pair of nodes.
+/// The replacement of a pair of nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Below {
     /// Both are leaves.
     Leaves,
-    /// These children of A's node, each with B's node.
+    /// Each of these children of A's node, with B's node.
     OfA(Range<u32>),
-    /// A's node with each of these children of B's.
+    /// A's node, with each of these children of B's node.
     OfB(Range<u32>),
 }
 
 impl Below {
-    /// What replaces two nodes with these children, of which A's has the `larger` volume or not: the larger one goes down, if it
-    /// has children.
+    /// The replacement of two nodes with these children: the larger volume is expanded, if it has children.
     #[inline]
     pub fn of(a: Range<u32>, b: Range<u32>, a_is_larger: bool) -> Self {
         match (a.is_empty(), b.is_empty()) {
@@ -50,8 +50,8 @@ impl Below {
     }
 }
 
-/// Walks down from a pair of nodes that was tested and kept. Of the pairs below a pair the most promising is looked into first.
-/// Whether something ended the walk.
+/// Traverses depth first from a pair of nodes that was tested and kept; of the child pairs the most promising
+/// is expanded first. Returns whether a leaf test ended the traversal.
 #[inline]
 pub fn descend(search: &mut impl Search, from: [u32; 2], open: &mut Vec<([u32; 2], f64)>) -> bool {
     open.clear();
@@ -67,7 +67,7 @@ pub fn descend(search: &mut impl Search, from: [u32; 2], open: &mut Vec<([u32; 2
         let bottom = open.len();
         for pair in below.pairs(nodes) {
             if let Some(promise) = search.test(pair) {
-                // The most promising on top.
+                // Insert sorted, the most promising on top.
                 let mut at = open.len();
                 while at > bottom && open[at - 1].1 > promise {
                     at -= 1;

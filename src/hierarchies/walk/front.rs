@@ -1,9 +1,10 @@
-//! Front tracking: a walk begins where the last one stopped (Li and Chen, "Incremental 3D Collision Detection with Hierarchical
-//! Data Structures", 1998).
+//! Front tracking: a traversal starts where the last one ended (Li and Chen, "Incremental 3D Collision
+//! Detection with Hierarchical Data Structures", 1998).
 //!
-//! The pairs that a walk opens make a tree; its leaves, at which the walk stopped, are the front. In the next pose they are
-//! tested, and no pair above them. One that has come to overlap is opened: the front sinks. Where all pairs below a pair were
-//! apart, that pair is tested now and then: if it is apart, the front rises to it.
+//! The pairs that a traversal expands form a tree; its leaves, where the traversal ended, are the front. The
+//! next pose tests only the pairs of the front. A pair that now overlaps is expanded: the front descends. If
+//! all child pairs of a pair are separated, that pair is tested now and then: if it is separated, the front
+//! ascends to it.
 
 use super::descent::Below;
 use super::in_pose::InPose;
@@ -12,13 +13,15 @@ use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;
 
-/// A pair below which all are apart is tested once in so many poses: the test is lost if the front stays.
+/// Interval in poses at which a pair with only separated children is tested: the test is wasted if the front
+/// stays.
 const TRIED_EVERY: u32 = 4;
 
-/// Pairs that a front may have, some 30 bytes each. A longer one is dropped, and the walk begins at the roots.
+/// Limit on the pairs of a front, some 30 bytes each. A longer one is dropped, and the traversal starts at
+/// the roots.
 const LONGEST: usize = 4_000_000;
 
-/// The pairs that the last walk opened, and those at which it stopped.
+/// The pairs that the last traversal expanded, and those where it ended.
 #[derive(Clone, Debug, Default)]
 pub struct Front {
     pairs: Vec<Pair>,
@@ -28,16 +31,16 @@ pub struct Front {
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     nodes: [u32; 2],
-    /// The pairs below; none for one of the front.
+    /// Child pairs; `count` is 0 for a pair of the front.
     first: u32,
     count: u32,
-    /// Whether it was apart when it was last tested.
-    apart: bool,
+    /// Whether the pair was separated when last tested.
+    separated: bool,
 }
 
 impl Pair {
     fn new(nodes: [u32; 2]) -> Self {
-        Self { nodes, first: 0, count: 0, apart: false }
+        Self { nodes, first: 0, count: 0, separated: false }
     }
 
     fn below(&self) -> std::ops::Range<usize> {
@@ -46,13 +49,13 @@ impl Pair {
 }
 
 impl Front {
-    /// The pairs at which the last walk stopped.
+    /// The pairs where the last traversal ended.
     pub fn pairs(&self) -> Vec<[u32; 2]> {
         self.pairs.iter().filter(|pair| pair.count == 0).map(|pair| pair.nodes).collect()
     }
 
-    /// All pairs of triangles that touch, or the first, from the front on. The front is what the walk leaves behind. `None` if it
-    /// would be too long: there is none, then.
+    /// All touching pairs of triangles, or the first, starting from the front. The traversal leaves its own
+    /// front behind. `None` if that would be too long; then no front is kept.
     pub fn touching<V: Volume, S: FnMut(Seen)>(
         &mut self,
         pose: &mut InPose<V, S>,
@@ -84,24 +87,24 @@ struct Tracker<'a, 'b, V, S> {
     poses: u32,
     all: bool,
     pairs: Vec<[u32; 2]>,
-    /// Found what is searched for: the rest of the front stays as it is.
+    /// Whether the search is over: the rest of the front stays unchanged.
     is_done: bool,
 }
 
 impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
-    /// Takes over what was below an old pair.
+    /// Copies the subtree of an old pair and updates it.
     fn track(&mut self, from: usize, to: usize) {
         let old = self.old[from];
-        self.new[to].apart = old.apart;
+        self.new[to].separated = old.separated;
         if old.count == 0 {
             return self.test(to);
         }
-        let all_apart = || self.old[old.below()].iter().all(|pair| pair.count == 0 && pair.apart);
+        let all_separated = || self.old[old.below()].iter().all(|pair| pair.count == 0 && pair.separated);
         let is_tried = !self.is_done
             && (from as u32).wrapping_add(self.poses).is_multiple_of(TRIED_EVERY)
-            && all_apart();
+            && all_separated();
         if is_tried && self.pose.overlap(old.nodes).is_none() {
-            self.new[to].apart = true;
+            self.new[to].separated = true;
             return;
         }
         let below: Vec<[u32; 2]> = self.old[old.below()].iter().map(|pair| pair.nodes).collect();
@@ -111,15 +114,15 @@ impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
         }
     }
 
-    /// Tests a pair of the front, and what is below it as far as it overlaps.
+    /// Tests a pair of the front, and its child pairs if it overlaps.
     fn test(&mut self, at: usize) {
         if self.is_done {
             return;
         }
         let nodes = self.new[at].nodes;
-        let is_apart = self.pose.overlap(nodes).is_none();
-        self.new[at].apart = is_apart;
-        if is_apart {
+        let is_separated = self.pose.overlap(nodes).is_none();
+        self.new[at].separated = is_separated;
+        if is_separated {
             return;
         }
         match self.pose.below(nodes) {
@@ -133,7 +136,7 @@ impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
         }
     }
 
-    /// Adds pairs below one of the new ones. Returns where they begin.
+    /// Adds child pairs to one of the new pairs. Returns the index of the first.
     fn add_below(&mut self, at: usize, below: impl Iterator<Item = [u32; 2]>) -> usize {
         let first = self.new.len();
         self.new.extend(below.map(Pair::new));

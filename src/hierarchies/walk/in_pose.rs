@@ -1,4 +1,4 @@
-//! Two trees in a pose, with the counters and the recording that every walk shares.
+//! Two trees in a pose, with the counters and the observer that all traversals share.
 
 use super::descent::Below;
 use crate::geometry::{Mesh, Vector};
@@ -9,31 +9,31 @@ use crate::hierarchies::tree::Tree;
 use crate::hierarchies::update::Turning;
 use crate::hierarchies::volumes::Volume;
 
-/// Rounding of volumes and their poses, as a share of how far from the origin of A's coordinates they lie.
+/// Rounding of volumes and their poses, as a share of their distance from the origin of A's coordinates.
 pub const ROUNDING: f64 = 1e-14;
 
 /// Two trees in a pose.
 pub struct InPose<'a, V, S> {
-    /// Of A and of B.
+    /// The trees of A and B.
     pub trees: [&'a Tree<V>; 2],
-    /// Over which they are.
+    /// The meshes of A and B.
     pub meshes: [&'a Mesh; 2],
     /// The pose.
     pub placed: Placed,
-    /// Metres: volumes that are apart by no more count as overlapping, which covers the rounding of both.
+    /// Gap in metres up to which volumes count as overlapping; covers the rounding of both.
     pub slack: f64,
-    /// B's volumes in this pose.
+    /// B's volumes in this pose, computed so far.
     pub posed: &'a mut Posed<V>,
-    /// Makes them.
+    /// Computes B's volumes.
     pub turning: &'a mut dyn Turning<V>,
-    /// The work so far.
+    /// Counted work so far.
     pub cost: Cost,
-    /// Gets every step.
+    /// Observer of every step.
     pub see: &'a mut S,
 }
 
 impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
-    /// How deep the volumes of two nodes overlap, metres; `None` if they are apart.
+    /// Overlap depth of the volumes of two nodes, metres; `None` if they are separated.
     #[inline]
     pub fn overlap(&mut self, nodes: [u32; 2]) -> Option<f64> {
         let slack = self.slack;
@@ -46,12 +46,17 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         depth
     }
 
-    /// Metres that what is below two nodes is at least apart, given that it is at least `known` apart, which holds for all that
-    /// is below a pair with that bound: volumes need not lie in those above them, so their own bound may be smaller. `keep` is
-    /// told it and says whether the pair is kept.
+    /// Lower bound on the distance of the contents of two nodes, metres. `parent_bound` is the bound of the parent
+    /// pair, which holds here too: volumes need not lie inside their parents' volumes, so their own bound may
+    /// be smaller. `keep` receives the bound and returns whether the pair is kept.
     #[inline]
-    pub fn bound(&mut self, nodes: [u32; 2], known: f64, keep: impl FnOnce(f64) -> bool) -> Option<f64> {
-        let bound = (self.test(nodes, V::distance) - self.slack).max(known);
+    pub fn bound(
+        &mut self,
+        nodes: [u32; 2],
+        parent_bound: f64,
+        keep: impl FnOnce(f64) -> bool,
+    ) -> Option<f64> {
+        let bound = (self.test(nodes, V::distance) - self.slack).max(parent_bound);
         let is_kept = keep(bound);
         let outcome = if is_kept { Outcome::Kept } else { Outcome::Apart };
         (self.see)(Seen::Nodes { nodes, outcome, measure: bound, cost: &self.cost });
@@ -70,14 +75,15 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         compare(&a.volume, posed)
     }
 
-    /// What replaces a pair of nodes: the larger goes down.
+    /// The replacement of a pair of nodes: the larger one is expanded.
     #[inline]
     pub fn below(&self, [i, j]: [u32; 2]) -> Below {
         let (a, b) = (&self.trees[0].nodes[i as usize], &self.trees[1].nodes[j as usize]);
         Below::of(a.children(), b.children(), a.volume.reach() >= b.volume.reach())
     }
 
-    /// Calls `each` with the pairs of triangles of two leaves and their corners in A's coordinates, until it returns true.
+    /// Calls `each` with the triangle pairs of two leaves and their corners in A's coordinates, until it
+    /// returns true.
     #[inline]
     pub fn triangles(
         &mut self,
@@ -112,43 +118,43 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
     }
 }
 
-/// The nodes of one tree that a walk has reached, each brought to its pose once; the memory is kept for the next walk.
+/// Volumes of visited nodes of one tree, each updated to the pose once per traversal; memory is reused.
 #[derive(Debug)]
 pub struct Posed<P> {
     volumes: Vec<P>,
-    /// Per node of the tree, the walk that posed it last, and where in `volumes`.
-    seen: Vec<(u32, u32)>,
+    /// For each node, the last traversal that updated it, and the index in `volumes`.
+    slots: Vec<(u32, u32)>,
     walk: u32,
 }
 
 impl<P> Default for Posed<P> {
     fn default() -> Self {
-        Self { volumes: vec![], seen: vec![], walk: 0 }
+        Self { volumes: vec![], slots: vec![], walk: 0 }
     }
 }
 
 impl<P> Posed<P> {
-    /// Begins a walk down a tree of so many nodes.
+    /// Starts a traversal of a tree with this many nodes.
     pub fn begin(&mut self, nodes: usize) {
         self.volumes.clear();
         if self.walk == u32::MAX {
-            self.seen.clear();
+            self.slots.clear();
             self.walk = 0;
         }
         self.walk += 1;
-        if self.seen.len() < nodes {
-            self.seen.resize(nodes, (0, 0));
+        if self.slots.len() < nodes {
+            self.slots.resize(nodes, (0, 0));
         }
     }
 
-    /// The volume of a node, made by `pose` when the walk first comes to it.
+    /// The volume of a node, computed by `pose` on the first visit.
     #[inline]
     pub fn at(&mut self, node: u32, pose: impl FnOnce() -> P) -> &P {
-        let seen = &mut self.seen[node as usize];
-        if seen.0 != self.walk {
-            *seen = (self.walk, self.volumes.len() as u32);
+        let slot = &mut self.slots[node as usize];
+        if slot.0 != self.walk {
+            *slot = (self.walk, self.volumes.len() as u32);
             self.volumes.push(pose());
         }
-        &self.volumes[seen.1 as usize]
+        &self.volumes[slot.1 as usize]
     }
 }

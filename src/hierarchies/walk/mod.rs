@@ -1,4 +1,4 @@
-//! Walks down two trees at once: to the first pair of triangles, to all, to the closest.
+//! Traversals of two trees at once: to the first touching pair of triangles, to all pairs, to the closest pair.
 
 pub mod budget;
 pub mod closest;

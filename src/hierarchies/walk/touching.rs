@@ -1,4 +1,4 @@
-//! Detection and determination: the first pair of triangles that touch, or all.
+//! Detection and determination: finds the first touching pair of triangles, or all.
 
 use super::descent::{Below, Search, descend};
 use super::in_pose::InPose;
@@ -14,8 +14,8 @@ struct Touching<'a, 'b, V, S> {
     pairs: Vec<[u32; 2]>,
 }
 
-/// All pairs of triangles that touch, or the first, from the roots on. Of the pairs of nodes below a pair the one that
-/// overlaps deepest is looked into first. `first` is a pair of triangles that is tried before all others.
+/// All touching pairs of triangles, or the first, starting from the roots. Among child pairs the one with the
+/// deepest overlap is expanded first. The optional pair of triangles `first` is tried before all others.
 #[inline]
 pub fn touching<V: Volume, S: FnMut(Seen)>(
     pose: &mut InPose<V, S>,

@@ -1,4 +1,4 @@
-//! Whether the meshes come within a distance: down to the first pair of triangles that does, closer volumes first.
+//! Query *within*: descends to the first pair of triangles within a distance, closer volumes first.
 
 use super::closest::{Nearest, measure};
 use super::descent::{Below, Search, descend};
@@ -13,7 +13,8 @@ struct Within<'a, 'b, V, S> {
     found: Option<Nearest>,
 }
 
-/// The first pair of triangles at most `distance` metres apart. `first` is a pair that is tried before all others.
+/// The first pair of triangles at most `distance` metres apart. The optional pair `first` is tried before all
+/// others.
 pub fn within<V: Volume, S: FnMut(Seen)>(
     pose: &mut InPose<V, S>,
     distance: f64,
@@ -29,7 +30,7 @@ pub fn within<V: Volume, S: FnMut(Seen)>(
     let is_found = is_found || search.test([0, 0]).is_some() && descend(&mut search, [0, 0], open);
     let (found, mut answer) = (search.found, Answer { cost: pose.cost, ..Answer::default() });
     if is_found {
-        Nearest::tell(found, &mut answer);
+        Nearest::store(found, &mut answer);
         answer.colliding = true;
     }
     answer

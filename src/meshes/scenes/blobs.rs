@@ -1,4 +1,4 @@
-//! Two noisy blobs: no symmetry, nothing aligned with anything.
+//! Two noisy blobs, without symmetry or alignment.
 
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::scene::Scene;
 use super::surfaces::ball;
 use crate::geometry::{Mesh, Pose, Vector};
 
-/// Its row in the table.
+/// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "blobs",
     title: "Noisy blobs",
@@ -23,7 +23,7 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// A ball of radius 1 with waves in 12 random directions; it lies between the radii 0.8 and 1.2 metres.
+/// A ball of radius 1 with waves in 12 random directions; radii lie between 0.8 and 1.2 metres.
 fn blob(random: &mut Pcg64, triangles: usize) -> Mesh {
     let waves: Vec<(Vector, f64)> = (0..12)
         .map(|i| {
@@ -37,7 +37,8 @@ fn blob(random: &mut Pcg64, triangles: usize) -> Mesh {
     })
 }
 
-/// Around A in a circle, turning, from 1.78 to 2.22 metres: the bumps, about 0.04 metres high, decide when they touch.
+/// Rotates and circles around A at a distance of 1.78 to 2.22 metres: the bumps, about 0.04 metres high,
+/// decide when they touch.
 fn pose(t: f64) -> Pose {
     let distance = 2.0 + 0.22 * wave(t, 3.0);
     let at = Vector::new(wave(t + 0.25, 1.0), 0.3 * wave(t, 2.0), wave(t, 1.0)).normalize() * distance;

@@ -1,5 +1,5 @@
-//! Two brackets in the shape of an L, one inside the other: where split rules fail. Their box is mostly empty, and the middle
-//! of its longest side cuts an arm instead of parting the two.
+//! Two L-shaped brackets, one inside the other, where split rules fail: their box is mostly empty, and the
+//! middle of its longest side cuts an arm instead of separating the two arms.
 
 use std::sync::Arc;
 
@@ -8,32 +8,33 @@ use super::scene::Scene;
 use super::surfaces::block;
 use crate::geometry::{Mesh, Pose, Vector};
 
-/// Its row in the table.
+/// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "brackets",
-    title: "Brackets in the shape of an L",
-    says: "Two brackets, one in the angle of the other: no split along a box's side parts the arms at once.",
+    title: "L-shaped brackets",
+    says: "Two brackets, one in the angle of the other: no split along a side of the box separates the arms \
+           at once.",
     meshes: |seed, triangles| [seed, seed / 2 + 1].map(|seed| Arc::new(bracket(seed, triangles))),
     pose,
 };
 
-/// Length of an arm from the corner of the middle line to its end, and half its thickness, metres.
+/// Arm length, from the corner of the centre line to its end, and half the thickness, metres.
 const ARM: [f64; 2] = [1.6, 0.25];
 
-/// A straight bar that is folded at its middle by a right angle. The seed decides where the bar's surface is cut finer.
+/// A straight bar folded at its middle by a right angle. The seed shifts the grid of its surface.
 fn bracket(seed: u64, triangles: usize) -> Mesh {
     let [length, half] = ARM;
     let finer = 0.12 * ((seed % 971) as f64 / 971.0 - 0.5);
     block(triangles, [2.0 * length, 2.0 * half, 2.0 * half], |p| {
         let (along, across) = (p.x + finer * (1.0 - p.x * p.x), half * p.y);
-        // The fold is cut at 45°: the inner side is as much shorter as the outer is longer.
+        // The fold is cut at 45°: it shortens the inner side as much as it lengthens the outer.
         let from_fold = across + (length - across) * along.abs();
         let (x, y) = if along < 0.0 { (across, from_fold) } else { (from_fold, across) };
         Vector::new(x, y, half * p.z)
     })
 }
 
-/// The inner bracket lies in the angle of the outer, with a gap that opens and closes.
+/// The inner bracket lies in the angle of the outer one, with a gap that opens and closes.
 fn pose(t: f64) -> Pose {
     let shift = 2.0 * ARM[1] + 0.05 + 0.04 * wave(t, 2.0);
     let at = Vector::new(shift, shift + 0.03 * wave(t, 1.0), 0.2 * wave(t, 1.0));

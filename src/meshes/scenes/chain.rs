@@ -1,4 +1,5 @@
-//! A chain: every other link belongs to A, the links between them to B. Meshes of several parts, each held by two others.
+//! A chain whose links alternate between A and B: meshes of several parts, each linked with parts of the other
+//! mesh.
 
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
@@ -8,13 +9,13 @@ use super::scene::Scene;
 use super::surfaces::{ring, together};
 use crate::geometry::{Mesh, Pose, Vector};
 
-/// Its row in the table.
+/// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "chain",
     title: "Chain",
-    says: "A chain of eight links, every other one in each mesh, pulled taut and let go.",
+    says: "A chain of eight links, which alternate between the meshes, is pulled taut and released.",
     meshes: |seed, triangles| {
-        // The seed turns the grid about the wire.
+        // The seed rotates the grid about the wire.
         let by = TAU * (seed % 977) as f64 / 977.0;
         [0, 1].map(|first| {
             let links: Vec<Mesh> = (0..4).map(|i| link(triangles / 4, first + 2 * i, by)).collect();
@@ -24,20 +25,21 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// Distance from link to link, half the straight part of a link, radius of its bend, radius of its wire, metres. From the
-/// middle a link can be moved by 2 (half + bend − wire) − pitch = 0.05 m.
+/// Distance between links, half the straight part of a link, radius of its bend, radius of its wire, metres.
+/// From its middle position a link can move by 2 (half + bend − wire) − pitch = 0.05 m.
 const SIZES: [f64; 4] = [0.95, 0.3, 0.3, 0.1];
 
-/// The chain lies along x; every other link is turned by a quarter.
+/// A link. The chain lies along x; every other link is rotated by 90°.
 fn link(triangles: usize, place: usize, by: f64) -> Mesh {
     let [pitch, half, bend, wire] = SIZES;
     let from_middle = pitch * (place as f64 - 3.5);
-    // A round trip: straight, half a circle, straight, half a circle; each as long as it is.
+    // The path around a link: straight, half a circle, straight, half a circle, parametrised by length.
     let (straight, arc) = (2.0 * half, PI * bend);
-    let way = 2.0 * (straight + arc);
+    let length = 2.0 * (straight + arc);
     ring(triangles, 4.0, 1, |along, across| {
-        let gone = way * along / TAU;
-        let (end, rest) = if gone < way / 2.0 { (1.0, gone) } else { (-1.0, gone - way / 2.0) };
+        let travelled = length * along / TAU;
+        let (end, rest) =
+            if travelled < length / 2.0 { (1.0, travelled) } else { (-1.0, travelled - length / 2.0) };
         let (center, angle) = match rest - straight {
             beyond if beyond > 0.0 => (half, PI / 2.0 - beyond / bend),
             before => (half + before, PI / 2.0),

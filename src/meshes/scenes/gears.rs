@@ -1,4 +1,4 @@
-//! Two gears that mesh: teeth between teeth, many concave places at once.
+//! Two meshing gears: many concave contacts at once.
 
 use std::f64::consts::{FRAC_PI_4, PI, TAU};
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use super::scene::Scene;
 use super::surfaces::ring;
 use crate::geometry::{Pose, Vector};
 
-/// Its row in the table.
+/// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "gears",
     title: "Meshing gears",
     says: "One gear rolls around another; when they come too close, their teeth cut into each other.",
     meshes: |seed, triangles| {
-        // The seed shifts where the grids cut the teeth.
+        // The seed shifts the grids relative to the teeth.
         let cut = 0.1 * (seed % 983) as f64 / 983.0;
         let gear = |phase: f64| Arc::new(ring(triangles, 3.0, 4, move |u, v| gear(phase, u + cut, v)));
         [gear(0.0), gear(PI)]
@@ -22,17 +22,18 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// Teeth of each, an odd number: then a tooth of A at angle 0 faces a gap of B at angle π.
+/// Number of teeth, odd, so that a tooth of A at angle 0 faces a gap of B at angle π.
 const TEETH: f64 = 15.0;
-/// Half the distance of the axes, height of a tooth over it, radius of the hole, half the width, metres.
+/// Half the distance of the axes, height of a tooth above that radius, radius of the hole, half the width,
+/// metres.
 const SIZES: [f64; 4] = [1.0, 0.09, 0.5, 0.2];
 
-/// `across` goes around the rim's cross-section: outer, upper, inner and lower side, a quarter each. The tooth at angle 0 becomes
-/// a gap with a phase of π.
+/// Point on a gear's surface. `across` goes around the rim's cross-section: outer, upper, inner and lower
+/// side, a quarter each. A phase of π turns the tooth at angle 0 into a gap.
 fn gear(phase: f64, around: f64, across: f64) -> Vector {
     let [pitch, height, hole, half] = SIZES;
     let tooth = height * (1.8 * (TEETH * around + phase).cos() - 0.3).clamp(-1.0, 1.0);
-    // Along the sides of a square from −1 to 1, beginning at its lower outer corner.
+    // Along the sides of a square from −1 to 1, starting at its lower outer corner.
     let side = across / (2.0 * FRAC_PI_4);
     let along = 2.0 * (side % 1.0) - 1.0;
     let (out, up) = match side as usize {
@@ -45,11 +46,11 @@ fn gear(phase: f64, around: f64, across: f64) -> Vector {
     Vector::new(radius * around.cos(), radius * around.sin(), half * up)
 }
 
-/// B rolls once around A, and its axis comes a little too close five times.
+/// B rolls once around A; its axis comes slightly too close five times.
 fn pose(t: f64) -> Pose {
     let angle = TAU * t;
     let distance = 2.0 * SIZES[0] + 0.02 + 0.03 * wave(t, 5.0);
     let at = Vector::new(distance * angle.cos(), distance * angle.sin(), 0.05 * wave(t, 2.0));
-    // B rolls by the same angle about its own axis, seen from the line between the axes.
+    // B rotates by the same angle about its own axis, relative to the line between the axes.
     placed(at, Vector::new(0.0, 0.0, 2.0 * angle))
 }

@@ -1,4 +1,4 @@
-//! Two torus knots that thread each other without a crossing: long thin tubes, close everywhere.
+//! Two interlaced torus knots without a crossing: long thin tubes, close everywhere.
 
 use std::f64::consts::{FRAC_PI_3, TAU};
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use super::scene::Scene;
 use super::surfaces::ring;
 use crate::geometry::{Pose, Vector};
 
-/// Its row in the table.
+/// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "knots",
     title: "Torus knots",
-    says: "Two torus knots thread each other: thin tubes that are close all along.",
+    says: "Two interlaced torus knots: thin tubes that are close everywhere.",
     meshes: |seed, triangles| {
-        // The seed turns the grids about the knot, so that their vertices do not face each other.
+        // The seed rotates the grids about the knot, so that their vertices do not coincide.
         let turned = |by: f64| Arc::new(ring(triangles, 16.0, 1, |along, around| tube(along, around + by)));
         let by = TAU * (seed % 997) as f64 / 997.0;
         [turned(by), turned(by + 1.0)]
@@ -22,7 +22,7 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// Radius of the torus on which the knot lies, of its tube, and of the knot's own tube, metres.
+/// Major and minor radius of the torus of the knot, and radius of the knot's tube, metres.
 const RADII: [f64; 3] = [1.0, 0.4, 0.17];
 
 /// Centre line of the (2, 3) torus knot.
@@ -33,7 +33,7 @@ fn line(along: f64) -> Vector {
 }
 
 fn tube(along: f64, around: f64) -> Vector {
-    // The torus's normal is at a right angle to the line, so the frame does not twist where the line is straight.
+    // The torus's normal is orthogonal to the line, so the frame does not twist where the line is straight.
     let (turn, tilt) = (2.0 * along, 3.0 * along);
     let normal = Vector::new(tilt.cos() * turn.cos(), tilt.cos() * turn.sin(), tilt.sin());
     let step = 1e-5;
@@ -41,7 +41,7 @@ fn tube(along: f64, around: f64) -> Vector {
     line(along) + RADII[2] * (around.cos() * normal + around.sin() * tangent.cross(&normal))
 }
 
-/// Turned by 60° about its axis the copy lies in the middle between the strands.
+/// Rotated by 60° about its axis, the copy lies midway between the strands.
 fn pose(t: f64) -> Pose {
     let turn = FRAC_PI_3 + 0.3 * wave(t, 2.0);
     let at = Vector::new(0.03 * wave(t, 1.0), 0.03 * wave(t + 0.25, 1.0), 0.04 * wave(t, 3.0));

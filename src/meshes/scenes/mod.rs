@@ -1,5 +1,6 @@
-//! Two meshes and a path of one along the other: a file per scene, one row each in [`SCENES`]. Everything comes from a
-//! seed. Every path passes poses in which the meshes touch and poses in which they barely do not.
+//! Scenes of two meshes with a path of one along the other: a file per scene, one row each in [`SCENES`]. A
+//! seed determines everything. Every path includes poses in which the meshes touch and poses in which they
+//! nearly touch.
 
 mod blobs;
 mod brackets;
@@ -29,7 +30,7 @@ pub const SCENES: &[Scene] = &[
     own_copy::SCENE,
 ];
 
-/// The scene of this id; `None` if there is none.
+/// The scene with this id, if there is one.
 pub fn find(id: &str) -> Option<&'static Scene> {
     SCENES.iter().find(|scene| scene.id == id)
 }

@@ -1,4 +1,5 @@
-//! A mesh against its own copy: one mesh, one tree, and at the beginning of the path every triangle on itself.
+//! A mesh against its own copy: one mesh, one tree; at the start of the path every triangle coincides with
+//! its copy.
 
 use std::sync::Arc;
 
@@ -10,11 +11,12 @@ use super::scene::Scene;
 use super::surfaces::ring;
 use crate::geometry::{Pose, Vector};
 
-/// Its row in the table.
+/// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "own-copy",
     title: "A mesh against its own copy",
-    says: "One bumpy ring twice: at the beginning every triangle lies on itself, then the copy is pulled out.",
+    says: "A bumpy ring and its copy: at first every triangle coincides with its copy, then the copy is \
+           pulled out.",
     meshes: |seed, triangles| {
         let mut random = Pcg64::seed_from_u64(seed);
         let phase: [f64; 2] = [(); 2].map(|()| random.random_range(0.0..6.0));
@@ -29,7 +31,7 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// From itself up by 0.9 metres, in the middle of the path, and back.
+/// Starts at A's pose, rises by 0.9 metres until the middle of the path, and returns.
 fn pose(t: f64) -> Pose {
     let up = 0.45 * (1.0 - wave(t + 0.25, 1.0));
     placed(Vector::new(0.0, up, 0.1 * wave(t, 1.0)), Vector::new(0.2 * wave(t, 2.0), 0.5 * wave(t, 1.0), 0.0))

@@ -1,4 +1,4 @@
-//! What a scene is.
+//! The description of a scene.
 
 use std::sync::Arc;
 
@@ -6,20 +6,21 @@ use crate::geometry::{Mesh, Pose};
 
 /// Two meshes, and a path of B along A.
 pub struct Scene {
-    /// As in `scene=ID`.
+    /// Id in links and files, as in `scene=ID`.
     pub id: &'static str,
     /// Menu text in English.
     pub title: &'static str,
-    /// One English sentence: what it shows.
+    /// Summary, one English sentence.
     pub says: &'static str,
-    /// A and B from a seed, closed and manifold, each of about so many triangles: within 10 % from 1,000 on.
+    /// Makes A and B from a seed: closed manifolds of about `triangles` each, within 10 % from 1,000 on.
     pub meshes: fn(seed: u64, triangles: usize) -> [Arc<Mesh>; 2],
-    /// Where B is in A's coordinates at 0 to 1 of the path, metres. The path is smooth and closed: 1 is 0 again.
+    /// Pose of B in A's coordinates at a position of the path from 0 to 1, metres. The path is smooth and
+    /// closed: 1 equals 0.
     pub pose: fn(t: f64) -> Pose,
 }
 
 impl Scene {
-    /// So many poses of the path, evenly spaced from its beginning.
+    /// Poses of the path, evenly spaced from its start.
     pub fn path(&self, count: usize) -> Vec<Pose> {
         (0..count).map(|i| (self.pose)(i as f64 / count as f64)).collect()
     }

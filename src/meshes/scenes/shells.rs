@@ -1,5 +1,5 @@
-//! Two shells, one inside the other, with a small gap all around: surfaces that run close and nearly parallel, for which OBBs
-//! were made (Gottschalk, Lin, Manocha 1996).
+//! Two nested shells with a small gap all around: close and nearly parallel surfaces, the case for which OBBs
+//! were designed (Gottschalk, Lin, Manocha 1996).
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use super::scene::Scene;
 use super::surfaces::ball;
 use crate::geometry::{Mesh, Pose, Vector};
 
-/// Its row in the table.
+/// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "shells",
     title: "Nested shells",
-    says: "A ball inside a ball, with a gap of 3 % of the radius: surfaces that run close and nearly parallel.",
+    says: "A ball inside a ball, with a gap of 3 % of the radius: close and nearly parallel surfaces.",
     meshes: |seed, triangles| meshes(seed, triangles, GAP),
     pose,
 };
@@ -24,7 +24,8 @@ pub const SCENE: Scene = Scene {
 /// Gap of the scene, metres; the outer radius is 1.
 const GAP: f64 = 0.03;
 
-/// An outer shell of radius 1 around the origin, and an inner one that is smaller by `gap`, metres. The seed turns their grids.
+/// An outer shell of radius 1 around the origin, and an inner one that is smaller by `gap`, metres. The seed
+/// rotates their grids.
 pub fn meshes(seed: u64, triangles: usize, gap: f64) -> [Arc<Mesh>; 2] {
     let mut random = Pcg64::seed_from_u64(seed);
     [1.0, 1.0 - gap].map(|radius| {
@@ -34,7 +35,8 @@ pub fn meshes(seed: u64, triangles: usize, gap: f64) -> [Arc<Mesh>; 2] {
     })
 }
 
-/// The inner shell wanders by 0.4 to 1.4 gaps from the middle, so it touches the outer one on a part of the path.
+/// The inner shell's offset from the centre varies from 0.4 to 1.4 gaps, so it touches the outer shell on
+/// part of the path.
 fn pose(t: f64) -> Pose {
     let direction = Vector::new(wave(t, 1.0), wave(t + 0.25, 1.0), 0.5 * wave(t, 2.0)).normalize();
     placed(direction * GAP * (0.9 + 0.5 * wave(t, 3.0)), Vector::new(0.0, 0.3 * wave(t, 1.0), 0.0))

@@ -1,12 +1,12 @@
-//! Closed surfaces from a formula, of about as many triangles as are asked for: rings, and boxes that can be bent and blown up.
+//! Parametric closed surfaces with about a given number of triangles: rings, and boxes that can be deformed.
 
 use std::collections::HashMap;
 use std::f64::consts::{FRAC_PI_4, TAU};
 
 use crate::geometry::{Mesh, Point, Vector};
 
-/// A ring: `place` takes the angles around and across, 0 to 2π. There are about `aspect` times as many triangles around as
-/// across; as many across as a multiple of `corners`.
+/// A ring: `place` maps the angles around and across, 0 to 2π, to a point. There are about `aspect` times as
+/// many quads around as across; the number across is a multiple of `corners`.
 pub fn ring(triangles: usize, aspect: f64, corners: usize, place: impl Fn(f64, f64) -> Vector) -> Mesh {
     let quads = triangles as f64 / 2.0;
     let across = corners * ((quads / aspect).sqrt() / corners as f64).round().max(1.0) as usize;
@@ -20,8 +20,8 @@ pub fn ring(triangles: usize, aspect: f64, corners: usize, place: impl Fn(f64, f
     outwards(vertices, quads)
 }
 
-/// A box with sides in the proportions `sides`, its surface cut into a grid; `place` takes a point of the surface of the
-/// cube from −1 to 1.
+/// A box with sides in the proportions `sides` and a gridded surface; `place` maps each grid point, on the
+/// surface of the cube from −1 to 1, to its final position.
 pub fn block(triangles: usize, sides: [f64; 3], place: impl Fn(Vector) -> Vector) -> Mesh {
     let counts = grid(triangles, sides);
     let mut numbers: HashMap<[usize; 3], u32> = HashMap::new();
@@ -50,13 +50,13 @@ pub fn block(triangles: usize, sides: [f64; 3], place: impl Fn(Vector) -> Vector
     outwards(vertices, quads.into_iter())
 }
 
-/// A ball-like surface: `place` takes a direction.
+/// A surface like a ball: `place` maps a direction to a point.
 pub fn ball(triangles: usize, place: impl Fn(Vector) -> Vector) -> Mesh {
-    // Equal angles instead of equal lengths: the squares of a cube come out nearly equal on the ball.
+    // Equal angles instead of equal lengths make the squares of the cube nearly equal on the ball.
     block(triangles, [1.0; 3], |p| place(p.map(|x| (x * FRAC_PI_4).tan()).normalize()))
 }
 
-/// Several closed surfaces in one mesh.
+/// Joins several closed surfaces in one mesh.
 pub fn together(meshes: &[Mesh]) -> Mesh {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for mesh in meshes {
@@ -67,17 +67,17 @@ pub fn together(meshes: &[Mesh]) -> Mesh {
     well_formed(vertices, triangles)
 }
 
-/// Squares along each side of a box, so that 4 (ab + bc + ca) is close to `triangles`.
+/// Number of squares along each side of a box, so that 4 (ab + bc + ca) is close to `triangles`.
 fn grid(triangles: usize, [a, b, c]: [f64; 3]) -> [usize; 3] {
     let quarter = triangles as f64 / 4.0;
     let scale = (quarter / (a * b + b * c + c * a)).sqrt();
     let [i, j] = [a, b].map(|side| (side * scale).round().max(1.0));
-    // The third makes up for the rounding of the first two.
+    // The third compensates for the rounding of the first two.
     let k = ((quarter - i * j) / (i + j)).round().max(1.0);
     [i, j, k].map(|count| count as usize)
 }
 
-/// Two triangles per quad, all facing outwards if the quads all face one way.
+/// Splits quads into two triangles each, all facing outwards if the quads are consistent.
 fn outwards(vertices: Vec<Point>, quads: impl Iterator<Item = [u32; 4]>) -> Mesh {
     let triangles = quads.flat_map(|[p, q, r, s]| [[p, q, r], [p, r, s]]).collect();
     let mesh = well_formed(vertices, triangles);

@@ -1,4 +1,4 @@
-//! A wrinkled torus around a wrinkled box: curved fine detail on both, and a narrow fit.
+//! A wrinkled torus around a wrinkled box: fine curved detail on both, and a narrow fit.
 
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::scene::Scene;
 use super::surfaces;
 use crate::geometry::{Pose, Vector};
 
-/// Its row in the table.
+/// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "wrinkles",
     title: "Torus and box, wrinkled",
@@ -30,7 +30,7 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// Through the hole and back, off the middle by up to a quarter of it.
+/// Through the hole and back, off-centre by up to a quarter of the hole.
 fn pose(t: f64) -> Pose {
     let at = Vector::new(0.17 * wave(t, 3.0), 0.13 * wave(t + 0.1, 2.0), 0.5 * wave(t, 1.0));
     placed(at, Vector::new(0.15 * wave(t, 2.0), 0.1 * wave(t + 0.25, 3.0), 0.6 * wave(t, 1.0)))

@@ -1,7 +1,7 @@
-//! Hand-made worlds of two to four bodies, each with one thing to see.
+//! Hand-made worlds of two to four bodies, each of which demonstrates one thing.
 //!
-//! The first three are figure 1 of Xu et al. (source 1): the display plane on the left, seen from left to
-//! right, along +x. In all of them the boxes overlap, so the broad phase lets the pairs pass.
+//! The first three are figure 1 of Xu et al. (source 1), with the display plane on the left, viewed along +x.
+//! In all presets the boxes overlap, so the broad phase reports the pairs.
 
 mod needle;
 mod notch;
@@ -22,38 +22,38 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         id: "b-behind-a",
         title: "B behind A",
-        says: "Seen along +x, A hides part of B but B nothing of A: the boxes overlap, the bodies do not \
-               (figure 1a).",
+        says: "Seen along +x, A hides part of B but B hides no part of A: the boxes overlap, the bodies do \
+               not (figure 1a).",
         build: || vec![plate(0.0), plate(0.75).with_velocity(normal() * -0.02)],
         colliding: &[],
     },
     Preset {
         id: "b-before-a",
         title: "B before A",
-        says: "Seen along +x, B hides part of A but A nothing of B: the boxes overlap, the bodies do not \
-               (figure 1b).",
+        says: "Seen along +x, B hides part of A but A hides no part of B: the boxes overlap, the bodies do \
+               not (figure 1b).",
         build: || vec![plate(0.0), plate(-0.75).with_velocity(normal() * 0.02)],
         colliding: &[],
     },
     Preset {
         id: "intersecting",
         title: "Intersecting",
-        says: "Each hides a part of the other, whichever is drawn first: they collide (figure 1c).",
+        says: "Each hides part of the other, in either drawing order: they collide (figure 1c).",
         build: crossing_plates,
         colliding: &[A_AND_B],
     },
     Preset {
         id: "containment",
         title: "Containment",
-        says: "A small body wholly inside a large one: a view volume as deep as the overlap of the boxes \
-               clips the large body's surface away and misses it.",
+        says: "A small body entirely inside a large one: a view volume limited to the overlap of the boxes \
+               clips away the large body's surface, so the collision is missed.",
         build: ball_in_cube,
         colliding: &[A_AND_B],
     },
     Preset {
         id: "touching-faces",
         title: "Touching faces",
-        says: "Two cubes share part of a face and no volume: exactly on the border of colliding.",
+        says: "Two cubes share part of a face but no volume: exactly the boundary case of a collision.",
         build: || vec![cube(Vector::zeros()), cube(Vector::new(1.0, 0.25, 0.125))],
         colliding: &[A_AND_B],
     },
@@ -67,8 +67,8 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         id: "thin-sliver",
         title: "Thin sliver",
-        says: "The corner of a cube pricks a plate by 3 mm: what they share covers no sample at low \
-               resolutions. Step to pull it out.",
+        says: "The corner of a cube penetrates a plate by 3 mm: at low resolutions the overlap covers no \
+               sample. Step to pull it out.",
         build: corner_in_plate,
         colliding: &[A_AND_B],
     },
@@ -94,8 +94,8 @@ pub const PRESETS: &[Preset] = &[
 /// Half the thickness, length and depth of a plate, metres.
 const PLATE: Vector = Vector::new(0.25, 1.2, 0.4);
 
-/// A plate that stands on the slant, `offset` metres along its normal from the origin. It is long along
-/// x, so that two of them have their smallest window when seen along x.
+/// A slanted plate, `offset` metres from the origin along its normal. It is long along x, so the smallest
+/// window of two plates is the one seen along x.
 fn plate(offset: f64) -> Body {
     let rotation = slant();
     Body::at_rest(cuboid(PLATE), Pose::from_parts((normal() * offset).into(), rotation))

@@ -1,8 +1,8 @@
-//! A long needle through a block, laid so that it passes between the samples of a tile.
+//! A long needle through a block, placed so that it passes between the samples of a tile.
 //!
-//! The view along z has the block's square side as its window. Seen in its pixels the needle's axis goes through the
-//! middle with slope −1/2, and no sample of an even number of pixels per side is nearer to it than 0.5/√5 = 0.22
-//! pixels.
+//! The view along z has the block's square side as its window. In units of its pixels the needle's axis
+//! passes through the middle with slope −1/2. With an even number of pixels per side, no sample is closer to
+//! it than 0.5/√5 = 0.22 pixels.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
 use crate::world::parameters::Preset;
 use crate::world::{Body, Pair};
 
-/// The preset: sampled rays meet nothing of the needle until pixels are small enough.
+/// The preset: sampled rays miss the needle until pixels are small enough.
 pub const NEEDLE: Preset = Preset {
     id: "needle",
     title: "Needle through a block",
@@ -21,11 +21,11 @@ pub const NEEDLE: Preset = Preset {
 
 /// Half the sides of the block, metres: longest along z, so that the smallest window is seen along z.
 const BLOCK: Vector = Vector::new(0.4, 0.4, 0.55);
-/// From the needle's middle to its tip, metres: beyond the block in every direction.
+/// Vector from the needle's middle to its tip, metres: beyond the block in every direction.
 const TO_TIP: Vector = Vector::new(-0.9, 0.45, 1.05);
 /// Half the needle's thickness in its middle, metres.
 const HALF_THICKNESS: f64 = 0.005;
-/// Share of half its length by which the needle moves along its axis in each frame.
+/// Speed along the needle's axis, as a share of half its length per frame.
 const SPEED: f64 = 0.01;
 
 fn needle_and_block() -> Vec<Body> {
@@ -34,7 +34,7 @@ fn needle_and_block() -> Vec<Body> {
     vec![needle, Body::at_rest(block, Pose::identity())]
 }
 
-/// Two slim pyramids over a square, base to base.
+/// Two slim square pyramids, base to base.
 fn needle() -> Arc<Shape> {
     let across = TO_TIP.cross(&Vector::y()).normalize();
     let up = across.cross(&TO_TIP).normalize();

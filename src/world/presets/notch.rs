@@ -1,9 +1,9 @@
-//! A concave body with a small one where only its hull is: what convex pieces are for.
+//! A concave body with a small body inside its convex hull but not in contact: the case for convex pieces.
 //!
-//! The bracket is an L of two legs, and the small cube stands in the corner between them with a gap to both.
-//! The bracket's hull holds the cube whole, so a method for convex bodies that took the hull would hit. The
-//! bracket stands on the slant, and the boxes of its pieces overlap the cube's, so the broad phase lets the
-//! pair pass.
+//! The bracket is an L of two legs; the small cube is in the corner between them, with a gap to both. The
+//! bracket's hull contains the whole cube, so a method for convex bodies applied to the hull would report a
+//! collision. The bracket is slanted, and the boxes of its pieces overlap the cube's, so the broad phase
+//! reports the pair.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::geometry::{Aabb, Mesh, Point, Pose, Shape, Vector, primitives};
 use crate::world::Body;
 use crate::world::parameters::Preset;
 
-/// The cube in the bracket's corner, on its way in.
+/// The cube in the bracket's corner, moving inwards.
 pub const IN_THE_NOTCH: Preset = Preset {
     id: "in-the-notch",
     title: "In the notch",
-    says: "A small cube between the legs of a concave bracket, inside its hull and 10 cm from each leg: apart. \
-           Step 13 times, and it hits both legs.",
+    says: "A small cube between the legs of a concave bracket, inside its hull and 10 cm from each leg: no \
+           collision. After 13 steps it hits both legs.",
     build: bracket_and_cube,
     colliding: &[],
 };
@@ -31,7 +31,7 @@ const HALF_DEPTH: f64 = 0.5;
 const HALF_SIDE: f64 = 0.25;
 /// Gap between the cube and each leg at the start, metres.
 const GAP: f64 = 0.1;
-/// Metres by which both gaps close in each frame. They never come out at exactly zero.
+/// Distance by which both gaps shrink per frame, metres. No frame has a gap of exactly zero.
 const APPROACH: f64 = 0.008;
 
 fn bracket_and_cube() -> Vec<Body> {
@@ -46,10 +46,10 @@ fn bracket_and_cube() -> Vec<Body> {
     vec![bracket, cube.with_velocity(-APPROACH * out_of_corner)]
 }
 
-/// The L as one closed mesh of 12 vertices, and as two boxes that are exactly the same solid. Its inner corner is
-/// the origin: what hits it is sent away from there, out of the notch.
+/// The L as one closed mesh of 12 vertices, and as two boxes that are exactly the same solid. Its inner
+/// corner is the origin: the response pushes bodies away from there, out of the notch.
 fn bracket() -> Arc<Shape> {
-    // Counter-clockwise, seen from +z. The fourth is the inner corner.
+    // Counter-clockwise seen from +z. The fourth vertex is the inner corner.
     let (end, back) = (LENGTH, -THICKNESS);
     let outline = [[back, back], [end, back], [end, 0.0], [0.0, 0.0], [0.0, end], [back, end]];
     let cap = [[0, 1, 3], [1, 2, 3], [0, 3, 5], [3, 4, 5]];
@@ -68,7 +68,7 @@ fn bracket() -> Arc<Shape> {
     Arc::new(Shape::concave(mesh, vec![lying, standing]).expect("boxes are convex"))
 }
 
-/// The box as deep as the bracket between two corners of its outline.
+/// A box between two corners of the outline, as deep as the bracket.
 fn boxed(min: [f64; 2], max: [f64; 2]) -> Mesh {
     let corner = |[x, y]: [f64; 2], z| Point::new(x, y, z);
     let filled = Aabb { min: corner(min, -HALF_DEPTH), max: corner(max, HALF_DEPTH) };

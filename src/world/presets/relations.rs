@@ -1,12 +1,11 @@
-//! The eight ways in which two depth intervals can lie: Huang & Tian (source 4), figure 1.
+//! The eight possible relations of two depth intervals: Huang & Tian (source 4), figure 1.
 //!
-//! Two slabs that are sheared along z, so that on *every* pixel that both cover, seen along +z (nearer =
-//! smaller z), A reaches from 0 to 1 m and B from `near` to `far` above the same slanted plane. Because of
-//! the slant their boxes always overlap, most along z: the broad phase lets all eight pass, and the
-//! smallest window is the one seen along z.
+//! Two slabs sheared along z. On *every* common pixel, viewed along +z (nearer = smaller z), A reaches from 0
+//! to 1 m and B from `near` to `far` above the same slanted plane. Because of the slant their boxes always
+//! overlap, most along z: the broad phase reports all eight, and the smallest window is the one seen along z.
 //!
-//! The figure's drawing is lost. Its text keeps that 4, 5, 6 and 7 collide; the order of the others is chosen
-//! here: 1 and 2 with B nearer, 3 and 8 with B farther.
+//! The drawing of the figure is not available. Its text says that 4, 5, 6 and 7 collide; the order of the
+//! others is chosen here: 1 and 2 with B nearer, 3 and 8 with B farther.
 
 use std::sync::Arc;
 
@@ -28,16 +27,16 @@ pub const RELATIONS: [Preset; 8] = [
     Preset {
         id: "relation-2",
         title: "Depth relation 2: nearer and touching",
-        says: "B ends in front of A exactly where A begins: they share a face, which counts as touching \
-               and which a strict depth test does not see.",
+        says: "B ends in front of A exactly where A begins: they share a face, which counts as a collision \
+               but which a strict depth test misses.",
         build: || a_and_b(-1.0, 0.0),
         colliding: BOTH,
     },
     Preset {
         id: "relation-3",
         title: "Depth relation 3: farther and touching",
-        says: "B begins behind A exactly where A ends: they share a face, which counts as touching and \
-               which a strict depth test does not see.",
+        says: "B begins behind A exactly where A ends: they share a face, which counts as a collision but \
+               which a strict depth test misses.",
         build: || a_and_b(1.0, 2.0),
         colliding: BOTH,
     },
@@ -78,7 +77,7 @@ pub const RELATIONS: [Preset; 8] = [
     },
 ];
 
-/// A, 2 m wide, and B, 1.5 m wide. All numbers are sums of powers of two, so that touching is exact.
+/// A, 2 m wide, and B, 1.5 m wide. All numbers are sums of powers of two, so touching is exact.
 fn a_and_b(near: f64, far: f64) -> Vec<Body> {
     vec![slab(1.0, 0.0, 1.0), slab(0.75, near, far)]
 }

@@ -1,4 +1,4 @@
-//! The buffers of a document. Each is read when it is first asked for, and one that is named twice is read once.
+//! The buffers of a document. Each is read on first use, and only once even if named twice.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ pub(super) struct Buffers<'a> {
     document: &'a Document,
     blob: Option<&'a [u8]>,
     folder: &'a Path,
-    /// By their URI; the container's own by none.
+    /// Buffers read so far, by URI; `None` is the container's own.
     read: RefCell<HashMap<Option<&'a str>, Rc<Vec<u8>>>>,
 }
 
@@ -26,11 +26,11 @@ impl<'a> Buffers<'a> {
 
     fn get(&self, buffer: usize) -> Result<Rc<Vec<u8>>, String> {
         let name = self.document.buffers[buffer].uri.as_deref();
-        if let Some(known) = self.read.borrow().get(&name) {
-            return Ok(known.clone());
+        if let Some(data) = self.read.borrow().get(&name) {
+            return Ok(data.clone());
         }
-        let known: u64 = self.read.borrow().values().map(|known| known.len() as u64).sum();
-        let left = LARGEST_FILE - known.min(LARGEST_FILE);
+        let bytes_read: u64 = self.read.borrow().values().map(|data| data.len() as u64).sum();
+        let left = LARGEST_FILE - bytes_read.min(LARGEST_FILE);
         let data = match name {
             None => self.blob.map(<[u8]>::to_vec).ok_or_else(|| "has no binary part".to_owned()),
             Some(uri) => fetch(uri, self.folder, left),
@@ -41,14 +41,14 @@ impl<'a> Buffers<'a> {
         Ok(data)
     }
 
-    /// The kind of an accessor's numbers, as the format counts them, and how many are one item.
+    /// Component type of an accessor (glTF's code), and the name of its item type, such as `VEC3`.
     pub(super) fn kind(&self, accessor: usize) -> (u32, &str) {
         let accessor = &self.document.accessors[accessor];
         (accessor.component_type, &accessor.dimensions)
     }
 
-    /// The items of an accessor, of `size` bytes each, through `read`. Offsets and lengths are checked against the buffer
-    /// first.
+    /// The items of an accessor, of `size` bytes each, converted by `read`. Offsets and lengths are checked
+    /// against the buffer first.
     pub(super) fn items<T>(
         &self,
         accessor: usize,
@@ -58,7 +58,7 @@ impl<'a> Buffers<'a> {
         let problem = |what: &str| format!("accessor {accessor}: {what}; {MEND}");
         let accessor = &self.document.accessors[accessor];
         if accessor.sparse.is_some() {
-            return Err(problem("is sparse, which is not read here"));
+            return Err(problem("is sparse, which is not supported"));
         }
         let view = accessor.buffer_view.ok_or_else(|| problem("has no data"))?;
         let view = &self.document.buffer_views[view];
@@ -68,12 +68,12 @@ impl<'a> Buffers<'a> {
             .get(view.byte_offset..)
             .and_then(|rest| rest.get(..view.byte_length))
             .and_then(|rest| rest.get(accessor.byte_offset..))
-            .ok_or_else(|| problem("begins or ends behind its buffer"))?;
+            .ok_or_else(|| problem("begins or ends outside its buffer"))?;
         let count = accessor.count;
         let needed = count.checked_sub(1).map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size));
         if needed.is_none_or(|needed| needed > data.len()) {
             return Err(problem(&format!(
-                "announces {count} items, but only {} bytes are there",
+                "declares {count} items, but only {} bytes are available",
                 data.len()
             )));
         }
@@ -81,32 +81,32 @@ impl<'a> Buffers<'a> {
     }
 }
 
-/// The bytes of a buffer that the document names: a `data:` URI, or a file in `folder` or below, of at most so many bytes,
-/// which are those that all others have left.
+/// The bytes of a buffer: a `data:` URI, or a file in `folder` or below. `most` is the number of bytes left
+/// of the limit for all buffers together.
 fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
     if let Some(inside) = uri.strip_prefix(INSIDE) {
         let (_, data) = inside.split_once(";base64,").unwrap_or(("", inside));
         return decode_base64(data).map_err(|e| format!("{e}; {MEND}"));
     }
     let Some(path) = file(uri, folder) else {
-        return Err(format!("lies at \"{uri}\", and nothing is fetched; put it beside the file"));
+        return Err(format!("is at \"{uri}\", but files are not downloaded; save it next to the file"));
     };
     let Some(path) = inside(&path, folder) else {
         return Err(format!(
-            "lies at \"{uri}\", which is outside the folder of the file; put it there, or allow it by --allow-outside"
+            "is at \"{uri}\", outside the folder of the file; move it there or use --allow-outside"
         ));
     };
     read_file(&path, most).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// How a URI begins that holds its data itself.
+/// Prefix of a URI that holds its data itself.
 const INSIDE: &str = "data:";
 
-/// The file that a URI names; `None` where it holds its data itself, or names a place on another machine.
+/// The file that a URI names; `None` for a URI that holds its data itself or names another machine.
 pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
     let path = match uri.split_once(':') {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("file") => {
-            // After two slashes stands the machine.
+            // Two slashes are followed by the name of the machine.
             let here = rest.strip_prefix("//").map(|rest| rest.strip_prefix("localhost").unwrap_or(rest));
             here.map_or(Some(rest), |path| path.starts_with('/').then_some(path))?
         }
@@ -116,14 +116,14 @@ pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
     is_file.then(|| folder.join(decode_percent(path)))
 }
 
-/// Decodes base64; the `=` that fill up its last group may be missing.
+/// Decodes base64; the padding `=` at the end may be missing.
 fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
     let digits = text.trim_end_matches('=').as_bytes();
     let fill = text.len() - digits.len();
-    let cut_short = || "its base64 data is cut short".to_owned();
+    let truncated = || "its base64 data is truncated".to_owned();
     let most_fill = [0, 0, 2, 1][digits.len() % 4];
     if digits.len() % 4 == 1 || fill > most_fill {
-        return Err(cut_short());
+        return Err(truncated());
     }
     let mut decoded = Vec::with_capacity(digits.len() / 4 * 3 + 2);
     for (group, four) in digits.chunks(4).enumerate() {
@@ -135,20 +135,20 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
                 b'0'..=b'9' => digit - b'0' + 52,
                 b'+' => 62,
                 b'/' => 63,
-                _ => return Err(format!("byte {} of its base64 data is no digit", 4 * group + i)),
+                _ => return Err(format!("byte {} of its base64 data is not a base64 digit", 4 * group + i)),
             };
             bits |= u32::from(value) << (26 - 6 * i);
         }
         let bytes = four.len() - 1;
         if bits << (8 * bytes) != 0 {
-            return Err(cut_short());
+            return Err(truncated());
         }
         decoded.extend(&bits.to_be_bytes()[..bytes]);
     }
     Ok(decoded)
 }
 
-/// Replaces percent escapes such as `%20` by their bytes; what is no UTF-8 then becomes U+FFFD.
+/// Replaces percent escapes such as `%20` by their bytes; invalid UTF-8 becomes U+FFFD.
 fn decode_percent(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
@@ -192,10 +192,10 @@ mod tests {
         let digits = (0..64).map(|i| (0..6).fold(0, |value, k| value << 1 | bit(6 * i + k)));
         assert!(digits.eq(0..64));
         for short in ["Z", "Zm9vY", "====", "Z===", "Zg===", "Zm8==", "Zm9v=", "Zh==", "Zm9="] {
-            assert_eq!(decode_base64(short), Err("its base64 data is cut short".to_owned()), "{short}");
+            assert_eq!(decode_base64(short), Err("its base64 data is truncated".to_owned()), "{short}");
         }
         for (text, at) in [("Zm9v YmE", 4), ("Zm_v", 2), ("Z=9v", 1), ("é==", 0)] {
-            let refused = format!("byte {at} of its base64 data is no digit");
+            let refused = format!("byte {at} of its base64 data is not a base64 digit");
             assert_eq!(decode_base64(text), Err(refused), "{text}");
         }
     }

@@ -4,20 +4,20 @@ use crate::geometry::import::soup::MEND;
 
 /// The JSON and the binary chunk of a `.glb`: 12 bytes of header, then chunks of length, kind and content.
 pub(super) fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), String> {
-    let cut = || format!("cut short at byte {}; {MEND}", bytes.len());
+    let cut = || format!("truncated at byte {}; {MEND}", bytes.len());
     let number = |at: usize| {
         let four: Option<[u8; 4]> = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
         four.map(u32::from_le_bytes).ok_or_else(cut)
     };
     let version = number(4)?;
     if version != 2 {
-        return Err(format!("is of version {version}, but 2 is read here; {MEND}"));
+        return Err(format!("has version {version}, but only version 2 is supported; {MEND}"));
     }
     let chunk = |at: usize, kind: &[u8; 4]| -> Result<&[u8], String> {
         let length = number(at)? as usize;
         let found = bytes.get(at + 4..at + 8).ok_or_else(cut)?;
         if found != kind {
-            return Err(format!("byte {}: the kind of a chunk is not as it should be; {MEND}", at + 4));
+            return Err(format!("byte {}: unexpected chunk type; {MEND}", at + 4));
         }
         bytes.get(at + 8..).and_then(|rest| rest.get(..length)).ok_or_else(cut)
     };

@@ -1,4 +1,5 @@
-//! What a document says about triangles. Everything else in it, such as materials and images, is passed over.
+//! The parts of a glTF document that describe triangles. Everything else, such as materials and images, is
+//! ignored.
 
 use std::collections::BTreeMap;
 use std::fmt::Arguments;
@@ -8,14 +9,14 @@ use serde::de::IgnoredAny;
 
 use crate::geometry::import::soup::MEND;
 
-/// A document in which every index names something that is there.
+/// A document in which every index is in range.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Document {
     asset: Asset,
     #[serde(default)]
     pub extensions_required: Vec<String>,
-    /// The scene that is shown first.
+    /// Index of the default scene.
     scene: Option<usize>,
     #[serde(default)]
     scenes: Vec<Scene>,
@@ -42,13 +43,13 @@ struct Scene {
     nodes: Vec<usize>,
 }
 
-/// Numbers have single precision, as the format says.
+/// A node. Its numbers are f32, as the format specifies.
 #[derive(Deserialize)]
 pub(super) struct Node {
     pub mesh: Option<usize>,
     #[serde(default)]
     pub children: Vec<usize>,
-    /// Node to parent, column by column; the three below say the same otherwise.
+    /// Node to parent, column by column; used instead of the three fields below.
     pub matrix: Option<[f32; 16]>,
     pub translation: Option<[f32; 3]>,
     /// Quaternion: x, y, z, w.
@@ -63,9 +64,9 @@ pub(super) struct Mesh {
 
 #[derive(Deserialize)]
 pub(super) struct Primitive {
-    /// Accessors by what they hold.
+    /// Accessor indices by attribute name.
     attributes: BTreeMap<String, usize>,
-    /// The accessor of its corners; the vertices in their order if there is none.
+    /// Accessor of the corner indices; if there is none, the vertices are used in order.
     pub indices: Option<usize>,
     #[serde(default = "triangles")]
     pub mode: u32,
@@ -101,7 +102,7 @@ pub(super) struct Buffer {
     pub uri: Option<String>,
 }
 
-/// What a primitive's vertices and corners make, see [`Primitive::mode`].
+/// Values of [`Primitive::mode`] for triangles.
 pub(super) const TRIANGLES: u32 = 4;
 pub(super) const TRIANGLE_STRIP: u32 = 5;
 pub(super) const TRIANGLE_FAN: u32 = 6;
@@ -116,7 +117,7 @@ impl Primitive {
         self.attributes.get("POSITION").copied()
     }
 
-    /// Whether it is made of triangles, not of points or lines.
+    /// Whether the primitive consists of triangles, not of points or lines.
     pub fn is_surface(&self) -> bool {
         self.mode >= TRIANGLES
     }
@@ -133,7 +134,7 @@ impl Document {
     fn check(&self) -> Result<(), String> {
         let version = &self.asset.version;
         if !version.starts_with('2') {
-            return Err(format!("is of version {version}, but 2 is read here"));
+            return Err(format!("has version {version}, but only version 2 is supported"));
         }
         for (i, accessor) in self.accessors.iter().enumerate() {
             check(
@@ -150,7 +151,7 @@ impl Document {
             let accessors = mesh.primitives.iter().flat_map(|p| p.attributes.values().chain(&p.indices));
             check(format_args!("mesh {i}"), accessors.copied(), "accessor", self.accessors.len())?;
             if let Some(other) = mesh.primitives.iter().find(|p| p.mode > TRIANGLE_FAN) {
-                return Err(format!("mesh {i} has a primitive of mode {}, which is none", other.mode));
+                return Err(format!("mesh {i} has a primitive of unknown mode {}", other.mode));
             }
         }
         for (i, node) in self.nodes.iter().enumerate() {
@@ -163,7 +164,8 @@ impl Document {
         check(format_args!("the document"), self.scene, "scene", self.scenes.len())
     }
 
-    /// The nodes that have no parent in the scene that is shown first, or in the first one; of all nodes if there is no scene.
+    /// The root nodes of the default scene, or else of the first scene; without any scene, all nodes that
+    /// have no parent.
     pub fn roots(&self) -> Vec<usize> {
         if let Some(scene) = self.scenes.get(self.scene.unwrap_or(0)) {
             return scene.nodes.clone();
@@ -174,15 +176,15 @@ impl Document {
     }
 }
 
-/// Checks the indices by which an object names others, of which there are `count`.
+/// Checks that the indices in `used` are below `count`, the number of objects they refer to.
 fn check(
-    who: Arguments,
+    owner: Arguments,
     used: impl IntoIterator<Item = usize>,
     others: &str,
     count: usize,
 ) -> Result<(), String> {
     match used.into_iter().find(|&index| index >= count) {
-        Some(index) => Err(format!("{who} uses {others} {index}, but there are only {count}")),
+        Some(index) => Err(format!("{owner} uses {others} {index}, but there are only {count}")),
         None => Ok(()),
     }
 }

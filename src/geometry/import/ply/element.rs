@@ -1,8 +1,8 @@
-//! An element of a PLY file, as far as it is looked at.
+//! The properties of a PLY element that the import uses.
 
 use ply_rs_bw::ply::{Property, PropertyAccess, PropertyAccessResult};
 
-/// What is kept of an element: the position of a vertex, the corner indices of a face.
+/// An element: the position of a vertex, or the corner indices of a face.
 #[derive(Debug, Default)]
 pub(super) struct Element {
     pub(super) position: [f64; 3],
@@ -43,7 +43,7 @@ fn set(coordinate: &mut f64, value: &Property) -> PropertyAccessResult {
     PropertyAccessResult::Set
 }
 
-/// `None` unless they are whole numbers from 0.
+/// The list as indices; `None` unless all are whole numbers from 0.
 fn indices(value: Property) -> Option<Vec<u32>> {
     fn convert<T: TryInto<u32>>(values: Vec<T>) -> Option<Vec<u32>> {
         values.into_iter().map(|v| v.try_into().ok()).collect()

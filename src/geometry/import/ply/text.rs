@@ -1,24 +1,24 @@
-//! The elements of a PLY in text: a line each, one word per number. What is not looked at may be any word, such
-//! as a colour that is "nan".
+//! The elements of a PLY in text: one per line, one word per number. Unused properties may be any word, such
+//! as a colour "nan".
 
 use ply_rs_bw::ply::{ElementDef, PropertyType, ScalarType};
 
 use super::element::{Element, is_corners};
 use crate::geometry::import::soup::MEND;
 
-/// The lines behind the header that are not empty, with their numbers from 1.
+/// The lines after the header that are not empty, with their numbers from 1.
 pub(super) struct Lines<'a> {
     lines: Box<dyn Iterator<Item = (&'a str, usize)> + 'a>,
 }
 
 impl<'a> Lines<'a> {
-    /// `text` is what follows the header, and begins with line `first` of the file.
+    /// `text` is the file after the header, and begins with line `first` of the file.
     pub(super) fn new(text: &'a str, first: usize) -> Self {
         let numbered = text.lines().zip(first..);
         Self { lines: Box::new(numbered.filter(|(line, _)| !line.trim().is_empty())) }
     }
 
-    /// Reads elements of one kind, of which the first has the number `first` of `count`.
+    /// Reads elements of one kind; the first of them has the index `first` of `count`.
     pub(super) fn read(
         &mut self,
         definition: &ElementDef,
@@ -50,7 +50,7 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
                     "z" => &mut element.position[2],
                     _ => continue,
                 };
-                // A text says the same as a binary file of the same kind of number.
+                // A number has the precision of its type, as in a binary file.
                 let number = match kind {
                     ScalarType::Float => word.parse::<f32>().ok().map(f64::from),
                     _ => word.parse::<f64>().ok(),
@@ -61,7 +61,7 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
             }
             PropertyType::List(..) => {
                 let count: usize =
-                    word.parse().map_err(|_| format!("\"{word}\" is no length of \"{name}\""))?;
+                    word.parse().map_err(|_| format!("\"{word}\" is not a valid length of \"{name}\""))?;
                 let mut item = || words.next().ok_or_else(|| format!("ends within \"{name}\""));
                 if is_corners(name) {
                     let mut corners = Vec::new();
@@ -78,7 +78,7 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
         }
     }
     match words.next() {
-        Some(word) => Err(format!("\"{word}\" is more than the header announces")),
+        Some(word) => Err(format!("\"{word}\" follows the last value that the header declares")),
         None => Ok(element),
     }
 }
