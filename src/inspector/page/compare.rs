@@ -1,4 +1,4 @@
-//! The choice of a second method beside the one in focus.
+//! The choice of a second method to compare with the first.
 
 use egui::Ui;
 
@@ -7,7 +7,7 @@ use crate::inspector::story::{Choice, Choices};
 use crate::language::{t, tr};
 use crate::ui::widgets::{choice, heading, note};
 
-/// The choice of the method to compare with, in the panel on the left.
+/// Adds the choice of the second method to the left panel.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, choices: &Choices) {
     let none = t!("Nothing");
     let alone = (none.to_string(), t!("One method alone.").into_owned(), true);

@@ -1,11 +1,11 @@
-//! The keys that mean something on this page only, and what the mouse does there. Plain data.
+//! The keys and mouse gestures of this page, as plain data.
 
 use egui::Key;
 
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{InspectorRequest, Request};
 
-/// Neighbours that do the same stand on one line of the sheet.
+/// The page's keys. Neighbours with the same effect share a line of the key list.
 pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::ArrowRight,
@@ -81,7 +81,7 @@ pub const KEYS: &[KeyRow] = &[
     },
 ];
 
-/// What the mouse does on this page: `(gesture, effect)`, in English, for the sheet of keys.
+/// Mouse gestures of this page as `(gesture, effect)`, in English, for the key list.
 pub const MOUSE: &[(&str, &str)] = &[
     ("Drag a body in space", "Move it"),
     ("Ctrl + drag a body", "Turn it"),

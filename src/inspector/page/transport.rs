@@ -1,4 +1,4 @@
-//! Back, play, forward: the buttons, the slider and the clock. The keys are in the table of shortcuts.
+//! The playback bar: buttons, slider and position. The keys are in the table of shortcuts.
 
 use std::time::Duration;
 
@@ -12,27 +12,27 @@ use crate::ui::icons::Icon;
 use crate::ui::theme;
 use crate::ui::widgets::text_width;
 
-/// Seconds between two steps while it plays.
+/// Seconds between two steps during playback.
 pub const SECONDS_PER_STEP: f64 = 0.8;
-/// More steps than this have no ticks: they would be a grey bar.
+/// Above this number of steps ticks are left out: they would merge into a grey bar.
 const MOST_TICKS: usize = 80;
 
-/// The steps that the bar moves through.
+/// The steps that the playback bar moves through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
     /// Number of steps; positions run from 0 to this.
     pub count: usize,
-    /// Where the position lies, in words: a round of a table.
+    /// The part of the story at the position, in words, such as a round of a table.
     pub place: Option<String>,
-    /// Positions after which something new begins.
+    /// Positions after which a new part begins.
     pub landmarks: Vec<usize>,
 }
 
-/// The bar of buttons, slider and clock; advances `cursor` while it plays.
+/// Adds the bar; advances `cursor` during playback.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     cursor.length = Some(steps.count);
     advance(ui, cursor, steps.count);
-    // The cursor keeps a position past the end: with another frame the story may be as long again.
+    // A position past the end is kept: in another frame the story may be longer again.
     let (at, end) = (cursor.position.min(steps.count), steps.count);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     });
 }
 
-/// Where it stands among so many steps, in words.
+/// The position in words.
 fn position(at: usize, count: usize) -> String {
     let [n, of] = [at, count].map(|n| grouped(n as u64));
     match (count, at) {
@@ -96,7 +96,7 @@ fn position(at: usize, count: usize) -> String {
     .into_owned()
 }
 
-/// Where it stands, in words or, where there is no room for them, in figures. Added from the right to the left.
+/// Adds the position in words or, if there is no space, in digits. The layout runs from right to left.
 fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
     let end = steps.count;
     let text = position(at, end);
@@ -132,7 +132,7 @@ fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {
         cursor.jump(position);
     }
     if (1..=MOST_TICKS).contains(&steps.count) {
-        // As wide as the rail on which the middle of the handle moves.
+        // The range in which the centre of the handle moves.
         let track = rail.rect.x_range().shrink(rail.rect.height() / 2.5);
         for tick in 0..=steps.count {
             let x = egui::lerp(track.min..=track.max, tick as f32 / steps.count as f32);
@@ -145,7 +145,7 @@ fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {
     }
 }
 
-/// Steps on when it is time, and says when it will be.
+/// Advances one step when it is due, and requests a repaint for the next one.
 fn advance(ui: &Ui, cursor: &mut Cursor, end: usize) {
     if !cursor.playing || cursor.position >= end {
         cursor.playing = false;
@@ -156,7 +156,7 @@ fn advance(ui: &Ui, cursor: &mut Cursor, end: usize) {
     let mut due = *cursor.due.get_or_insert(now + SECONDS_PER_STEP);
     if now >= due {
         cursor.position += 1;
-        // Behind time it does not hurry: every step is there to be seen.
+        // After a delay no steps are skipped: each one is to be seen.
         due = now + SECONDS_PER_STEP;
         cursor.due = Some(due);
         cursor.playing = cursor.position < end;
