@@ -93,7 +93,7 @@ fn keys_of_a_page_do_nothing_to_the_other() {
     harness.key_press_modifiers(Modifiers::SHIFT, Key::Questionmark);
     harness.run();
     harness.get_by_label("Right arrow · Page down · .");
-    harness.get_by_label("Compare with a second method, or not");
+    harness.get_by_label("Compare with a second method (on or off)");
     assert!(harness.query_by_label("Reset to the first frame").is_none(), "that key is the lab's");
     press(&mut harness, Key::Escape);
     assert!(!harness.state().sheet_open && harness.state().page == Page::Inspector);
@@ -103,7 +103,7 @@ fn keys_of_a_page_do_nothing_to_the_other() {
 fn the_buttons_and_the_slider_do_what_the_keys_do() {
     let mut harness = inspect("intersecting", "occlusion-query", [1280.0, 800.0]);
     for (button, expected) in
-        [("Step on", 1), ("Last step", 4), ("Step back", 3), ("First step", 0), ("Step back", 0)]
+        [("Step forward", 1), ("Last step", 4), ("Step back", 3), ("First step", 0), ("Step back", 0)]
     {
         click(&mut harness, Role::Button, button);
         assert_eq!(position(&harness), expected, "after {button}");
@@ -171,7 +171,7 @@ fn comparing_shows_two_tables_and_one_transport() {
     press(&mut harness, Key::C);
     assert_eq!(harness.state().inspector.compare.unwrap().id, "stencil", "what it is told apart from");
     assert_eq!(tables(&harness), 2);
-    assert_eq!(harness.query_all_by_role_and_label(Role::Button, "Step on").count(), 1);
+    assert_eq!(harness.query_all_by_role_and_label(Role::Button, "Step forward").count(), 1);
     // The row that differs is marked on both sides; those that only draw other faces are not.
     let differing =
         harness.query_all_by(|node| node.data().description().is_some_and(|help| help.contains("≠")));
@@ -182,7 +182,7 @@ fn comparing_shows_two_tables_and_one_transport() {
     // The end is that of the longer table.
     press(&mut harness, Key::End);
     assert_eq!(position(&harness), 7);
-    choose(&mut harness, "Compare with", "Nothing");
+    choose(&mut harness, "Compare with", "No second method");
     assert_eq!(tables(&harness), 1);
     press(&mut harness, Key::C);
     assert_eq!(harness.state().inspector.compare.unwrap().id, "recode", "the one that was there last");

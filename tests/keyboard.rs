@@ -143,9 +143,9 @@ fn what_has_the_focus_gets_space_and_escape_and_letters_stay_keys() {
 fn the_sheet_lists_the_keys_that_do_something_on_the_page() {
     let mut harness = paused([1280.0, 800.0]);
     let (step, frame, compare) = (
-        "One step on",
+        "Next step",
         "Next frame of the scene, same pair and step",
-        "Compare with a second method, or not",
+        "Compare with a second method (on or off)",
     );
     for (words, there) in [
         ("lab=arena&page=inspector", [true, true, true]),
@@ -232,7 +232,7 @@ fn keys_turn_the_view_of_the_pane_in_focus() {
 fn a_key_hides_what_a_resting_pointer_has_called_up_until_it_moves() {
     let mut harness = open_small_world();
     press(&mut harness, Key::I);
-    let button = harness.get_by_role_and_label(Role::Button, "Step on");
+    let button = harness.get_by_role_and_label(Role::Button, "Step forward");
     let place = button.rect().center();
     let says = button.accesskit_node().data().description().unwrap().to_owned();
     let shown = |harness: &Harness<'_, Shell>| harness.query_by_label(&says).is_some();

@@ -301,7 +301,7 @@ fn the_sheet_of_keys_shows_those_of_the_lecture() {
     {
         assert!(has(&harness, there), "{there}");
     }
-    for elsewhere in ["Play the steps or pause", "Play or pause", "Left arrow · Page up · ,"] {
+    for elsewhere in ["Play or pause the steps", "Play or pause", "Left arrow · Page up · ,"] {
         assert!(!has(&harness, elsewhere), "{elsewhere}");
     }
     press(&mut harness, Key::Questionmark);

@@ -72,7 +72,7 @@ fn description(test: &AxisTest, first: bool, reach: f64) -> String {
     text += &format!("\nA {}\nB {}\n", interval(test.a), interval(test.b));
     text += &match (test.separates, test.parallel) {
         (_, true) => t!("The edges are parallel: what this axis could say, a face has said."),
-        (true, _) => t!("Gap: %{gap}. One such axis is proof.", gap = said(test.gap, reach)),
+        (true, _) => t!("Gap: %{gap}. One separating axis is proof.", gap = said(test.gap, reach)),
         (false, _) => t!("They overlap by %{depth}.", depth = said(-test.gap, reach)),
     };
     if first {

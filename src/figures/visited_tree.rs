@@ -91,7 +91,7 @@ impl Tree for Drawn<'_> {
             (Became::Skipped, Some(Look::Skipped { times, .. })) => {
                 return t!("left out behind the hit: %{piece}", piece = piece(*times)).into_owned();
             }
-            (Became::Skipped, _) => t!("left out behind the hit"),
+            (Became::Skipped, _) => t!("skipped: behind the hit"),
             (Became::Waits, _) => t!("still waits"),
             (Became::Empty, _) => t!("an empty leaf"),
             (Became::Solid(true), _) => t!("a solid leaf, hit"),

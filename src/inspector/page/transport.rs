@@ -40,25 +40,25 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         let button = |ui: &mut Ui, icon, name: &str, help: &str, enabled| {
             icons::button(ui, icon, name, help, enabled).clicked() && enabled
         };
-        if button(ui, Icon::First, &t!("First step"), &t!("To before the first step (Home)"), back) {
+        if button(ui, Icon::First, &t!("First step"), &t!("Go to the start (Home)"), back) {
             cursor.jump(0);
         }
         if button(
             ui,
             Icon::StepBack,
             &t!("Step back"),
-            &t!("One step back (left arrow, Page up or comma)"),
+            &t!("Previous step (left arrow, Page Up or comma)"),
             back,
         ) {
             cursor.step(-1);
         }
         let (icon, name, help) = if cursor.playing {
-            (Icon::Pause, t!("Pause"), t!("Stop here (space)"))
+            (Icon::Pause, t!("Pause"), t!("Pause (Space)"))
         } else {
             (
                 Icon::Play,
                 t!("Play"),
-                t!("A step every %{s} seconds, to the end (space)", s = SECONDS_PER_STEP),
+                t!("Play (Space): one step every %{s} seconds", s = SECONDS_PER_STEP),
             )
         };
         if button(ui, icon, &name, &help, end > 0) {
@@ -67,13 +67,13 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         if button(
             ui,
             Icon::Step,
-            &t!("Step on"),
-            &t!("One step on (right arrow, Page down or full stop)"),
+            &t!("Step forward"),
+            &t!("Next step (right arrow, Page Down or full stop)"),
             on,
         ) {
             cursor.step(1);
         }
-        if button(ui, Icon::Last, &t!("Last step"), &t!("To after the last step (End)"), on) {
+        if button(ui, Icon::Last, &t!("Last step"), &t!("Go to the end (End)"), on) {
             cursor.jump(end);
         }
         ui.add_space(6.0);
@@ -103,10 +103,10 @@ fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
     let fits = |ui: &Ui, text: &str, style| width_of(ui, text, style) <= ui.available_width();
     let text = if fits(ui, &text, TextStyle::Monospace) { text } else { format!("{at}/{end}") };
     ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
-        .on_hover_text(t!("How many steps have been run."));
+        .on_hover_text(t!("Number of steps that have been run"));
     if let Some(place) = steps.place.as_ref().filter(|place| fits(ui, place, TextStyle::Small)) {
         ui.label(RichText::new(place).small().color(theme::weak()))
-            .on_hover_text(t!("Where in the method's table this is."));
+            .on_hover_text(t!("Current part of the recording"));
     }
 }
 
@@ -117,7 +117,7 @@ fn width_of(ui: &Ui, text: &str, style: TextStyle) -> f32 {
 
 fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {
     let mut position = at;
-    let help = t!("Where it stands: drag to any step.");
+    let help = t!("Drag to go to any step");
     let rail = ui.add_enabled(
         steps.count > 0,
         Slider::new(&mut position, 0..=steps.count.max(1)).show_value(false).trailing_fill(true),

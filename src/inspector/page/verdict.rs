@@ -73,10 +73,10 @@ pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mist
         let title = tr(method.title);
         explain(ui.label(RichText::new(&title).color(theme::weak())).on_hover_text(tr(method.says)), &title);
         ui.label(RichText::new(&outcome.word).color(color_of(outcome)).strong())
-            .on_hover_text(t!("What this method says of the pair."));
+            .on_hover_text(t!("Verdict of this method"));
         if !outcome.evidence.is_empty() {
             let evidence = RichText::new(with_units_kept(&outcome.evidence)).small().color(theme::weak());
-            ui.label(evidence).on_hover_text(t!("What the verdict rests on."));
+            ui.label(evidence).on_hover_text(t!("Evidence for the verdict"));
         }
         if let Some(mistake) = mistake {
             mark(ui, mistake);
@@ -91,8 +91,8 @@ fn color_of(outcome: &Outcome) -> egui::Color32 {
 /// Adds the badge of a mistake, and its meaning.
 fn mark(ui: &mut Ui, mistake: Mistake) {
     let help = match mistake {
-        Mistake::Missed => t!("The reference says that they collide."),
-        Mistake::FalseHit => t!("The reference says that they are apart."),
+        Mistake::Missed => t!("The reference reports a collision."),
+        Mistake::FalseHit => t!("The reference reports no collision."),
     };
     // Keeps the badge on one line with its word.
     let font = TextStyle::Body.resolve(ui.style());
@@ -118,15 +118,15 @@ pub fn headline(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
         let outcome = story.outcome();
         if let Some(mistake) = story.mistake(&subject.reference()) {
             ui.label(RichText::new(tr(mistake.words())).color(icons::error_color(mistake)))
-                .on_hover_text(t!("The reference says otherwise."));
+                .on_hover_text(t!("The reference disagrees."));
             let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
             icons::badge(ui.painter(), place.center(), mistake);
         }
         ui.label(RichText::new(&outcome.word).color(color_of(&outcome)))
-            .on_hover_text(t!("What this method says of the pair."));
+            .on_hover_text(t!("Verdict of this method"));
         ui.add(Label::new(RichText::new(format!("{} ·", tr(method.title))).color(theme::weak())).truncate())
             .on_hover_text(tr(method.says));
     }
     ui.add(Label::new(RichText::new(subject.title()).color(theme::strong())).truncate())
-        .on_hover_text(t!("The pair that is inspected."));
+        .on_hover_text(t!("The inspected pair"));
 }

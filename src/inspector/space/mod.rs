@@ -112,7 +112,7 @@ pub fn show(
         let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(below);
-            let help = t!("Drag turns the view or moves a body, the wheel zooms, a double click shows all.");
+            let help = t!("Drag: turn the view or move a body. Wheel: zoom. Double click: show all.");
             let font = egui::TextStyle::Small.resolve(ui.style());
             let mut text = LayoutJob::simple(caption, font, theme::text(), ui.available_width());
             text.wrap.max_rows = CAPTION_LINES;

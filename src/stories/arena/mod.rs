@@ -207,7 +207,7 @@ impl Story for Apart {
         for body in &self.0.bodies {
             view.dissection.box_edges(&body.aabb().corners(), 1.25, palette::PICKED.faded(0.6));
         }
-        view.caption = t!("The boxes around the two are apart, so the bodies are.").into_owned();
+        view.caption = t!("The bounding boxes are separated, and so are the bodies.").into_owned();
         view
     }
 
@@ -215,7 +215,7 @@ impl Story for Apart {
         tell(
             ui,
             &t!(
-                "The boxes of the two are apart, so nothing is drawn and nothing counted: the pair is settled before the method begins."
+                "The bounding boxes are separated, so the pair is decided before the method draws or counts anything."
             ),
             false,
         );

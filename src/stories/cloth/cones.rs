@@ -102,17 +102,17 @@ impl Cones {
     fn verdict(&self, merge: &Merge) -> String {
         let is_swept = self.measuring.stages.is_some_and(|stages| stages.span == Span::Swept);
         match (merge.cone.is_narrow(), merge.is_simple) {
-            (false, _) => t!("Not less than 90°: it shows nothing."),
+            (false, _) => t!("90° or more: it proves nothing."),
             (true, Some(true)) if is_swept => {
-                t!("Less than 90°, and its contour cannot cross itself: the patch does not meet itself.")
+                t!("Less than 90°, and its contour cannot cross itself: the patch has no self-contact.")
             }
             (true, Some(true)) => t!(
-                "Less than 90°, and its contour does not cross itself at the end of the step; what happens on the way is not looked at."
+                "Less than 90°, and its contour does not cross itself at the end of the step; the motion before that is not checked."
             ),
             (true, _) if self.crosses(merge) => {
-                t!("Less than 90°, but its contour crosses itself at the end of the step: the patch may meet itself.")
+                t!("Less than 90°, but its contour crosses itself at the end of the step: self-contact is possible.")
             }
-            (true, _) => t!("Less than 90°, but it is not shown that its contour cannot cross itself."),
+            (true, _) => t!("Less than 90°, but its contour is not proved free of crossings."),
         }
         .into_owned()
     }
@@ -139,7 +139,7 @@ impl Cones {
         let framed = self.merge(at).and_then(|merge| self.measuring.patches.node(merge.patch));
         let framed: Vec<u32> = framed.map(|node| tree.patches.turned(node)).into_iter().collect();
         let name = t!("The tree of cones").into_owned();
-        let help = t!("A cell per patch, its parts below it. Filled: a narrow cone and a simple contour; half filled: a narrow cone alone; dotted: too wide; empty: not merged yet.").into_owned();
+        let help = t!("One cell per patch, with its parts below. Filled: narrow cone and simple contour; half filled: narrow cone only; dotted: too wide; empty: not merged yet.").into_owned();
         let (color, sense) = (theme::teal(), Sense::hover());
         icicle::show(ui, &Icicle { tree: &tree, color, framed: &framed, sense, name, help }, height);
     }
@@ -281,7 +281,7 @@ impl Story for Cones {
         .into_owned();
         if self.merging.left_out > 0 {
             let n = grouped(self.merging.left_out as u64);
-            text = joined(&text, &t!("Merges of lower levels that are not shown: %{n}.", n = n));
+            text = joined(&text, &t!("Merges on lower levels, not shown: %{n}.", n = n));
         }
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         self.tree(ui, at, TREE.min(0.3 * ui.available_height()));

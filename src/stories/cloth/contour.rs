@@ -74,6 +74,6 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
     response.on_hover_text(format!(
         "{name}\n{}",
-        t!("Seen along the axis of the cone. Dashed: at the start of the step; solid: at its end; circles: where it crosses itself then, open at the start and filled at the end. Where it does not, its edges may still come so near that it cannot be shown.")
+        t!("The contour seen along the axis of the cone. Dashed: at the start of the step; solid: at its end; circles: self-crossings, open at the start and filled at the end. Even without crossings the edges may be too close for a proof.")
     ));
 }

@@ -121,7 +121,7 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(curve)));
     let picked = response.is_pointer_button_down_on().then(|| response.interact_pointer_pos()).flatten();
     let picked = picked.map(|pointer| time_at(rect, pointer.x));
-    response.on_hover_text(t!("Six times the volume that the four points span, over the step: where it is 0 they lie in a plane. Dashed: its Bernstein coefficients, in whose hull it lies. Filled: a root at which the features touch; open: one at which they do not. Press to see a time in space."));
+    response.on_hover_text(t!("Six times the volume spanned by the four points, over the step; at 0 they are coplanar. Dashed: its Bernstein coefficients, whose hull contains the curve. Filled: a root where the features touch; open: a root where they do not. Press to see that time in space."));
     picked
 }
 

@@ -143,7 +143,7 @@ fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict,
     curve::show(ui, &curve, (room - 90.0).clamp(80.0, MOST));
     quiet(
         ui,
-        &t!("Roots in the step: %{n}. The exact test step by step: take the pair apart.", n = roots.len()),
+        &t!("Roots in the step: %{n}. Inspect the pair to see the exact test step by step.", n = roots.len()),
     );
 }
 

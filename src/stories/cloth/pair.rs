@@ -101,12 +101,12 @@ impl Pair {
             Some(look) => pair_words::long(&self.recording, look),
             None => match self.recording.features {
                 Features::VertexFace(vertex, face) => t!(
-                    "Before the first step: particle %{n} and triangle %{m}. Do they meet on their way?",
+                    "Before the first step: particle %{n} and triangle %{m}. Do they touch during the step?",
                     n = vertex,
                     m = face
                 ),
                 Features::EdgeEdge(first, second) => t!(
-                    "Before the first step: edges %{n} and %{m}. Do they meet on their way?",
+                    "Before the first step: edges %{n} and %{m}. Do they touch during the step?",
                     n = first,
                     m = second
                 ),
@@ -285,7 +285,7 @@ impl Story for Pair {
                 n = self.recording.roots.len(),
                 m = self.recording.roots.iter().filter(|root| root.touches).count()
             ),
-            Came::LeftOut(_) | Came::Unsaid => t!("left out before"),
+            Came::LeftOut(_) | Came::Unsaid => t!("culled before"),
         };
         Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }
     }

@@ -55,7 +55,7 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
                     "It is always 0: all four points move within a plane. Times at which contact can begin: %{n}.",
                     n = pair.roots.len()
                 ),
-                (true, _) => t!("All have one sign, so the cubic has no root and there is no contact."),
+                (true, _) => t!("All have the same sign, so the cubic has no root and there is no contact."),
                 (false, _) => t!("Their signs differ: roots in the step: %{n}.", n = pair.roots.len()),
             };
             t!("%{coefficients}. %{said}", coefficients = coefficients(&pair.cubic), said = said).into_owned()
@@ -64,22 +64,22 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
         Look::Exact(step, left) => exact_long(pair, step, *left),
         Look::Answered => match pair.answer {
             Some(time) => {
-                t!("The exact test says: contact, not before t = %{t}.", t = format!("{time:.9}"))
+                t!("The exact test finds a contact, not before t = %{t}.", t = format!("{time:.9}"))
             }
-            None => t!("The exact test says: no contact in the step."),
+            None => t!("The exact test finds no contact in the step."),
         }
         .into_owned(),
         Look::Box(cell, holds) => box_long(pair.query.kind, cell, *holds),
         Look::Included => match pair.included {
             Some(time) => t!(
-                "The inclusion test says: contact, not before t = %{t}. Boxes that are not shown: %{n}.",
+                "The inclusion test finds a contact, not before t = %{t}. Boxes not shown: %{n}.",
                 t = format!("{time:.9}"),
                 n = grouped(pair.left_out)
             ),
             None => {
                 let boxes = pair.looks.iter().filter(|look| matches!(look, Look::Box(..))).count() as u64;
                 t!(
-                    "The inclusion test says: no contact. Boxes looked at: %{n}; none is left.",
+                    "The inclusion test finds no contact. Boxes tested: %{n}; none remains.",
                     n = grouped(boxes + pair.left_out)
                 )
             }
@@ -116,10 +116,10 @@ fn is_flat(pair: &PairRecording) -> bool {
 fn came_short(pair: &PairRecording) -> String {
     match &pair.came {
         Came::Tested(decision) => sentences::short(decision),
-        Came::LeftOut(decision) => t!("left out: %{why}", why = sentences::short(decision)).into_owned(),
+        Came::LeftOut(decision) => t!("culled: %{why}", why = sentences::short(decision)).into_owned(),
         Came::Unsaid => {
             let (axis, gap) = apart(pair);
-            t!("left out: apart by %{gap} along %{axis}", gap = length(gap), axis = axis).into_owned()
+            t!("culled: separated by %{gap} along %{axis}", gap = length(gap), axis = axis).into_owned()
         }
     }
 }
@@ -127,15 +127,15 @@ fn came_short(pair: &PairRecording) -> String {
 fn came_long(pair: &PairRecording) -> String {
     match &pair.came {
         Came::Tested(decision) => {
-            t!("The method comes to this pair. %{what}", what = sentences::long(decision)).into_owned()
+            t!("The method reaches this pair. %{what}", what = sentences::long(decision)).into_owned()
         }
         Came::LeftOut(decision) => {
-            t!("The method never comes to this pair. %{what}", what = sentences::long(decision)).into_owned()
+            t!("The method never reaches this pair. %{what}", what = sentences::long(decision)).into_owned()
         }
         Came::Unsaid => {
             let (axis, gap) = apart(pair);
             t!(
-                "Two cells come together, and in them the boxes of these features are apart by %{gap} along %{axis}: the pair is left out.",
+                "Two cells are compared; in them the boxes of these features are separated by %{gap} along %{axis}, so the pair is culled.",
                 gap = length(gap),
                 axis = axis
             )
@@ -174,12 +174,12 @@ fn root_long(pair: &PairRecording, index: usize) -> String {
             let rest = digits(1.0 - found.at[0] - found.at[1]);
             t!("weights of the corners %{a}, %{b}, %{c}", a = rest, b = u, c = v)
         }
-        Kind::EdgeEdge => t!("shares of the edges %{a} and %{b}", a = u, b = v),
+        Kind::EdgeEdge => t!("positions along the edges %{a} and %{b}", a = u, b = v),
     };
     let said = match (kind, found.touches) {
         (Kind::VertexFace, true) => t!("The particle lies in the triangle: a contact."),
         (Kind::VertexFace, false) => {
-            t!("The particle is in the plane, but outside of the triangle: no contact.")
+            t!("The particle is in the plane, but outside the triangle: no contact.")
         }
         (Kind::EdgeEdge, true) => t!("The edges cross: a contact."),
         (Kind::EdgeEdge, false) => t!("The lines cross beyond the ends of an edge: no contact."),
@@ -193,7 +193,7 @@ fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> Strin
     match step {
         Step::Axes => {
             let (axis, gap) = apart(pair);
-            t!("exact test: apart by %{gap} along %{axis}", gap = length(gap), axis = axis)
+            t!("exact test: separated by %{gap} along %{axis}", gap = length(gap), axis = axis)
         }
         Step::Cubic(cubic) if cubic.keeps_its_sign() => t!("exact test: the cubic keeps its sign"),
         Step::Cubic(cubic) => t!("exact test: rounding of the cubic %{b} m³", b = digits(cubic.bound)),
@@ -203,9 +203,9 @@ fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> Strin
         Step::Advanced { to: Some(time), .. } => t!("advanced to t = %{t}", t = moment(*time)),
         Step::Advanced { to: None, .. } => t!("advanced beyond t = %{t}: no contact", t = moment(to)),
         Step::Crossing(crossing) if crossing.is_meeting() => {
-            t!("the only root, t = %{t}: the features meet", t = moment(from))
+            t!("the only root, t = %{t}: the features touch", t = moment(from))
         }
-        Step::Crossing(_) => t!("the only root, t = %{t}: the features are apart", t = moment(from)),
+        Step::Crossing(_) => t!("the only root, t = %{t}: the features are separated", t = moment(from)),
         Step::Stuck => t!("no further than t = %{t}", t = moment(from)),
     }
     .into_owned()
@@ -217,7 +217,7 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
         Step::Axes => {
             let (axis, gap) = apart(pair);
             t!(
-                "The exact test begins with the axes: the features are apart by %{gap} along %{axis} at both ends, and so in between.",
+                "The exact test begins with the axes: the features are separated by %{gap} along %{axis} at both ends, and so in between.",
                 gap = length(gap),
                 axis = axis
             )
@@ -225,17 +225,17 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
         Step::Cubic(cubic) if cubic.keeps_its_sign() => {
             let least = cubic.coefficients.iter().fold(f64::INFINITY, |least, c| least.min(c.abs()));
             t!(
-                "All coefficients of the cubic have one sign, the least is %{c} m³, beyond rounding of %{b}: no contact.",
+                "All coefficients of the cubic have the same sign; the smallest, %{c} m³, exceeds the rounding error of %{b}: no contact.",
                 c = digits(least),
                 b = digits(cubic.bound)
             )
         }
         Step::Cubic(cubic) => t!(
-            "The signs of the coefficients differ. With all rounding the cubic is within %{b} m³ of 0 at a contact.",
+            "The signs of the coefficients differ. Allowing for rounding, the cubic is within %{b} m³ of 0 at a contact.",
             b = digits(cubic.bound)
         ),
         Step::Clipped(_) => t!(
-            "Clipping: outside of t = %{from} to %{to} the hull of the coefficients is away from 0.",
+            "Clipping: the hull of the coefficients excludes 0 outside t = %{from} to %{to}.",
             from = from,
             to = to
         ),
@@ -248,16 +248,16 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
             t = to
         ),
         Step::Crossing(crossing) if crossing.is_meeting() => t!(
-            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. The features certainly meet there.",
+            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. The features certainly touch there.",
             from = from,
             to = to
         ),
         Step::Crossing(_) => t!(
-            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. There the features are apart along the arrow: no contact.",
+            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. There the features are separated along the arrow: no contact.",
             from = from,
             to = to
         ),
-        Step::Stuck => t!("Neither gets on at t = %{t}: a contact, as near as rounding can tell.", t = from),
+        Step::Stuck => t!("Neither clipping nor advancement makes progress at t = %{t}: a contact, within rounding.", t = from),
     }
     .into_owned()
 }
@@ -283,7 +283,7 @@ fn box_long(kind: Kind, cell: &Cell, holds: bool) -> String {
             high = length(cell.image[axis][1])
         ),
         None => t!(
-            "The vector between the features can be 0 there; its box is %{size} wide: halved next.",
+            "The vector between the features can be 0 there; its box is %{size} wide and is halved next.",
             size = length(size)
         ),
     };

@@ -73,13 +73,13 @@ pub fn show(ui: &mut Ui, places: &Places, height: f32) {
     painter.text(low + vec2(2.0, 4.0), Align2::LEFT_TOP, axes[0], font.clone(), theme::weak());
     painter.text(low + vec2(-4.0, -2.0), Align2::RIGHT_BOTTOM, axes[1], font, theme::weak());
     let name = match places.kind {
-        Kind::VertexFace => t!("The triangle by the weights of its second and third corner"),
-        Kind::EdgeEdge => t!("Both edges by their shares, the first to the right, the second upwards"),
+        Kind::VertexFace => t!("The triangle, by the weights of its second and third corners"),
+        Kind::EdgeEdge => t!("Positions along both edges, the first to the right, the second upwards"),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
     response.on_hover_text(format!(
         "{name}\n{}",
-        t!("Filled: a root at which the features touch; open: one that lies outside; a cross: the closest places at the time that is shown, as if the features had no ends. What lies far outside stands at the edge.")
+        t!("Filled: a root where the features touch; open: a root outside the features; cross: the closest points at the time shown, with the features extended without limit. Points far outside are drawn at the border.")
     ));
 }
 

@@ -35,7 +35,7 @@ pub fn long(look: &Look) -> String {
             joined(&what, &explained(*outcome, measured, a == b))
         }
         Look::Centroids([a, b], [between, bound]) => t!(
-            "Triangles %{a} and %{b} are left out: their centroids are %{d} apart, more than %{bound}.",
+            "Triangles %{a} and %{b} are culled: their centroids are %{d} apart, more than %{bound}.",
             a = a,
             b = b,
             d = length(*between),
@@ -72,7 +72,7 @@ pub fn tally(tally: &Tally) -> String {
     let [apart, cone, contour, certificate, corners, opened, leaf] = tally.patches.map(n);
     let [boxes, side, tested, contacts] = tally.features.map(n);
     t!(
-        "So far: patches opened %{opened}; free by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}, by corners %{corners}; pairs at the leaves %{leaf}; dropped by centroids %{centroids}; features apart by boxes %{boxes}, on one side %{side}, tested without contact %{tested}; contacts %{contacts}.",
+        "So far: patches opened %{opened}; free by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}, by corners %{corners}; pairs at the leaves %{leaf}; dropped by centroids %{centroids}; features separated by boxes %{boxes}, on one side %{side}, tested without contact %{tested}; contacts %{contacts}.",
         opened = opened,
         apart = apart,
         cone = cone,
@@ -116,14 +116,14 @@ fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     let gap = measured.gap.map(|(axis, gap)| (AXES[axis], length(gap.abs())));
     let angle = measured.cone.map(|cone| degrees(cone.half_angle));
     match (outcome, gap, angle) {
-        (Outcome::Boxes, Some((axis, gap)), _) => t!("apart by %{gap} along %{axis}", gap = gap, axis = axis),
+        (Outcome::Boxes, Some((axis, gap)), _) => t!("separated by %{gap} along %{axis}", gap = gap, axis = axis),
         (Outcome::Cone, _, Some(angle)) => t!("free: cone %{angle}", angle = angle),
         (Outcome::Contour, _, Some(angle)) => {
             t!("free: cone %{angle}, simple contour", angle = angle)
         }
         (Outcome::Certificate, ..) if measured.form.is_none() => t!("free: certificate of a larger patch"),
         (Outcome::Certificate, ..) => t!("free: certificate, %{numbers}", numbers = form(measured)),
-        (Outcome::Corners, ..) => t!("free: corners apart along a direction"),
+        (Outcome::Corners, ..) => t!("free: corners separated along a direction"),
         (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features", gap = gap),
         (Outcome::Leaf, ..) => t!("features"),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
@@ -149,12 +149,12 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     };
     let said = match (outcome, &gap, angle) {
         (Outcome::Boxes, Some((axis, gap)), _) => t!(
-            "Their boxes are apart by %{gap} along %{axis}: nothing in one meets anything in the other.",
+            "Their boxes are separated by %{gap} along %{axis}: there is no contact between them.",
             gap = gap,
             axis = axis
         ),
         (Outcome::Cone, _, Some(angle)) => t!(
-            "All normals lie within %{angle} of the axis, less than 90°: the method takes that alone to mean that there is no contact.",
+            "All normals lie within %{angle} of the axis, less than 90°: for this method that alone means no contact.",
             angle = angle
         ),
         (Outcome::Contour, _, Some(angle)) => t!(
@@ -162,31 +162,31 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
             angle = angle
         ),
         (Outcome::Certificate, ..) if measured.form.is_none() => {
-            t!("A larger patch that has both in it has a certificate: there is no contact.")
+            t!("A larger patch that contains both has a certificate: there is no contact.")
         }
         (Outcome::Certificate, ..) => t!(
             "The certificate holds, %{numbers}: the map into space is monotone, so there is no contact.",
             numbers = form(measured)
         ),
         (Outcome::Corners, ..) => t!(
-            "At both ends of the step a direction has the corners of one cell beyond those of the other, common ones aside: there is no contact."
+            "At both ends of the step one direction separates the corners of the two cells, except common ones: there is no contact."
         ),
-        (Outcome::Leaf, ..) if is_alone => t!("The end of the walk: pairs of features of the cell follow."),
-        (Outcome::Leaf, ..) => t!("The end of the walk: the features of both are compared."),
+        (Outcome::Leaf, ..) if is_alone => t!("The traversal ends here: pairs of features of the cell are tested next."),
+        (Outcome::Leaf, ..) => t!("The traversal ends here: the features of both are compared."),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
             true => t!(
-                "The normals lie within %{angle}, but it is not shown that the contour cannot cross itself: the parts are compared.",
+                "The normals lie within %{angle}, but the contour is not proved free of crossings: the parts are compared.",
                 angle = angle
             ),
             false => t!(
-                "The cone of normals has a half-angle of %{angle}, not less than 90°: the parts are compared.",
+                "The cone of normals has a half-angle of %{angle}, 90° or more: the parts are compared.",
                 angle = angle
             ),
         },
         (..) if measured.form.is_some() => {
             t!("There is no certificate, %{numbers}: the parts are compared.", numbers = form(measured))
         }
-        _ => t!("Nothing can be shown: the parts are compared."),
+        _ => t!("Nothing can be proved: the parts are compared."),
     };
     joined(&said, &overlap)
 }
@@ -207,13 +207,13 @@ pub fn outcome(verdict: &Verdict, why: &Why) -> String {
         (Verdict::Exact(Some(time)), _) => t!("contact at t = %{t}", t = format!("{time:.4}")),
         (Verdict::Exact(None), Why::Rounds(rounds)) => t!("exact test: no contact, rounds %{n}", n = rounds),
         (_, Why::Gap(axis, gap)) => {
-            t!("apart by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
+            t!("separated by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
         }
         (_, Why::Plane([from, to])) => {
             t!("one side of one plane: %{from}, %{to}", from = length(*from), to = length(*to))
         }
         (_, Why::Coefficient(least)) => {
-            t!("one side: least coefficient %{c} m³", c = digits(*least))
+            t!("one side: smallest coefficient %{c} m³", c = digits(*least))
         }
         _ => t!("dropped"),
     }
@@ -230,17 +230,17 @@ pub fn features(verdict: &Verdict, why: &Why) -> String {
             t!("The exact test finds no contact; rounds of clipping and advancement: %{n}.", n = rounds)
         }
         (_, Why::Gap(axis, gap)) => t!(
-            "Their own boxes are apart by %{gap} along %{axis} at both ends of the step.",
+            "Their own boxes are separated by %{gap} along %{axis} at both ends of the step.",
             gap = length(*gap),
             axis = AXES[*axis]
         ),
         (_, Why::Plane([from, to])) => t!(
-            "The particle is %{from} from the plane of the triangle at the start, and %{to} from the same plane at the end: on one side, so the pair is dropped as published.",
+            "The particle is %{from} from the plane of the triangle at the start, and %{to} from the same plane at the end: on the same side, so the pair is dropped, as published.",
             from = length(*from),
             to = length(*to)
         ),
         (_, Why::Coefficient(least)) => t!(
-            "All Bernstein coefficients of the coplanarity cubic have one sign, the least is %{c} m³: the four points never lie in a plane.",
+            "All Bernstein coefficients of the coplanarity cubic have the same sign, the smallest is %{c} m³: the four points are never coplanar.",
             c = digits(*least)
         ),
         _ => t!("The pair is dropped."),

@@ -75,7 +75,7 @@ impl<'a> ShownTree<'a> {
             None => vec![],
         };
         let name = t!("The tree: patches %{n}", n = grouped(self.patches.nodes.len() as u64)).into_owned();
-        let help = t!("A cell per patch, as wide as it has triangles, its parts below it. Filled: opened; half filled: it cannot meet itself; dotted: compared with others alone; a bar: the end of the walk; red: something of it meets something; empty: not looked at. Framed: what the step looks at.").into_owned();
+        let help = t!("One cell per patch, as wide as its number of triangles, with its parts below. Filled: opened; half filled: no self-contact; dotted: compared with other patches only; bar: end of the traversal; red: in contact; empty: not visited. Framed: the current step.").into_owned();
         let (color, sense) = (theme::accent(), Sense::hover());
         icicle::show(ui, &Icicle { tree: self, color, framed: &framed, sense, name, help }, height);
     }
@@ -113,11 +113,11 @@ impl Tree for ShownTree<'_> {
     fn says(&self, node: u32) -> String {
         let node = self.patches.turned(node) as usize;
         let became = match self.became[node] {
-            Became::Waits => t!("not looked at yet"),
-            Became::Compared => t!("compared with others alone"),
-            Became::Free => t!("it cannot meet itself"),
+            Became::Waits => t!("not visited yet"),
+            Became::Compared => t!("compared with other patches only"),
+            Became::Free => t!("no self-contact"),
             Became::Opened => t!("opened: its parts are compared"),
-            Became::Leaf => t!("the end of the walk"),
+            Became::Leaf => t!("end of the traversal"),
         };
         let faces = self.patches.nodes[node].faces;
         let name = name(self.patches.nodes[node].patch);

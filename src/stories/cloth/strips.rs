@@ -66,7 +66,7 @@ fn strip(ui: &mut Ui, name: &str, axis: usize, boxes: &[(&Cell, bool)], is_last:
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     response.on_hover_text(format!(
         "{said}\n{}",
-        t!("A coordinate on the features, from 0 below to 1 above, over the step. Boxes of the inclusion test: dotted where the vector between the features cannot be 0, framed the one at hand.")
+        t!("A coordinate on the features, 0 at the bottom and 1 at the top, over the step. Boxes of the inclusion test: dotted where the vector between the features cannot be 0; the current one is framed.")
     ));
 }
 

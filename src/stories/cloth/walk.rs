@@ -89,7 +89,7 @@ impl Walk {
             return t!("Before the first step: every pair of features is tested, without a tree.")
                 .into_owned();
         }
-        t!("Before the first step: boxes brought up to date: %{n}. The walk begins with the whole cloth against itself.", n = boxes)
+        t!("Before the first step: refitted boxes: %{n}. The traversal begins with the whole cloth against itself.", n = boxes)
             .into_owned()
     }
 
@@ -121,7 +121,7 @@ impl Walk {
         let more = if missed.len() > first.len() { " …" } else { "" };
         (!first.is_empty()).then(|| {
             t!(
-                "Contacts missed: %{n} (%{first}). Why: take one of them apart.",
+                "Missed contacts: %{n} (%{first}). Inspect one of them to see why.",
                 n = grouped(missed.len() as u64),
                 first = first.join("; ") + more
             )
@@ -133,7 +133,7 @@ impl Walk {
         let [walk, dropped, tested, contacts] = self.recording.left_out;
         (walk + dropped + tested + contacts > 0).then(|| {
             t!(
-                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict counts them, and once what several pairs of triangles came to.",
+                "Not recorded: decisions of the traversal %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict includes them; a contact found by several pairs of triangles counts once.",
                 walk = grouped(walk),
                 dropped = grouped(dropped),
                 tested = grouped(tested),

@@ -123,7 +123,7 @@ impl Story for Descent {
         let mut view = self.scene.plain();
         let a_move = &self.scene.question.a_move;
         let Some(look) = self.done(at).last() else {
-            view.caption = t!("Nothing is looked at yet.").into_owned();
+            view.caption = t!("Nothing has been visited yet.").into_owned();
             return view;
         };
         let half = 0.8 + self.scene.figure.radius;
@@ -142,12 +142,12 @@ impl Story for Descent {
             view.dissection.arrow([stop, stop + best.normal * 0.5], 0.1, 2.0, palette::PICKED);
         }
         view.caption = match look {
-            Look::Node { .. } => t!("The plane of the node, dashed, and shifted to both sides; the white piece of the path comes to it."),
-            Look::Plane { .. } => t!("The plane, dashed, and shifted; the white piece of the path is cut by it."),
-            Look::Solid { .. } => t!("The solid that the path has come to, and the best hit so far."),
-            Look::Skipped { .. } => t!("The grey piece of the path is left out: a hit before it is known."),
+            Look::Node { .. } => t!("The plane of the node (dashed) and its copies shifted to both sides; the white piece of the path reaches it."),
+            Look::Plane { .. } => t!("The plane (dashed) and its shifted copy, which cuts the white piece of the path."),
+            Look::Solid { .. } => t!("The solid that the path has reached, and the earliest hit so far."),
+            Look::Skipped { .. } => t!("The grey piece of the path is skipped: an earlier hit is known."),
             Look::Empty { .. } => t!("The green piece of the path runs through an empty leaf."),
-            Look::Path { .. } => t!("The path of the reference point, from begin to end."),
+            Look::Path { .. } => t!("The path of the reference point, from start to end."),
         }
         .into_owned();
         view

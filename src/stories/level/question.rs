@@ -49,7 +49,7 @@ impl Scene {
             Some(hit) if hit.inside => Outcome {
                 hit: true,
                 word: t!("inside").into_owned(),
-                evidence: t!("it begins in the solid").into_owned(),
+                evidence: t!("the start lies in the solid").into_owned(),
             },
             Some(_) => Outcome {
                 hit: true,
@@ -59,7 +59,7 @@ impl Scene {
             None => Outcome {
                 hit: false,
                 word: t!("free").into_owned(),
-                evidence: t!("over all %{m} m", m = metres).into_owned(),
+                evidence: t!("for the whole %{m} m", m = metres).into_owned(),
             },
         }
     }

@@ -32,9 +32,9 @@ pub fn show(
     room: f32,
 ) {
     let [Some(a), Some(b)] = [0, 1].map(|body| pair.tree(body)) else { return };
-    explain_as(heading(ui, &t!("The volumes at hand")), "separating-axis");
+    explain_as(heading(ui, &t!("The current volumes")), "separating-axis");
     let Some(Step { nodes, what, .. }) = step else {
-        quiet(ui, &t!("Each pair of volumes is projected on the axes that can part it."));
+        quiet(ui, &t!("Each pair of volumes is projected on the axes that can separate it."));
         return;
     };
     let outlines = [a.outline(nodes[0], &Pose::identity()), b.outline(nodes[1], pose)];
@@ -56,13 +56,13 @@ pub fn show(
         }
         [Outline::Sphere(a), Outline::Sphere(b)] => {
             let row = between(&a, &b);
-            quiet(ui, &t!("Spheres are apart where their centres are farther apart than both radii."));
+            quiet(ui, &t!("Spheres are separated if the distance of their centres exceeds the sum of their radii."));
             projections::show(ui, &[row], &[], height(1));
         }
         [Outline::Rss { radius: a, .. }, Outline::Rss { radius: b, .. }] => quiet(
             ui,
             &t!(
-                "No axes: the distance of the two rectangles is computed, and both radii, %{a} and %{b}, are taken off.",
+                "No axes: both radii, %{a} and %{b}, are subtracted from the distance of the two rectangles.",
                 a = length(a),
                 b = length(b)
             ),
@@ -76,9 +76,9 @@ fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: 
     let rows = rows(corners, directions, is_tested);
     let separating = rows.iter().filter(|row| row.separates).count();
     let text = match rows.iter().find(|row| row.is_first) {
-        None => t!("The intervals overlap along every direction: the volumes are looked into."),
+        None => t!("The intervals overlap along every direction: the traversal descends."),
         Some(first) => t!(
-            "Apart along %{axis}; directions that show it: %{n} of %{all}.",
+            "Separated along %{axis}; separating directions: %{n} of %{all}.",
             axis = first.name,
             n = separating,
             all = rows.len()
@@ -100,7 +100,7 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
         let name = directions::name(direction);
         let said = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
         let verdict = if separates {
-            t!("Gap: %{gap}. One such axis is proof.", gap = length(gap))
+            t!("Gap: %{gap}. One separating axis is proof.", gap = length(gap))
         } else {
             t!("They overlap by %{depth}.", depth = length(-gap))
         };

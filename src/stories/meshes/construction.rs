@@ -54,10 +54,10 @@ impl Construction {
                 one = grouped(one as u64),
                 other = grouped(other as u64)
             ),
-            What::Merged => t!("Two clusters that choose each other become one."),
+            What::Merged => t!("Two clusters that choose each other are merged."),
             What::Inserted { first: true } => t!("The first triangle is the root."),
             What::Inserted { first: false } => {
-                t!("A triangle is hung beside the node where the sum of all boxes grows least.")
+                t!("A triangle is inserted next to the node where the total surface area of the boxes grows least.")
             }
         }
         .into_owned()
@@ -82,7 +82,7 @@ impl Construction {
         ui.painter().rect_filled(rect, 2.0, theme::sunken());
         let name = t!("Cost of the tree by step");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
-        response.on_hover_text(t!("The sum of the surfaces of all boxes with children, in that of the outermost box, after every step: about how many volumes a query for a place in it tests."));
+        response.on_hover_text(t!("Total surface area of all boxes with children, relative to the outermost box, after every step: roughly the number of volumes that a query for a point in it tests."));
         let steps = &self.building.steps;
         if steps.is_empty() {
             return;
@@ -114,7 +114,7 @@ impl Story for Construction {
         Outcome {
             hit: false,
             word: t!("cost %{cost}", cost = cost(self.building.cost)).into_owned(),
-            evidence: t!("surfaces of all boxes, in that of the outermost").into_owned(),
+            evidence: t!("surface area of all boxes, relative to the outermost").into_owned(),
         }
     }
 
@@ -168,11 +168,11 @@ impl Story for Construction {
         ui.label(RichText::new(text).small().color(theme::weak()));
         self.chart(ui, at);
         let text = t!(
-            "White: what is split or joined, as the rule sees it. Green: the two boxes. Thin: what stands."
+            "White: the set being split or merged, as the rule sees it. Green: the two boxes. Thin: existing boxes."
         );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         if self.building.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, which are not kept: %{n}.", n = self.building.left_out);
+            let more = t!("… and more steps, not recorded: %{n}", n = self.building.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
         let steps = &self.building.steps;

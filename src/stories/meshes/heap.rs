@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     chart(ui, &recording.bounds, all as usize, done);
     let now = recording.bounds.iter().rev().find(|bounds| bounds.step <= done);
     let text = match now {
-        None => t!("Nothing is known yet.").into_owned(),
+        None => t!("No bound is known yet.").into_owned(),
         Some(Bounds { low, high, .. }) if high.is_finite() => {
             t!("The distance is from %{low} to %{high}.", low = length(*low), high = length(*high))
                 .into_owned()
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     };
     quiet(ui, &text);
     let waiting = waiting(&recording.steps[..done.min(recording.steps.len())]);
-    heading(ui, &t!("Heap, pairs that wait: %{n}", n = grouped(waiting.len() as u64)));
+    heading(ui, &t!("Heap, waiting pairs: %{n}", n = grouped(waiting.len() as u64)));
     let rows = ((room - CHART - 110.0) / ROW).clamp(3.0, 40.0) as usize;
     heap(ui, &waiting, now.map_or(f64::INFINITY, |now| now.high), rows);
 }
@@ -69,7 +69,7 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Image, true, t!("Lower and upper bound of the distance, by step"))
     });
-    response.on_hover_text(t!("All steps from left to right. From below, drawn thin: nothing that is left is closer. From above, drawn thick: the closest triangles so far. The walk ends where they meet."));
+    response.on_hover_text(t!("All steps from left to right. Thin line, from below: lower bound of the remaining pairs. Thick line, from above: the closest triangles so far. The traversal ends where they meet."));
     let known = bounds.iter().flat_map(|bounds| [bounds.low, bounds.high]).filter(|bound| bound.is_finite());
     let most = known.fold(0.0, f64::max);
     if all == 0 || most <= 0.0 {
@@ -125,7 +125,7 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(*bound), font, color);
         let says = if is_done {
             t!(
-                "At least %{d} apart: no closer than what is known, so it will be dropped.",
+                "At least %{d} apart, no closer than the best so far: it will be dropped.",
                 d = length(*bound)
             )
         } else if place == 0 {

@@ -54,9 +54,9 @@ fn evidence(query: &Query, answer: &Answer) -> String {
     let pairs = answer.pairs.len();
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
-        _ if pairs == 0 => t!("no pair of triangles touches"),
+        _ if pairs == 0 => t!("no triangles touch"),
         _ if answer.is_full() => t!(
-            "pairs of triangles that touch: so many that the list ends after %{n}",
+            "touching pairs of triangles: the list is full at %{n}",
             n = grouped(pairs as u64)
         ),
         (Query::Detect, _) => t!("one pair of triangles that touches"),
@@ -79,11 +79,11 @@ fn evidence_so_far(query: &Query, answer: &Answer, open: &Open) -> String {
     let least = length(open.distance_at_least);
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => {
-            t!("the budget ended: distance from %{least} to %{d}", least = least, d = length(distance))
+            t!("budget used up: distance from %{least} to %{d}", least = least, d = length(distance))
         }
-        (Query::Distance(_), None) => t!("the budget ended: distance at least %{least}", least = least),
+        (Query::Distance(_), None) => t!("budget used up: distance at least %{least}", least = least),
         _ => t!(
-            "the budget ended: pairs of triangles that touch, found so far: %{found}; pairs not yet looked at: %{left}",
+            "budget used up: touching pairs of triangles found: %{found}; pairs not yet visited: %{left}",
             found = found,
             left = left
         ),

@@ -22,7 +22,7 @@ pub fn short(step: &Step, order: Order) -> String {
         What::Triangles { triangles: [s, t], distance: Some(distance), .. } => {
             t!("triangles %{s}, %{t}: %{d}", s = s, t = t, d = length(distance))
         }
-        What::Triangles { triangles: [s, t], .. } => t!("triangles %{s}, %{t}: apart", s = s, t = t),
+        What::Triangles { triangles: [s, t], .. } => t!("triangles %{s}, %{t}: separated", s = s, t = t),
     }
     .into_owned()
 }
@@ -45,27 +45,27 @@ pub fn long(step: &Step, order: Order) -> String {
             d = length(measure)
         ),
         What::Volumes { kept: true, measure } if order.waits() => t!(
-            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they wait, those of the uppermost levels that overlap deepest first.",
+            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they wait; upper levels come first, and within a level the deepest overlap.",
             a = a,
             b = b,
             d = length(measure)
         ),
         What::Volumes { kept: true, measure } => t!(
-            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they are looked into.",
+            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: the traversal descends.",
             a = a,
             b = b,
             d = length(measure)
         ),
         What::Volumes { kept: false, .. } => t!(
-            "The volumes of nodes %{a} of A and %{b} of B are apart: nothing below them can touch.",
+            "The volumes of nodes %{a} of A and %{b} of B are separated: nothing below them can touch.",
             a = a,
             b = b
         ),
         What::Opened => {
-            t!("Nodes %{a} of A and %{b} of B are opened: the larger one gives way to its children.", a = a, b = b)
+            t!("Nodes %{a} of A and %{b} of B are opened: the larger one is replaced by its children.", a = a, b = b)
         }
         What::Dropped(bound) => t!(
-            "Nodes %{a} of A and %{b} of B are dropped: what is below is at least %{d} apart, and that is no closer than what is known.",
+            "Nodes %{a} of A and %{b} of B are dropped: everything below is at least %{d} apart, no closer than the best so far.",
             a = a,
             b = b,
             d = length(bound)

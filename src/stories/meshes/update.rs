@@ -69,12 +69,12 @@ impl Update {
         let (direction, vertex) = (self.signed(step.along), step.vertex);
         let text = match step.is_start {
             true => t!(
-                "Along %{direction} the walk begins at vertex %{vertex}, which was extreme in the pose before.",
+                "Along %{direction} the climb begins at vertex %{vertex}, which was extreme in the previous pose.",
                 direction = direction,
                 vertex = vertex
             ),
             false => t!(
-                "A neighbour lies farther along %{direction}: on to vertex %{vertex}.",
+                "A neighbour lies farther along %{direction}: move to vertex %{vertex}.",
                 direction = direction,
                 vertex = vertex
             ),
@@ -125,7 +125,7 @@ impl Update {
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*says));
             response.on_hover_text(says);
         }
-        let text = t!("Filled: by hill climbing. Framed: by approximation. Right: how much wider that is.");
+        let text = t!("Filled: hill climbing. Framed: approximation. Right: how much wider the approximation is.");
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
 }
@@ -213,7 +213,7 @@ impl Story for Update {
                     true => {
                         t!("%{direction}: begins at %{vertex}", direction = direction, vertex = step.vertex)
                     }
-                    false => t!("%{direction}: on to %{vertex}", direction = direction, vertex = step.vertex),
+                    false => t!("%{direction}: move to %{vertex}", direction = direction, vertex = step.vertex),
                 };
                 step_line(ui, index + 1 == at, format!("{}  {what}", index + 1), index + 1, showing);
             }

@@ -67,14 +67,14 @@ impl Walk {
     fn why_others(&self, volumes: &str, triangles: &str) -> String {
         if self.prepared.borrow().is_watched_otherwise() {
             return t!(
-                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. These steps are a walk over the same trees that tests one pair after the other: the same answer, other counts.",
+                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. The steps here traverse the same trees one pair at a time: same answer, different counts.",
                 v = volumes,
                 n = triangles
             )
             .into_owned();
         }
         t!(
-            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the walk began where the answer before had ended, here where this one did.",
+            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the traversal began at the front of the previous answer, here at the front of this one.",
             v = volumes,
             n = triangles
         )
@@ -109,7 +109,7 @@ impl Walk {
     fn sentence(&self, at: usize) -> String {
         match self.done(at).last() {
             Some(step) => sentences::long(step, self.recording.order),
-            None => t!("Before the first step. The walk begins with the roots of both trees.").into_owned(),
+            None => t!("Before the first step. The traversal begins at the roots of both trees.").into_owned(),
         }
     }
 }
@@ -208,7 +208,7 @@ impl Story for Walk {
         }
         self.trees(ui, at, TREES.min(0.4 * ui.available_height()));
         if self.recording.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, which are not kept: %{n}.", n = self.recording.left_out);
+            let more = t!("… and more steps, not recorded: %{n}", n = self.recording.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
         list_and_beside(

@@ -75,7 +75,7 @@ impl Story for Descent {
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
         let mut view = self.question.plain();
         let Some(step) = self.step(at) else {
-            view.caption = t!("Nothing is asked yet.").into_owned();
+            view.caption = t!("No test has been run yet.").into_owned();
             return view;
         };
         let done = &self.trace.steps[..at.min(self.trace.steps.len())];
@@ -107,10 +107,10 @@ impl Story for Descent {
         }
         view.caption = match step.seen {
             Seen::Opened { .. } => {
-                t!("The two boxes of the node at hand: white is entered next, blue waits, grey is skipped.")
+                t!("The two boxes of the current node: white is entered next, blue waits, grey is skipped.")
             }
-            Seen::Tested { .. } => t!("The triangle at hand in its leaf's box; yellow where it is hit."),
-            Seen::Dropped { .. } => t!("The box that is skipped after all."),
+            Seen::Tested { .. } => t!("The current triangle in its leaf's box; yellow if it is hit."),
+            Seen::Dropped { .. } => t!("A waiting box that is skipped after all."),
         }
         .into_owned();
         view
@@ -134,7 +134,7 @@ impl Story for Descent {
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         let text = self.step(at).map_or_else(
-            || t!("Before the first step. The descent begins with the root.").into_owned(),
+            || t!("Before the first step. The descent begins at the root.").into_owned(),
             sentence,
         );
         ui.add(egui::Label::new(RichText::new(text).color(theme::strong())).wrap());
@@ -150,7 +150,7 @@ impl Story for Descent {
         let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
         plan::show(ui, &self.children, &seen, self.step(at));
         if self.trace.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, which are not kept: %{n}.", n = self.trace.left_out);
+            let more = t!("… and more steps, not recorded: %{n}", n = self.trace.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
         step_list(ui, "descent", at, showing, |ui, showing| {
@@ -184,14 +184,14 @@ fn short(step: &Step) -> String {
 fn sentence(step: &Step) -> String {
     let interval = |[near, far]: [f64; 2]| match near <= far {
         true => t!("from %{near} to %{far} m", near = metres(near), far = metres(far)).into_owned(),
-        false => t!("passed beside").into_owned(),
+        false => t!("not crossed").into_owned(),
     };
     match step.seen {
         Seen::Opened { node, intervals, fates, limit } => {
             let [left, right] = intervals.map(interval);
             let [is_left, is_right] = fates.map(fate);
             t!(
-                "Node %{n} is opened. The ray is in its left box %{left}: %{is_left}; in its right box %{right}: %{is_right}. Nearest hit so far: %{limit} m.",
+                "Node %{n} is opened. Left box %{left}: %{is_left}; right box %{right}: %{is_right}. Nearest hit so far: %{limit} m.",
                 n = node,
                 left = left,
                 is_left = is_left,
@@ -218,7 +218,7 @@ fn sentence(step: &Step) -> String {
             t!("Triangle %{n} is missed, or lies behind the origin.", n = triangle).into_owned()
         }
         Seen::Dropped { near, limit, .. } => t!(
-            "A box that waited is skipped: the ray enters it at %{near} m, behind the hit at %{limit} m that was found meanwhile.",
+            "A waiting box is skipped: the ray enters it at %{near} m, behind the hit at %{limit} m found in the meantime.",
             near = metres(near),
             limit = metres(limit)
         )

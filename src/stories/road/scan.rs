@@ -90,7 +90,7 @@ impl Story for Scan {
             add_triangle(&mut view.dissection, &corners, Some(hit), color, 2.5);
         }
         view.caption = match self.tested(at) {
-            0 => t!("Nothing is asked yet."),
+            0 => t!("No test has been run yet."),
             1 => t!("One triangle is tested; it is drawn if the ray hits it."),
             n => t!("%{n} triangles are tested; those that the ray hits are drawn.", n = grouped(n.into())),
         }
@@ -123,7 +123,7 @@ impl Story for Scan {
                 };
                 step_line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
             }
-            let rest = t!("The rest is tested and not hit.");
+            let rest = t!("The remaining triangles are tested and not hit.");
             let last = self.steps();
             step_line(ui, last == at, format!("{last}  {rest}"), last, showing);
         });

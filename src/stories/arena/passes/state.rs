@@ -14,7 +14,7 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
         heading(ui, &t!("OpenGL state"));
         return note(
             ui,
-            &t!("Nothing has been run yet. Every row states its whole state; nothing is inherited."),
+            &t!("Nothing has been run yet. Every row sets the whole state; nothing is inherited."),
         );
     };
     heading(ui, &t!("OpenGL state of row %{n}", n = row.number));
@@ -28,16 +28,16 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
             let text = RichText::new(format!("{sign}{}", call.text)).font(small_code(ui)).color(color);
             let text = if *new { text.background_color(theme::line()) } else { text };
             let help = match (new, before) {
-                (_, None) => t!("The first row: everything is stated for the first time."),
-                (true, _) => t!("Not so in the row before."),
-                (false, _) => t!("As in the row before."),
+                (_, None) => t!("First row: all state is set for the first time."),
+                (true, _) => t!("Different in the previous row."),
+                (false, _) => t!("Same as in the previous row."),
             };
             let help = format!("{}\n{}\n{help}", tr(group), call.text);
             ui.add(Label::new(text).truncate()).on_hover_text(help);
         }
     }
     ui.add_space(3.0);
-    note(ui, &t!("+ marks what differs from the row before."));
+    note(ui, &t!("+ marks differences from the previous row."));
 }
 
 /// As large as small text is, which a lecture makes larger.

@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
     if let Some(first) = tables.recorded.first() {
         let [a, b] = first.roles.map(|role| tables.case.number(role));
         let roles = t!("A is body %{a}, B is body %{b}", a = a, b = b);
-        let help = t!("Methods that answer the same with exchanged roles draw the farther body first.");
+        let help = t!("Methods whose answer does not depend on the order of the bodies draw the farther body first.");
         ui.label(RichText::new(roles).small().color(theme::weak())).on_hover_text(help);
     }
     if start(ui, here == 0).clicked() {
@@ -81,7 +81,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     if is_here {
         follow(ui, &response, 0);
     }
-    response.on_hover_text(t!("Go back to before the first row: nothing has been drawn yet."))
+    response.on_hover_text(t!("Go to before the first row, when nothing has been drawn."))
 }
 
 /// The heading of a round, with what it counted once it is through, or why it was not run.
@@ -110,7 +110,7 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
             n => t!("%{n} px: still open", n = grouped(n.into())),
         };
         ui.label(RichText::new(text).small().color(theme::text()))
-            .on_hover_text(t!("What this round counted. Nothing settles the pair as apart."));
+            .on_hover_text(t!("Result of this round's count. Zero means that the pair is separated."));
     });
 }
 
@@ -170,14 +170,14 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let mut help = if faint {
         rows::why_not_run(&tables.recorded, row)
     } else {
-        t!("Click to jump to after this row.").into()
+        t!("Click to go to the step after this row.").into()
     };
     if differs {
         help += "\n";
-        help += &t!("≠ Its tests, or what it writes, are not those of the row beside it.");
+        help += &t!("≠ Its tests or writes differ from those of the row next to it.");
     } else if other.is_some_and(|other| other.calls != row.calls) {
         help += "\n";
-        help += &t!("The row beside it draws other faces, by culling.");
+        help += &t!("The row next to it draws other faces (face culling).");
     }
     for call in &row.calls {
         help += "\n";
@@ -298,6 +298,6 @@ fn so_far(ui: &mut Ui, tables: &Tables, rows: &[Row], here: usize) {
     );
     let is_end = here == tables.steps_run();
     if is_end && tables.case.verdict.evidence == Evidence::Layer(Layer::Exact) {
-        note(ui, &t!("Neither drawing settles the pair: the exact test has to."));
+        note(ui, &t!("Neither drawing decides the pair: the exact test does."));
     }
 }

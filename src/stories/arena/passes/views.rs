@@ -94,7 +94,7 @@ fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
             (
                 Lower::Probe,
                 t!("Pixel"),
-                t!("The ray through a pixel, and the pixel's way through all passes."),
+                t!("The ray through a pixel, and the pixel's history over all passes."),
             ),
         ];
         for (view, name, help) in views {
@@ -121,7 +121,7 @@ pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
         None => tell(
             ui,
             &t!(
-                "Point at a pixel of the buffers to see both bodies on its ray and what became of it. Click to keep it."
+                "Point at a pixel of the buffers to see both bodies on its ray and the pixel's history. Click to select it."
             ),
             false,
         ),

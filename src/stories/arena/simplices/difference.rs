@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, rec
         pen.points(step);
     }
     let text = if step.is_some() {
-        t!("A − B, the origin, the simplex of this step (yellow), where it looked (arrow)")
+        t!("A − B, the origin, the simplex of this step (yellow), the search direction (arrow)")
     } else {
         t!("A − B and the origin")
     };

@@ -89,7 +89,7 @@ impl Story for Simplices {
 fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     let Some(step) = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()))
     else {
-        view.caption = t!("Nothing is looked for yet.").into_owned();
+        view.caption = t!("The search has not begun.").into_owned();
         return;
     };
     let dissection = &mut view.dissection;
@@ -116,7 +116,7 @@ fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     }
     if trace.radii.iter().any(|radius| *radius > 0.0) {
         view.caption += " ";
-        view.caption += &t!("A ball takes part as its centre.");
+        view.caption += &t!("A ball is represented by its centre.");
     }
 }
 

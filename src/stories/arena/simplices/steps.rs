@@ -52,22 +52,22 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         say(
             ui,
             &t!(
-                "The bodies share a point exactly when A − B, the set of all differences of their points, holds the origin. The walk looks for it with a few points at a time."
+                "The bodies share a point exactly when A − B, the set of all differences of their points, contains the origin. The algorithm searches for the origin with a few points at a time."
             ),
             theme::text(),
         );
         return;
     };
     let done = if !step.joined {
-        t!("No point lies farther towards the origin than those that the simplex has.")
+        t!("No point lies farther towards the origin than the points of the simplex.")
     } else if step.dropped.is_empty() {
         t!("The farthest point towards the origin joins the simplex.")
     } else {
-        t!("The farthest point towards the origin joins; what the nearest point does not need is dropped.")
+        t!("The farthest point towards the origin joins; points that the nearest point does not need are dropped.")
     };
     say(ui, &done, theme::text());
     if trace.precise {
-        say(ui, &t!("With 16 digits nothing was proved, so the walk is made with 32."), theme::weak());
+        say(ui, &t!("16 digits proved nothing, so the search is repeated with 32."), theme::weak());
     }
     if let Some(ending) = step.ending {
         say(ui, &tr(ending.says()), theme::strong());
@@ -83,14 +83,14 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
 /// A row per step so far.
 fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     let heads = [
-        (t!("Step"), t!("How many directions were looked along.")),
-        (t!("Points"), t!("Of the simplex afterwards: a point, an edge, a triangle or a tetrahedron.")),
-        (t!("Dropped"), t!("Points that the nearest one did not need.")),
+        (t!("Step"), t!("Number of directions searched")),
+        (t!("Points"), t!("Points of the simplex after this step: a point, an edge, a triangle or a tetrahedron.")),
+        (t!("Dropped"), t!("Points that the nearest point does not need.")),
         (
             t!("At least"),
-            t!("Metres. A plane keeps the origin so far away; a dash where none keeps it out yet."),
+            t!("Lower bound of the distance, metres, proved by a separating plane; a dash if there is none yet."),
         ),
-        (t!("At most"), t!("Metres. So far is the nearest point of the simplex from the origin.")),
+        (t!("At most"), t!("Upper bound of the distance, metres: that of the simplex from the origin.")),
     ];
     Grid::new("bounds of the walk").num_columns(heads.len()).spacing(vec2(10.0, 3.0)).show(ui, |ui| {
         for (name, help) in heads {

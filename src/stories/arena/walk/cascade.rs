@@ -30,16 +30,16 @@ pub fn name(stage: usize) -> Cow<'static, str> {
 /// The hover text of a stage: the question that it answers.
 fn help(stage: usize) -> Cow<'static, str> {
     match stage {
-        0 => t!("Are the centres farther apart than the two spheres reach? The cheapest question first."),
-        1 => t!("Are the axis-aligned boxes apart along x and along y? As the paper draws it, in the plane."),
-        2 => t!("Are the axis-aligned boxes apart along x, y or z? One axis is enough."),
+        0 => t!("Does the distance of the centres exceed the sum of the radii? This is the cheapest test."),
+        1 => t!("Are the axis-aligned boxes separated along both x and y? As drawn in the paper, in the plane."),
+        2 => t!("Are the axis-aligned boxes separated along x, y or z? One axis is enough."),
         3 => {
             t!(
-                "Are the centres farther apart than the half diagonals of the oriented boxes reach? These are the radii of the spheres, so the first stage has asked this already: it never rejects anything."
+                "Does the distance of the centres exceed the sum of the half diagonals of the oriented boxes? These are the radii of the spheres, so this stage repeats the first one and never rejects anything."
             )
         }
-        4 => t!("Is there one of 15 axes on which the oriented boxes are apart? If not, they intersect."),
-        5 => t!("Two leaves came down to one triangle each: do these share a point?"),
+        4 => t!("Does one of 15 axes separate the oriented boxes? If not, they intersect."),
+        5 => t!("Each leaf holds one triangle: do the two triangles share a point?"),
         _ => t!("No triangles touch: is a part of one body's surface inside the other body?"),
     }
 }
@@ -94,7 +94,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     }
     if let Some(step) = step {
         let text = t!(
-            "Pairs so far: of nodes %{nodes}, of triangles %{triangles}.",
+            "Pairs so far: nodes %{nodes}, triangles %{triangles}.",
             nodes = grouped(step.pairs[0].into()),
             triangles = grouped(step.pairs[1].into())
         );
@@ -106,8 +106,8 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
 fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
     let asked = grouped(times_asked(stage, counts));
     match counts.rejections().get(stage) {
-        Some(&rejected) => t!("asked %{n}×, rejected %{m}", n = asked, m = grouped(rejected)),
-        None => t!("asked %{n}×", n = asked),
+        Some(&rejected) => t!("tested %{n}×, rejected %{m}", n = asked, m = grouped(rejected)),
+        None => t!("tested %{n}×", n = asked),
     }
 }
 
@@ -119,11 +119,11 @@ fn said(stage: usize, step: &Step) -> (Said, Cow<'static, str>) {
     }
     match (&step.what, stage) {
         (What::Triangles { touching: true, .. }, 5) => (Said::Touches, t!("they share a point")),
-        (What::Triangles { .. }, 5) => (Said::Rejects, t!("an axis keeps them apart")),
+        (What::Triangles { .. }, 5) => (Said::Rejects, t!("an axis separates them")),
         (What::Inside { in_box, .. }, 6) => match step.outcome() {
-            Outcome::Inside => (Said::Touches, t!("the other's surface goes around it")),
-            _ if *in_box => (Said::Rejects, t!("the other's surface does not go around it")),
-            _ => (Said::Rejects, t!("it reaches out of the other's box")),
+            Outcome::Inside => (Said::Touches, t!("enclosed by the other's surface")),
+            _ if *in_box => (Said::Rejects, t!("not enclosed by the other's surface")),
+            _ => (Said::Rejects, t!("extends beyond the other's box")),
         },
         _ => (Said::NotAsked, Cow::Borrowed("")),
     }
@@ -146,7 +146,7 @@ fn numbers(asked: &Asked) -> Cow<'static, str> {
             let gaps: Vec<_> = axes.iter().zip(gap.iter()).map(word).collect();
             t!("gaps %{gaps} m", gaps = gaps.join(", "))
         }
-        Numbers::Axes { found: Some(axis), .. } => t!("apart along %{axis}", axis = axis_name(axis)),
+        Numbers::Axes { found: Some(axis), .. } => t!("separated along %{axis}", axis = axis_name(axis)),
         Numbers::Axes { found: None, .. } => t!("overlap on all 15"),
     }
 }
@@ -157,7 +157,7 @@ fn row(ui: &mut Ui, height: f32, stage: usize, (said, numbers): (Said, &str), so
         Said::Rejects => (t!("rejects"), apart()),
         Said::PassesOn => (t!("passes on"), theme::text()),
         Said::Touches => (t!("collides"), theme::colliding()),
-        Said::NotAsked => (t!("not asked"), theme::weak()),
+        Said::NotAsked => (t!("not tested"), theme::weak()),
     };
     let quiet = said == Said::NotAsked;
     let fill = if quiet { Color32::TRANSPARENT } else { theme::sunken() };

@@ -93,7 +93,7 @@ enum Kind {
 fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     let last = trace.steps.len().checked_sub(1);
     let Some(step) = position.checked_sub(1).and_then(|index| trace.steps.get(index.min(last?))) else {
-        view.caption = t!("Nothing is asked yet.").into_owned();
+        view.caption = t!("No test has been run yet.").into_owned();
         return;
     };
     let from = trace.origin.coords;
@@ -103,12 +103,12 @@ fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     }
     view.caption = match &step.what {
         What::Nodes(_) => match asked {
-            Some(Kind::Sphere) => t!("The two nodes at hand: their spheres were asked last."),
-            Some(Kind::Aabb) => t!("The two nodes at hand: their axis-aligned boxes were asked last."),
-            _ => t!("The two nodes at hand: their oriented boxes were asked last."),
+            Some(Kind::Sphere) => t!("The current pair of nodes: their spheres were tested last."),
+            Some(Kind::Aabb) => t!("The current pair of nodes: their axis-aligned boxes were tested last."),
+            _ => t!("The current pair of nodes: their oriented boxes were tested last."),
         },
-        What::Triangles { .. } => t!("The two triangles at hand."),
-        What::Inside { .. } => t!("The point that is asked whether it lies inside the other body."),
+        What::Triangles { .. } => t!("The current pair of triangles."),
+        What::Inside { .. } => t!("The point that may lie inside the other body."),
     }
     .into_owned();
     match &step.what {

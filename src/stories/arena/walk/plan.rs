@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>
             ui.spacing_mut().item_spacing.y = 2.0;
             let title = if side == 0 { t!("A: body %{n}", n = numbers[0]) } else { t!("B: body %{n}", n = numbers[1]) };
             ui.label(RichText::new(title).small().color(colors_of_both()[side])).on_hover_text(t!(
-                "The tree of boxes over this body's triangles. The node at hand is filled, nodes that the walk has come to are bright."
+                "The tree of boxes over this body's triangles. The current node is filled, nodes already visited are bright."
             ));
             let node = step.map(|step| step.nodes[side]);
             let visited = |node: u32| seen.iter().any(|step| step.nodes[side] == node);
@@ -101,7 +101,7 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
         ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }
     response.on_hover_text(t!(
-        "The top levels of the tree, and the way down to the node at hand. A node's children split its triangles in two; a leaf holds one."
+        "The top levels of the tree, and the path to the current node. A node's triangles are divided between its two children; a leaf holds one."
     ));
 }
 

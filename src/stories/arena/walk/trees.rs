@@ -26,9 +26,9 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
         ui.set_max_width((ui.available_width() - 8.0).max(0.0));
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
-            let more = t!("… and more steps, which are not kept: %{n}.", n = trace.left_out);
+            let more = t!("… and more steps, not recorded: %{n}", n = trace.left_out);
             ui.label(RichText::new(more).color(theme::amber())).on_hover_text(t!(
-                "A recording keeps the first 4,000 steps, and the one that ends the walk. The counters are of all."
+                "A recording keeps the first 4,000 steps and the last one. The counters include all steps."
             ));
         }
         let first_column = |ui: &mut Ui| {
@@ -66,7 +66,7 @@ pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, v
 /// What the step does, in a sentence.
 fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let Some(step) = step else {
-        let text = t!("Before the first step. The walk begins with the roots of both trees.");
+        let text = t!("Before the first step. The traversal begins at the roots of both trees.");
         ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
         return;
     };
@@ -78,21 +78,21 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
             (text, theme::strong())
         }
         (What::Nodes(_), _) if trace.end == End::Boxes => (
-            t!("The bodies' own boxes intersect, and there this method stops: colliding."),
+            t!("The boxes of the bodies intersect. This method tests no further: colliding."),
             theme::colliding(),
         ),
         (What::Nodes(_), _) if leaves => {
-            (t!("No volume keeps these leaves apart: on to their two triangles."), theme::strong())
+            (t!("No volume separates these leaves: their triangles are tested next."), theme::strong())
         }
         (What::Nodes(_), _) => {
-            (t!("No volume keeps these nodes apart: down to the children of one."), theme::strong())
+            (t!("No volume separates these nodes: the traversal descends to the children of one."), theme::strong())
         }
         (What::Triangles { triangles: [s, t], touching: true, .. }, _) => (
             t!("Triangle %{s} of A and triangle %{t} of B share a point: the bodies collide.", s = s, t = t),
             theme::colliding(),
         ),
         (What::Triangles { triangles: [s, t], .. }, _) => {
-            (t!("Triangle %{s} of A and triangle %{t} of B are apart.", s = s, t = t), theme::strong())
+            (t!("Triangle %{s} of A and triangle %{t} of B are separated.", s = s, t = t), theme::strong())
         }
         (&What::Inside { body, inside: true, .. }, _) => {
             let (of, other) = (letter(body), letter(1 - body));
@@ -104,9 +104,9 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         (&What::Inside { body, in_box, .. }, _) => {
             let (of, other) = (letter(body), letter(1 - body));
             let text = if in_box {
-                t!("No triangles touch; %{other}'s surface does not go around %{of}.", of = of, other = other)
+                t!("No triangles touch; %{other}'s surface does not enclose %{of}.", of = of, other = other)
             } else {
-                t!("No triangles touch; %{of} reaches out of %{other}'s box.", of = of, other = other)
+                t!("No triangles touch; %{of} extends beyond %{other}'s box.", of = of, other = other)
             };
             (text, theme::strong())
         }
@@ -125,7 +125,7 @@ fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     let asked = step.asked().iter().any(|asked| asked.stage == Stage::SeparatingAxes);
     quiet(ui, &box_axes::summary(&tests));
     if !asked {
-        quiet(ui, &t!("This step did not ask about them; shown for comparison."));
+        quiet(ui, &t!("This step did not test them; they are shown for comparison."));
     }
     box_axes::show(ui, &tests, asked, ((room - 130.0) / 15.0).clamp(20.0, 34.0));
 }

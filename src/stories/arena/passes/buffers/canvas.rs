@@ -133,7 +133,7 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
 fn named(response: Response, shown: Shown, pointed: Option<[u32; 2]>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, shown.buffer.name().as_ref()));
     let help = t!(
-        "Wheel: zoom. Drag: move. Double click: fit. Click: hold the pixel; Shift and arrow keys move it."
+        "Wheel: zoom. Drag: pan. Double click: fit. Click: select a pixel; Shift + arrow keys move it."
     );
     let text = pointed.map_or_else(String::new, |pixel| pixel_line(shown, pixel) + "\n");
     response.on_hover_text_at_pointer(text + &help);

@@ -61,7 +61,7 @@ fn changes(ui: &mut Ui, count: usize) {
     let (rect, _) = swatch(ui, theme::panel(), 1.1);
     let outline = Stroke::new(1.5, theme::strong());
     ui.painter().rect_stroke(rect.shrink(1.0), 0.0, outline, StrokeKind::Inside);
-    let help = t!("Pixels whose value in this buffer is not what it was before this step.");
+    let help = t!("Pixels whose value in this buffer changed in this step.");
     small(ui, text.as_ref()).on_hover_text(help);
 }
 
@@ -71,7 +71,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
     let [near, far] = prepared.depths;
     ui.horizontal_wrapped(|ui| {
         let help =
-            t!("Depth from near, bright, to far: the range that this pair uses, the same in every step.");
+            t!("Depth from near (bright) to far: the range used by this pair, the same in every step.");
         // Where there is room for little, the numbers say more than the words.
         let words = ui.available_size_before_wrap().x >= 13.0 * em;
         if words {
@@ -155,7 +155,7 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     }
     if prepared.clears[slot] && fates.bare_count > 0 {
         let text = format!("{} {}", t!("cleared only"), grouped(fates.bare_count as u64));
-        let help = t!("Pixels that this pass has cleared and on which it drew nothing.");
+        let help = t!("Pixels that this pass cleared and did not draw on.");
         pattern(ui, CLEARED, &text).on_hover_text(help);
     }
 }

@@ -54,9 +54,9 @@ pub fn show(
 fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
     ui.horizontal_wrapped(|ui| {
         let choices = [
-            (Some(Buffer::Depth), t!("Depth"), t!("More room for the depth buffer.")),
-            (None, t!("Both"), t!("The same room for both buffers.")),
-            (Some(Buffer::Stencil), t!("Stencil"), t!("More room for the stencil buffer.")),
+            (Some(Buffer::Depth), t!("Depth"), t!("Enlarge the depth buffer.")),
+            (None, t!("Both"), t!("Show both buffers at the same size.")),
+            (Some(Buffer::Stencil), t!("Stencil"), t!("Enlarge the stencil buffer.")),
         ];
         if uses_stencil {
             for (larger, name, help) in choices {
@@ -68,14 +68,13 @@ fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
             ui.separator();
         }
         let help = t!(
-            "What became of the fragments that this pass drew: passed, failed the stencil test, failed the depth \
-             test. Where a pixel got two, the left half is the first."
+            "Outcome of each fragment of this pass: passed, failed the stencil test, or failed the depth test. Where a pixel received two fragments, its left half shows the first."
         );
         ui.checkbox(&mut look.fates, t!("Fragments")).on_hover_text(help);
         ui.checkbox(&mut look.changes, t!("Changes"))
-            .on_hover_text(t!("Frames the pixels whose value this step has changed."));
+            .on_hover_text(t!("Outline the pixels whose value changed in this step."));
         if look.lens != Lens::default() {
-            let help = t!("The whole buffer again, as by a double click on it.");
+            let help = t!("Show the whole buffer (double click on it).");
             if ui.button(t!("Fit")).on_hover_text(help).clicked() {
                 look.lens = Lens::default();
             }
