@@ -1,5 +1,5 @@
-//! The story of one pair of features through a step: its motion, the coplanarity cubic with its roots, the exact test, and the
-//! boxes of the inclusion test. Pressing the curve shows any time in space.
+//! The story of one pair of features through a step: its motion, the coplanarity cubic with its roots, the
+//! exact test, and the boxes of the inclusion test. Pressing the curve shows any time in space.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -34,27 +34,27 @@ const CURVE: f32 = 170.0;
 const STRIP: f32 = 40.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.5;
-/// Highest drawing of the places on the features, points.
+/// Maximum height of the drawing of positions on the features, points.
 const PLACES: f32 = 170.0;
-/// The part of the cloth that the camera frames, in sizes of the features' way.
+/// Half size of the box that the camera frames, as a multiple of the extent of the features' motion.
 const AROUND_PAIR: f64 = 0.8;
 
-/// The time that is shown instead of the step's: of which story and position, and which.
+/// The time that the user picked instead of the step's: story number, position and time.
 #[derive(Default)]
 struct Held(Option<(u64, usize, f64)>);
 
-/// A pair of features by one method.
+/// The story of a pair of features, by one method.
 pub struct Pair {
     question: Rc<Question>,
     about: &'static About,
     recording: PairRecording,
-    /// What is right: whether the features meet.
+    /// True if the features touch during the step.
     truth: bool,
     landmarks: Vec<usize>,
 }
 
 impl Pair {
-    /// What was recorded of a pair.
+    /// Makes the story of a recorded pair.
     pub fn new(question: Rc<Question>, about: &'static About, recording: PairRecording) -> Self {
         let part = |look: &Look| std::mem::discriminant(look);
         let looks = recording.looks.windows(2).enumerate();
@@ -63,7 +63,7 @@ impl Pair {
         Self { question, about, recording, truth, landmarks }
     }
 
-    /// What was recorded.
+    /// The recording.
     pub fn recording(&self) -> &PairRecording {
         &self.recording
     }
@@ -89,7 +89,7 @@ impl Pair {
         }
     }
 
-    /// The time that is shown: the one that was pressed, or the step's.
+    /// The time to show: the picked one, or the step's.
     fn shown_time(&self, showing: &mut Showing<'_>) -> f64 {
         let (story, at) = (showing.story, showing.cursor.position.min(self.steps()));
         let held = showing.views.of::<Held>().0;
@@ -115,7 +115,7 @@ impl Pair {
         }
     }
 
-    /// The curve and, once the inclusion test has begun, its boxes.
+    /// Adds the curve and, once the inclusion test has begun, its boxes.
     fn curve(&self, ui: &mut Ui, showing: &mut Showing<'_>, height: f32) {
         let at = showing.cursor.position.min(self.steps());
         let time = self.shown_time(showing);
@@ -143,7 +143,7 @@ impl Pair {
         strips::show(ui, self.recording.query.kind, self.done(at), height);
     }
 
-    /// Where on the features the roots lie, and the box of the vector between them.
+    /// Adds the positions of the roots on the features, and the box of the vector between them.
     fn places(&self, ui: &mut Ui, showing: &mut Showing<'_>, height: f32) {
         let time = self.shown_time(showing);
         let pair = &self.recording;
@@ -175,7 +175,7 @@ impl Pair {
         });
     }
 
-    /// The features in space at a time, with what the step thinks of.
+    /// The picture of the features at a time, with the markings of the step.
     fn picture(&self, at: usize, time: f64) -> SpaceView {
         let pair = &self.recording;
         let mut view = self.question.plain();
@@ -203,7 +203,7 @@ impl Pair {
         view
     }
 
-    /// A direction along which the features are apart.
+    /// Adds an arrow along which the features are separated.
     fn arrow(&self, view: &mut SpaceView, time: f64, direction: &Vector) {
         let size = 0.4 * view.bounds.extents().max();
         if let Some(unit) = direction.try_normalize(0.0) {
@@ -212,7 +212,7 @@ impl Pair {
         }
     }
 
-    /// From where the vector between the features is drawn: the vertex, or the middle of the second edge.
+    /// The start of the drawn vector between the features: the vertex, or the middle of the second edge.
     fn tail(&self, time: f64) -> Point {
         let points = self.recording.at(time);
         match self.recording.query.kind {

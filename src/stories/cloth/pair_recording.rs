@@ -1,5 +1,5 @@
-//! One pair of features through a step, kept: how a method came to it, its motion, the cubic with its roots, the exact test
-//! round by round, and the boxes of the inclusion test.
+//! The recording of one pair of features through a step: whether a method reached it, its motion, the cubic
+//! with its roots, the rounds of the exact test, and the boxes of the inclusion test.
 
 use super::curve::Root;
 use super::measuring::Measuring;
@@ -17,15 +17,15 @@ use crate::continuous::{hybrid, naive};
 use crate::geometry::Point;
 use crate::settings::Settings;
 
-/// The motion is shown in so many steps.
+/// Number of steps that show the motion.
 const MOTION: usize = 20;
-/// Boxes of the inclusion test that are kept at most; later ones are counted.
+/// Maximum number of recorded boxes of the inclusion test; later ones are only counted.
 pub const MOST_BOXES: usize = 1200;
 
-/// What a step shows.
+/// The kinds of steps.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Look {
-    /// How the method came to the pair.
+    /// Whether the method reached the pair.
     Came,
     /// The features at a time.
     Moved(f64),
@@ -33,51 +33,52 @@ pub enum Look {
     Cubic,
     /// One of the roots, by its index.
     Root(usize),
-    /// A step of the exact test, and what it leaves of the time.
+    /// A step of the exact test, and the remaining interval of time.
     Exact(hybrid::Step, [f64; 2]),
-    /// What the exact test says.
+    /// The answer of the exact test.
     Answered,
-    /// A box of the inclusion test, and whether it may hold a contact.
+    /// A box of the inclusion test, and true if it may hold a contact.
     Box(Cell, bool),
-    /// What the inclusion test says.
+    /// The answer of the inclusion test.
     Included,
 }
 
-/// How a method came to a pair of features.
+/// Whether a method reached a pair of features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Came {
-    /// It looked at it.
+    /// The method tested the pair.
     Tested(Decision),
-    /// It left it out with this decision about patches or triangles.
+    /// The method culled the pair by this decision about patches or triangles.
     LeftOut(Decision),
-    /// It compared their boxes within two cells and says nothing of it.
+    /// The method compared the features' boxes within two cells and reported no decision.
     Unsaid,
 }
 
-/// A pair of features through a step.
+/// The recording of a pair of features through a step.
 pub struct PairRecording {
-    /// The two.
+    /// The two features.
     pub features: Features,
     /// The four points.
     pub query: Query,
     /// The coplanarity cubic.
     pub cubic: Cubic,
-    /// When contact can begin: the roots of the cubic, exactly, and whether the features touch then.
+    /// The times at which contact can begin: the exact roots of the cubic, and whether the features touch
+    /// then.
     pub roots: Vec<Root>,
-    /// How the method came to the pair.
+    /// Whether the method reached the pair.
     pub came: Came,
-    /// What the exact test says: the time of contact.
+    /// The answer of the exact test: the time of contact.
     pub answer: Option<f64>,
-    /// What the inclusion test says.
+    /// The answer of the inclusion test.
     pub included: Option<f64>,
-    /// The steps.
+    /// The steps of the story.
     pub looks: Vec<Look>,
-    /// How many boxes of the inclusion test are not kept.
+    /// Number of boxes of the inclusion test that were not recorded.
     pub left_out: u64,
 }
 
 impl PairRecording {
-    /// Of two features by a method. `None` if the method needs a grid and the cloth is none.
+    /// Records two features by a method. `None` if the method needs a grid and the cloth is none.
     pub fn of(
         question: &Question,
         (method, settings): (&Method, &Settings),
@@ -119,7 +120,7 @@ impl PairRecording {
         Some(Self { features, query, cubic, roots, came, answer, included, looks, left_out })
     }
 
-    /// What the method says of the pair: the time of contact.
+    /// The method's verdict on the pair: the time of contact.
     pub fn verdict(&self) -> Option<f64> {
         match self.came {
             Came::Tested(Decision::Features(_, Verdict::Exact(time), _)) => time,
@@ -133,7 +134,8 @@ impl PairRecording {
     }
 }
 
-/// When contact can begin: the roots of the cubic, exactly, each with the places on the features.
+/// The times at which contact can begin: the exact roots of the cubic, each with the positions on the
+/// features.
 pub fn roots_of(query: &Query) -> Vec<Root> {
     let times = OnGrid::of(query).possible_times().into_iter();
     let root = |(time, touches)| Root { time, touches, at: naive::coordinates(query.kind, &at(query, time)) };
@@ -144,7 +146,7 @@ fn at(query: &Query, time: f64) -> [Point; 4] {
     [0, 1, 2, 3].map(|i| query.start[i] + (query.end[i] - query.start[i]) * time)
 }
 
-/// The decision of a method that settles a pair.
+/// The method's decision that determines the verdict on a pair.
 fn came(
     question: &Question,
     (method, settings): (&Method, &Settings),
@@ -154,7 +156,7 @@ fn came(
     let mesh = &question.mesh;
     let (mut tested, mut left_out) = (None, None);
     if method.id == REFERENCE {
-        // It looks at every pair: no need to wait for all.
+        // The reference tests every pair, so this one can be tested alone.
         let (step, mut counts) = (&question.step, Counts::default());
         decide(mesh, step, features, SameSide::Off, &mut counts, &mut |event| tested = Some(event));
     } else {
@@ -185,8 +187,8 @@ fn came(
     })
 }
 
-/// The pair that is taken apart where none is picked: the earliest contact; without one the exact test, or else the filter,
-/// that comes first.
+/// The pair that is inspected if the user has selected none: the earliest contact; without a contact, the
+/// first pair of the exact test, or else of a filter.
 pub fn first_of(question: &Question, method: &Method, settings: &Settings) -> Option<Features> {
     let mut best: Option<(u8, f64, Features)> = None;
     method.make(&question.mesh, settings)?.watch(&question.step, &mut |event| {

@@ -1,4 +1,4 @@
-//! What a step of a pair's story shows, in words of the language on show.
+//! Descriptions of the steps of a pair's story in the user's language.
 
 use super::decision::coefficients;
 use super::measuring::features_apart;
@@ -10,7 +10,7 @@ use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::format::{grouped, length};
 
-/// A step in a line of the list.
+/// Describes a step in one line of the list.
 pub fn short(pair: &PairRecording, look: &Look) -> String {
     match look {
         Look::Came => came_short(pair),
@@ -36,7 +36,7 @@ pub fn short(pair: &PairRecording, look: &Look) -> String {
     }
 }
 
-/// A step in a sentence or two.
+/// Describes a step in a sentence or two.
 pub fn long(pair: &PairRecording, look: &Look) -> String {
     match look {
         Look::Came => came_long(pair),
@@ -88,18 +88,18 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
     }
 }
 
-/// A time of the step.
+/// A time of the step as text.
 pub fn moment(time: f64) -> String {
     format!("{time:.4}")
 }
 
-/// A share with at most six decimals.
+/// A number between 0 and 1 with at most six decimals.
 fn brief(share: f64) -> String {
     let text = format!("{share:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What a test says, in a few words.
+/// The answer of a test in a few words.
 pub fn answer(time: Option<f64>) -> String {
     match time {
         Some(time) => t!("contact at t = %{t}", t = moment(time)),
@@ -108,7 +108,7 @@ pub fn answer(time: Option<f64>) -> String {
     .into_owned()
 }
 
-/// Whether all points move within a plane.
+/// True if all points move within one plane.
 fn is_flat(pair: &PairRecording) -> bool {
     pair.cubic.coefficients.iter().all(|c| c.abs() <= pair.cubic.bound)
 }
@@ -149,7 +149,7 @@ fn apart(pair: &PairRecording) -> (&'static str, f64) {
     (super::measuring::AXES[axis], gap)
 }
 
-/// A root by its number; where the cubic is always 0, a time at which contact can begin.
+/// The name of a root; if the cubic is always 0, that of a time at which contact can begin.
 fn root(pair: &PairRecording, index: usize) -> String {
     let n = index + 1;
     if is_flat(pair) { t!("Possible time %{n}", n = n) } else { t!("Root %{n}", n = n) }.into_owned()

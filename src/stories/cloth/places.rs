@@ -1,4 +1,4 @@
-//! Where on the features a root of the cubic lies: in the triangle by its weights, or on both edges by their shares.
+//! Positions of the cubic's roots on the features: in the triangle by its weights, or along both edges.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -8,24 +8,25 @@ use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::theme;
 
-/// How far outside of the features a place is still drawn, in their own size; what is farther stands at the edge.
+/// Distance outside the features up to which positions are drawn, in sizes of the features; farther ones are
+/// drawn at the border.
 const BEYOND: f64 = 0.6;
 
-/// What is drawn.
+/// The contents of the drawing.
 pub struct Places<'a> {
-    /// Which features.
+    /// The kind of features.
     pub kind: Kind,
     /// The roots.
     pub roots: &'a [Root],
     /// The root that is framed.
     pub framed: Option<usize>,
-    /// The closest places now, if the step shows a time.
+    /// The closest points at the current time, if the step shows a time.
     pub now: Option<[f64; 2]>,
-    /// The box of the inclusion test at hand.
+    /// The current box of the inclusion test.
     pub cell: Option<&'a Cell>,
 }
 
-/// The drawing, `height` points high.
+/// Adds the drawing, `height` points high.
 pub fn show(ui: &mut Ui, places: &Places, height: f32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);

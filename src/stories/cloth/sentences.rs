@@ -1,4 +1,4 @@
-//! What a method decided in a step of its walk, in words of the language on show.
+//! Descriptions of a method's decisions in the user's language.
 
 use super::measuring::{AXES, Measured, Why};
 use super::patches::{name, names};
@@ -7,7 +7,7 @@ use crate::cloth::detect::{Outcome, Patch, Verdict};
 use crate::language::t;
 use crate::ui::format::{grouped, length, with_minus};
 
-/// A decision in a line of the list.
+/// Describes a decision in one line of the list.
 pub fn short(look: &Look) -> String {
     match look {
         Look::Patches(a, b, outcome, measured) => named(&both(*a, *b), &decided(*outcome, measured, a == b)),
@@ -23,7 +23,7 @@ pub fn short(look: &Look) -> String {
     }
 }
 
-/// A decision in a sentence or two.
+/// Describes a decision in a sentence or two.
 pub fn long(look: &Look) -> String {
     match look {
         Look::Patches(a, b, outcome, measured) => {
@@ -56,7 +56,7 @@ pub fn long(look: &Look) -> String {
     }
 }
 
-/// Two sentences; between those of Chinese there is no space.
+/// Joins two sentences; Chinese ones have no space between them.
 pub fn joined(first: &str, second: &str) -> String {
     let is_apart = first.ends_with('.') && !second.is_empty();
     if is_apart { format!("{first} {second}") } else { format!("{first}{second}") }
@@ -66,7 +66,7 @@ fn named(what: &str, how: &str) -> String {
     t!("%{what}: %{how}", what = what, how = how).into_owned()
 }
 
-/// What was decided so far, in numbers.
+/// Describes the numbers of decisions so far.
 pub fn tally(tally: &Tally) -> String {
     let n = |count: u64| grouped(count);
     let [apart, cone, contour, certificate, corners, opened, leaf] = tally.patches.map(n);
@@ -89,12 +89,12 @@ pub fn tally(tally: &Tally) -> String {
     .into_owned()
 }
 
-/// One patch, or two.
+/// The name of one patch, or of two.
 pub fn both(a: Patch, b: Patch) -> String {
     if a == b { name(a) } else { t!("%{a} and %{b}", a = name(a), b = name(b)).into_owned() }
 }
 
-/// A half-angle in degrees. What merging adds beyond a straight angle says nothing more.
+/// A half-angle in degrees, at most 180: merging may add more, which means nothing.
 pub fn degrees(radians: f64) -> String {
     format!("{:.1}°", radians.to_degrees().min(180.0))
 }
@@ -111,7 +111,7 @@ pub fn digits(number: f64) -> String {
     with_minus(text)
 }
 
-/// What came of patches, in a few words.
+/// Describes the decision about patches in a few words.
 fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     let gap = measured.gap.map(|(axis, gap)| (AXES[axis], length(gap.abs())));
     let angle = measured.cone.map(|cone| degrees(cone.half_angle));
@@ -137,7 +137,7 @@ fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     .into_owned()
 }
 
-/// The same in a sentence or two.
+/// Describes the decision about patches in a sentence or two.
 fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     let gap = measured.gap.map(|(axis, gap)| (AXES[axis], length(gap.abs())));
     let angle = measured.cone.map(|cone| degrees(cone.half_angle));
@@ -191,7 +191,7 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     joined(&said, &overlap)
 }
 
-/// The numbers of a certificate: it holds where the first is greater than the second.
+/// The numbers of a certificate: it holds if the first is greater than the second.
 fn form(measured: &Measured) -> String {
     let Some([a, b, c]) = measured.form else { return t!("no area").into_owned() };
     if a <= 0.0 || b <= 0.0 {
@@ -201,7 +201,7 @@ fn form(measured: &Measured) -> String {
     format!("4ab = {} {relation} c² = {}", digits(4.0 * a * b), digits(c * c))
 }
 
-/// What came of two features, in a few words.
+/// Describes the decision about two features in a few words.
 pub fn outcome(verdict: &Verdict, why: &Why) -> String {
     match (verdict, why) {
         (Verdict::Exact(Some(time)), _) => t!("contact at t = %{t}", t = format!("{time:.4}")),
@@ -220,7 +220,7 @@ pub fn outcome(verdict: &Verdict, why: &Why) -> String {
     .into_owned()
 }
 
-/// The same in a sentence.
+/// Describes the decision about two features in a sentence.
 pub fn features(verdict: &Verdict, why: &Why) -> String {
     match (verdict, why) {
         (Verdict::Exact(Some(time)), _) => {

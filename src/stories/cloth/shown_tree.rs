@@ -1,4 +1,4 @@
-//! A method's tree as an icicle after some steps of its walk: what became of every patch.
+//! A method's tree as an icicle chart after some steps of its traversal, with the state of every patch.
 
 use egui::{Sense, Ui};
 
@@ -10,23 +10,23 @@ use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Icicle, Tree};
 use crate::ui::theme;
 
-/// What became of a patch.
+/// The states of a patch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Became {
-    /// Not looked at.
+    /// Not visited.
     #[default]
     Waits,
-    /// Compared with others alone.
+    /// Compared with other patches only.
     Compared,
-    /// It cannot meet itself.
+    /// Proved free of self-contact.
     Free,
-    /// Its parts are compared.
+    /// Opened: its parts are compared.
     Opened,
-    /// The end of the walk.
+    /// The traversal ends here.
     Leaf,
 }
 
-/// A tree, and what became of its patches.
+/// A tree, and the states of its patches.
 pub struct ShownTree<'a> {
     patches: &'a Patches,
     became: Vec<Became>,
@@ -34,7 +34,7 @@ pub struct ShownTree<'a> {
 }
 
 impl<'a> ShownTree<'a> {
-    /// After these decisions.
+    /// The tree after these decisions.
     pub fn after(patches: &'a Patches, looks: &[Look]) -> Self {
         let count = patches.nodes.len();
         let (mut became, mut is_hit) = (vec![Became::Waits; count], vec![false; count]);
@@ -64,7 +64,7 @@ impl<'a> ShownTree<'a> {
         Self { patches, became, is_hit }
     }
 
-    /// Draws it, the patches of a decision framed.
+    /// Adds the chart, with the patches of a decision framed.
     pub fn show(&self, ui: &mut Ui, at_hand: Option<&Look>, height: f32) {
         let framed: Vec<u32> = match at_hand {
             Some(Look::Patches(a, b, ..)) => [*a, *b].iter().filter_map(|patch| self.shown(*patch)).collect(),

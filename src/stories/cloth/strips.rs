@@ -1,4 +1,5 @@
-//! The boxes of the inclusion test below the cubic, over the same axis of time: a strip per coordinate on the features.
+//! The boxes of the inclusion test below the cubic, over the same time axis: one strip per coordinate on the
+//! features.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -10,10 +11,10 @@ use crate::language::t;
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::theme;
 
-/// The least size of the box at hand on the screen, points.
+/// Minimum size of the current box on the screen, points.
 const LEAST: f32 = 4.0;
 
-/// Two strips, `height` points each, with the boxes of these steps; the last is framed.
+/// Adds two strips, `height` points each, with the boxes of these steps; the last box is framed.
 pub fn show(ui: &mut Ui, kind: Kind, looks: &[Look], height: f32) {
     let boxes: Vec<(&Cell, bool)> = looks
         .iter()
@@ -70,7 +71,8 @@ fn strip(ui: &mut Ui, name: &str, axis: usize, boxes: &[(&Cell, bool)], is_last:
     ));
 }
 
-/// The box of the vector between the features, an interval per axis of space, scaled to itself, with 0 marked.
+/// Adds the box of the vector between the features: an interval per axis of space, scaled to fit, with 0
+/// marked.
 pub fn image(ui: &mut Ui, cell: &Cell) {
     let size = cell.image.as_flattened().iter().fold(f64::MIN_POSITIVE, |most: f64, x| most.max(x.abs()));
     for (axis, [low, high]) in cell.image.into_iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The story of a step of the cloth: down the tree, patch against itself and patch against patch, then features in time.
+//! The story of a step of the cloth: the traversal of the tree with patches against themselves and each
+//! other, then features in time.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,23 +34,23 @@ use crate::ui::theme;
 const TREE: f32 = 130.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.46;
-/// Contacts that were missed are named up to this number.
+/// Maximum number of missed contacts that are named.
 const MOST_MISSED: usize = 3;
 
-/// A step by one method.
+/// The story of a step, by one method.
 pub struct Walk {
     question: Rc<Question>,
     about: &'static About,
     measuring: RefCell<Measuring>,
     recording: Recording,
-    /// Held against the reference.
+    /// The contacts found, compared with the reference's.
     judged: Judged,
-    /// Positions after which something new begins: the features, and contacts.
+    /// Positions after which a new part begins: the features, and contacts.
     landmarks: Vec<usize>,
 }
 
 impl Walk {
-    /// What was recorded, held against what the reference found.
+    /// Makes the story of a recording, compared with the contacts of the reference.
     pub fn new(
         question: Rc<Question>,
         about: &'static About,
@@ -67,7 +68,7 @@ impl Walk {
         Self { question, about, measuring: RefCell::new(measuring), recording, judged, landmarks }
     }
 
-    /// What was recorded.
+    /// The recording.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
@@ -113,7 +114,7 @@ impl Walk {
         numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
     }
 
-    /// The first of the contacts that it has not.
+    /// Describes the first missed contacts.
     fn missed(&self) -> Option<String> {
         let missed = &self.judged.missed;
         let first: Vec<String> =
@@ -143,7 +144,7 @@ impl Walk {
         })
     }
 
-    /// Two patches, or one, with what decided about them.
+    /// Adds one patch or two, with the drawing of the decision.
     fn add_patches(&self, view: &mut SpaceView, [a, b]: [Patch; 2], look: &Look) {
         let Look::Patches(_, _, outcome, measured) = look else { return };
         let mut measuring = self.measuring.borrow_mut();
@@ -300,7 +301,7 @@ impl Story for Walk {
     }
 }
 
-/// What contacts come to in words.
+/// The contacts of a step in words.
 pub fn outcome(contacts: &[Contact]) -> outcome::Outcome {
     let first = contacts.iter().map(|contact| contact.time).min_by(f64::total_cmp);
     let (word, evidence) = match first {

@@ -1,4 +1,5 @@
-//! The story of a move: node by node, or brush by brush, what was shifted, which side was entered, and the best hit so far.
+//! The story of a move: for each node or brush, how its planes were shifted, which sides were entered, and
+//! the earliest hit so far.
 
 use std::sync::Arc;
 
@@ -26,10 +27,10 @@ use crate::ui::theme;
 
 /// Height of the visited part of the tree, points.
 const TREE: f32 = 130.0;
-/// Lines of the list before and after the step at hand.
+/// Number of lines listed before and after the current step.
 const AROUND: usize = 150;
 
-/// A move by one method.
+/// The story of a move, by one method.
 pub struct Descent {
     scene: Scene,
     about: &'static About,
@@ -42,7 +43,7 @@ pub struct Descent {
 }
 
 impl Descent {
-    /// What the method answered, and all that it looked at.
+    /// Makes the story from the method's answer and the nodes and brushes that it visited.
     pub fn new(
         scene: Scene,
         about: &'static About,
@@ -61,7 +62,7 @@ impl Descent {
         &self.looks[..at.min(self.looks.len())]
     }
 
-    /// The solid of the look with this index.
+    /// The solid with this index in the method's own numbering.
     fn cell(&self, cell: u32) -> Option<&Brush> {
         let level = &self.ground.level;
         match self.about.id {

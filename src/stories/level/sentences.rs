@@ -1,11 +1,11 @@
-//! What a step of a sweep did, in words of the language on show.
+//! Descriptions of the steps of a sweep in the user's language.
 
 use super::question::Scene;
 use crate::language::t;
 use crate::level::sweep::Look;
 use crate::level::sweep::look::Times;
 
-/// A step in a line of the list.
+/// Describes a step in one line of the list.
 pub fn short(scene: &Scene, look: &Look) -> String {
     match look {
         Look::Path { .. } => t!("start of the path").into_owned(),
@@ -38,7 +38,7 @@ pub fn short(scene: &Scene, look: &Look) -> String {
     }
 }
 
-/// A step in a sentence or two.
+/// Describes a step in a sentence or two.
 pub fn sentence(scene: &Scene, look: &Look) -> String {
     let piece = |[from, to]: &Times| {
         let at = |time: f64| metres(time * scene.question.length());

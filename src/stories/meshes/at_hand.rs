@@ -1,5 +1,5 @@
-//! The two volumes at hand on the axes by which they are told apart: 15 for oriented boxes, the slabs of k-DOPs, the line
-//! between the centres of spheres.
+//! The projections of the current pair of volumes on the axes that can separate them: 15 for oriented boxes,
+//! the slabs of k-DOPs, the line between the centres of spheres.
 
 use egui::{Label, RichText, Ui};
 
@@ -18,12 +18,12 @@ use crate::ui::terms::explain_as;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Lowest and highest row, points.
+/// Minimum and maximum height of a row, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=34.0;
-/// Room for heading and legend, points.
+/// Height of heading and legend, points.
 const HEAD: f32 = 100.0;
 
-/// The rows of the nodes of a step, as high as `room` for all of it allows.
+/// Adds the rows for the nodes of a step; their height makes all of them fit into `room` if possible.
 pub fn show(
     ui: &mut Ui,
     (about, pair): (&About, &dyn MeshPair),
@@ -71,7 +71,7 @@ pub fn show(
     }
 }
 
-/// The projections of two sets of corners on fixed directions, in the order of the test.
+/// Adds the projections of two sets of corners on fixed directions, in the order of the test.
 fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: f32, is_tested: bool) {
     let rows = rows(corners, directions, is_tested);
     let separating = rows.iter().filter(|row| row.separates).count();
@@ -110,13 +110,13 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
     directions.iter().map(row).collect()
 }
 
-/// From where to where the corners go along a unit vector, metres from the origin.
+/// The interval of the corners along a unit vector, metres from the origin.
 fn interval(corners: &[Point], unit: &Vector) -> [f64; 2] {
     let along = corners.iter().map(|corner| corner.coords.dot(unit));
     along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
 }
 
-/// Two spheres on the line between their centres.
+/// The projection of two spheres on the line between their centres.
 fn between(a: &Sphere, b: &Sphere) -> Projection {
     let apart = (b.center - a.center).norm();
     let gap = apart - a.radius - b.radius;

@@ -1,4 +1,5 @@
-//! The steps of a construction, kept: which boxes were split, merged or joined, and what the tree costs so far.
+//! The recording of a construction: boxes that were split, merged or inserted, and the cost of the tree so
+//! far.
 
 use crate::geometry::{Aabb, Mesh, Obb};
 use crate::hierarchies::build::made::Made;
@@ -6,19 +7,19 @@ use crate::hierarchies::build::pieces::Pieces;
 use crate::hierarchies::build::surface_area::half_surface;
 use crate::hierarchies::pair::MeshPair;
 
-/// Steps that are kept at most; later ones are counted.
+/// Maximum number of recorded steps; later ones are only counted.
 const MOST_STEPS: usize = 3000;
 
-/// What was done in a step.
+/// The kinds of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// A set with so many triangles was split into two with so many.
+    /// A set of triangles was split into two sets of these sizes.
     Split([usize; 2]),
-    /// Two clusters became one.
+    /// Two clusters were merged.
     Merged,
-    /// A triangle was hung into the tree; the first one alone.
+    /// A triangle was inserted into the tree.
     Inserted {
-        /// Whether there was no tree yet.
+        /// True for the first triangle, which becomes the root.
         first: bool,
     },
 }
@@ -26,35 +27,35 @@ pub enum What {
 /// A step of a construction.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// What was done.
+    /// The kind of step.
     pub what: What,
-    /// The two boxes: the parts, the clusters, or the triangle and the node beside which it hangs.
+    /// The two boxes: the parts, the clusters, or the triangle and the node next to which it is inserted.
     pub boxes: [Aabb; 2],
-    /// The box of the method's volume along whose axes a set was split, if the rule looks at it.
+    /// The oriented box along whose axes a set was split, if the rule uses one.
     pub frame: Option<Obb>,
-    /// The sum of the surfaces of all boxes with children so far, in that of the outermost box.
+    /// Total surface area of all boxes with children so far, relative to the outermost box.
     pub cost: f64,
 }
 
 impl Step {
-    /// The box around both.
+    /// The box around both boxes.
     pub fn whole(&self) -> Aabb {
         self.boxes[0].union(&self.boxes[1])
     }
 }
 
-/// A construction, recorded. All boxes are in the mesh's coordinates, metres.
+/// The recording of a construction. All boxes are in the mesh's coordinates, metres.
 pub struct Building {
     /// The first steps.
     pub steps: Vec<Step>,
-    /// How many more there were.
+    /// Number of steps that were not recorded.
     pub left_out: u64,
     /// The cost after the last step.
     pub cost: f64,
 }
 
 impl Building {
-    /// Builds the tree of A (0) or of B (1) once more; `None` if the method tells no steps.
+    /// Builds the tree of A (0) or of B (1) again; `None` if the method reports no steps.
     pub fn of(pair: &dyn MeshPair, mesh: &Mesh, body: usize) -> Option<Self> {
         let pieces = Pieces::of(mesh);
         let outermost = half_surface(&mesh.aabb()).max(f64::MIN_POSITIVE);
@@ -85,8 +86,8 @@ impl Building {
         is_told.then_some(building)
     }
 
-    /// The boxes that stand after so many steps: sets that may still be split, or clusters of more than a triangle that may
-    /// still be merged. None of an insertion, whose boxes grow.
+    /// The current boxes after `done` steps: sets that may still be split, or clusters of several triangles
+    /// that may still be merged. Empty for an insertion, whose boxes grow.
     pub fn standing(&self, done: usize) -> Vec<Aabb> {
         let mut standing: Vec<Aabb> = vec![];
         for step in &self.steps[..done.min(self.steps.len())] {
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_sum_that_insertion_tells_is_that_of_its_boxes() {
-        // The last of all boxes is the outermost: before it the sum is that of the others.
+        // The last box is the outermost: before that step the sum is that of the other boxes.
         let (building, mesh) = built("insertion");
         let first = building.steps[1];
         let pair = first.whole();

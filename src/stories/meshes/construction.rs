@@ -1,5 +1,5 @@
-//! The story of a construction: which set is split, which clusters are merged or beside which node a triangle is hung, and
-//! what the tree costs so far.
+//! The story of a construction: which set is split, which clusters are merged or where a triangle is
+//! inserted, and the cost of the tree so far.
 
 use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -19,22 +19,22 @@ use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Up to so many boxes that stand are drawn.
+/// Maximum number of current boxes that are drawn.
 const MOST_BOXES: usize = 600;
 /// Height of the chart of the cost, points.
 const CHART: f32 = 110.0;
 
-/// A construction, step by step.
+/// The story of a construction.
 pub struct Construction {
     question: Question,
     about: &'static About,
-    /// 0: of A's tree, 1: of B's.
+    /// 0 for A's tree, 1 for B's.
     body: usize,
     building: Building,
 }
 
 impl Construction {
-    /// Of a construction that was recorded.
+    /// Makes the story of a recorded construction.
     pub fn new(question: Question, about: &'static About, body: usize, building: Building) -> Self {
         Self { question, about, body, building }
     }
@@ -63,7 +63,7 @@ impl Construction {
         .into_owned()
     }
 
-    /// A line of the list.
+    /// Describes a step in one line of the list.
     fn short(step: &Step) -> String {
         let cost = cost(step.cost);
         match step.what {
@@ -76,7 +76,7 @@ impl Construction {
         .into_owned()
     }
 
-    /// The cost over the steps, with a mark after the one at hand.
+    /// Adds a chart of the cost over the steps, with a mark after the current step.
     fn chart(&self, ui: &mut Ui, at: usize) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CHART), Sense::hover());
         ui.painter().rect_filled(rect, 2.0, theme::sunken());
@@ -180,7 +180,7 @@ impl Story for Construction {
     }
 }
 
-/// A cost with as many digits as say something.
+/// A cost with its significant digits.
 fn cost(cost: f64) -> String {
     if cost < 100.0 { format!("{cost:.2}") } else { format!("{cost:.0}") }
 }

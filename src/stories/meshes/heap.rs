@@ -1,4 +1,5 @@
-//! Best first: the heap of pairs that wait, the closest first, and the two bounds of the distance that close in on each other.
+//! The view of best-first search: the heap of waiting pairs, the closest first, and the converging bounds of
+//! the distance.
 
 use std::collections::HashMap;
 
@@ -16,10 +17,11 @@ use crate::ui::widgets::heading;
 const CHART: f32 = 92.0;
 /// Height of a row of the heap, points.
 const ROW: f32 = 15.0;
-/// Width of the names in the heap and of the lengths beside the bars, points.
+/// Width of the names in the heap and of the lengths next to the bars, points.
 const NAMES: [f32; 2] = [92.0, 62.0];
 
-/// The chart of all steps with a mark after the first `done`, and the heap there in what is left of `room` points.
+/// Adds the chart of all steps with a mark after the first `done`, and the heap at that point in the rest of
+/// `room` points.
 pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     let all = recording.steps.len() as u64 + recording.left_out;
     heading(ui, &t!("The bounds close in"));
@@ -40,7 +42,7 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     heap(ui, &waiting, now.map_or(f64::INFINITY, |now| now.high), rows);
 }
 
-/// The pairs that wait after these steps, the next one first.
+/// The waiting pairs after these steps, the next one first.
 fn waiting(done: &[Step]) -> Vec<([u32; 2], f64)> {
     let mut known: HashMap<[u32; 2], f64> = HashMap::new();
     for step in done {
@@ -55,13 +57,13 @@ fn waiting(done: &[Step]) -> Vec<([u32; 2], f64)> {
         }
     }
     let mut waiting: Vec<_> = known.into_iter().collect();
-    // Of equals the one farther down, as in the walk.
+    // Among equal bounds the deeper pair comes first, as in the traversal.
     let down = |[a, b]: [u32; 2]| std::cmp::Reverse(u64::from(a) + u64::from(b));
     waiting.sort_by(|one, other| one.1.total_cmp(&other.1).then_with(|| down(one.0).cmp(&down(other.0))));
     waiting
 }
 
-/// The lower bound and the best distance over `all` steps, the former from below and the latter from above.
+/// Adds the chart of the lower bound and the best distance over `all` steps, drawn from below and from above.
 fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CHART), Sense::hover());
     let painter = ui.painter();
@@ -97,7 +99,7 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     painter.text(rect.left_bottom() + vec2(4.0, -2.0), Align2::LEFT_BOTTOM, length(0.0), font, theme::weak());
 }
 
-/// The first rows of the heap: a bar to the bound of each pair, to the scale of the best distance, which is a line.
+/// Adds the first rows of the heap: a bar as long as the bound of each pair; a line marks the best distance.
 fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
     let shown = &waiting[..waiting.len().min(rows)];
     let farthest = shown.iter().map(|(_, bound)| *bound).fold(0.0, f64::max);
@@ -116,7 +118,7 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         );
         let x = |metres: f64| bars.left() + (metres / most) as f32 * bars.width();
         let bar = bars.with_max_x(x(*bound).max(bars.left() + 1.0));
-        // What can no longer be closer is left behind.
+        // Pairs that can no longer be closer are grey.
         let is_done = *bound >= best;
         painter.rect_filled(bar, 1.0, if is_done { theme::line() } else { theme::teal() });
         if best.is_finite() {
@@ -158,7 +160,7 @@ mod tests {
         let method = find(OBB_TREE).unwrap();
         let scene = scenes::find("knots").unwrap();
         let mut pair = method.make(&(scene.meshes)(1, 120), &method.default_settings());
-        // So far apart that few pairs are as close as the closest.
+        // At this distance few pairs are as close as the closest.
         let apart = Pose::translation(6.0, 0.0, 0.0) * (scene.pose)(0.2);
         let query = Query::Distance(Tolerance::default());
         let recording = Recording::of(&mut *pair, &apart, &query, None);

@@ -1,10 +1,10 @@
-//! The steps of a walk in words.
+//! Descriptions of the steps of a traversal.
 
 use super::recording::{Order, Step, What};
 use crate::language::t;
 use crate::ui::format::length;
 
-/// A step in a line of the list.
+/// Describes a step in one line of the list.
 pub fn short(step: &Step, order: Order) -> String {
     let is_distance = order == Order::Closest;
     let [a, b] = step.nodes;
@@ -27,7 +27,7 @@ pub fn short(step: &Step, order: Order) -> String {
     .into_owned()
 }
 
-/// A step in a sentence or two.
+/// Describes a step in a sentence or two.
 pub fn long(step: &Step, order: Order) -> String {
     let is_distance = order == Order::Closest;
     let [a, b] = step.nodes;

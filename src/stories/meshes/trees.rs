@@ -1,4 +1,4 @@
-//! The two trees as icicles after a step: which nodes were kept, which were pruned, which are at hand.
+//! The two trees as icicle charts after a step: nodes kept, pruned and current.
 
 use egui::{RichText, Sense, Ui};
 
@@ -10,8 +10,8 @@ use crate::meshes::visits::Visits;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Both trees after these steps, `height` points together; says so where the method has none. `waits`: pairs wait in a heap;
-/// `ended`: these are all steps, and these pairs were left undecided.
+/// Adds both trees after these steps, `height` points together, or a note if the method has none. `waits`:
+/// pairs wait in a heap; `ended`: the steps are complete and left these pairs undecided.
 pub fn show(
     ui: &mut Ui,
     pair: &dyn MeshPair,
@@ -37,7 +37,7 @@ pub fn show(
     }
 }
 
-/// What became of the nodes in these steps.
+/// The states of the nodes after these steps.
 fn visits(nodes: [usize; 2], done: &[Step], waits: bool) -> Visits {
     let mut visits = Visits::new(nodes, waits);
     for Step { nodes, what, .. } in done {

@@ -1,4 +1,5 @@
-//! The story of a walk down two trees: pair of nodes by pair of nodes, what became of it, and the triangles at the leaves.
+//! The story of a traversal of two trees: the pairs of nodes with their results, and the triangles at the
+//! leaves.
 
 use egui::{Label, Rect, RichText, Ui};
 
@@ -25,28 +26,28 @@ const TREES: f32 = 240.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.4;
 
-/// A walk down two trees.
+/// The story of a traversal of two trees.
 pub struct Walk {
     question: Question,
     about: &'static About,
     prepared: Prepared,
     recording: Recording,
-    /// [`AsAsked::took`], where the recording took another number.
+    /// [`AsAsked::took`], if the numbers of the recording differ.
     took: Option<[u64; 2]>,
     /// Positions after which triangles were found.
     landmarks: Vec<usize>,
 }
 
-/// What a walk is asked with in the lab, so that it is taken apart as it was.
+/// The conditions of a query in the lab, so that the recording repeats it.
 pub struct AsAsked {
-    /// The tests after which its budget ends; `None` without one.
+    /// The budget as a number of tests; `None` without one.
     pub tests: Option<u64>,
-    /// Tests of volumes and of triangles that the lab's answer took; `None` where the lab has not asked this method.
+    /// Numbers of volume and triangle tests of the lab's answer; `None` if the lab has not run this method.
     pub took: Option<[u64; 2]>,
 }
 
 impl Walk {
-    /// Asks as the method does and keeps every step.
+    /// Runs the query like the method and records every step.
     pub fn record(question: Question, about: &'static About, prepared: Prepared, asked: &AsAsked) -> Self {
         let (pose, query) = (&question.pose, &question.query);
         let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
@@ -58,12 +59,12 @@ impl Walk {
         Self { question, about, prepared, recording, took, landmarks }
     }
 
-    /// The steps that were made at a position.
+    /// The steps up to a position.
     fn done(&self, at: usize) -> &[Step] {
         &self.recording.steps[..at.min(self.recording.steps.len())]
     }
 
-    /// What the lab's answer took, and why the steps are others.
+    /// Explains why the counts of the lab's answer differ from those of the steps.
     fn why_others(&self, volumes: &str, triangles: &str) -> String {
         if self.prepared.borrow().is_watched_otherwise() {
             return t!(
@@ -91,13 +92,13 @@ impl Walk {
         trees::show(ui, &**self.prepared.borrow(), self.done(at), how, height);
     }
 
-    /// The volumes of the step at hand on the axes that can part them.
+    /// Adds the projections of the current pair of volumes.
     fn at_hand(&self, ui: &mut Ui, at: usize, height: f32) {
         let prepared = self.prepared.borrow();
         at_hand::show(ui, (self.about, &**prepared), &self.question.pose, self.done(at).last(), height);
     }
 
-    /// All steps around the one at hand, a line each.
+    /// Adds the list of the steps around the current one.
     fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
         let steps = &self.recording.steps;
         numbered_steps(ui, "walk", at, showing, steps.len(), |index| {
@@ -105,7 +106,7 @@ impl Walk {
         });
     }
 
-    /// What the step at hand does, in a sentence.
+    /// Describes the current step in a sentence.
     fn sentence(&self, at: usize) -> String {
         match self.done(at).last() {
             Some(step) => sentences::long(step, self.recording.order),
@@ -227,7 +228,7 @@ impl Story for Walk {
     }
 }
 
-/// The edges of two triangles over everything.
+/// Adds the edges of two triangles, drawn over everything else.
 fn add_triangles(
     view: &mut SpaceView,
     corners: &[[crate::geometry::Vector; 3]; 2],

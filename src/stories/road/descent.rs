@@ -1,5 +1,4 @@
-//! The story of a ray in the tree of boxes: which nodes are opened, what becomes of their boxes, which triangles are
-//! tested.
+//! The story of a ray in a tree of boxes: nodes opened, decisions about their boxes, and triangles tested.
 
 use egui::{Rect, RichText, Ui};
 
@@ -19,19 +18,19 @@ use crate::road::trace::{self, Step, Trace};
 use crate::road::triangle::TriangleTest;
 use crate::ui::theme;
 
-/// A ray's way down the tree.
+/// The story of a ray's descent through the tree.
 pub struct Descent {
     question: Question,
     about: &'static About,
     trace: Trace,
-    /// The two children of every node of the tree, by its index.
+    /// The two children of every node of the tree, indexed by node.
     children: Vec<[Option<Child>; 2]>,
-    /// Positions after which a triangle is hit that is the nearest so far.
+    /// Positions after which a triangle was the nearest hit so far.
     landmarks: Vec<usize>,
 }
 
 impl Descent {
-    /// Descends as the method does and keeps every step.
+    /// Descends like the method and records every step.
     pub fn record<T: TriangleTest>(question: Question, about: &'static About, tree: &AabbTree<T>) -> Self {
         let trace = trace::record(tree, &question.ray(), f64::INFINITY);
         let nodes = 0..tree.nodes().len() as u32;
@@ -80,7 +79,7 @@ impl Story for Descent {
         };
         let done = &self.trace.steps[..at.min(self.trace.steps.len())];
         let ray = self.question.ray();
-        // Triangles that were tested stay, faint where they are missed.
+        // Tested triangles stay visible, faint if the ray missed them.
         for Step { seen, .. } in done {
             if let Seen::Tested { triangle, t, .. } = *seen {
                 let corners = self.question.terrain.mesh().corners(triangle as usize);
@@ -162,7 +161,7 @@ impl Story for Descent {
     }
 }
 
-/// A step in a line of the list.
+/// Describes a step in one line of the list.
 fn short(step: &Step) -> String {
     match step.seen {
         Seen::Opened { node, fates, .. } => {
@@ -180,7 +179,7 @@ fn short(step: &Step) -> String {
     }
 }
 
-/// A step in a sentence or two.
+/// Describes a step in a sentence or two.
 fn sentence(step: &Step) -> String {
     let interval = |[near, far]: [f64; 2]| match near <= far {
         true => t!("from %{near} to %{far} m", near = metres(near), far = metres(far)).into_owned(),

@@ -1,4 +1,5 @@
-//! The whole GL state of the row that has just been run, in GL's spelling, and what of it is new.
+//! The whole GL state of the row that has just been run, as GL calls, with the differences from the previous
+//! row marked.
 
 use egui::{FontId, Label, RichText, TextStyle, Ui};
 
@@ -8,7 +9,7 @@ use crate::language::{t, tr};
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// The calls of the row at `here`, by group. What the row before had not is marked.
+/// Adds the calls of the row at `here`, by group. Calls that the previous row did not have are marked.
 pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
     let Some(row) = rows.iter().find(|row| row.number == here && row.was_run()) else {
         heading(ui, &t!("OpenGL state"));
@@ -40,7 +41,7 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
     note(ui, &t!("+ marks differences from the previous row."));
 }
 
-/// As large as small text is, which a lecture makes larger.
+/// Monospace in the size of small text, which lecture mode enlarges.
 pub fn small_code(ui: &Ui) -> FontId {
     FontId::monospace(TextStyle::Small.resolve(ui.style()).size)
 }

@@ -1,4 +1,4 @@
-//! GJK's steps: the Minkowski difference, the origin, and the simplex that walks towards it.
+//! The view of GJK's steps: the Minkowski difference with origin and simplex, and a table of the bounds.
 
 use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
@@ -10,12 +10,13 @@ use crate::object_space::simplices::{Step, Trace};
 use crate::ui::theme;
 use crate::world::Body;
 
-/// From this width on, in points, the drawing stands beside the table, else above it.
+/// From this width on, in points, the drawing is next to the table, else above it.
 const ROOM_FOR_BOTH: f32 = 520.0;
 /// Width of the table, points.
 const TABLE: f32 = 300.0;
 
-/// The trace after `position` steps, in what is left of `ui`. `stand`: where the difference is seen from.
+/// Shows the trace after `position` steps in the remaining space of `ui`. `stand` is the camera of the
+/// difference.
 pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, stand: &mut Stand) {
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
@@ -43,7 +44,7 @@ fn inside(ui: &mut Ui, rect: Rect, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// What this step did, and the verdict if it is the last.
+/// Adds sentences about the step, and the verdict after the last one.
 fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let say = |ui: &mut Ui, text: &str, color| {
         ui.add(Label::new(RichText::new(text).color(color)).wrap());
@@ -80,7 +81,7 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     }
 }
 
-/// A row per step so far.
+/// Adds a table with a row per step so far.
 fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     let heads = [
         (t!("Step"), t!("Number of directions searched")),
@@ -98,7 +99,7 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
         }
         ui.end_row();
         let shown = position.min(trace.steps.len());
-        // What the reference takes for touching is shown as nothing.
+        // Distances that the reference counts as touching are shown as 0.
         let reach = trace.steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
         let rounding = TOUCHING * reach;
         for (index, step) in trace.steps[..shown].iter().enumerate() {
@@ -120,7 +121,7 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     });
 }
 
-/// A length with the digits that tell something.
+/// A length with its significant digits.
 fn metres(length: f64) -> String {
     match length.abs() {
         0.0 => "0".into(),

@@ -1,4 +1,4 @@
-//! The stages of the cascade, one below the other: what each compared, what it said, and how often so far.
+//! The list of the stages of the cascade: numbers compared, result, and totals up to the current step.
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// What a stage is called.
+/// The name of a stage.
 pub fn name(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Spheres (5)"),
@@ -27,7 +27,7 @@ pub fn name(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// The hover text of a stage: the question that it answers.
+/// The hover text of a stage: the question that it decides.
 fn help(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Does the distance of the centres exceed the sum of the radii? This is the cheapest test."),
@@ -44,7 +44,7 @@ fn help(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// Whether the method has the stage.
+/// True if the method has this stage.
 fn takes_part(stage: usize, trace: &Trace) -> bool {
     match stage {
         0 | 3 => matches!(trace.volumes, Volumes::SpheresAndAabbs | Volumes::Spheres),
@@ -55,7 +55,7 @@ fn takes_part(stage: usize, trace: &Trace) -> bool {
     }
 }
 
-/// How often a stage was asked.
+/// Number of tests that a stage has run.
 fn times_asked(stage: usize, counts: &Counts) -> u64 {
     match stage {
         0 => counts.tested(Volume::Spheres),
@@ -68,7 +68,7 @@ fn times_asked(stage: usize, counts: &Counts) -> u64 {
     }
 }
 
-/// What a stage did in this step.
+/// The result of a stage in the current step.
 #[derive(Clone, Copy, PartialEq)]
 enum Said {
     Rejects,
@@ -77,7 +77,7 @@ enum Said {
     NotAsked,
 }
 
-/// The list, in rows as high as `room` for all of it allows.
+/// Adds the list; the height of its rows makes it fit into `room` if possible.
 pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     heading(ui, &t!("The cascade"));
     let counts = step.map(|step| step.counts).unwrap_or_default();
@@ -111,7 +111,7 @@ fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
     }
 }
 
-/// What a stage did, and the numbers it did it with.
+/// The result of a stage, and the numbers behind it.
 fn said(stage: usize, step: &Step) -> (Said, Cow<'static, str>) {
     if let Some(asked) = step.asked().iter().find(|asked| asked.stage as usize == stage) {
         let said = if asked.rejects { Said::Rejects } else { Said::PassesOn };
@@ -182,7 +182,8 @@ fn row(ui: &mut Ui, height: f32, stage: usize, (said, numbers): (Said, &str), so
     });
 }
 
-/// Words on the left, cut off where those on the right begin. Each with its size and colour.
+/// Paints one text on the left, clipped where the other one on the right begins. Each has its size and
+/// colour.
 fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f32, Color32)) {
     let (text, size, color) = right;
     let at = pos2(area.right(), y);
@@ -193,7 +194,7 @@ fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f
     ui.painter().with_clip_rect(room).text(at, Align2::LEFT_CENTER, text, FontId::proportional(size), color);
 }
 
-/// An arrow down, a bar across it, or a full disc.
+/// Paints the symbol of a result: an arrow down, the arrow with a bar across it, or a full disc.
 fn symbol(ui: &Ui, said: Said, at: egui::Pos2, color: Color32) {
     let (painter, stroke) = (ui.painter(), Stroke::new(1.6, color));
     match said {

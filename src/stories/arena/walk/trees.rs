@@ -1,4 +1,5 @@
-//! A walk down two trees: the pair of nodes at hand, the stages of the cascade, and the 15 axes.
+//! The view of a traversal of two trees: the current pair of nodes, the stages of the cascade, and the 15
+//! axes.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -13,16 +14,17 @@ use crate::ui::terms::explain_as;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// From this width on, in points, the axes stand beside the cascade.
+/// From this width on, in points, the axes are next to the cascade.
 const TWO_COLUMNS: f32 = 600.0;
 
-/// The trace after `position` steps, in what is left of `ui`; `numbers` are those of the bodies in the world.
+/// Shows the trace after `position` steps in the remaining space of `ui`; `numbers` are the bodies' numbers
+/// in the world.
 pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
     let room = ui.available_height();
     ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
-        // Beside the bar.
+        // Leaves space for the scroll bar.
         ui.set_max_width((ui.available_width() - 8.0).max(0.0));
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
@@ -47,7 +49,8 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     });
 }
 
-/// One view of the trace, under what the step does: `cascade`, `axes` or else the plan of the trees.
+/// Shows one view of the trace below a sentence about the step: `cascade`, `axes`, or else the drawing of the
+/// trees.
 pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, view: &str) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
@@ -63,7 +66,7 @@ pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, v
     });
 }
 
-/// What the step does, in a sentence.
+/// Adds a sentence about the step.
 fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let Some(step) = step else {
         let text = t!("Before the first step. The traversal begins at the roots of both trees.");
@@ -114,7 +117,7 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
 }
 
-/// The rows, as high as `room` for all of it allows.
+/// Adds the axes; the height of their rows makes them fit into `room` if possible.
 fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     explain_as(heading(ui, &t!("15 axes")), "separating-axis");
     let Some(step) = step else {

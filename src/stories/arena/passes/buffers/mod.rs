@@ -1,5 +1,5 @@
-//! Depth and stencil buffer, large: legend, zoom, values, and what became of each fragment. A table that never touches
-//! the stencil buffer has its depth buffer shown alone.
+//! The view of the depth and stencil buffers: legend, zoom, values, and the outcome of each fragment. For a
+//! table that never uses the stencil buffer, the depth buffer is shown alone.
 
 mod canvas;
 mod fates;
@@ -24,8 +24,8 @@ use crate::ui::drawing::em;
 use crate::ui::terms::explain;
 use crate::ui::theme;
 
-/// The buffers after step `index` of `recording`, or before the first step, in what is left of `ui`. The pixel
-/// under the pointer becomes `cursor.hovered`, a click holds it as `cursor.pixel`.
+/// Shows the buffers after step `index` of `recording`, or before the first step, in the remaining space of
+/// `ui`. The pixel under the pointer becomes `cursor.hovered`; a click selects it as `cursor.pixel`.
 pub fn show(
     ui: &mut Ui,
     cursor: &mut Cursor,
@@ -37,7 +37,7 @@ pub fn show(
     ui.push_id(("buffers", side), |ui| {
         let uses_stencil = recording.table.uses_stencil();
         toolbar(ui, look, uses_stencil);
-        // The first side forgets where the pointer was; the picture under it sets it again.
+        // Only the first side resets the hovered pixel; the picture under the pointer sets it again.
         if side == 0 {
             cursor.hovered = None;
         }
@@ -82,7 +82,7 @@ fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
     });
 }
 
-/// Shift and an arrow key move the pixel that is held.
+/// Moves the selected pixel by Shift and the arrow keys.
 fn move_held(ui: &Ui, cursor: &mut Cursor, side: u32) {
     let Some([x, y]) = cursor.pixel else { return };
     if ui.text_edit_focused() {
@@ -99,7 +99,8 @@ fn move_held(ui: &Ui, cursor: &mut Cursor, side: u32) {
     }
 }
 
-/// Where the two go: beside each other or one above the other, whichever makes them larger. Depth alone has all.
+/// The places of the two buffers: next to each other or stacked, whichever makes them larger. A single depth
+/// buffer takes all the space.
 fn places(ui: &mut Ui, look: &Look, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
     const GAP: f32 = 12.0;
     const LEAST: f32 = 64.0;
@@ -131,7 +132,7 @@ fn places(ui: &mut Ui, look: &Look, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
     vec![(Buffer::Depth, first), (Buffer::Stencil, second)]
 }
 
-/// One buffer: title, picture and legend.
+/// Adds one buffer: title, picture and legend.
 fn one(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let whole = ui.max_rect();
