@@ -1,4 +1,4 @@
-//! The README lists what there is.
+//! The README's lists are complete.
 
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::labs::LABS;

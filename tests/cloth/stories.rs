@@ -1,4 +1,5 @@
-//! A step taken apart: the stories say what the methods say, with the numbers behind it, and end where they end.
+//! Stories of a step: they report the methods' decisions with the numbers behind them, and end with the
+//! methods' answers.
 
 use std::collections::BTreeSet;
 use std::mem::discriminant;
@@ -35,7 +36,7 @@ fn question(mesh: &ClothMesh, step: &Step) -> Rc<Question> {
     Rc::new(Question::new(mesh, step, Dissection::default(), 1))
 }
 
-/// Some steps of some scenes, with contacts and without.
+/// Steps of several scenes, with contacts and without.
 fn questions() -> Vec<Rc<Question>> {
     let all = [("folds", 9), ("spiral", 9), ("centre", 10)].map(|(id, side)| {
         let recording = recorded(scene(id), side, (90, 30), false);
@@ -58,7 +59,7 @@ fn record(question: &Rc<Question>, method: &Method, changes: &[(&str, &str)]) ->
     (recording, measuring)
 }
 
-/// What the numbers say is what was decided.
+/// Asserts that the numbers agree with the decision.
 fn assert_numbers(look: &Look, what: &str) {
     match look {
         Look::Patches(_, _, outcome, measured) => {
@@ -164,11 +165,12 @@ fn every_outcome_of_every_stage_has_a_story() {
             }
         }
     }
-    // Seven outcomes of patches and the contour that refuses; centroids; boxes, both filters, no contact and contact.
+    // Seven outcomes of patches, and the contour that is not simple; centroids; boxes, both filters, no
+    // contact and contact.
     assert_eq!(seen.len(), 8 + 1 + 5, "{seen:#?}");
 }
 
-/// The features of a step that a method looked at: some of every verdict.
+/// Pairs of features that a method tested in a step, some for every verdict.
 fn some_pairs(question: &Rc<Question>) -> Vec<Features> {
     let (recording, _) = record(question, methods::find(SAFE).unwrap(), &[]);
     let mut pairs = Vec::new();
@@ -335,7 +337,7 @@ fn assert_walked(story: &dyn Story, what: &str) {
         [usize::MAX, end, end / 2, 1, 0].iter().map(|at| story.space(*at, None).caption).collect();
     assert!(captions.iter().eq(back.iter().rev()), "{what}");
     assert_eq!(captions[3], captions[4], "{what}: past the end is the end");
-    // Every step speaks of a number.
+    // Every caption contains a number.
     let numbers = captions.iter().filter(|caption| caption.contains(|c: char| c.is_ascii_digit())).count();
     assert!(numbers >= 4, "{what}: {captions:?}");
     let facts = story.facts(end);
