@@ -313,7 +313,7 @@ fn a_world_without_candidates_is_told_on_every_tab() {
     // A pair that is not a candidate can be inspected, too.
     harness.state_mut().inspect(Pair { a: 0, b: 1 });
     harness.run();
-    harness.get_by_label_contains("boxes of the two are apart");
+    harness.get_by_label_contains("bounding boxes are separated");
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn the_end_is_told_and_the_idle_inequality_too() {
     let asked = trace.counts.tested(Volume::Obbs);
     assert!(asked > 1);
     let harness = shown(whole, usize::MAX, [900.0, 700.0]);
-    let idle = format!("asked {asked}×, rejected 0");
+    let idle = format!("tested {asked}×, rejected 0");
     assert!(harness.query_all_by_label_contains(&idle).next().is_some(), "{idle}");
     let harness = shown(recording("obb", "b-behind-a", "triangles"), usize::MAX, [900.0, 700.0]);
     harness.get_by_label_contains("Not part of this method");
