@@ -24,29 +24,29 @@ pub struct InspectorPage {
     /// The method to compare with when comparison is switched on again.
     last_compared: Option<&'static About>,
     /// States of the labs that are not shown, by lab id.
-    elsewhere: BTreeMap<&'static str, Left>,
+    saved_labs: BTreeMap<&'static str, SavedLab>,
     /// The stories of the first method and of the one it is compared with.
-    kept: [Option<Kept>; 2],
+    stories: [Option<RecordedStory>; 2],
     /// Number of stories recorded so far.
     recorded: u64,
     pace: Pace,
     views: ViewStates,
     /// Position of each part of the subject when it was left, by the part's name.
-    stood: BTreeMap<&'static str, usize>,
+    part_positions: BTreeMap<&'static str, usize>,
 }
 
 /// State of a lab while another is shown: methods compared, positions, and the selected pixel.
 #[derive(Default)]
-struct Left {
+struct SavedLab {
     compare: Option<&'static About>,
     last_compared: Option<&'static About>,
     position: usize,
     pixel: Option<[u32; 2]>,
-    stood: BTreeMap<&'static str, usize>,
+    part_positions: BTreeMap<&'static str, usize>,
 }
 
 /// A recorded story, the subject's edition and method it was made for, and its number.
-struct Kept {
+struct RecordedStory {
     of: (u64, &'static str),
     number: u64,
     story: Result<Rc<dyn Story>, String>,
@@ -79,15 +79,15 @@ impl InspectorPage {
         method: &'static About,
     ) -> Result<Rc<dyn Story>, String> {
         let of = (subject.edition(), method.id);
-        let slot = &mut self.kept[side];
-        if let Some(kept) = slot.as_ref().filter(|kept| kept.of == of) {
-            return kept.story.clone();
+        let slot = &mut self.stories[side];
+        if let Some(known) = slot.as_ref().filter(|known| known.of == of) {
+            return known.story.clone();
         }
         self.recorded += 1;
         let start = Instant::now();
-        let kept = Kept { of, number: self.recorded, story: subject.record(method) };
+        let story = RecordedStory { of, number: self.recorded, story: subject.record(method) };
         self.pace.count(start.elapsed());
-        slot.insert(kept).story.clone()
+        slot.insert(story).story.clone()
     }
 
     /// The state of the subject that the page shows: `now`, or an earlier one during a drag if recording
@@ -146,17 +146,17 @@ impl InspectorPage {
 
     /// Switches to another lab and restores its state; at first it is before its first step, without
     /// comparison.
-    pub fn turn_to_lab(&mut self, left: &'static str, taken: &'static str) {
-        let Left { compare, last_compared, position, pixel, stood } =
-            self.elsewhere.remove(taken).unwrap_or_default();
-        let before = Left {
+    pub fn turn_to_lab(&mut self, from: &'static str, to: &'static str) {
+        let SavedLab { compare, last_compared, position, pixel, part_positions } =
+            self.saved_labs.remove(to).unwrap_or_default();
+        let before = SavedLab {
             compare: std::mem::replace(&mut self.compare, compare),
             last_compared: std::mem::replace(&mut self.last_compared, last_compared),
             position: std::mem::replace(&mut self.cursor.position, position),
             pixel: std::mem::replace(&mut self.cursor.pixel, pixel),
-            stood: std::mem::replace(&mut self.stood, stood),
+            part_positions: std::mem::replace(&mut self.part_positions, part_positions),
         };
-        self.elsewhere.insert(left, before);
+        self.saved_labs.insert(from, before);
         self.cursor.playing = false;
         // The length belongs to the previous lab.
         self.cursor.length = None;
@@ -164,7 +164,7 @@ impl InspectorPage {
 
     /// Discards the saved state of a lab that is not shown.
     pub fn forget_lab(&mut self, lab: &str) {
-        self.elsewhere.remove(lab);
+        self.saved_labs.remove(lab);
     }
 
     /// Returns to before the first step, without comparison and without a selected pixel.
@@ -172,7 +172,7 @@ impl InspectorPage {
         self.cursor.playing = false;
         self.cursor.pixel = None;
         self.cursor.position = 0;
-        self.stood.clear();
+        self.part_positions.clear();
         self.compare = None;
         self.space().stand.begin_again();
     }
@@ -181,16 +181,16 @@ impl InspectorPage {
     pub fn act(&mut self, request: InspectorRequest, choices: &Choices) {
         match request {
             InspectorRequest::ToggleCompare => self.toggle_compare(choices),
-            InspectorRequest::Part(left, taken) => self.turn_to(left, taken),
+            InspectorRequest::Part(from, to) => self.turn_to(from, to),
             _ => self.cursor.act(request),
         }
     }
 
     /// Switches to another part of the subject, at the position where it was left, or before its first step.
-    fn turn_to(&mut self, left: &'static str, taken: &'static str) {
-        self.stood.insert(left, self.cursor.position);
+    fn turn_to(&mut self, from: &'static str, to: &'static str) {
+        self.part_positions.insert(from, self.cursor.position);
         self.cursor.playing = false;
-        self.cursor.position = self.stood.remove(taken).unwrap_or(0);
+        self.cursor.position = self.part_positions.remove(to).unwrap_or(0);
         // The length belongs to the previous part.
         self.cursor.length = None;
     }
@@ -209,7 +209,7 @@ impl InspectorPage {
         holds_pixel: bool,
         panel: &'a mut PanelContext<'_>,
     ) -> Showing<'a> {
-        let story = self.kept[side].as_ref().map_or(0, |kept| kept.number);
+        let story = self.stories[side].as_ref().map_or(0, |story| story.number);
         Showing {
             cursor: &mut self.cursor,
             views: &mut self.views,
