@@ -25,7 +25,7 @@ pub fn place_below(ui: &mut Ui, size: Vec2) -> Rect {
 }
 
 /// Adds a centred sentence, in amber if it tells of a problem.
-pub fn tell(ui: &mut Ui, text: &str, is_trouble: bool) {
+pub fn centred_sentence(ui: &mut Ui, text: &str, is_trouble: bool) {
     let color = if is_trouble { theme::amber() } else { theme::weak() };
     ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(color)));
 }

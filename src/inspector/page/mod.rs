@@ -16,7 +16,7 @@ pub use self::state::InspectorPage;
 use self::state::Side;
 use self::transport::Steps;
 use super::outcome::Reference;
-use super::region::{GAP, place_below, region, tell};
+use super::region::{GAP, centred_sentence, place_below, region};
 use super::story::{Story, Subject, in_space};
 use crate::language::t;
 use crate::ui::requests::PanelContext;
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel:
     bar(ui, page, &steps_of(&sides, page.position));
     central(ui, |ui| match &sides[..] {
         [(_, Ok(story))] => one(ui, page, subject, story, panel),
-        [(_, Err(why))] => tell(ui, why, true),
+        [(_, Err(why))] => centred_sentence(ui, why, true),
         _ => two(ui, page, subject, &sides, None, panel),
     });
 }
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel:
 /// Shows the page without a subject; `why` says in one sentence why there is none.
 pub fn show_nothing(ui: &mut Ui, page: &mut InspectorPage, why: &str) {
     bar(ui, page, &Steps::default());
-    central(ui, |ui| tell(ui, why, false));
+    central(ui, |ui| centred_sentence(ui, why, false));
 }
 
 /// Shows one view of the first method's story, with the current step above it, and beside it the same view of
@@ -73,7 +73,7 @@ pub fn show_view(
             story.large(ui, room, view, &mut page.showing(0, holds_pixel, panel));
         }
         [(_, Ok(story)), ..] => one(ui, page, subject, story, panel),
-        [(_, Err(why)), ..] => tell(ui, why, true),
+        [(_, Err(why)), ..] => centred_sentence(ui, why, true),
         [] => {}
     });
 }
@@ -181,7 +181,7 @@ fn two(
                 }
                 pointed = pointed.or(page.hovered);
             }
-            Err(why) => region(ui, "trouble", side, rest, |ui| tell(ui, why, true)),
+            Err(why) => region(ui, "trouble", side, rest, |ui| centred_sentence(ui, why, true)),
         }
     }
     page.hovered = pointed;

@@ -26,7 +26,7 @@ use crate::image_space::options::Options;
 use crate::image_space::recording::{PassRecording, Step};
 use crate::image_space::schedule::step_by_step;
 use crate::inspector::outcome::Outcome;
-use crate::inspector::region::tell;
+use crate::inspector::region::centred_sentence;
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story};
 use crate::language::t;
@@ -104,7 +104,7 @@ impl Recording {
             }
             (Steps::Trees(trace), _) => Rc::new(Walk { case, trace }),
             (Steps::Simplices(trace), _) => Rc::new(Simplices { case, trace }),
-            (Steps::Apart | Steps::Passes(_), _) => Rc::new(Apart(case)),
+            (Steps::Apart | Steps::Passes(_), _) => Rc::new(SeparatedBoxes(case)),
         }
     }
 }
@@ -184,9 +184,9 @@ fn in_world(error: DetectError, pair: Pair) -> DetectError {
 
 /// The story of a pair whose boxes do not overlap: it is decided before the method begins, so there are no
 /// steps.
-struct Apart(Case);
+struct SeparatedBoxes(Case);
 
-impl Story for Apart {
+impl Story for SeparatedBoxes {
     fn about(&self) -> &'static About {
         &self.0.method.about
     }
@@ -213,7 +213,7 @@ impl Story for Apart {
     }
 
     fn contents(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
-        tell(
+        centred_sentence(
             ui,
             &t!(
                 "The bounding boxes are separated, so the pair is decided before the method draws or counts anything."

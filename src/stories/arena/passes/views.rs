@@ -5,7 +5,7 @@ use egui::{Button, Rect, ScrollArea, Ui};
 use super::tables::{Tables, at};
 use super::{buffers, probe};
 use crate::inspector::cursor::Cursor;
-use crate::inspector::region::{GAP, region, tell};
+use crate::inspector::region::{GAP, centred_sentence, region};
 use crate::inspector::story::{Showing, in_space};
 use crate::language::t;
 
@@ -119,7 +119,7 @@ pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
                 probe::show(ui, table, index, pixel);
             });
         }
-        None => tell(
+        None => centred_sentence(
             ui,
             &t!(
                 "Point at a pixel of the buffers to see both bodies on its ray and the pixel's history. Click to select it."
