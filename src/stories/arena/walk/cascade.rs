@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use std::borrow::Cow;
 
-use super::look::{apart, metres};
+use super::look::{metres, separated_color};
 use crate::figures::box_axes::axis_name;
 use crate::language::t;
 use crate::object_space::hybrid_boxes::End;
@@ -31,7 +31,9 @@ pub fn name(stage: usize) -> Cow<'static, str> {
 fn help(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Does the distance of the centres exceed the sum of the radii? This is the cheapest test."),
-        1 => t!("Are the axis-aligned boxes separated along both x and y? As drawn in the paper, in the plane."),
+        1 => t!(
+            "Are the axis-aligned boxes separated along both x and y? As drawn in the paper, in the plane."
+        ),
         2 => t!("Are the axis-aligned boxes separated along x, y or z? One axis is enough."),
         3 => {
             t!(
@@ -56,7 +58,7 @@ fn takes_part(stage: usize, trace: &Trace) -> bool {
 }
 
 /// Number of tests that a stage has run.
-fn times_asked(stage: usize, counts: &Counts) -> u64 {
+fn times_tested(stage: usize, counts: &Counts) -> u64 {
     match stage {
         0 => counts.tested(Volume::Spheres),
         1 => counts.tested(Volume::Aabbs),
@@ -70,11 +72,11 @@ fn times_asked(stage: usize, counts: &Counts) -> u64 {
 
 /// The result of a stage in the current step.
 #[derive(Clone, Copy, PartialEq)]
-enum Said {
+enum StageResult {
     Rejects,
     PassesOn,
     Touches,
-    NotAsked,
+    NotTested,
 }
 
 /// Adds the list; the height of its rows makes it fit into `room` if possible.
@@ -84,8 +86,9 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let height = ((room - 240.0) / 7.0).clamp(34.0, 46.0);
     for stage in (0..=6).filter(|&stage| takes_part(stage, trace)) {
-        let (said, numbers) = step.map_or((Said::NotAsked, Cow::Borrowed("")), |step| said(stage, step));
-        row(ui, height, stage, (said, &numbers), &so_far(stage, &counts));
+        let (result, numbers) =
+            step.map_or((StageResult::NotTested, Cow::Borrowed("")), |step| result_of(stage, step));
+        row(ui, height, stage, (result, &numbers), &so_far(stage, &counts));
     }
     let missing: Vec<_> = (0..=6).filter(|&stage| !takes_part(stage, trace)).map(name).collect();
     if !missing.is_empty() {
@@ -104,28 +107,28 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
 }
 
 fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
-    let asked = grouped(times_asked(stage, counts));
+    let tested = grouped(times_tested(stage, counts));
     match counts.rejections().get(stage) {
-        Some(&rejected) => t!("tested %{n}×, rejected %{m}", n = asked, m = grouped(rejected)),
-        None => t!("tested %{n}×", n = asked),
+        Some(&rejected) => t!("tested %{n}×, rejected %{m}", n = tested, m = grouped(rejected)),
+        None => t!("tested %{n}×", n = tested),
     }
 }
 
 /// The result of a stage, and the numbers behind it.
-fn said(stage: usize, step: &Step) -> (Said, Cow<'static, str>) {
+fn result_of(stage: usize, step: &Step) -> (StageResult, Cow<'static, str>) {
     if let Some(asked) = step.asked().iter().find(|asked| asked.stage as usize == stage) {
-        let said = if asked.rejects { Said::Rejects } else { Said::PassesOn };
-        return (said, numbers(asked));
+        let result = if asked.rejects { StageResult::Rejects } else { StageResult::PassesOn };
+        return (result, numbers(asked));
     }
     match (&step.what, stage) {
-        (What::Triangles { touching: true, .. }, 5) => (Said::Touches, t!("they share a point")),
-        (What::Triangles { .. }, 5) => (Said::Rejects, t!("an axis separates them")),
+        (What::Triangles { touching: true, .. }, 5) => (StageResult::Touches, t!("they share a point")),
+        (What::Triangles { .. }, 5) => (StageResult::Rejects, t!("an axis separates them")),
         (What::Inside { in_box, .. }, 6) => match step.outcome() {
-            Outcome::Inside => (Said::Touches, t!("enclosed by the other's surface")),
-            _ if *in_box => (Said::Rejects, t!("not enclosed by the other's surface")),
-            _ => (Said::Rejects, t!("extends beyond the other's box")),
+            Outcome::Inside => (StageResult::Touches, t!("enclosed by the other's surface")),
+            _ if *in_box => (StageResult::Rejects, t!("not enclosed by the other's surface")),
+            _ => (StageResult::Rejects, t!("extends beyond the other's box")),
         },
-        _ => (Said::NotAsked, Cow::Borrowed("")),
+        _ => (StageResult::NotTested, Cow::Borrowed("")),
     }
 }
 
@@ -151,20 +154,21 @@ fn numbers(asked: &Asked) -> Cow<'static, str> {
     }
 }
 
-fn row(ui: &mut Ui, height: f32, stage: usize, (said, numbers): (Said, &str), so_far: &str) {
+fn row(ui: &mut Ui, height: f32, stage: usize, (result, numbers): (StageResult, &str), so_far: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let (word, color) = match said {
-        Said::Rejects => (t!("rejects"), apart()),
-        Said::PassesOn => (t!("passes on"), theme::text()),
-        Said::Touches => (t!("collides"), theme::colliding()),
-        Said::NotAsked => (t!("not tested"), theme::weak()),
+    let (word, color) = match result {
+        StageResult::Rejects => (t!("rejects"), separated_color()),
+        StageResult::PassesOn => (t!("passes on"), theme::text()),
+        StageResult::Touches => (t!("collides"), theme::colliding()),
+        StageResult::NotTested => (t!("not tested"), theme::weak()),
     };
-    let quiet = said == Said::NotAsked;
+    let quiet = result == StageResult::NotTested;
     let fill = if quiet { Color32::TRANSPARENT } else { theme::sunken() };
-    let edge = if matches!(said, Said::Rejects | Said::Touches) { color } else { theme::line() };
+    let edge =
+        if matches!(result, StageResult::Rejects | StageResult::Touches) { color } else { theme::line() };
     let stroke = Stroke::new(1.0, edge);
     ui.painter().rect(rect.shrink(0.5), 4.0, fill, stroke, egui::StrokeKind::Inside);
-    symbol(ui, said, pos2(rect.left() + 14.0, rect.center().y), color);
+    symbol(ui, result, pos2(rect.left() + 14.0, rect.center().y), color);
     let inner = Rect::from_min_max(rect.min + vec2(27.0, 0.0), rect.max - vec2(8.0, 0.0));
     let [over, under] = [-0.22, 0.23].map(|share| rect.center().y + share * rect.height());
     let title = if quiet { theme::weak() } else { theme::strong() };
@@ -195,22 +199,22 @@ fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f
 }
 
 /// Paints the symbol of a result: an arrow down, the arrow with a bar across it, or a full disc.
-fn symbol(ui: &Ui, said: Said, at: egui::Pos2, color: Color32) {
+fn symbol(ui: &Ui, result: StageResult, at: egui::Pos2, color: Color32) {
     let (painter, stroke) = (ui.painter(), Stroke::new(1.6, color));
-    match said {
-        Said::PassesOn => {
+    match result {
+        StageResult::PassesOn => {
             painter.line_segment([at - vec2(0.0, 7.0), at + vec2(0.0, 7.0)], stroke);
             painter.line_segment([at + vec2(-4.0, 3.0), at + vec2(0.0, 7.0)], stroke);
             painter.line_segment([at + vec2(4.0, 3.0), at + vec2(0.0, 7.0)], stroke);
         }
-        Said::Rejects => {
+        StageResult::Rejects => {
             painter.line_segment([at - vec2(0.0, 8.0), at], stroke);
             painter.line_segment([at + vec2(-6.0, 2.0), at + vec2(6.0, 2.0)], Stroke::new(3.0, color));
         }
-        Said::Touches => {
+        StageResult::Touches => {
             painter.circle_filled(at, 5.0, color);
         }
-        Said::NotAsked => {
+        StageResult::NotTested => {
             painter.circle_stroke(at, 2.0, Stroke::new(1.0, theme::line()));
         }
     }

@@ -5,7 +5,7 @@ use egui::{Color32, Label, RichText, Ui};
 use crate::ui::theme;
 
 /// Colour of a proof that two volumes are separated.
-pub fn apart() -> Color32 {
+pub fn separated_color() -> Color32 {
     theme::teal()
 }
 

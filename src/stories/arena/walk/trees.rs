@@ -87,9 +87,10 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         (What::Nodes(_), _) if leaves => {
             (t!("No volume separates these leaves: their triangles are tested next."), theme::strong())
         }
-        (What::Nodes(_), _) => {
-            (t!("No volume separates these nodes: the traversal descends to the children of one."), theme::strong())
-        }
+        (What::Nodes(_), _) => (
+            t!("No volume separates these nodes: the traversal descends to the children of one."),
+            theme::strong(),
+        ),
         (What::Triangles { triangles: [s, t], touching: true, .. }, _) => (
             t!("Triangle %{s} of A and triangle %{t} of B share a point: the bodies collide.", s = s, t = t),
             theme::colliding(),
