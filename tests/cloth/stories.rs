@@ -18,10 +18,10 @@ use collidoscope::render::dissection::Dissection;
 use collidoscope::settings::Settings;
 use collidoscope::stories::cloth::measuring::{Measuring, Why};
 use collidoscope::stories::cloth::merging::Merging;
-use collidoscope::stories::cloth::pair_recording::{Came, MOST_BOXES, PairRecording};
+use collidoscope::stories::cloth::pair_recording::{MOST_BOXES, MethodDecision, PairRecording};
 use collidoscope::stories::cloth::question::Question;
 use collidoscope::stories::cloth::recording::{
-    Look, MOST_CONTACTS, MOST_DROPPED, MOST_TESTED, MOST_WALKED, Recording,
+    Decision, MOST_CONTACTS, MOST_DROPPED, MOST_TESTED, MOST_WALKED, Recording,
 };
 
 use egui::accesskit::Role;
@@ -60,9 +60,9 @@ fn record(question: &Rc<Question>, method: &Method, changes: &[(&str, &str)]) ->
 }
 
 /// Asserts that the numbers agree with the decision.
-fn assert_numbers(look: &Look, what: &str) {
+fn assert_numbers(look: &Decision, what: &str) {
     match look {
-        Look::Patches(_, _, outcome, measured) => {
+        Decision::Patches(_, _, outcome, measured) => {
             if let Some((_, gap)) = measured.gap {
                 // The fastest method rounds its boxes outward.
                 let apart = *outcome == Outcome::Boxes;
@@ -77,8 +77,8 @@ fn assert_numbers(look: &Look, what: &str) {
                 assert!(a > 0.0 && b > 0.0 && 4.0 * a * b > c * c, "{what}: {look:?}");
             }
         }
-        Look::Centroids(_, [between, bound]) => assert!(between > bound, "{what}: {look:?}"),
-        Look::Features(_, verdict, why) => match (verdict, why) {
+        Decision::Centroids(_, [between, bound]) => assert!(between > bound, "{what}: {look:?}"),
+        Decision::Features(_, verdict, why) => match (verdict, why) {
             (Verdict::Boxes, Why::Gap(_, gap)) => assert!(*gap > 0.0, "{what}: {look:?}"),
             (Verdict::SameSide, Why::Plane([from, to])) => assert!(from * to > 0.0, "{what}: {look:?}"),
             (Verdict::SameSide, Why::Coefficient(least)) => assert!(*least != 0.0, "{what}: {look:?}"),
@@ -122,9 +122,9 @@ fn a_walk_tells_what_its_method_decides_with_the_numbers_behind_it() {
     }
 }
 
-fn contact(look: &Look) -> Option<Features> {
+fn contact(look: &Decision) -> Option<Features> {
     match look {
-        Look::Features(pair, Verdict::Exact(Some(_)), _) => Some(*pair),
+        Decision::Features(pair, Verdict::Exact(Some(_)), _) => Some(*pair),
         _ => None,
     }
 }
@@ -146,13 +146,13 @@ fn every_outcome_of_every_stage_has_a_story() {
             for look in &recording.looks {
                 assert_numbers(look, id);
                 let kind = match look {
-                    Look::Patches(_, _, outcome, measured) => {
+                    Decision::Patches(_, _, outcome, measured) => {
                         let is_refused =
                             *outcome == Outcome::Opened && measured.cone.is_some_and(|c| c.is_narrow());
                         format!("{outcome:?} {is_refused}")
                     }
-                    Look::Centroids(..) => "centroids".to_owned(),
-                    Look::Features(_, verdict, why) => format!(
+                    Decision::Centroids(..) => "centroids".to_owned(),
+                    Decision::Features(_, verdict, why) => format!(
                         "{:?} {:?} {}",
                         discriminant(verdict),
                         discriminant(why),
@@ -175,15 +175,15 @@ fn some_pairs(question: &Rc<Question>) -> Vec<Features> {
     let (recording, _) = record(question, methods::find(SAFE).unwrap(), &[]);
     let mut pairs = Vec::new();
     for wanted in 0..4 {
-        let of = |look: &&Look| match look {
-            Look::Features(_, Verdict::Boxes, _) => wanted == 0,
-            Look::Features(_, Verdict::SameSide, _) => wanted == 1,
-            Look::Features(_, Verdict::Exact(None), _) => wanted == 2,
-            Look::Features(_, Verdict::Exact(Some(_)), _) => wanted == 3,
+        let of = |look: &&Decision| match look {
+            Decision::Features(_, Verdict::Boxes, _) => wanted == 0,
+            Decision::Features(_, Verdict::SameSide, _) => wanted == 1,
+            Decision::Features(_, Verdict::Exact(None), _) => wanted == 2,
+            Decision::Features(_, Verdict::Exact(Some(_)), _) => wanted == 3,
             _ => false,
         };
         pairs.extend(recording.looks.iter().filter(of).take(3).filter_map(|look| match look {
-            Look::Features(pair, ..) => Some(*pair),
+            Decision::Features(pair, ..) => Some(*pair),
             _ => None,
         }));
     }
@@ -199,7 +199,7 @@ fn the_roots_of_a_pair_are_the_exact_ones_and_one_inside_is_a_contact() {
             let settings = safe.default_settings();
             let mut measuring = Measuring::new(Rc::clone(&question), SAFE, &settings);
             let told = PairRecording::of(&question, (safe, &settings), pair, &mut measuring).unwrap();
-            assert!(matches!(told.came, Came::Tested(_)), "{pair:?}");
+            assert!(matches!(told.decision, MethodDecision::Tested(_)), "{pair:?}");
             let query = told.query;
             let exact = OnGrid::of(&query);
             let times: Vec<f64> = told.roots.iter().map(|root| root.time).collect();
@@ -243,7 +243,7 @@ fn a_pair_is_told_as_every_method_answers_it() {
                 let told = PairRecording::of(&question, (method, &settings), *pair, &mut measuring).unwrap();
                 let found = answer.contacts.iter().find(|contact| contact.features == *pair);
                 assert_eq!(told.verdict(), found.map(|contact| contact.time), "{} {pair:?}", method.id);
-                left_out += usize::from(matches!(told.came, Came::LeftOut(_)));
+                left_out += usize::from(matches!(told.decision, MethodDecision::Culled(_)));
             }
         }
     }
@@ -267,7 +267,7 @@ fn cones_merge_up_to_those_that_the_method_prunes_by() {
                 }
             }
             for look in &recording.looks {
-                let Look::Patches(a, b, outcome, _) = look else { continue };
+                let Decision::Patches(a, b, outcome, _) = look else { continue };
                 let Some(merge) = merging.merges.iter().find(|merge| merge.patch == *a && a == b) else {
                     continue;
                 };

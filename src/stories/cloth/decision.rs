@@ -9,7 +9,7 @@ use super::curve::{self, Curve};
 use super::measuring::{AXES, Measured, Measuring, Why};
 use super::pair_recording::roots_of;
 use super::question::Question;
-use super::recording::Look;
+use super::recording::Decision;
 use super::sentences::{degrees, digits};
 use crate::cloth::detect::exact::kind;
 use crate::cloth::detect::{Outcome, Patch, Verdict};
@@ -28,16 +28,16 @@ const ROWS: std::ops::RangeInclusive<f32> = 20.0..=30.0;
 const MOST: f32 = 240.0;
 
 /// Adds the drawing of a decision in the remaining space of `ui`, at most `room` points high.
-pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: Option<&Look>, room: f32) {
+pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: Option<&Decision>, room: f32) {
     heading(ui, &t!("The decision"));
     match look {
         None => {
             quiet(ui, &t!("Every step decides about a patch, two patches, two triangles or two features."))
         }
-        Some(Look::Patches(a, b, outcome, measured)) => {
+        Some(Decision::Patches(a, b, outcome, measured)) => {
             patches(ui, question, measuring, (*a, *b, *outcome), measured, room);
         }
-        Some(Look::Centroids(_, [between, bound])) => bars::show(
+        Some(Decision::Centroids(_, [between, bound])) => bars::show(
             ui,
             &Against {
                 name: t!("Centroids").into_owned(),
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: O
                 shows: between > bound,
             },
         ),
-        Some(Look::Features(pair, verdict, why)) => features(ui, question, *pair, verdict, why, room),
+        Some(Decision::Features(pair, verdict, why)) => features(ui, question, *pair, verdict, why, room),
     }
 }
 

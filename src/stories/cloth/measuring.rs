@@ -274,7 +274,8 @@ pub fn features_apart(features: Features, start: &[Point; 4], end: &[Point; 4]) 
     widest(3, &a, &b)
 }
 
-/// The distances of the particle from the triangle's plane at the start, at both ends of the step, metres.
+/// Distances of the particle, at both ends of the step, from the plane that the triangle has at the start,
+/// metres.
 pub fn from_plane(start: &[Point; 4], end: &[Point; 4]) -> [f64; 2] {
     let normal = (start[2] - start[1]).cross(&(start[3] - start[1]));
     let unit = normal.try_normalize(0.0).unwrap_or_default();

@@ -4,7 +4,7 @@
 use super::curve::Root;
 use super::measuring::Measuring;
 use super::question::Question;
-use super::recording::Look as Decision;
+use super::recording::Decision;
 use crate::cloth::detect::exact::{SameSide, decide, kind};
 use crate::cloth::detect::{Counts, Event, Outcome, Patch, Verdict};
 use crate::cloth::methods::{Method, REFERENCE};
@@ -24,9 +24,9 @@ pub const MOST_BOXES: usize = 1200;
 
 /// The kinds of steps.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Look {
+pub enum PairStep {
     /// Whether the method reached the pair.
-    Came,
+    Method,
     /// The features at a time.
     Moved(f64),
     /// The cubic and its coefficients.
@@ -45,13 +45,13 @@ pub enum Look {
 
 /// Whether a method reached a pair of features.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Came {
+pub enum MethodDecision {
     /// The method tested the pair.
     Tested(Decision),
     /// The method culled the pair by this decision about patches or triangles.
-    LeftOut(Decision),
+    Culled(Decision),
     /// The method compared the features' boxes within two cells and reported no decision.
-    Unsaid,
+    Unreported,
 }
 
 /// The recording of a pair of features through a step.
@@ -66,13 +66,13 @@ pub struct PairRecording {
     /// then.
     pub roots: Vec<Root>,
     /// Whether the method reached the pair.
-    pub came: Came,
+    pub decision: MethodDecision,
     /// The answer of the exact test: the time of contact.
     pub answer: Option<f64>,
     /// The answer of the inclusion test.
     pub included: Option<f64>,
     /// The steps of the story.
-    pub looks: Vec<Look>,
+    pub looks: Vec<PairStep>,
     /// Number of boxes of the inclusion test that were not recorded.
     pub left_out: u64,
 }
@@ -88,13 +88,13 @@ impl PairRecording {
         let [start, end] = question.step.ends(features.particles(&question.mesh));
         let kind = kind(features);
         let query = Query { kind, start, end };
-        let came = came(question, (method, settings), features, measuring)?;
+        let decision = decision_on(question, (method, settings), features, measuring)?;
         let roots = roots_of(&query);
 
-        let mut looks = vec![Look::Came];
-        looks.extend((0..=MOTION).map(|i| Look::Moved(i as f64 / MOTION as f64)));
-        looks.push(Look::Cubic);
-        looks.extend((0..roots.len()).map(Look::Root));
+        let mut looks = vec![PairStep::Method];
+        looks.extend((0..=MOTION).map(|i| PairStep::Moved(i as f64 / MOTION as f64)));
+        looks.push(PairStep::Cubic);
+        looks.extend((0..roots.len()).map(PairStep::Root));
         let mut left = [0.0, 1.0];
         let answer = hybrid::watched(kind, &start, &end, 0.0, &mut |step| {
             match &step {
@@ -103,27 +103,27 @@ impl PairRecording {
                 hybrid::Step::Crossing(crossing) => left = crossing.span,
                 hybrid::Step::Axes | hybrid::Step::Cubic(_) | hybrid::Step::Stuck => {}
             }
-            looks.push(Look::Exact(step, left));
+            looks.push(PairStep::Exact(step, left));
         });
-        looks.push(Look::Answered);
+        looks.push(PairStep::Answered);
         let (mut boxes, mut left_out) = (0, 0);
         let included = inclusion::watched(&query, 0.0, &mut |cell, holds| {
             if boxes < MOST_BOXES {
                 boxes += 1;
-                looks.push(Look::Box(cell.clone(), holds));
+                looks.push(PairStep::Box(cell.clone(), holds));
             } else {
                 left_out += 1;
             }
         });
-        looks.push(Look::Included);
+        looks.push(PairStep::Included);
         let cubic = Cubic::of(kind, &start, &end, 0.0);
-        Some(Self { features, query, cubic, roots, came, answer, included, looks, left_out })
+        Some(Self { features, query, cubic, roots, decision, answer, included, looks, left_out })
     }
 
     /// The method's verdict on the pair: the time of contact.
     pub fn verdict(&self) -> Option<f64> {
-        match self.came {
-            Came::Tested(Decision::Features(_, Verdict::Exact(time), _)) => time,
+        match self.decision {
+            MethodDecision::Tested(Decision::Features(_, Verdict::Exact(time), _)) => time,
             _ => None,
         }
     }
@@ -147,12 +147,12 @@ fn at(query: &Query, time: f64) -> [Point; 4] {
 }
 
 /// The method's decision that determines the verdict on a pair.
-fn came(
+fn decision_on(
     question: &Question,
     (method, settings): (&Method, &Settings),
     features: Features,
     measuring: &mut Measuring,
-) -> Option<Came> {
+) -> Option<MethodDecision> {
     let mesh = &question.mesh;
     let (mut tested, mut left_out) = (None, None);
     if method.id == REFERENCE {
@@ -181,9 +181,9 @@ fn came(
         });
     }
     Some(match (tested, left_out) {
-        (Some(event), _) => Came::Tested(Decision::of(event, measuring)),
-        (None, Some(event)) => Came::LeftOut(Decision::of(event, measuring)),
-        (None, None) => Came::Unsaid,
+        (Some(event), _) => MethodDecision::Tested(Decision::of(event, measuring)),
+        (None, Some(event)) => MethodDecision::Culled(Decision::of(event, measuring)),
+        (None, None) => MethodDecision::Unreported,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::decision::coefficients;
 use super::measuring::features_apart;
-use super::pair_recording::{Came, Look, PairRecording};
+use super::pair_recording::{MethodDecision, PairRecording, PairStep};
 use super::sentences::{self, digits};
 use crate::continuous::hybrid::Step;
 use crate::continuous::inclusion::Cell;
@@ -11,20 +11,20 @@ use crate::language::t;
 use crate::ui::format::{grouped, length};
 
 /// Describes a step in one line of the list.
-pub fn short(pair: &PairRecording, look: &Look) -> String {
+pub fn short(pair: &PairRecording, look: &PairStep) -> String {
     match look {
-        Look::Came => came_short(pair),
-        Look::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
-        Look::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
+        PairStep::Method => method_short(pair),
+        PairStep::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
+        PairStep::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
             (true, _) => t!("cubic: one sign, no root"),
             (false, true) => t!("cubic: always 0, possible times %{n}", n = pair.roots.len()),
             (false, false) => t!("cubic: roots in the step %{n}", n = pair.roots.len()),
         }
         .into_owned(),
-        Look::Root(index) => root_short(pair, *index),
-        Look::Exact(step, left) => exact_short(pair, step, *left),
-        Look::Answered => t!("exact test: %{answer}", answer = answer(pair.answer)).into_owned(),
-        Look::Box(cell, holds) => {
+        PairStep::Root(index) => root_short(pair, *index),
+        PairStep::Exact(step, left) => exact_short(pair, step, *left),
+        PairStep::Answered => t!("exact test: %{answer}", answer = answer(pair.answer)).into_owned(),
+        PairStep::Box(cell, holds) => {
             let [t, u, v] = cell.domain.map(|[low, high]| format!("{}–{}", brief(low), brief(high)));
             match holds {
                 true => t!("box t %{t}, %{u} × %{v}: 0 is inside", t = t, u = u, v = v),
@@ -32,15 +32,15 @@ pub fn short(pair: &PairRecording, look: &Look) -> String {
             }
             .into_owned()
         }
-        Look::Included => t!("inclusion test: %{answer}", answer = answer(pair.included)).into_owned(),
+        PairStep::Included => t!("inclusion test: %{answer}", answer = answer(pair.included)).into_owned(),
     }
 }
 
 /// Describes a step in a sentence or two.
-pub fn long(pair: &PairRecording, look: &Look) -> String {
+pub fn long(pair: &PairRecording, look: &PairStep) -> String {
     match look {
-        Look::Came => came_long(pair),
-        Look::Moved(time) => {
+        PairStep::Method => method_long(pair),
+        PairStep::Moved(time) => {
             let value = pair.cubic.at(*time);
             t!(
                 "The features at t = %{t} of the step; the cubic is %{value} m³.",
@@ -49,7 +49,7 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
             )
             .into_owned()
         }
-        Look::Cubic => {
+        PairStep::Cubic => {
             let said = match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
                 (_, true) => t!(
                     "It is always 0: all four points move within a plane. Times at which contact can begin: %{n}.",
@@ -60,24 +60,24 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
             };
             t!("%{coefficients}. %{said}", coefficients = coefficients(&pair.cubic), said = said).into_owned()
         }
-        Look::Root(index) => root_long(pair, *index),
-        Look::Exact(step, left) => exact_long(pair, step, *left),
-        Look::Answered => match pair.answer {
+        PairStep::Root(index) => root_long(pair, *index),
+        PairStep::Exact(step, left) => exact_long(pair, step, *left),
+        PairStep::Answered => match pair.answer {
             Some(time) => {
                 t!("The exact test finds a contact, not before t = %{t}.", t = format!("{time:.9}"))
             }
             None => t!("The exact test finds no contact in the step."),
         }
         .into_owned(),
-        Look::Box(cell, holds) => box_long(pair.query.kind, cell, *holds),
-        Look::Included => match pair.included {
+        PairStep::Box(cell, holds) => box_long(pair.query.kind, cell, *holds),
+        PairStep::Included => match pair.included {
             Some(time) => t!(
                 "The inclusion test finds a contact, not before t = %{t}. Boxes not shown: %{n}.",
                 t = format!("{time:.9}"),
                 n = grouped(pair.left_out)
             ),
             None => {
-                let boxes = pair.looks.iter().filter(|look| matches!(look, Look::Box(..))).count() as u64;
+                let boxes = pair.looks.iter().filter(|look| matches!(look, PairStep::Box(..))).count() as u64;
                 t!(
                     "The inclusion test finds no contact. Boxes tested: %{n}; none remains.",
                     n = grouped(boxes + pair.left_out)
@@ -113,27 +113,29 @@ fn is_flat(pair: &PairRecording) -> bool {
     pair.cubic.coefficients.iter().all(|c| c.abs() <= pair.cubic.bound)
 }
 
-fn came_short(pair: &PairRecording) -> String {
-    match &pair.came {
-        Came::Tested(decision) => sentences::short(decision),
-        Came::LeftOut(decision) => t!("culled: %{why}", why = sentences::short(decision)).into_owned(),
-        Came::Unsaid => {
-            let (axis, gap) = apart(pair);
+fn method_short(pair: &PairRecording) -> String {
+    match &pair.decision {
+        MethodDecision::Tested(decision) => sentences::short(decision),
+        MethodDecision::Culled(decision) => {
+            t!("culled: %{why}", why = sentences::short(decision)).into_owned()
+        }
+        MethodDecision::Unreported => {
+            let (axis, gap) = separation(pair);
             t!("culled: separated by %{gap} along %{axis}", gap = length(gap), axis = axis).into_owned()
         }
     }
 }
 
-fn came_long(pair: &PairRecording) -> String {
-    match &pair.came {
-        Came::Tested(decision) => {
+fn method_long(pair: &PairRecording) -> String {
+    match &pair.decision {
+        MethodDecision::Tested(decision) => {
             t!("The method reaches this pair. %{what}", what = sentences::long(decision)).into_owned()
         }
-        Came::LeftOut(decision) => {
+        MethodDecision::Culled(decision) => {
             t!("The method never reaches this pair. %{what}", what = sentences::long(decision)).into_owned()
         }
-        Came::Unsaid => {
-            let (axis, gap) = apart(pair);
+        MethodDecision::Unreported => {
+            let (axis, gap) = separation(pair);
             t!(
                 "Two cells are compared; in them the boxes of these features are separated by %{gap} along %{axis}, so the pair is culled.",
                 gap = length(gap),
@@ -144,7 +146,7 @@ fn came_long(pair: &PairRecording) -> String {
     }
 }
 
-fn apart(pair: &PairRecording) -> (&'static str, f64) {
+fn separation(pair: &PairRecording) -> (&'static str, f64) {
     let (axis, gap) = features_apart(pair.features, &pair.query.start, &pair.query.end);
     (super::measuring::AXES[axis], gap)
 }
@@ -192,7 +194,7 @@ fn root_long(pair: &PairRecording, index: usize) -> String {
 fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String {
     match step {
         Step::Axes => {
-            let (axis, gap) = apart(pair);
+            let (axis, gap) = separation(pair);
             t!("exact test: separated by %{gap} along %{axis}", gap = length(gap), axis = axis)
         }
         Step::Cubic(cubic) if cubic.keeps_its_sign() => t!("exact test: the cubic keeps its sign"),
@@ -215,7 +217,7 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
     let (from, to) = (format!("{from:.9}"), format!("{to:.9}"));
     match step {
         Step::Axes => {
-            let (axis, gap) = apart(pair);
+            let (axis, gap) = separation(pair);
             t!(
                 "The exact test begins with the axes: the features are separated by %{gap} along %{axis} at both ends, and so in between.",
                 gap = length(gap),

@@ -19,7 +19,7 @@ pub const MOST_CONTACTS: usize = 600;
 
 /// A decision, and its numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Look {
+pub enum Decision {
     /// A patch with itself, or two patches.
     Patches(Patch, Patch, Outcome, Measured),
     /// Two triangles, the distance of their centroids, and the distance up to which the pair is kept; metres.
@@ -43,7 +43,7 @@ pub struct Tally {
 /// The recording of a method's decisions on a step of a cloth.
 pub struct Recording {
     /// The recorded decisions, in order.
-    pub looks: Vec<Look>,
+    pub looks: Vec<Decision>,
     /// Numbers of decisions that were not recorded: of the traversal, dropped pairs of features, exact tests
     /// without contact, contacts.
     pub left_out: [u64; 4],
@@ -82,7 +82,7 @@ impl Recording {
             }
         };
         let found = method.make(&question.mesh, settings)?.watch(&question.step, &mut tell);
-        let looks = events.into_iter().map(|event| Look::of(event, measuring)).collect();
+        let looks = events.into_iter().map(|event| Decision::of(event, measuring)).collect();
         Some(Self { looks, left_out, found })
     }
 
@@ -91,16 +91,16 @@ impl Recording {
         let mut tally = Tally::default();
         for look in &self.looks[..done.min(self.looks.len())] {
             match look {
-                Look::Patches(_, _, outcome, _) => tally.patches[*outcome as usize] += 1,
-                Look::Centroids(..) => tally.centroids += 1,
-                Look::Features(_, verdict, _) => tally.features[place(verdict)] += 1,
+                Decision::Patches(_, _, outcome, _) => tally.patches[*outcome as usize] += 1,
+                Decision::Centroids(..) => tally.centroids += 1,
+                Decision::Features(_, verdict, _) => tally.features[place(verdict)] += 1,
             }
         }
         tally
     }
 }
 
-impl Look {
+impl Decision {
     /// A decision with the numbers behind it.
     pub fn of(event: Event, measuring: &mut Measuring) -> Self {
         match event {

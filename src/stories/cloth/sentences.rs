@@ -2,16 +2,18 @@
 
 use super::measuring::{AXES, Measured, Why};
 use super::patches::{name, names};
-use super::recording::{Look, Tally};
+use super::recording::{Decision, Tally};
 use crate::cloth::detect::{Outcome, Patch, Verdict};
 use crate::language::t;
 use crate::ui::format::{grouped, length, with_minus};
 
 /// Describes a decision in one line of the list.
-pub fn short(look: &Look) -> String {
+pub fn short(look: &Decision) -> String {
     match look {
-        Look::Patches(a, b, outcome, measured) => named(&both(*a, *b), &decided(*outcome, measured, a == b)),
-        Look::Centroids([a, b], [between, bound]) => t!(
+        Decision::Patches(a, b, outcome, measured) => {
+            named(&both(*a, *b), &decided(*outcome, measured, a == b))
+        }
+        Decision::Centroids([a, b], [between, bound]) => t!(
             "triangles %{a} and %{b}: centroids %{d} apart, more than %{bound}",
             a = a,
             b = b,
@@ -19,14 +21,14 @@ pub fn short(look: &Look) -> String {
             bound = length(*bound)
         )
         .into_owned(),
-        Look::Features(pair, verdict, why) => named(&names(*pair), &outcome(verdict, why)),
+        Decision::Features(pair, verdict, why) => named(&names(*pair), &outcome(verdict, why)),
     }
 }
 
 /// Describes a decision in a sentence or two.
-pub fn long(look: &Look) -> String {
+pub fn long(look: &Decision) -> String {
     match look {
-        Look::Patches(a, b, outcome, measured) => {
+        Decision::Patches(a, b, outcome, measured) => {
             let what = if a == b {
                 t!("A patch against itself, %{patch}.", patch = name(*a))
             } else {
@@ -34,7 +36,7 @@ pub fn long(look: &Look) -> String {
             };
             joined(&what, &explained(*outcome, measured, a == b))
         }
-        Look::Centroids([a, b], [between, bound]) => t!(
+        Decision::Centroids([a, b], [between, bound]) => t!(
             "Triangles %{a} and %{b} are culled: their centroids are %{d} apart, more than %{bound}.",
             a = a,
             b = b,
@@ -42,7 +44,7 @@ pub fn long(look: &Look) -> String {
             bound = length(*bound)
         )
         .into_owned(),
-        Look::Features(pair, verdict, why) => {
+        Decision::Features(pair, verdict, why) => {
             let what = match pair {
                 crate::cloth::step::Features::VertexFace(vertex, face) => {
                     t!("Particle %{n} and triangle %{m}.", n = vertex, m = face)
@@ -116,7 +118,9 @@ fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     let gap = measured.gap.map(|(axis, gap)| (AXES[axis], length(gap.abs())));
     let angle = measured.cone.map(|cone| degrees(cone.half_angle));
     match (outcome, gap, angle) {
-        (Outcome::Boxes, Some((axis, gap)), _) => t!("separated by %{gap} along %{axis}", gap = gap, axis = axis),
+        (Outcome::Boxes, Some((axis, gap)), _) => {
+            t!("separated by %{gap} along %{axis}", gap = gap, axis = axis)
+        }
         (Outcome::Cone, _, Some(angle)) => t!("free: cone %{angle}", angle = angle),
         (Outcome::Contour, _, Some(angle)) => {
             t!("free: cone %{angle}, simple contour", angle = angle)
@@ -171,7 +175,9 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
         (Outcome::Corners, ..) => t!(
             "At both ends of the step one direction separates the corners of the two cells, except common ones: there is no contact."
         ),
-        (Outcome::Leaf, ..) if is_alone => t!("The traversal ends here: pairs of features of the cell are tested next."),
+        (Outcome::Leaf, ..) if is_alone => {
+            t!("The traversal ends here: pairs of features of the cell are tested next.")
+        }
         (Outcome::Leaf, ..) => t!("The traversal ends here: the features of both are compared."),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
             true => t!(

@@ -4,7 +4,7 @@
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::curve::x_of;
-use super::pair_recording::Look;
+use super::pair_recording::PairStep;
 use crate::continuous::inclusion::Cell;
 use crate::continuous::pair::Kind;
 use crate::language::t;
@@ -15,16 +15,16 @@ use crate::ui::theme;
 const LEAST: f32 = 4.0;
 
 /// Adds two strips, `height` points each, with the boxes of these steps; the last box is framed.
-pub fn show(ui: &mut Ui, kind: Kind, looks: &[Look], height: f32) {
+pub fn show(ui: &mut Ui, kind: Kind, looks: &[PairStep], height: f32) {
     let boxes: Vec<(&Cell, bool)> = looks
         .iter()
-        .filter_map(|look| if let Look::Box(cell, holds) = look { Some((cell, *holds)) } else { None })
+        .filter_map(|look| if let PairStep::Box(cell, holds) = look { Some((cell, *holds)) } else { None })
         .collect();
     let names = match kind {
         Kind::VertexFace => ["u", "v"],
         Kind::EdgeEdge => ["a", "b"],
     };
-    let is_last = matches!(looks.last(), Some(Look::Box(..)));
+    let is_last = matches!(looks.last(), Some(PairStep::Box(..)));
     for (axis, name) in names.into_iter().enumerate() {
         strip(ui, name, axis + 1, &boxes, is_last, height);
     }

@@ -9,7 +9,7 @@ use egui::{Label, Rect, RichText, Ui};
 use super::measuring::Measuring;
 use super::patches::names;
 use super::question::Question;
-use super::recording::{Look, Recording};
+use super::recording::{Decision, Recording};
 use super::shown_tree::ShownTree;
 use super::{decision, drawn, sentences};
 use crate::about::About;
@@ -59,7 +59,7 @@ impl Walk {
         truth: Option<&Found>,
     ) -> Self {
         let looks = &recording.looks;
-        let features = looks.iter().position(|look| matches!(look, Look::Features(..)));
+        let features = looks.iter().position(|look| matches!(look, Decision::Features(..)));
         let contacts = looks.iter().enumerate().filter(|(_, look)| look.is_contact());
         let mut landmarks: Vec<usize> = contacts.map(|(index, _)| index + 1).chain(features).collect();
         landmarks.sort_unstable();
@@ -73,7 +73,7 @@ impl Walk {
         &self.recording
     }
 
-    fn done(&self, at: usize) -> &[Look] {
+    fn done(&self, at: usize) -> &[Decision] {
         &self.recording.looks[..at.min(self.recording.looks.len())]
     }
 
@@ -145,8 +145,8 @@ impl Walk {
     }
 
     /// Adds one patch or two, with the drawing of the decision.
-    fn add_patches(&self, view: &mut SpaceView, [a, b]: [Patch; 2], look: &Look) {
-        let Look::Patches(_, _, outcome, measured) = look else { return };
+    fn add_patches(&self, view: &mut SpaceView, [a, b]: [Patch; 2], look: &Decision) {
+        let Decision::Patches(_, _, outcome, measured) = look else { return };
         let mut measuring = self.measuring.borrow_mut();
         for (patch, color) in [(b, palette::B), (a, palette::A)].into_iter().skip(usize::from(a == b)) {
             let faces = measuring.patches.faces(patch);
@@ -192,10 +192,10 @@ impl Story for Walk {
 
     fn place(&self, at: usize) -> Option<String> {
         let place = match self.done(at).last()? {
-            Look::Patches(a, b, ..) if a == b => t!("a patch against itself"),
-            Look::Patches(..) => t!("two patches"),
-            Look::Centroids(..) => t!("two triangles"),
-            Look::Features(..) => t!("two features"),
+            Decision::Patches(a, b, ..) if a == b => t!("a patch against itself"),
+            Decision::Patches(..) => t!("two patches"),
+            Decision::Centroids(..) => t!("two triangles"),
+            Decision::Features(..) => t!("two features"),
         };
         Some(place.into_owned())
     }
@@ -239,14 +239,14 @@ impl Story for Walk {
         let mut view = self.question.plain();
         view.caption = self.sentence(at);
         for look in self.done(at).iter().filter(|look| look.is_contact()) {
-            if let Look::Features(pair, Verdict::Exact(Some(time)), _) = look {
+            if let Decision::Features(pair, Verdict::Exact(Some(time)), _) = look {
                 drawn::touched(&mut view, &self.question, *pair, *time);
             }
         }
         let Some(look) = self.done(at).last() else { return view };
         match look {
-            Look::Patches(a, b, ..) => self.add_patches(&mut view, [*a, *b], look),
-            Look::Centroids([a, b], _) => {
+            Decision::Patches(a, b, ..) => self.add_patches(&mut view, [*a, *b], look),
+            Decision::Centroids([a, b], _) => {
                 let measuring = self.measuring.borrow();
                 let ends = [(a, palette::A), (b, palette::B)].map(|(face, color)| {
                     self.question.add(&mut view, &[*face], 1.0, color);
@@ -255,7 +255,7 @@ impl Story for Walk {
                 view.dissection.line_on_top(ends, 2.5, palette::PICKED);
                 ends.iter().for_each(|end| view.dissection.dot(*end, 7.0, palette::PICKED));
             }
-            Look::Features(pair, verdict, _) => {
+            Decision::Features(pair, verdict, _) => {
                 let time = if let Verdict::Exact(Some(time)) = verdict { *time } else { 1.0 };
                 drawn::features(&mut view, &self.question, *pair, time, look.is_contact());
             }
