@@ -4,7 +4,7 @@
 use egui::{Label, RichText, Ui};
 
 use super::directions;
-use super::recording::{Step, What};
+use super::recording::{Step, StepKind};
 use crate::about::About;
 use crate::figures::box_axes;
 use crate::figures::projections::{self, Projection};
@@ -33,13 +33,13 @@ pub fn show(
 ) {
     let [Some(a), Some(b)] = [0, 1].map(|body| pair.tree(body)) else { return };
     explain_as(heading(ui, &t!("The current volumes")), "separating-axis");
-    let Some(Step { nodes, what, .. }) = step else {
+    let Some(Step { nodes, kind, .. }) = step else {
         quiet(ui, &t!("Each pair of volumes is projected on the axes that can separate it."));
         return;
     };
     let outlines = [a.outline(nodes[0], &Pose::identity()), b.outline(nodes[1], pose)];
     let height = |rows: usize| ((room - HEAD) / rows as f32).clamp(*ROWS.start(), *ROWS.end());
-    let is_tested = matches!(what, What::Volumes { .. });
+    let is_tested = matches!(kind, StepKind::Volumes { .. });
     match outlines {
         [Outline::Obb(a), Outline::Obb(b)] => {
             let tests = all_axes(&a, &b);
@@ -56,7 +56,10 @@ pub fn show(
         }
         [Outline::Sphere(a), Outline::Sphere(b)] => {
             let row = between(&a, &b);
-            quiet(ui, &t!("Spheres are separated if the distance of their centres exceeds the sum of their radii."));
+            quiet(
+                ui,
+                &t!("Spheres are separated if the distance of their centres exceeds the sum of their radii."),
+            );
             projections::show(ui, &[row], &[], height(1));
         }
         [Outline::Rss { radius: a, .. }, Outline::Rss { radius: b, .. }] => quiet(

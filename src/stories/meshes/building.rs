@@ -12,7 +12,7 @@ const MOST_STEPS: usize = 3000;
 
 /// The kinds of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum StepKind {
     /// A set of triangles was split into two sets of these sizes.
     Split([usize; 2]),
     /// Two clusters were merged.
@@ -28,7 +28,7 @@ pub enum What {
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// The kind of step.
-    pub what: What,
+    pub kind: StepKind,
     /// The two boxes: the parts, the clusters, or the triangle and the node next to which it is inserted.
     pub boxes: [Aabb; 2],
     /// The oriented box along whose axes a set was split, if the rule uses one.
@@ -61,24 +61,24 @@ impl Building {
         let outermost = half_surface(&mesh.aabb()).max(f64::MIN_POSITIVE);
         let mut building = Self { steps: vec![], left_out: 0, cost: 0.0 };
         let is_told = pair.watch_construction(body, &mut |made| {
-            let (what, boxes, frame, grown) = match made {
+            let (kind, boxes, frame, grown) = match made {
                 Made::Split { triangles, middle, frame } => {
                     let (one, other) = triangles.split_at(middle);
                     let boxes = [pieces.around(one), pieces.around(other)];
                     let grown = half_surface(&boxes[0].union(&boxes[1]));
-                    (What::Split([one.len(), other.len()]), boxes, frame.copied(), grown)
+                    (StepKind::Split([one.len(), other.len()]), boxes, frame.copied(), grown)
                 }
                 Made::Merged { boxes: [one, other] } => {
-                    (What::Merged, [*one, *other], None, half_surface(&one.union(other)))
+                    (StepKind::Merged, [*one, *other], None, half_surface(&one.union(other)))
                 }
                 Made::Inserted { triangle, beside, growth } => {
-                    let what = What::Inserted { first: beside.is_none() };
-                    (what, [*triangle, *beside.unwrap_or(triangle)], None, growth)
+                    let kind = StepKind::Inserted { first: beside.is_none() };
+                    (kind, [*triangle, *beside.unwrap_or(triangle)], None, growth)
                 }
             };
             building.cost += grown / outermost;
             if building.steps.len() < MOST_STEPS {
-                building.steps.push(Step { what, boxes, frame, cost: building.cost });
+                building.steps.push(Step { kind, boxes, frame, cost: building.cost });
             } else {
                 building.left_out += 1;
             }
@@ -88,27 +88,27 @@ impl Building {
 
     /// The current boxes after `done` steps: sets that may still be split, or clusters of several triangles
     /// that may still be merged. Empty for an insertion, whose boxes grow.
-    pub fn standing(&self, done: usize) -> Vec<Aabb> {
-        let mut standing: Vec<Aabb> = vec![];
+    pub fn current_boxes(&self, done: usize) -> Vec<Aabb> {
+        let mut current_boxes: Vec<Aabb> = vec![];
         for step in &self.steps[..done.min(self.steps.len())] {
             let mut take = |gone: &Aabb| {
-                if let Some(at) = standing.iter().rposition(|known| known == gone) {
-                    standing.swap_remove(at);
+                if let Some(at) = current_boxes.iter().rposition(|known| known == gone) {
+                    current_boxes.swap_remove(at);
                 }
             };
-            match step.what {
-                What::Split(_) => {
+            match step.kind {
+                StepKind::Split(_) => {
                     take(&step.whole());
-                    standing.extend(step.boxes);
+                    current_boxes.extend(step.boxes);
                 }
-                What::Merged => {
+                StepKind::Merged => {
                     step.boxes.iter().for_each(take);
-                    standing.push(step.whole());
+                    current_boxes.push(step.whole());
                 }
-                What::Inserted { .. } => {}
+                StepKind::Inserted { .. } => {}
             }
         }
-        standing
+        current_boxes
     }
 }
 
@@ -138,18 +138,19 @@ mod tests {
             assert!(costs.is_sorted(), "{construction}");
             assert_eq!(costs.last(), Some(&building.cost), "{construction}");
             assert!(building.cost > 1.0, "{construction}: the outermost box counts 1");
-            let standing = building.standing(usize::MAX);
+            let current_boxes = building.current_boxes(usize::MAX);
             match construction {
                 "insertion" => assert!(standing.is_empty()),
                 "bottom-up" => assert_eq!(standing, [mesh.aabb()], "one root"),
-                _ => assert_eq!(standing.len(), triangles, "{construction}: all leaves"),
+                _ => assert_eq!(current_boxes.len(), triangles, "{construction}: all leaves"),
             }
         }
     }
 
     #[test]
     fn the_sum_that_insertion_tells_is_that_of_its_boxes() {
-        // The last box is the outermost: before that step the sum is that of the other boxes.
+        // After the second triangle only one box has children, so the cost is its surface relative to the
+        // outermost box.
         let (building, mesh) = built("insertion");
         let first = building.steps[1];
         let pair = first.whole();

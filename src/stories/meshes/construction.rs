@@ -3,7 +3,7 @@
 
 use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::building::{Building, Step, What};
+use super::building::{Building, Step, StepKind};
 use super::question::Question;
 use crate::about::About;
 use crate::figures::two_meshes;
@@ -47,16 +47,16 @@ impl Construction {
         let Some(step) = self.step(at) else {
             return t!("Before the first step: triangles without a tree.").into_owned();
         };
-        match step.what {
-            What::Split([one, other]) => t!(
+        match step.kind {
+            StepKind::Split([one, other]) => t!(
                 "A set of triangles, %{all}, is split into %{one} and %{other}.",
                 all = grouped((one + other) as u64),
                 one = grouped(one as u64),
                 other = grouped(other as u64)
             ),
-            What::Merged => t!("Two clusters that choose each other are merged."),
-            What::Inserted { first: true } => t!("The first triangle is the root."),
-            What::Inserted { first: false } => {
+            StepKind::Merged => t!("Two clusters that choose each other are merged."),
+            StepKind::Inserted { first: true } => t!("The first triangle is the root."),
+            StepKind::Inserted { first: false } => {
                 t!("A triangle is inserted next to the node where the total surface area of the boxes grows least.")
             }
         }
@@ -66,12 +66,12 @@ impl Construction {
     /// Describes a step in one line of the list.
     fn short(step: &Step) -> String {
         let cost = cost(step.cost);
-        match step.what {
-            What::Split([one, other]) => {
+        match step.kind {
+            StepKind::Split([one, other]) => {
                 t!("%{one} + %{other}: cost %{cost}", one = one, other = other, cost = cost)
             }
-            What::Merged => t!("merged: cost %{cost}", cost = cost),
-            What::Inserted { .. } => t!("inserted: cost %{cost}", cost = cost),
+            StepKind::Merged => t!("merged: cost %{cost}", cost = cost),
+            StepKind::Inserted { .. } => t!("inserted: cost %{cost}", cost = cost),
         }
         .into_owned()
     }
@@ -133,8 +133,8 @@ impl Story for Construction {
         let mut add = |aabb: &Aabb, width, color| {
             volumes::add(&mut view.dissection, &Outline::Aabb(*aabb), width, color);
         };
-        let standing = self.building.standing(at);
-        standing.iter().take(MOST_BOXES).for_each(|aabb| add(aabb, 1.0, color.faded(0.7)));
+        let current_boxes = self.building.current_boxes(at);
+        current_boxes.iter().take(MOST_BOXES).for_each(|aabb| add(aabb, 1.0, color.faded(0.7)));
         let Some(step) = self.step(at) else { return view };
         match &step.frame {
             Some(frame) => volumes::add(&mut view.dissection, &Outline::Obb(*frame), 2.0, palette::PICKED),

@@ -7,7 +7,7 @@ use egui::{
     Align2, FontId, Label, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::recording::{Bounds, Recording, Step, What};
+use super::recording::{Bounds, Recording, Step, StepKind};
 use crate::language::t;
 use crate::ui::format::{grouped, length};
 use crate::ui::theme;
@@ -46,14 +46,14 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
 fn waiting(done: &[Step]) -> Vec<([u32; 2], f64)> {
     let mut known: HashMap<[u32; 2], f64> = HashMap::new();
     for step in done {
-        match step.what {
-            What::Volumes { kept: true, measure } => {
+        match step.kind {
+            StepKind::Volumes { kept: true, measure } => {
                 known.insert(step.nodes, measure);
             }
-            What::Opened | What::Dropped(_) => {
+            StepKind::Opened | StepKind::Dropped(_) => {
                 known.remove(&step.nodes);
             }
-            What::Volumes { .. } | What::Triangles { .. } => {}
+            StepKind::Volumes { .. } | StepKind::Triangles { .. } => {}
         }
     }
     let mut waiting: Vec<_> = known.into_iter().collect();
@@ -126,10 +126,7 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         }
         painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(*bound), font, color);
         let says = if is_done {
-            t!(
-                "At least %{d} apart, no closer than the best so far: it will be dropped.",
-                d = length(*bound)
-            )
+            t!("At least %{d} apart, no closer than the best so far: it will be dropped.", d = length(*bound))
         } else if place == 0 {
             t!("At least %{d} apart, the closest of all: it is opened next.", d = length(*bound))
         } else {
@@ -172,7 +169,7 @@ mod tests {
         }
         assert!(bounds.iter().all(|bounds| bounds.low <= answer * (1.0 + 1e-9) && bounds.high >= answer));
         assert_eq!(bounds.last().unwrap().high, answer);
-        let opened = steps.iter().enumerate().filter(|(_, step)| step.what == What::Opened);
+        let opened = steps.iter().enumerate().filter(|(_, step)| step.kind == StepKind::Opened);
         for (index, step) in opened.step_by(7) {
             let waiting = waiting(&steps[..index]);
             let bound = waiting.iter().find(|(nodes, _)| *nodes == step.nodes).unwrap().1;

@@ -55,10 +55,9 @@ fn evidence(query: &Query, answer: &Answer) -> String {
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
         _ if pairs == 0 => t!("no triangles touch"),
-        _ if answer.is_full() => t!(
-            "touching pairs of triangles: the list is full at %{n}",
-            n = grouped(pairs as u64)
-        ),
+        _ if answer.is_full() => {
+            t!("touching pairs of triangles: the list is full at %{n}", n = grouped(pairs as u64))
+        }
         (Query::Detect, _) => t!("one pair of triangles that touches"),
         _ => {
             let n = grouped(pairs as u64);

@@ -13,7 +13,7 @@ pub const MOST_STEPS: usize = 3000;
 
 /// The kinds of steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum What {
+pub enum StepKind {
     /// Two volumes were tested.
     Volumes {
         /// True if the pair is kept, to be opened later.
@@ -45,7 +45,7 @@ pub struct Step {
     /// The current nodes in A's tree and in B's.
     pub nodes: [u32; 2],
     /// The kind of step.
-    pub what: What,
+    pub kind: StepKind,
     /// Numbers of tests so far: volumes, triangles.
     pub tests: [u64; 2],
     /// The smallest distance found so far, metres.
@@ -106,21 +106,21 @@ impl Recording {
         let mut closing = Closing::default();
         let mut keep = |seen: Seen| {
             let told = |cost: &Cost| [cost.volume_tests, cost.triangle_tests];
-            let (nodes, what) = match seen {
+            let (nodes, kind) = match seen {
                 Seen::Nodes { nodes, outcome, measure, cost } => {
                     tests = told(cost);
-                    (nodes, What::Volumes { kept: outcome == Outcome::Kept, measure })
+                    (nodes, StepKind::Volumes { kept: outcome == Outcome::Kept, measure })
                 }
-                Seen::Opened { nodes } => (nodes, What::Opened),
-                Seen::Dropped { nodes, bound } => (nodes, What::Dropped(bound)),
+                Seen::Opened { nodes } => (nodes, StepKind::Opened),
+                Seen::Dropped { nodes, bound } => (nodes, StepKind::Dropped(bound)),
                 Seen::Triangles { nodes, triangles, corners, found, distance, cost } => {
                     tests = told(cost);
                     best = distance.map_or(best, |distance| best.min(distance));
                     let corners = corners.map(|triangle| *triangle);
-                    (nodes, What::Triangles { triangles, corners, found, distance })
+                    (nodes, StepKind::Triangles { triangles, corners, found, distance })
                 }
             };
-            let step = Step { nodes, what, tests, best };
+            let step = Step { nodes, kind, tests, best };
             closing.see(&step);
             if steps.len() < MOST_STEPS {
                 steps.push(step);
@@ -159,15 +159,15 @@ impl Closing {
         self.steps += 1;
         let before = self.bounds.last().map_or((0.0, f64::INFINITY), |known| (known.low, known.high));
         let mut low = before.0;
-        match step.what {
-            What::Volumes { kept: true, measure } => {
+        match step.kind {
+            StepKind::Volumes { kept: true, measure } => {
                 self.waiting.insert(step.nodes, measure);
             }
             // The opened pair is the closest of all waiting ones: no other can be closer.
-            What::Opened | What::Dropped(_) => {
+            StepKind::Opened | StepKind::Dropped(_) => {
                 low = self.waiting.remove(&step.nodes).map_or(low, |bound| bound.max(low));
             }
-            What::Volumes { .. } | What::Triangles { .. } => {}
+            StepKind::Volumes { .. } | StepKind::Triangles { .. } => {}
         }
         let now = (low.min(step.best), step.best);
         if now != before || self.bounds.is_empty() {

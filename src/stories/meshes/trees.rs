@@ -2,7 +2,7 @@
 
 use egui::{RichText, Sense, Ui};
 
-use super::recording::{Step, What};
+use super::recording::{Step, StepKind};
 use crate::figures::mesh_tree::{self as icicle, Icicle};
 use crate::hierarchies::pair::MeshPair;
 use crate::language::t;
@@ -40,12 +40,12 @@ pub fn show(
 /// The states of the nodes after these steps.
 fn visits(nodes: [usize; 2], done: &[Step], waits: bool) -> Visits {
     let mut visits = Visits::new(nodes, waits);
-    for Step { nodes, what, .. } in done {
-        match what {
-            What::Volumes { kept: true, .. } => visits.kept(*nodes),
-            What::Volumes { kept: false, .. } | What::Dropped(_) => visits.pruned(*nodes),
-            What::Opened => visits.opened(*nodes),
-            What::Triangles { .. } => visits.triangles(*nodes),
+    for Step { nodes, kind, .. } in done {
+        match kind {
+            StepKind::Volumes { kept: true, .. } => visits.kept(*nodes),
+            StepKind::Volumes { kept: false, .. } | StepKind::Dropped(_) => visits.pruned(*nodes),
+            StepKind::Opened => visits.opened(*nodes),
+            StepKind::Triangles { .. } => visits.triangles(*nodes),
         }
     }
     visits

@@ -126,7 +126,8 @@ impl Update {
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*says));
             response.on_hover_text(says);
         }
-        let text = t!("Filled: hill climbing. Framed: approximation. Right: how much wider the approximation is.");
+        let text =
+            t!("Filled: hill climbing. Framed: approximation. Right: how much wider the approximation is.");
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
 }
@@ -214,7 +215,9 @@ impl Story for Update {
                     true => {
                         t!("%{direction}: begins at %{vertex}", direction = direction, vertex = step.vertex)
                     }
-                    false => t!("%{direction}: move to %{vertex}", direction = direction, vertex = step.vertex),
+                    false => {
+                        t!("%{direction}: move to %{vertex}", direction = direction, vertex = step.vertex)
+                    }
                 };
                 step_line(ui, index + 1 == at, format!("{}  {what}", index + 1), index + 1, showing);
             }

@@ -4,7 +4,7 @@
 use egui::{Label, Rect, RichText, Ui};
 
 use super::question::{Question, outcome};
-use super::recording::{Recording, Step, What};
+use super::recording::{Recording, Step, StepKind};
 use super::{at_hand, heap, sentences, trees};
 use crate::about::About;
 use crate::figures::volumes;
@@ -53,7 +53,7 @@ impl Walk {
         let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
         let recorded = &recording.answer.cost;
         let took = asked.took.filter(|took| *took != [recorded.volume_tests, recorded.triangle_tests]);
-        let is_found = |step: &Step| matches!(step.what, What::Triangles { found: true, .. });
+        let is_found = |step: &Step| matches!(step.kind, StepKind::Triangles { found: true, .. });
         let found = recording.steps.iter().enumerate().filter(|(_, step)| is_found(step));
         let landmarks = found.map(|(index, _)| index + 1).collect();
         Self { question, about, prepared, recording, took, landmarks }
@@ -110,7 +110,9 @@ impl Walk {
     fn sentence(&self, at: usize) -> String {
         match self.done(at).last() {
             Some(step) => sentences::long(step, self.recording.order),
-            None => t!("Before the first step. The traversal begins at the roots of both trees.").into_owned(),
+            None => {
+                t!("Before the first step. The traversal begins at the roots of both trees.").into_owned()
+            }
         }
     }
 }
@@ -146,7 +148,7 @@ impl Story for Walk {
         view.caption = self.sentence(at);
         let Some(step) = self.done(at).last() else { return view };
         let pair = self.prepared.borrow();
-        let is_pruned = matches!(step.what, What::Volumes { kept: false, .. } | What::Dropped(_));
+        let is_pruned = matches!(step.kind, StepKind::Volumes { kept: false, .. } | StepKind::Dropped(_));
         for (body, pose, color) in [(0, Pose::identity(), palette::A), (1, self.question.pose, palette::B)] {
             if let Some(tree) = pair.tree(body) {
                 let outline = tree.outline(step.nodes[body], &pose);
@@ -154,12 +156,12 @@ impl Story for Walk {
                 volumes::add(&mut view.dissection, &outline, width, color.faded(alpha));
             }
         }
-        for Step { what, .. } in self.done(at) {
-            if let What::Triangles { corners, found: true, distance: None, .. } = what {
+        for Step { kind, .. } in self.done(at) {
+            if let StepKind::Triangles { corners, found: true, distance: None, .. } = kind {
                 add_triangles(&mut view, corners, [palette::COLLIDING; 2], 2.0);
             }
         }
-        if let What::Triangles { corners, found, distance, .. } = &step.what {
+        if let StepKind::Triangles { corners, found, distance, .. } = &step.kind {
             let is_touching = *found && distance.is_none_or(|distance| distance == 0.0);
             let colors = if is_touching { [palette::COLLIDING; 2] } else { [palette::A, palette::B] };
             add_triangles(&mut view, corners, colors, 3.0);
