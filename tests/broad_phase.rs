@@ -114,7 +114,8 @@ fn equal_when_all_boxes_are_one_and_then_burst_apart() {
 
 #[test]
 fn coherence_makes_it_near_linear_and_a_jump_is_sorted_anew() {
-    // The same density at twice the bodies: brute force quadruples, sweep and prune does not.
+    // Twice the bodies at the same density: the cost of brute force quadruples, that of sweep and prune does
+    // not.
     let mut rng = Pcg64::seed_from_u64(6);
     let mut work_per_body = |bodies: usize| {
         let spread = 1.1 * (bodies as f64).cbrt();

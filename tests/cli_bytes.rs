@@ -197,7 +197,7 @@ fn nothing_unseen_of_a_name_reaches_the_terminal() {
     for arguments in [&["--help"][..], &["query"], &["shot", "--help"]] {
         assert_seen(&program().arg0(format!("/x/{name}")).args(arguments).output().unwrap());
     }
-    // The same holds for notes: an open mesh is repaired and reported.
+    // Notes contain visible characters only, too: an open mesh is repaired and reported.
     let cases = format!(
         "{{\"shapes\": {{\"s\": {{\"sphere\": {{\"radius\": 1}}}}}}, \"pairs\": [{{\"a\": \"s\", \"b\": \"s\", {} }}]}}",
         "\"b_pose\": {\"rotation\": [0, 0, 0, 2]}"

@@ -102,7 +102,7 @@ fn a_frame_is_come_to_from_the_beginning_and_what_the_hand_did_is_kept_in_a_file
     }
 }
 
-/// Pulls a free corner of the cloth to the side for some frames, and lets it go.
+/// Pulls a free corner of the cloth to the side for some frames, and releases it.
 fn pull(lab: &mut ClothLab, frames: usize) {
     let particle = lab.mesh().rest.len() - 1;
     let place = lab.now().state.positions[particle];
@@ -263,7 +263,7 @@ fn what_was_counted_comes_back_with_its_motion() {
     assert_eq!(counted(&lab), before);
 }
 
-/// The marks of the timeline are those of the panes, and come back with a method.
+/// The timeline shows the marks of the panes' methods; a method that returns brings its marks back.
 #[test]
 fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     let mut lab = cloth(&format!("{SOFT}&method=cloth-fast,quad-as-published"));

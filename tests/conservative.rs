@@ -330,7 +330,7 @@ fn bodies_without_sharp_vertices_are_drawn_as_they_are() {
         let shape = Shape::primitive(solid, 4).unwrap();
         let (drawn, own) = (PushOut::of(&shape).triangles.len(), shape.mesh().triangles().len());
         println!("{solid:?}: {own} triangles, {drawn} drawn");
-        // Of these only the cone has a sharp vertex, its apex.
+        // Only the cone has a sharp vertex, its apex.
         let most = if matches!(solid, Solid::Cone { .. }) { own + 16 } else { own };
         assert!((own..=most).contains(&drawn), "{solid:?}: {own} triangles, {drawn} drawn");
     }

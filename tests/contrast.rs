@@ -69,7 +69,7 @@ const EXHIBITS: &[&str] = &[
 /// A state of the window: its name, and how to reach it from the previous one.
 type State = (&'static str, fn(&mut Shell));
 
-/// The other states.
+/// The states that are reached by code instead of a link.
 const STATES: &[State] = &[
     ("a lesson", |shell| shell.open_lesson("stencil").unwrap()),
     ("a lecture", |shell| shell.ask(Request::Lessons(LessonsRequest::ToggleLecture))),

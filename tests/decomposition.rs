@@ -81,13 +81,13 @@ fn decompose(mesh: &Mesh, parameters: Parameters) -> Decomposition {
     decomposition::decompose(mesh, &parameters, &mut |_| true).unwrap()
 }
 
-/// How far `p` lies outside the union of the pieces, in metres.
+/// Distance of `p` outside the union of the pieces, metres.
 fn outside(pieces: &[Mesh], p: &Point) -> f64 {
     let from_piece = |piece: &Mesh| {
         let faces = 0..piece.triangles().len();
         let in_front = |t| {
             let normal = piece.area_normal(t);
-            // A sliver's own plane is mostly rounding.
+            // The plane of a sliver is mostly rounding error.
             let unit = normal.try_normalize(1e-12 * piece.aabb().extents().max().powi(2));
             unit.map_or(0.0, |unit| unit.dot(&(p - piece.corners(t)[0])))
         };

@@ -179,7 +179,7 @@ fn a_worker_stops_in_the_midst_and_when_it_is_dropped() {
     drop(Worker::start(experiment, false, 1).unwrap());
 }
 
-/// Series, x, value, published value.
+/// A figure: series, x, value, published value.
 type Odd<'a> = (&'a str, f64, f64, Option<f64>);
 
 /// A record as it would look with these figures.

@@ -162,7 +162,7 @@ fn answers_are_shown_on_request_and_put_away() {
     harness.get_by_role_and_label(Role::Button, "Show answer 2");
     click(&mut harness, Role::Button, "Hide answer 1");
     assert!(harness.query_by_label(&answer).is_none());
-    // The same by keyboard.
+    // Shows the answer by keyboard.
     harness.get_by_role_and_label(Role::Button, "Show answer 2").focus();
     harness.run();
     press(&mut harness, Key::Enter);

@@ -242,7 +242,7 @@ fn shot_draws_panes_without_a_display_and_refuses_what_it_cannot() {
     let picture = image::open(&file).unwrap().to_rgba8();
     assert_eq!(picture.dimensions(), (900, 700));
     assert!(count_near(&picture, [290, 20, 600, 500], theme::accent()) > 200, "the pane in focus is framed");
-    // The same in the syntax of links: methods with commas, a setting of one method only.
+    // The arguments in the syntax of links: methods with commas, a setting of one method only.
     let alone = ["--method", "gjk,stencil", "--set", "stencil.resolution=16", "--size", "640x480"];
     let output = shot(&alone);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

@@ -13,9 +13,9 @@ fn bodies_of(id: &str) -> Vec<Body> {
     (preset.build)()
 }
 
-/// Largest gap along any face normal of either body or any cross product of their edges; one of these
-/// directions separates two separated convex polyhedra. Positive: distance along it in metres. Zero:
-/// touching. Negative: minus the depth.
+/// Largest gap along any face normal of either body or any cross product of their edges: if two convex
+/// polyhedra are separated, one of these directions separates them. Positive: distance along it in metres.
+/// Zero: touching. Negative: minus the depth.
 fn separation(a: &Body, b: &Body) -> f64 {
     let placed = |body: &Body| -> Vec<_> { vertices(&body.shape).map(|v| body.pose * v).collect() };
     let (points_a, points_b) = (placed(a), placed(b));

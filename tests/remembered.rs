@@ -54,7 +54,7 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     assert!(first.panels_hidden && first.window == Some([1100.0, 700.0]), "{first:?}");
     assert!(scene.show.contains("preset=near-miss") && scene.show.contains("frame=3"), "{}", scene.show);
 
-    // The welcome of the first start without arguments is shown until it is closed.
+    // The welcome page of a first start without arguments stays until it is closed.
     assert!(!first.welcomed);
     visit(&display, config.path(), &[], |visitor| {
         assert_eq!(visitor.size(), (1100, 700));

@@ -346,11 +346,11 @@ fn what_is_typed_in_the_frame_in_which_it_opens_is_searched_for() {
     type_at_once(&mut harness, Key::K, "near miss", Some(Key::Enter));
     assert!(harness.state().search.is_none());
     assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
-    // The same while the search is open.
+    // Text typed at once while the search is open.
     press(&mut harness, Modifiers::COMMAND, Key::K);
     type_at_once(&mut harness, Key::F35, "containment", Some(Key::Enter));
     assert_eq!(harness.state().exhibit().words.get("preset"), Some("containment"));
-    // The same with the path box.
+    // Text typed at once into the path box.
     type_at_once(&mut harness, Key::O, "bi", None);
     assert_eq!(harness.state().page, Page::Scene);
     // A picture of the window can still be taken.

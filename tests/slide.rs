@@ -75,7 +75,7 @@ fn two_boxes_touch_where_the_first_pair_of_faces_does() {
     let b = cuboid([0.2, 0.1, 0.3], [2.0, 0.3, -0.1]);
     let nearest = contact(&a, &b, Way::Nearest).unwrap();
     assert!((nearest.direction - Vector::x()).norm() < 1e-9 && (nearest.shift + 1.3).abs() < 1e-9);
-    // The same far from the origin.
+    // Boxes far from the origin.
     let far = |at: [f64; 3]| cuboid([0.5; 3], [at[0] + 1e6, at[1] - 1e6, at[2]]);
     assert!((shift(&far([0.0; 3]), &far([1.25, 0.0, 0.0]), Way::Centres) + 0.25).abs() < 1e-9);
 }

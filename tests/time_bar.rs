@@ -22,7 +22,7 @@ fn length(harness: &mut Harness<'_, Shell>) -> usize {
 fn a_pair_is_followed_from_frame_to_frame_at_its_step() {
     let mut harness = open_small_world();
     press(&mut harness, Key::I);
-    // The same without the panel that lists pairs.
+    // The time bar also works without the panel that lists pairs.
     harness.state_mut().panels_hidden = true;
     harness.run();
     let pair = harness.state().arena().selected_pair.expect("a pair is taken apart");

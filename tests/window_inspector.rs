@@ -99,8 +99,8 @@ impl<'a> Desk<'a> {
         shown
     }
 
-    /// Compares the part from the picture of this name downwards: the scroll position of a table above it
-    /// depends on what was shown before.
+    /// Compares the window with the twin, from the picture of this name downwards: the scroll position of a
+    /// table above it depends on what was shown before.
     fn picture_as_the_twin_below(&mut self, name: &str, when: &str) -> RgbaImage {
         let shown = self.picture();
         let gpu = self.twin.state().arena().gpu().unwrap().clone();

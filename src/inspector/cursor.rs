@@ -8,7 +8,7 @@ pub struct Cursor {
     /// Number of steps that have been run. It may exceed the length of the story, which then shows its end:
     /// the position survives a visit to a shorter story.
     pub position: usize,
-    /// Whether the position advances with time.
+    /// True during playback, when the position advances with time.
     pub playing: bool,
     /// The selected pixel, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,

@@ -9,7 +9,7 @@ use collidoscope::level::sweep::Move;
 
 use super::{boxed, level, sweep};
 
-/// Brushes for each mover, and moves past each.
+/// Number of brushes for each mover, and of moves past each brush.
 const BRUSHES: u64 = 60;
 const MOVES: usize = 16;
 

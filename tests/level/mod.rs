@@ -103,7 +103,7 @@ fn place(random: &mut Pcg64) -> Point {
     )
 }
 
-/// The method of this id.
+/// The method with this id.
 fn method(id: &str) -> &'static Method {
     METHODS.iter().find(|method| method.id == id).unwrap()
 }

@@ -14,17 +14,17 @@ use rand_pcg::Pcg64;
 pub enum Situation {
     /// At random near each other.
     Uniform,
-    /// Surfaces within a few hundredths of the size from touching, on either side.
+    /// Surfaces separated or overlapping by at most a few hundredths of the size.
     NearTouching,
     /// A small body inside a large one.
     Contained,
     /// A body a thousand times smaller than the other, near its surface.
     Lopsided,
-    /// Uniform, a million sizes from the origin.
+    /// Like `Uniform`, a million sizes from the origin.
     FarAway,
-    /// Uniform, sizes of 1e-5 m.
+    /// Like `Uniform`, with sizes of 1e-5 m.
     Tiny,
-    /// Uniform, sizes of 1e5 m.
+    /// Like `Uniform`, with sizes of 1e5 m.
     Huge,
 }
 

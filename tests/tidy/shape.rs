@@ -52,7 +52,8 @@ fn too_short(sources: &[&Source], allowed: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Types over too many files that are not in `allowed`, and allowed types that are not.
+/// Types with methods in too many files that are not in `allowed`, and allowed types that are not spread too
+/// far.
 fn too_spread(sources: &[Source], allowed: &[&str]) -> Vec<String> {
     let graph = Graph::read(sources);
     let extended = graph.extended();

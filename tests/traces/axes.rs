@@ -72,7 +72,7 @@ fn parallel_edges_are_marked_and_prove_nothing() {
         b.axes = a.axes;
         check(&a, &b, 1.0);
         let tests = all_axes(&a, &b);
-        // Each axis of A with itself.
+        // Cross products of parallel edges, because both boxes have the same axes.
         for test in tests.iter().filter(|t| matches!(t.axis, SeparatingAxis::Edges(i, j) if i == j)) {
             assert!(test.parallel && !test.separates, "{test:?}");
         }

@@ -55,11 +55,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         let (icon, name, help) = if cursor.playing {
             (Icon::Pause, t!("Pause"), t!("Pause (Space)"))
         } else {
-            (
-                Icon::Play,
-                t!("Play"),
-                t!("Play (Space): one step every %{s} seconds", s = SECONDS_PER_STEP),
-            )
+            (Icon::Play, t!("Play"), t!("Play (Space): one step every %{s} seconds", s = SECONDS_PER_STEP))
         };
         if button(ui, icon, &name, &help, end > 0) {
             cursor.play_or_pause();

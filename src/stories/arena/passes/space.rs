@@ -171,7 +171,10 @@ fn caption(table: &PassRecording, step: Option<&Step>) -> String {
     match table.table.outline {
         Outline::True => drawn.into_owned(),
         Outline::Fat => {
-            format!("{drawn} {}", t!("The body is drawn enlarged by %{length} on all sides.", length = margin))
+            format!(
+                "{drawn} {}",
+                t!("The body is drawn enlarged by %{length} on all sides.", length = margin)
+            )
         }
         Outline::Thin => {
             format!("{drawn} {}", t!("The body is drawn shrunk slightly, by %{length}.", length = margin))

@@ -38,7 +38,9 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
     if let Some(first) = tables.recorded.first() {
         let [a, b] = first.roles.map(|role| tables.case.number(role));
         let roles = t!("A is body %{a}, B is body %{b}", a = a, b = b);
-        let help = t!("Methods whose answer does not depend on the order of the bodies draw the farther body first.");
+        let help = t!(
+            "Methods whose answer does not depend on the order of the bodies draw the farther body first."
+        );
         ui.label(RichText::new(roles).small().color(theme::weak())).on_hover_text(help);
     }
     if start(ui, here == 0).clicked() {

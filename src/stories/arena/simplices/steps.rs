@@ -64,7 +64,9 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     } else if step.dropped.is_empty() {
         t!("The farthest point towards the origin joins the simplex.")
     } else {
-        t!("The farthest point towards the origin joins; points that the nearest point does not need are dropped.")
+        t!(
+            "The farthest point towards the origin joins; points that the nearest point does not need are dropped."
+        )
     };
     say(ui, &done, theme::text());
     if trace.precise {
@@ -85,11 +87,16 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
 fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     let heads = [
         (t!("Step"), t!("Number of directions searched")),
-        (t!("Points"), t!("Points of the simplex after this step: a point, an edge, a triangle or a tetrahedron.")),
+        (
+            t!("Points"),
+            t!("Points of the simplex after this step: a point, an edge, a triangle or a tetrahedron."),
+        ),
         (t!("Dropped"), t!("Points that the nearest point does not need.")),
         (
             t!("At least"),
-            t!("Lower bound of the distance, metres, proved by a separating plane; a dash if there is none yet."),
+            t!(
+                "Lower bound of the distance, metres, proved by a separating plane; a dash if there is none yet."
+            ),
         ),
         (t!("At most"), t!("Upper bound of the distance, metres: that of the simplex from the origin.")),
     ];

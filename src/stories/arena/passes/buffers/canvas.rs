@@ -132,9 +132,8 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
 /// Sets the description for screen readers and the hover text.
 fn named(response: Response, shown: Shown, pointed: Option<[u32; 2]>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, shown.buffer.name().as_ref()));
-    let help = t!(
-        "Wheel: zoom. Drag: pan. Double click: fit. Click: select a pixel; Shift + arrow keys move it."
-    );
+    let help =
+        t!("Wheel: zoom. Drag: pan. Double click: fit. Click: select a pixel; Shift + arrow keys move it.");
     let text = pointed.map_or_else(String::new, |pixel| pixel_line(shown, pixel) + "\n");
     response.on_hover_text_at_pointer(text + &help);
 }

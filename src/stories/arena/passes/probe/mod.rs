@@ -68,7 +68,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
         return;
     };
     ui.label(RichText::new(relations::sentence(relation)).strong());
-    // The scroll bar covers the last points.
+    // The scroll bar covers the last few points of the width.
     relations::among_all(ui, Some(relation), ui.available_width() - 4.0);
     near_touch(ui, probe);
     let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
