@@ -192,7 +192,8 @@ fn equal_where_sizes_differ_by_twelve_orders_of_magnitude() {
                 let step = Vector::from_fn(|_, _| rng.random_range(-0.02..0.02)) * spread;
                 *b = Aabb { min: b.min + step, max: b.max + step };
                 if frame % 7 == 3 {
-                    // The box shrinks and grows about its centre, more than that of a turning body would.
+                    // The box shrinks and grows about its centre, by more than the box of a turning body
+                    // does.
                     let (center, half) = (b.center(), b.extents() * if frame == 3 { 0.02 } else { 0.9 });
                     *b = Aabb { min: center - half, max: center + half };
                 }

@@ -54,7 +54,7 @@ fn settle(harness: &mut Harness<'_, Shell>) {
         std::thread::sleep(Duration::from_millis(5));
         assert!(start.elapsed() < Duration::from_secs(60), "it does not come to its end");
     }
-    // Shows the result.
+    // Runs one more frame, which shows the result.
     harness.run();
 }
 

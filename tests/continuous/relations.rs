@@ -155,8 +155,8 @@ fn the_gap_is_kept_where_squares_of_coordinates_are_nothing() {
 
 #[test]
 fn pairs_from_the_first_point_alone_miss_a_contact() {
-    // A mutation of the hull's end: it uses only pairs with the first coefficient, not those of two later
-    // ones.
+    // A wrong variant of the clipping: it takes the end of the hull from the lines between the first
+    // coefficient and the others only, not from those between later ones.
     let [a, b, c, d] = [10.0, 0.1, -1.0, -9.0];
     let cubic = Cubic { coefficients: [a, b, c, d], bound: 0.0 };
     let value = |t: f64| {

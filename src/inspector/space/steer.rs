@@ -158,7 +158,7 @@ mod tests {
             assert!((shown.0[2] - Vector::y()).norm() < 1e-9 && shown.2 == around(x, 1.0).center());
             assert_eq!(harness.state().camera.unwrap().lens(), Lens::Parallel);
         }
-        // A part of the thing, which moves within it and with it.
+        // The bounds of a part that moves along with the thing and also relative to it.
         let part = |x: f64| Seen { bounds: around(x, 0.1), back: Some(Vector::x()), lens: None };
         harness.state_mut().watch(part(5.5));
         let near = look(&mut harness, [2, 1], around(5.0, 1.0));
