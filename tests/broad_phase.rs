@@ -1,4 +1,4 @@
-//! Every broad phase against the definition, on every frame.
+//! Compares every broad phase with the definition of an overlap, in every frame.
 
 use collidoscope::{
     broad_phase::{
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// The overlap of two closed boxes, written out once more.
+/// Finds overlapping pairs of closed boxes straight from the definition.
 fn by_definition(boxes: &[Aabb]) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for b in 0..boxes.len() {
@@ -43,7 +43,7 @@ fn random_box(rng: &mut Pcg64, spread: f64, half: f64) -> Aabb {
     Aabb { min: center - half, max: center + half }
 }
 
-/// Boxes that drift and bounce for `count` frames, `offset` away from the origin.
+/// Boxes that drift and bounce for `count` frames, at a distance `offset` from the origin.
 fn drifting(seed: u64, bodies: usize, count: usize, offset: f64) -> Vec<Vec<Aabb>> {
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut boxes: Vec<_> = (0..bodies).map(|_| random_box(&mut rng, 5.0, 0.6)).collect();
@@ -79,7 +79,7 @@ fn equal_with_ties_everywhere_and_boxes_without_size() {
         (0..40)
             .map(|_| {
                 let (min, size) = (Point::from(corner(&mut rng)), corner(&mut rng) * 0.5);
-                // Half of the boxes are flat or a point; -0.0 and 0.0 are the same place.
+                // Half of the boxes are flat or a point; −0.0 and 0.0 are the same coordinate.
                 let size = size.map(|s| (s - 1.0).max(0.0).floor());
                 Aabb { min: min.map(|c| if c == 0.0 { -0.0 } else { c }), max: min + size }
             })
@@ -95,7 +95,7 @@ fn equal_after_teleports_and_when_bodies_come_and_go() {
     for bodies in [0, 1, 300, 300, 2, 2, 0, 300, 17] {
         frames.push((0..bodies).map(|_| random_box(&mut rng, 4.0, 0.7)).collect());
     }
-    // One body after another jumps, the others stay.
+    // The bodies jump one after another while the others stay.
     let mut boxes: Vec<_> = (0..80).map(|_| random_box(&mut rng, 3.0, 0.7)).collect();
     for i in 0..80 {
         boxes[i] = random_box(&mut rng, 3.0, 0.7);
@@ -114,7 +114,8 @@ fn equal_when_all_boxes_are_one_and_then_burst_apart() {
 
 #[test]
 fn coherence_makes_it_near_linear_and_a_jump_is_sorted_anew() {
-    // The same density at twice the bodies: brute force quadruples, sweep and prune does not.
+    // Twice the bodies at the same density: the cost of brute force quadruples, that of sweep and prune does
+    // not.
     let mut rng = Pcg64::seed_from_u64(6);
     let mut work_per_body = |bodies: usize| {
         let spread = 1.1 * (bodies as f64).cbrt();
@@ -150,7 +151,7 @@ fn counters_say_what_was_done() {
     sweep.find(&boxes);
     assert_eq!((sweep.cost().swaps, sweep.cost().box_tests), (0, 45), "nothing moved: only old pairs again");
 
-    // Two boxes that share one of the grid's cells, one that is alone.
+    // Two boxes in the same cell of the grid, and one alone.
     let apart = |at: f64| Aabb::cube(Point::new(at, 0.5, 0.5), 0.5);
     let mut grid = UniformGrid::default();
     assert_eq!(grid.find(&[apart(0.5), apart(0.75), apart(9.5)]).len(), 1);
@@ -191,7 +192,8 @@ fn equal_where_sizes_differ_by_twelve_orders_of_magnitude() {
                 let step = Vector::from_fn(|_, _| rng.random_range(-0.02..0.02)) * spread;
                 *b = Aabb { min: b.min + step, max: b.max + step };
                 if frame % 7 == 3 {
-                    // Shrinks and grows about its middle, as a body that turns does, and more.
+                    // The box shrinks and grows about its centre, by more than the box of a turning body
+                    // does.
                     let (center, half) = (b.center(), b.extents() * if frame == 3 { 0.02 } else { 0.9 });
                     *b = Aabb { min: center - half, max: center + half };
                 }
@@ -219,7 +221,7 @@ fn equal_for_plates_needles_floors_and_boxes_that_just_touch() {
         frames.push(many([0.5, 0.5, 0.5], [20.0, 0.2, 20.0])); // a floor, all on one height
         frames.push(many([0.0, 0.0, 0.0], [1.0, 0.0, 0.0])); // points on a line
     }
-    // Bricks: every face is another's face, every corner another's corner.
+    // Bricks that share faces and corners.
     let brick = |i: usize| Aabb::cube(Point::new((i % 6) as f64, (i / 6 % 6) as f64, (i / 36) as f64), 0.5);
     frames.push((0..216).map(brick).collect());
     check(frames);
@@ -286,7 +288,7 @@ fn at_fifteen_per_cent_density_no_way_looks_at_all_pairs() {
     }
 }
 
-/// Boxes of the side that `side` gives, at random places in a room, metres.
+/// Boxes with sides from `side` at random places in a room, metres.
 fn scattered(seed: u64, count: usize, room: [f64; 3], side: impl Fn(usize) -> [f64; 3]) -> Vec<Aabb> {
     let mut rng = Pcg64::seed_from_u64(seed);
     let place = |rng: &mut Pcg64| Point::from(Vector::from_fn(|axis, _| rng.random::<f64>() * room[axis]));
@@ -294,7 +296,7 @@ fn scattered(seed: u64, count: usize, room: [f64; 3], side: impl Fn(usize) -> [f
     (0..count).map(|i| at(i, place(&mut rng))).collect()
 }
 
-/// Layouts that have made one broad phase or another slow, `count` boxes each.
+/// Layouts that once made some broad phase slow, `count` boxes each.
 fn layouts(count: usize) -> Vec<(&'static str, Vec<Aabb>)> {
     let n = count as f64;
     let (cube, square) = ((20.0 * n).cbrt(), (20.0 * n).sqrt());
@@ -347,7 +349,7 @@ fn no_layout_makes_box_pruning_slow() {
         let mut phase = BoxPruning::default();
         let pairs = phase.find(&boxes).len();
         let cost = phase.cost();
-        // Every box in some columns, and in each of them beside a few others.
+        // Every box lies in a few columns, with few other boxes in each.
         assert!(cost.cells <= 5 * count as u64, "{name}: {cost:?}");
         assert!(cost.box_tests < 60 * count as u64 + 4 * pairs as u64, "{name}: {cost:?}, {pairs} pairs");
     }

@@ -1,4 +1,4 @@
-//! What a camera that frames bounds shows: all of them, and the ground around.
+//! A camera that frames bounds shows all of them and the ground around them.
 
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::render::camera::Camera;

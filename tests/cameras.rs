@@ -1,4 +1,4 @@
-//! Cameras: what a ray goes through is where the picture shows it, with every lens.
+//! Cameras: a ray hits what the picture shows at its pixel, with every projection.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ use crate::panel::{click, open_small_world};
 use crate::support::window::Drive as _;
 use crate::support::{assert_no_complaints, gpu, plain_scene};
 
-/// Pixels of the pictures of x-ray.
+/// Size of the x-ray pictures, pixels.
 const SIZE: [u32; 2] = [240, 160];
 
 fn to_ndc(camera: &Camera, p: Point, aspect: f64) -> Vector {
@@ -40,7 +40,7 @@ fn to_ndc(camera: &Camera, p: Point, aspect: f64) -> Vector {
     clip.xyz() / clip.w
 }
 
-/// For what goes in by `ray` and comes out by `view_projection`, from everywhere, whatever the lens.
+/// `ray` and `view_projection` are inverse for every camera and projection.
 #[test]
 fn a_ray_and_the_projection_are_inverse_with_either_lens() {
     let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
@@ -105,11 +105,11 @@ fn middles(arena: &Arena, pair: Pair) -> [Point; 2] {
     })
 }
 
-/// The eye of the method has the direction and the bounds of the tile, and what the tile shows is in the picture.
+/// The camera at the method's eye has the direction and bounds of the tile and shows what the tile shows.
 #[test]
 fn the_eye_of_the_method_sees_what_its_tile_shows() {
     let gpu = gpu();
-    // A method that is decided by depths: one of the stencil leaves old ones in its tile.
+    // This method reads depths; a stencil method would leave old values in its tile.
     let method = methods::find("occlusion-query").unwrap();
     let mut lab = ArenaLab::new(Arena::new(Some(gpu.clone()), Setup { method, ..Setup::default() }).unwrap());
     (0..60).for_each(|_| lab.step());
@@ -125,7 +125,7 @@ fn the_eye_of_the_method_sees_what_its_tile_shows() {
         let camera = watching.camera;
         assert_eq!(camera.lens(), Lens::Window(tile.volume));
 
-        // Numbers: the tile's clip coordinates, but for the margin around the window.
+        // Coordinates: equal to the tile's clip coordinates, except for the margin around the window.
         let view = View { axis: tile.axis, volume: tile.volume };
         let center = view.volume.center();
         let to_clip = view.local_to_clip(&Pose::identity(), &Point::origin(), 1.0).cast::<f64>();
@@ -134,11 +134,11 @@ fn the_eye_of_the_method_sees_what_its_tile_shows() {
             let inside = center + (corner - center) * 0.8;
             let (ndc, clip) = (to_ndc(&camera, inside, 1.0), to_clip * inside.to_homogeneous());
             let expected = Vector::new(clip.x * edge.x.abs(), clip.y * edge.y.abs(), clip.z);
-            // The tile's matrix is of f32.
+            // The tile's matrix has f32 precision.
             assert!((ndc - expected).norm() < 1e-4 * (1.0 + clip.norm()), "{pair:?}: {ndc} and {expected}");
         }
 
-        // Pixels: what was drawn on the tile is drawn in the picture, where this has as many pixels.
+        // Pixels: everything drawn on the tile is drawn in the picture, if the picture has as many pixels.
         if edge.x.abs().min(edge.y.abs()) < 0.3 {
             continue;
         }
@@ -189,7 +189,7 @@ fn every_viewpoint_of_every_lab_can_be_taken() {
     }
 }
 
-/// The menu by its words, the keys, and what a scene file keeps of it.
+/// The camera set by menu and keys, and restored from a scene file.
 #[test]
 fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
     let mut harness = open_small_world();
@@ -236,8 +236,8 @@ fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
     assert!(why.contains("nose") && why.contains("eye"), "{why}");
 }
 
-/// The same for the picture in space: the menu by its words, the keys, links, and what a scene file keeps of it. The
-/// panes' cameras stay where they are.
+/// The camera of the picture in space set by menu, keys and links, and restored from a scene file. The panes'
+/// cameras do not move.
 #[test]
 fn the_picture_in_space_has_the_same_cameras() {
     let mut harness = open_small_world();
@@ -293,7 +293,7 @@ fn the_picture_in_space_has_the_same_cameras() {
     assert!(why.contains("nose") && why.contains("eye"), "{why}");
 }
 
-/// While something plays, the camera that stays with a pair has it in the picture.
+/// During playback, a camera that follows a pair keeps it in the picture.
 #[test]
 fn a_pair_that_moves_stays_in_the_picture() {
     let mut harness = open_small_world();
@@ -314,7 +314,7 @@ fn a_pair_that_moves_stays_in_the_picture() {
     assert!(moved > 0.5 * harness.state().cameras.of(0).distance() * 0.1, "it has moved by {moved}");
 }
 
-/// A red ball, half behind a wall: where it is hidden, it shines through, and nothing else changes.
+/// The hidden half of a red ball behind a wall shines through it, and nothing else changes.
 #[test]
 fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
     let gpu = gpu();
@@ -341,7 +341,7 @@ fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
     let (_, alone) = draw(&all[..1], &[true], false);
     let (mut changed, mut hidden) = (0, 0);
     for (index, (p, q)) in before.pixels().zip(after.pixels()).enumerate() {
-        // The picture's rows run from the top, those of the depths from the bottom.
+        // The picture's rows run from top to bottom, those of the depths from bottom to top.
         let (x, y) = (index % SIZE[0] as usize, index / SIZE[0] as usize);
         let at = (SIZE[1] as usize - 1 - y) * SIZE[0] as usize + x;
         let is_hidden = alone[at] < 1.0 && front[at] < alone[at];
@@ -352,11 +352,11 @@ fn x_ray_changes_only_pixels_where_a_colliding_body_is_hidden() {
         assert!(!is_hidden || redness(q) > redness(p), "({x}, {y}) is not redder: {p:?} {q:?}");
     }
     assert!(hidden > 200 && changed == hidden, "{changed} changed, {hidden} hidden");
-    // Nothing collides: nothing shines.
+    // Without collisions nothing shines through.
     assert_eq!(draw(&all, &[false; 3], true).0, draw(&all, &[false; 3], false).0);
 }
 
-/// A picture after some frames looks at what is worth looking at then.
+/// A picture taken after some frames frames the pair of that moment.
 #[test]
 fn a_viewpoint_picks_its_pair_after_the_frames_were_played() {
     let gpu = gpu();
@@ -375,7 +375,7 @@ fn a_viewpoint_picks_its_pair_after_the_frames_were_played() {
     assert_ne!(now, picked(&shell(0, "camera=axis")), "another pair than at first");
 }
 
-/// A link says from where the pane in focus looks; one that cannot be looked up changes nothing.
+/// A link sets the viewpoint of the active pane; a viewpoint that does not exist changes nothing.
 #[test]
 fn a_link_says_from_where_to_look() {
     let mut harness = open_small_world();

@@ -1,4 +1,4 @@
-//! The input file of `query`: what it means, and how broken ones are answered.
+//! The input file of `query`: its meaning, and the errors for broken files.
 
 use std::{fs, sync::Arc};
 
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::support::mesh_files::stl_binary;
 
-/// Reads `text` as cases.json, beside whatever `folder` holds; the error is its one line.
+/// Reads `text` as cases.json in `folder`; the error is one line.
 pub fn read_in(folder: &TempDir, text: &[u8]) -> Result<Cases, String> {
     let path = folder.path().join("cases.json");
     fs::write(&path, text).unwrap();
@@ -78,7 +78,7 @@ fn the_contract_is_read_as_it_says() {
     assert_eq!((h.shape.mesh().vertices().len(), h.shape.convexity()), (4, &Ok(())));
     assert_eq!(m.shape.mesh().triangles().len(), 80);
     assert!(Arc::ptr_eq(&cases.pairs[0][0].shape, &cases.pairs[3][1].shape), "shapes are shared");
-    // A byte-order mark, as Windows editors write it.
+    // A byte-order mark as written by Windows editors.
     assert!(read_in(&contract_folder(), format!("\u{feff}{CONTRACT}").as_bytes()).is_ok());
 }
 
@@ -173,7 +173,7 @@ fn rotations_are_normalised_with_a_note() {
     assert!(
         cases.notes[0].contains("11 rotations normalised to length 1; the first is pairs[0].b_pose.rotation")
     );
-    // Rounding is no reason for a note, but what is used has unit length.
+    // Rounding causes no note, but the quaternion used has unit length.
     let cases = read(&text("[0, 0, 0, 1.0000005]", 1)).unwrap();
     assert_eq!((cases.notes.len(), cases.pairs[0][1].pose.rotation.norm()), (0, 1.0));
 }
@@ -187,7 +187,8 @@ fn broken_input_is_refused_with_place_and_mend() {
     let whole = stl_binary(&primitives::sphere(1.0, 1));
     fs::write(folder.path().join("cut.stl"), &whole[..whole.len() / 2]).unwrap();
 
-    // In the contract's example, replace the first with the second; the line must contain the third.
+    // Each row replaces the first text by the second in the contract's example; the error line must contain
+    // the third.
     let table = [
         ("\"pairs\": [", "\"pairs\": [,", ":10:15: expected value; correct the JSON here"),
         (

@@ -1,11 +1,11 @@
-//! The input file of `query`, damaged: it gives cases or one line, and never a panic.
+//! Damaged input files of `query` give cases or an error of one line, never a panic.
 
 use proptest::{prelude::*, sample::Index};
 use serde_json::Value;
 
 use super::cases::{CONTRACT, contract_folder, read_in};
 
-/// Walks into `value`, each step choosing a child, and replaces what it comes to.
+/// Descends into `value`, choosing a child at each step, and replaces the one it reaches.
 pub fn mutate(value: &mut Value, steps: &[Index], replacement: &Value) {
     let Some((step, rest)) = steps.split_first() else {
         *value = replacement.clone();
@@ -24,7 +24,7 @@ pub fn mutate(value: &mut Value, steps: &[Index], replacement: &Value) {
     }
 }
 
-/// Any document, and words and names that files of cases have.
+/// Random documents, with keys and names from case files.
 pub fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),

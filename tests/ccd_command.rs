@@ -6,7 +6,8 @@ use collidoscope::continuous::methods::METHODS;
 
 use crate::cli::{Folder, assert_refused, collidoscope, lines, text};
 
-/// A vertex falls through a triangle, in fractions that no floating-point number holds, and stays above it.
+/// A vertex falls through a triangle, with fractions that no floating-point number represents, and stays
+/// above it.
 const QUERIES: &str = "1,3,1,3,1,3,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n\
     1,3,1,3,-1,3,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n\
     1,3,1,3,1,3,0\n0,1,0,1,0,1,0\n1,1,0,1,0,1,0\n0,1,1,1,0,1,0\n\
@@ -88,7 +89,7 @@ fn public_queries_are_answered_without_a_miss_and_the_rounded_roots_miss() {
     let naive = ask(&["edge-edge", "--method", "cubic-naive"]);
     assert_eq!(naive.status.code(), Some(0), "known to be wrong");
     assert!(!String::from_utf8(naive.stderr).unwrap().contains(" 0 missed"));
-    // The features are others, so the file's truth is not theirs.
+    // Another kind of features, for which the file's truth is wrong.
     let wrong = ask(&["vertex-face", "--method", "exact"]);
     assert_eq!((wrong.status.code(), lines(&wrong).len()), (Some(1), 125));
     assert!(String::from_utf8(wrong.stderr).unwrap().contains("--kind"));

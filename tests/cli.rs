@@ -1,11 +1,11 @@
-//! The program as a person calls it: arguments in; exit status, lines and files out.
+//! The command line: arguments in; exit status, lines and files out.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
-/// A folder of its own for each test, gone afterwards.
+/// A temporary folder for one test, removed afterwards.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Folder {
 
 pub fn collidoscope(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
-    // In English, whatever the machine speaks.
+    // English, whatever the locale of the machine.
     command.env("LANGUAGE", "en");
     command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
     command.output().unwrap()
@@ -41,7 +41,7 @@ pub fn lines(output: &Output) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Exit status 2 and exactly one line that says all of `parts`; nothing on standard output.
+/// Asserts exit status 2, an error of exactly one line that contains all of `parts`, and no standard output.
 pub fn assert_refused(output: &Output, parts: &[&str]) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
@@ -120,7 +120,7 @@ fn an_output_file_appears_whole_and_is_kept_when_the_input_is_bad() {
 #[test]
 fn check_holds_the_verdicts_against_the_reference() {
     let folder = Folder::new();
-    // Boxes within a box's diagonal but disjoint in the middle of their tiles, one wholly behind the other.
+    // Disjoint boxes closer than a box's diagonal, one wholly behind the other at the centre of their tile.
     let behind = json!({
         "shapes": {"plate": {"box": {"half_extents": [4, 4, 0.5]}}},
         "pairs": [{
@@ -242,7 +242,7 @@ fn thousands_of_pairs_are_decided() {
     let hits = |id: &str| lines.iter().filter(|l| l["method"] == id && l["colliding"] == true).count();
     assert_eq!(hits("gjk"), 2001, "the ball leaves the box behind x = 2, which touches");
     for id in ["occlusion-query", "stencil"] {
-        // The drawn ball is inscribed, and half a pixel of the window can be missed.
+        // The drawn ball is inscribed, and up to half a pixel of the window can be missed.
         assert!((1900..=2001).contains(&hits(id)), "{id}: {}", hits(id));
     }
 }
@@ -276,7 +276,7 @@ fn info_tells_what_runs_here() {
 fn an_old_or_missing_opengl_is_named_with_what_still_works() {
     let folder = Folder::new();
     let path = folder.write("cases.json", &two_cubes(1.5));
-    // Mesa can be told to be older than it is, and EGL to find no driver.
+    // Environment variables make Mesa report an older version, and EGL find no driver.
     for (name, value) in
         [("MESA_GL_VERSION_OVERRIDE", "3.2"), ("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent")]
     {

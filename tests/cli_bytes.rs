@@ -1,4 +1,5 @@
-//! Arguments, names and an environment of any bytes: each is taken or answered in one line, and none steers the terminal.
+//! Arguments, names and environment variables of arbitrary bytes are accepted or refused in one line, and
+//! none sends control codes to the terminal.
 #![cfg(unix)]
 
 use std::ffi::{OsStr, OsString};
@@ -8,10 +9,10 @@ use std::process::{Command, Output};
 
 use crate::cli::{Folder, assert_refused, lines, text, two_cubes};
 
-/// Two bytes that are no UTF-8.
+/// Two bytes that are not valid UTF-8.
 const BYTES: &[u8] = b"\xff\xfe";
 
-/// All that shows nothing and turns what stands beside it, or that steers a terminal.
+/// Characters that are invisible, reorder text or control a terminal.
 const UNSEEN: &str = "\u{1b}[31m\u{7}\r\u{9b}\u{85}\u{ad}\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\
                       \u{202c}\u{202d}\u{202e}\u{2060}\u{2066}\u{2067}\u{2068}\u{2069}\u{feff}\u{e0041}";
 
@@ -22,7 +23,7 @@ fn program() -> Command {
     command
 }
 
-/// The program on arguments in which `%` stands for [`BYTES`].
+/// Runs the program with arguments in which `%` stands for [`BYTES`].
 fn with_bytes(arguments: &[&str]) -> Output {
     let of = |argument: &str| {
         let parts: Vec<&[u8]> = argument.split('%').map(str::as_bytes).collect();
@@ -31,7 +32,7 @@ fn with_bytes(arguments: &[&str]) -> Output {
     program().args(arguments.iter().map(|argument| of(argument))).output().unwrap()
 }
 
-/// One line of what can be seen.
+/// Asserts that the output is one line of visible characters.
 fn assert_seen(output: &Output) {
     let said = [&output.stderr[..], &output.stdout[..]].concat();
     let said = String::from_utf8(said).unwrap();
@@ -92,7 +93,7 @@ fn files_of_any_name_are_read_written_and_shown() {
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     assert!(std::fs::read_to_string(at(b"\xfe.jsonl")).unwrap().contains("colliding"));
 
-    // The mesh is what is on show, and no other scene instead of it.
+    // The scene is the mesh, and no other scene replaces it.
     let torus = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/torus.obj");
     std::fs::copy(torus, at(b"\xff.obj")).unwrap();
     for lab in ["arena", "meshes", "road", "level", "cloth"] {
@@ -196,7 +197,7 @@ fn nothing_unseen_of_a_name_reaches_the_terminal() {
     for arguments in [&["--help"][..], &["query"], &["shot", "--help"]] {
         assert_seen(&program().arg0(format!("/x/{name}")).args(arguments).output().unwrap());
     }
-    // Notes, too: an open mesh is mended, and told.
+    // Notes contain visible characters only, too: an open mesh is repaired and reported.
     let cases = format!(
         "{{\"shapes\": {{\"s\": {{\"sphere\": {{\"radius\": 1}}}}}}, \"pairs\": [{{\"a\": \"s\", \"b\": \"s\", {} }}]}}",
         "\"b_pose\": {\"rotation\": [0, 0, 0, 2]}"

@@ -1,10 +1,10 @@
-//! Files, names and numbers that a command must not trust: each is answered in one line, and loses nothing.
+//! Untrusted files, names and numbers: each is refused in one line, and nothing is lost.
 
 use std::process::{Command, Output};
 
 use crate::cli::{Folder, assert_refused, collidoscope, lines, text, two_cubes};
 
-/// The program where it might never end: it is given a minute.
+/// Runs the program for at most a minute, where it might never end.
 pub fn collidoscope_in_a_minute(arguments: &[&str]) -> Output {
     let mut command = Command::new("timeout");
     command.args(["60", env!("CARGO_BIN_EXE_collidoscope")]).args(arguments).env("LANGUAGE", "en");
@@ -103,7 +103,8 @@ fn results_go_through_links_and_a_full_disk_is_called_one() {
 #[test]
 fn open_surfaces_are_decided_where_they_are_asked_for() {
     let folder = Folder::new();
-    // A square sheet, and a small closed tetrahedron that stands through it, over it, or inside a large one.
+    // A square sheet, and a small closed tetrahedron that crosses it, lies above it, or lies inside a large
+    // one.
     folder.write("sheet.obj", "v -1 0 -1\nv 1 0 -1\nv 1 0 1\nv -1 0 1\nf 1 2 3\nf 1 3 4\n");
     folder.write(
         "needle.obj",
@@ -223,7 +224,7 @@ fn a_method_is_named_for_a_mesh_by_any_argument() {
     let refused = collidoscope(&["shot", "cloth", "--mesh", mesh, "--set", "side=33", "--out", "never.png"]);
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(2), "{said}");
-    // Before it stands what there is to say of the mesh.
+    // Notes about the mesh come first.
     assert!(
         said.lines().last().unwrap().ends_with("side=33: the particles of a garment are those of its mesh"),
         "{said}"
@@ -296,7 +297,7 @@ fn a_name_that_nothing_has_is_answered_with_the_one_that_was_meant() {
         &["no lab is called \"raod\"; did you mean \"road\"? There are arena, road, meshes, level, cloth"],
     );
     assert!(!String::from_utf8_lossy(&lab.stderr).contains("inspector"), "a page is no lab");
-    // A file of such a name is a file.
+    // An existing file with such a name is opened.
     folder.write("qery", "{}");
     let by_file = collidoscope(&[text(&folder.path("qery"))]);
     assert!(!String::from_utf8_lossy(&by_file.stderr).contains("did you mean"));

@@ -1,9 +1,10 @@
-//! What a command writes: never over what it reads, and refused before the work where it cannot be written.
+//! Output files: never written over an input, and refused before the work starts if they cannot be written.
 
 use crate::cli::{Folder, assert_refused, collidoscope, text, two_cubes};
 use crate::cli_files::collidoscope_in_a_minute;
 
-/// Runs the command, which must be refused with a line that says `why`; `kept` are the files that it may not change.
+/// Runs the command, which must be refused with a line that contains `why`; it must not change the files in
+/// `kept`.
 fn assert_kept(arguments: &[&str], kept: &[&std::path::Path], why: &str) {
     let before: Vec<_> = kept.iter().map(|path| std::fs::read(path).unwrap()).collect();
     assert_refused(&collidoscope_in_a_minute(arguments), &[why]);
@@ -11,7 +12,7 @@ fn assert_kept(arguments: &[&str], kept: &[&std::path::Path], why: &str) {
     assert_eq!(before, after, "{arguments:?}");
 }
 
-/// A triangle whose nine numbers are in a buffer beside the document.
+/// A glTF triangle whose nine numbers are in a buffer file next to it.
 pub fn triangle_gltf(buffer: &str) -> String {
     serde_json::json!({
         "asset": {"version": "2.0"},
@@ -67,7 +68,7 @@ fn no_output_replaces_a_file_that_the_command_reads() {
             "is read by this command",
         );
     }
-    // What a glTF reads beside itself.
+    // The buffer file that a glTF refers to.
     let gltf = folder.write("t.gltf", &triangle_gltf("t.bin"));
     let bin = folder.path("t.bin");
     std::fs::write(&bin, triangle_bytes()).unwrap();
@@ -77,7 +78,7 @@ fn no_output_replaces_a_file_that_the_command_reads() {
     let cases = folder.write("cases.json", cases);
     let given = ["query", text(&cases), "--method", "obb", "--as-surface", "--out", text(&bin)];
     assert_kept(&given, &[&bin], "is read by this command");
-    // What a scene file names.
+    // Files that a scene file refers to.
     let meshes = r#"{"collidoscope": 2, "show": "lab=meshes", "lab": {"meshes": ["t.gltf", "b.obj"]}}"#;
     let meshes = folder.write("meshes.json", meshes);
     for kept in [&bin, &b] {
@@ -104,7 +105,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_work() {
     let folder = Folder::new();
     let nowhere = folder.path("nowhere/x.png");
     let cases = folder.write("cases.json", &two_cubes(1.5));
-    // Each would run for far longer than the minute that it is given, or find something else to refuse first.
+    // Each would run far longer than its minute, or fail for another reason first.
     for given in [
         &["shot", "arena", "--bodies", "2000", "--frame", "100000", "--out"][..],
         &["shot", "inspector", "--frame", "100000", "--step", "all", "--out"],
@@ -122,7 +123,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_work() {
     assert_refused(&collidoscope_in_a_minute(&slides), &["cases.json", "is a file"]);
 }
 
-/// A still picture has something on it, or a line says what is missing and what gives it.
+/// A picture of a page shows content, or an error names what is missing and how to get it.
 #[test]
 fn a_picture_of_a_page_shows_what_the_page_is_for() {
     let folder = Folder::new();
@@ -169,7 +170,7 @@ fn a_file_that_is_replaced_keeps_its_permissions() {
     }
 }
 
-/// What is written elsewhere into the same open file stays, before and after.
+/// Output that other processes write to the same open file is kept, before and after.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_output_may_be_a_pipe_or_what_is_open() {

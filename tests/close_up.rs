@@ -1,4 +1,4 @@
-//! The lens on the contact, in the window.
+//! The lens on the contact in the window.
 
 use collidoscope::exhibit::Exhibit;
 use collidoscope::labs::arena::Setup;
@@ -11,7 +11,8 @@ use crate::panel::{click, open};
 use crate::panes::press;
 use crate::support::assert_no_complaints;
 
-/// The key shows the lens in the pane, which says how the picked pair stands; where there is no pair the menu says why.
+/// The key shows the lens in the pane, with the state of the selected pair; without a pair the menu says why
+/// it is unavailable.
 #[test]
 fn the_lens_on_the_contact_is_a_switch_and_says_how_the_pair_stands() {
     for (preset, says) in

@@ -1,4 +1,5 @@
-//! The lab of the cloth: all panes answer the same recorded step, what hands do is kept and taken back, and what is missed is seen.
+//! The lab of the cloth: all panes answer the same recorded step, drags are recorded and undone, and misses
+//! are shown.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -47,7 +48,7 @@ fn all_panes_answer_the_same_step_and_what_is_missed_is_seen() {
     }
     assert!(contacts > 100 && missed > 0, "{contacts} contacts, {missed} missed");
     assert_eq!(lab.lanes()[3].total.missed as usize, missed);
-    // Going back asks again about the same step, and counts nothing twice.
+    // Seeking back queries the same step again, and counts nothing twice.
     let before = fact(&lab, "contacts");
     assert!(lab.seek(40) && lab.seek(90));
     assert_eq!((fact(&lab, "contacts"), lab.lanes()[3].total.steps), (before, 90));
@@ -86,7 +87,7 @@ fn a_frame_is_come_to_from_the_beginning_and_what_the_hand_did_is_kept_in_a_file
     assert_eq!((again.words(false), again.save(Path::new("/"))), (used.words(false), file.clone()));
     let again = (again as Box<dyn std::any::Any>).downcast::<ClothLab>().unwrap();
     assert_eq!(again.now().state, state);
-    // A link names the motion without a hand.
+    // A link describes the motion without the drag.
     used.put(&words(link)).unwrap();
     assert_eq!(used.now().state, fresh.now().state);
     for (key, wrong) in [(1, 1e4 as u64), (0, 0)] {
@@ -101,7 +102,7 @@ fn a_frame_is_come_to_from_the_beginning_and_what_the_hand_did_is_kept_in_a_file
     }
 }
 
-/// Pulls a free corner of the cloth to the side for some frames, and lets it go.
+/// Pulls a free corner of the cloth to the side for some frames, and releases it.
 fn pull(lab: &mut ClothLab, frames: usize) {
     let particle = lab.mesh().rest.len() - 1;
     let place = lab.now().state.positions[particle];
@@ -141,14 +142,14 @@ fn a_pull_by_hand_and_a_restart_are_taken_back() {
     assert_eq!(lab.frame(), 0);
     edits.undo(&mut lab).unwrap();
     assert_eq!(lab.frame(), 12);
-    // Called off, nothing has happened.
+    // A cancelled drag changes nothing.
     let before = lab.now().state.clone();
     lab.grab(3);
     lab.step();
     lab.release(false);
     assert_eq!((lab.frame(), &lab.now().state), (12, &before));
     assert!(lab.take_discarded().is_empty());
-    // Another wind begins another motion, and the one before comes back with its frames.
+    // Changing the wind starts another motion; undo restores the previous one with its frames.
     lab.put(&words("wind=5")).unwrap();
     edits.watch(&mut lab);
     assert_eq!(lab.frame(), 0);
@@ -192,7 +193,7 @@ fn every_triangle_says_how_far_it_came() {
         let lab = cloth(line);
         lab.lanes()[0].reached().unwrap().to_vec()
     };
-    // A cloth that hardly bends has a certificate as a whole, and narrow cones.
+    // A nearly flat cloth has a certificate as a whole, and narrow cones.
     let calm = "scene=centre&side=9&frame=1&paint=stages";
     assert!(reached(&format!("{calm}&method=cloth-fast")).iter().all(|r| *r == Reached::Certificate));
     assert!(reached(&format!("{calm}&method=quad-safe")).iter().all(|r| *r == Reached::Contour));
@@ -262,7 +263,7 @@ fn what_was_counted_comes_back_with_its_motion() {
     assert_eq!(counted(&lab), before);
 }
 
-/// The marks of the timeline are those of the panes, and come back with a method.
+/// The timeline shows the marks of the panes' methods; a method that returns brings its marks back.
 #[test]
 fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     let mut lab = cloth(&format!("{SOFT}&method=cloth-fast,quad-as-published"));
@@ -283,7 +284,7 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
         panes.show_all(&[panes.in_focus().method, row_of(methods::find("quad-as-published").unwrap())])
     });
     assert_eq!(marks(&lab), both);
-    // With another threshold it is another method.
+    // A different threshold makes it a different method.
     change_panes(&mut lab, |panes| {
         panes.focus_on(1);
         panes.set("threshold", "0.9").unwrap();
@@ -297,7 +298,7 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     assert_eq!(marks(&lab), both);
 }
 
-/// Cameras stay with the bounds: they go with the cloth, and never by leaps.
+/// Cameras follow the bounds, so these must follow the cloth without jumps.
 #[test]
 fn the_bounds_hold_the_cloth_closely_and_change_little_from_frame_to_frame() {
     for scene in ["folds", "corner", "ball"] {

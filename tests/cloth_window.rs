@@ -32,7 +32,7 @@ fn cloth(harness: &Window) -> &ClothLab {
     (&*harness.state().lab as &dyn Any).downcast_ref().expect("the lab on show is the cloth")
 }
 
-/// Where the last particle, a free corner, is seen.
+/// The position on screen of the last particle, a free corner.
 fn corner(harness: &Window) -> Pos2 {
     let rect = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
     let place = cloth(harness).now().state.positions.last().unwrap();
@@ -48,7 +48,7 @@ fn a_cloth_that_stands_moves_in_the_hand_and_stands_again_and_the_camera_returns
     let mut harness = window("lab=cloth&scene=corners&side=7&frame=12");
     assert!(!plays(&mut harness));
     let (camera, state) = (harness.state().cameras.of(0), cloth(&harness).now().state.clone());
-    // Within the cloth, so that the pointer is on a triangle.
+    // Inside the cloth, so that the pointer is on a triangle.
     let from = corner(&harness);
     let from = from + 0.04 * (harness.get_by_role_and_label(Role::Image, "Scene 1").rect().center() - from);
     let to = from + vec2(160.0, -60.0);
@@ -63,7 +63,7 @@ fn a_cloth_that_stands_moves_in_the_hand_and_stands_again_and_the_camera_returns
     harness.run_steps(4);
     assert_eq!(harness.state().lab.frame(), pulled);
     assert_eq!(harness.state().cameras.of(0), camera, "the camera stands while the hand pulls");
-    // On by itself, followed by the camera.
+    // Playback, with the camera following.
     for _ in 0..6 {
         harness.key_press(Key::Period);
         harness.run_steps(2);

@@ -1,4 +1,4 @@
-//! The comparison of all methods: who is asked, who disagrees with whom, and what is saved of it.
+//! The comparison of all methods: which are included, which disagree, and what is saved.
 
 use crate::support::window::Drive as _;
 use std::collections::HashMap;
@@ -59,7 +59,7 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     click(&mut harness, Role::Button, &line);
     assert_eq!(harness.state().arena().selected_pair, Some(pair));
 
-    // Sums go on, the frame's numbers change; both are offered.
+    // Totals continue, the numbers of the frame change; both are shown.
     let sum = |harness: &Harness<'_, Shell>| harness.state().arena().comparison().cell(first, second);
     let before = sum(&harness);
     click(&mut harness, Role::Button, "Step");
@@ -71,7 +71,7 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     assert!(harness.state().arena().compare.matrix.cell.is_none(), "a second click lets go");
 }
 
-/// Clicks a method's switch, which may have to be scrolled to first.
+/// Clicks a method's switch, after scrolling to it if necessary.
 fn switch(harness: &mut Harness<'_, Shell>, title: &str) {
     harness.get_by_role_and_label(Role::CheckBox, title).scroll_to_me();
     harness.run();
@@ -134,7 +134,7 @@ fn the_world_moves_the_same_whoever_is_asked() {
     let run = |prepare: &dyn Fn(&mut Arena)| {
         let setup = Setup { start: Start::Experiment(parameters), method: &METHODS[0] };
         let mut arena = Arena::new(Some(gpu.clone()), setup).unwrap();
-        // The default lets times choose among schedules, and those draw differently.
+        // By default timings choose the schedule, and schedules draw differently.
         arena.set("schedule", "fast").unwrap();
         prepare(&mut arena);
         (0..40).for_each(|_| arena.step());
@@ -146,7 +146,7 @@ fn the_world_moves_the_same_whoever_is_asked() {
     let hashes = [&alone, &all, &unjudged].map(|arena| arena.world().state_hash());
     assert_eq!(hashes[0], hashes[1], "all methods are asked");
     assert_eq!(hashes[0], hashes[2], "the driver drives, measured or not");
-    // What a method is said to have spent does not depend on who else was asked.
+    // The cost of a method does not depend on the other methods in the comparison.
     let counters = |arena: &Arena| {
         let cost = arena.shown().unwrap().cost;
         (cost.pairs, cost.draws, cost.triangles, cost.queries, cost.bytes_read, cost.rejections, cost.tests)
@@ -229,14 +229,14 @@ fn what_the_inspector_compares_with_belongs_to_its_lab() {
         assert_eq!(show(&mut harness, &format!("lab={lab}&page=inspector")), None, "{lab}");
         assert!(harness.query_by_label_contains("no method is called").is_none(), "{lab}");
     }
-    // C puts a method of the lab's own there, whichever was taken away elsewhere.
+    // The key C adds a method of the current lab, whatever was removed in another lab.
     assert_eq!(show(&mut harness, "lab=arena&page=inspector"), Some("recode"));
     press(&mut harness, Key::C);
     assert_eq!(show(&mut harness, "lab=road&page=inspector"), None);
     press(&mut harness, Key::C);
     let of_road = harness.state().inspector.compare.unwrap().id;
     assert!(collidoscope::labs::method(collidoscope::labs::find("road").unwrap(), of_road).is_ok());
-    // Each keeps its own, and what is on show opens again as it is said.
+    // Each lab keeps its own, and the link of the current state opens it again.
     assert_eq!(show(&mut harness, "lab=arena&page=inspector"), None);
     assert_eq!(show(&mut harness, "lab=road&page=inspector"), Some(of_road));
     let said = collidoscope::app::present::exhibit(harness.state()).to_string();

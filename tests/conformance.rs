@@ -1,4 +1,4 @@
-//! Every method of the table, held to its promise over random pairs of every situation.
+//! Checks the promise of every method of the table on random pairs in every situation.
 
 use collidoscope::about::Promise;
 use collidoscope::detector::{Evidence, Layer};
@@ -17,7 +17,7 @@ use collidoscope::experiments::penetration::penetration;
 
 const PAIRS: usize = 150;
 
-/// These decide any closed mesh.
+/// Methods that decide any closed mesh.
 const DECIDE_CONCAVE: [&str; 4] = ["sphere-aabb-obb", "obb-sphere", "aabb-obb", "obb"];
 
 fn settings(method: &Method, set: &[(&str, &str)]) -> Settings {
@@ -41,7 +41,7 @@ fn verdicts(gpu: &Gpu, method: &Method, settings: &Settings, all: &[[Body; 2]]) 
     detection.verdicts.iter().map(|v| v.colliding).collect()
 }
 
-/// The side in metres of the pixels that a pair is seen with, for the finest axis allowed.
+/// Size in metres of a pixel for this pair, along the axis with the finest pixels.
 fn pixel([a, b]: &[Body; 2], settings: &Settings) -> f64 {
     let options = Options::from(settings);
     let (a, b) = (a.aabb(), b.aabb());
@@ -49,8 +49,8 @@ fn pixel([a, b]: &[Body; 2], settings: &Settings) -> f64 {
     views.map(|v| v.pixel(options.resolution)).fold(f64::INFINITY, f64::min)
 }
 
-/// How far apart two bodies may be and still be hit when each is drawn fatter by half a pixel's diagonal: about
-/// two pixels, and farther at corners that are sharp.
+/// Largest distance at which two bodies may still be hit when each is enlarged by half a pixel's diagonal:
+/// about two pixels, and more at sharp corners.
 fn fat_reach(pair: &[Body; 2], pixel: f64) -> f64 {
     let size = pair[0].shape.size().max(pair[1].shape.size());
     pair.iter().map(|body| PushOut::of(&body.shape).longest * (0.72 * pixel + 1e-5 * size)).sum()
@@ -175,7 +175,7 @@ fn evidence_agrees_with_the_verdict() {
         let detection = detector.detect(&bodies, &indices).unwrap();
         for verdict in &detection.verdicts {
             let says = match verdict.evidence {
-                // A table of one round leaves the second open.
+                // In a table of one round the second count is missing.
                 Evidence::Samples { rounds, .. } => {
                     rounds[0].is_some() && rounds.iter().flatten().all(|&count| count > 0)
                 }
@@ -184,7 +184,7 @@ fn evidence_agrees_with_the_verdict() {
                 Evidence::Touching => true,
                 Evidence::Layer(Layer::Boxes | Layer::FatMiss) => false,
                 Evidence::Layer(Layer::ThinHit) => true,
-                // A walk or an exact test may end either way.
+                // A traversal or an exact test may have either result.
                 Evidence::Traversal { .. } | Evidence::Layer(Layer::Exact) => verdict.colliding,
             };
             assert_eq!(verdict.colliding, says, "{}", method.id);

@@ -1,6 +1,6 @@
-//! The certain answers of image space, attacked with pairs whose truth is known by construction: fat bodies that
-//! miss are apart, thin ones that hit collide, and false hits of fat bodies end within 3 pixels.
-//! `docs/proofs/conservative.md` says which inequality each test is for.
+//! Attacks the certain answers of image space with pairs whose truth is known by construction: if fat bodies
+//! miss, the pair is separated; if thin ones hit, it collides; and false hits of fat bodies end within 3
+//! pixels. `docs/proofs/conservative.md` says which inequality each test is for.
 
 mod fans;
 
@@ -44,22 +44,22 @@ fn decide(gpu: &Gpu, table: &'static PassProgram, options: Options, all: &[[Body
     method.detect(&bodies, &indices).unwrap().verdicts.iter().map(|v| v.colliding).collect()
 }
 
-/// What came out over a family.
+/// Results for a family of pairs.
 #[derive(Debug, Default)]
 struct Tally {
     pairs: usize,
     misses: usize,
     thin_false_hits: usize,
     false_hits: usize,
-    /// Greatest distance of a false hit in pixels of its window, where no body is round and rounding is less than a
-    /// twentieth of a pixel.
+    /// Largest distance of a false hit, in pixels of its window, over pairs without round bodies and with
+    /// rounding below a twentieth of a pixel.
     farthest_px: f64,
-    /// Greatest distance of any false hit as a share of what its margins allow.
+    /// Largest distance of any false hit, as a fraction of what its margins allow.
     of_allowed: f64,
     certain: usize,
 }
 
-/// Metres by which the fat bodies of a pair reach out together, and a pixel; `None` without a window.
+/// Sum of the enlargements of a pair's fat bodies, and the size of a pixel, metres; `None` without a window.
 fn reach(gpu: &Gpu, options: &Options, pair: &[Body; 2]) -> Option<(f64, f64)> {
     let mut meshes = MeshCache::for_outline(gpu, FAT.outline);
     let pairs = [Pair::new(0, 1)];
@@ -69,7 +69,8 @@ fn reach(gpu: &Gpu, options: &Options, pair: &[Body; 2]) -> Option<(f64, f64)> {
     Some(((0..2).map(|i| longest[i] * job.margins[i]).sum(), job.view.pixel(options.resolution)))
 }
 
-/// Whether a point, in the body's world directions and from its origin, lies in it, to 1e-13 of its size.
+/// True if a point, relative to the body's origin in world directions, lies in the body, to 1e-13 of its
+/// size.
 fn holds(body: &Body, from_origin: &Vector) -> bool {
     let p = body.pose.rotation.inverse() * from_origin;
     let slack = 1e-13 * body.shape.size();
@@ -93,7 +94,7 @@ fn holds(body: &Body, from_origin: &Vector) -> bool {
     }
 }
 
-/// Whether what the pair's truth rests on can be seen to be so.
+/// Checks the evidence for the truth of a pair.
 fn is_proved(case: &Case) -> bool {
     let [a, b] = &case.bodies;
     let between = b.pose.translation.vector - a.pose.translation.vector;
@@ -156,7 +157,7 @@ fn certain_answers_are_right_for_every_family() {
     attack_families(40, 31);
 }
 
-/// The same over many more pairs, to be run by hand.
+/// Runs the attack on many more pairs; started by hand.
 #[test]
 #[ignore = "takes minutes"]
 fn certain_answers_are_right_for_many_pairs_of_every_family() {
@@ -217,7 +218,7 @@ fn the_rims_of_round_bodies_are_not_missed() {
                 (Solid::Cone { radius, height }, 14 * level),
                 (Solid::Cylinder { radius, height }, 8 * level),
             ] {
-                // The middle of a side of the mesh faces the box, whose own side is as high as the rim.
+                // The centre of a side of the mesh faces the box, whose side is as high as the rim.
                 for overlap in [1e-5, 1e-8] {
                     let mut round = at(Shape::primitive(solid, level).unwrap(), 0.0);
                     round.pose.rotation =
@@ -228,7 +229,7 @@ fn the_rims_of_round_bodies_are_not_missed() {
         }
     }
     assert_none_missed("rims", &all);
-    // Two cones base to base, an axis of view across.
+    // Two cones base to base, seen along an axis across theirs.
     let cone = Solid::Cone { radius: 0.5, height: 1.0 };
     let pairs: Vec<[Body; 2]> = (1..40)
         .map(|i| {
@@ -251,7 +252,7 @@ fn nothing_is_missed_far_from_the_origin() {
                 UnitQuaternion::from_euler_angles(0.7 * i + k, 1.3 * i * k, 0.4 * i)
             };
             let home = Vector::new(1.0, -0.3, 0.7) * away + Vector::repeat(f64::from(i) * size);
-            // A corner of each is put on the same place, which rounding then moves by 3e-17 of the distance.
+            // A corner of each is put at the same place; rounding then moves it by 3e-17 of the distance.
             let mesh = primitives::cuboid(Vector::new(0.5, 0.2, 0.4) * size);
             let shape = Arc::new(Shape::polyhedron(mesh.clone()));
             let corner = |k: usize| mesh.vertices()[k].coords;
@@ -259,7 +260,7 @@ fn nothing_is_missed_far_from_the_origin() {
             let wanted = home + rotate_a * corner(7) - rotate_b * corner(i as usize % 8);
             let a = Body::at_rest(shape.clone(), Pose::from_parts(home.into(), rotate_a));
             let b = Body::at_rest(shape.clone(), Pose::from_parts(wanted.into(), rotate_b));
-            // Pairs of which rounding has left that corner of A inside B are put to the test.
+            // Only pairs whose rounded corner of A lies inside B are tested.
             let to_b = a.pose.translation.vector - b.pose.translation.vector + rotate_a * corner(7);
             let in_b = rotate_b.inverse() * to_b;
             if (0..3).all(|k| in_b[k].abs() < (1.0 - 1e-9) * [0.5, 0.2, 0.4][k] * size) {
@@ -271,7 +272,8 @@ fn nothing_is_missed_far_from_the_origin() {
     assert_none_missed("far away", &all);
 }
 
-/// Sharp vertices that point at a side of a tilted box: the greatest distance of a false hit, in pixels.
+/// Sharp vertices that point at a side of a tilted box: measures the largest distance of a false hit, in
+/// pixels.
 #[test]
 fn false_hits_at_sharp_vertices_end_within_three_pixels() {
     let gpu = gpu();
@@ -298,7 +300,7 @@ fn false_hits_at_sharp_vertices_end_within_three_pixels() {
                 let tip = side * (0.5 + gap);
                 [Body::at_rest(needle.clone(), Pose::from_parts(tip.into(), tilt * turn)), block.clone()]
             };
-            // Pixels of windows in which the gap hardly counts.
+            // The size of a pixel, in windows so large that the gap hardly changes it.
             let Some((_, pixel)) = reach(&gpu, &options, &at(0.0)) else { continue };
             let pairs: Vec<[Body; 2]> = gaps_px.iter().map(|px| at(px * pixel)).collect();
             let hits = decide(&gpu, &FAT, options, &pairs);
@@ -316,7 +318,7 @@ fn false_hits_at_sharp_vertices_end_within_three_pixels() {
     assert_no_complaints(&gpu);
 }
 
-/// What the bevels add to the triangles that are drawn.
+/// Bevels add triangles only at sharp vertices.
 #[test]
 fn bodies_without_sharp_vertices_are_drawn_as_they_are() {
     for solid in [
@@ -328,7 +330,7 @@ fn bodies_without_sharp_vertices_are_drawn_as_they_are() {
         let shape = Shape::primitive(solid, 4).unwrap();
         let (drawn, own) = (PushOut::of(&shape).triangles.len(), shape.mesh().triangles().len());
         println!("{solid:?}: {own} triangles, {drawn} drawn");
-        // Of these only the cone has a sharp vertex, its apex.
+        // Only the cone has a sharp vertex, its apex.
         let most = if matches!(solid, Solid::Cone { .. }) { own + 16 } else { own };
         assert!((own..=most).contains(&drawn), "{solid:?}: {own} triangles, {drawn} drawn");
     }

@@ -1,4 +1,4 @@
-//! All text can be read in both themes: every pair of the table of colours, and what is really drawn.
+//! All text is readable in both themes: every pair of the colour table, and the text as drawn.
 
 mod drawn;
 
@@ -47,7 +47,7 @@ fn every_text_of_the_table_can_be_read_on_every_ground() {
     }
 }
 
-/// The states of the window that are looked at, each as words of what is on show.
+/// The states of the window to check, as links.
 const EXHIBITS: &[&str] = &[
     "seed=1&bodies=60&density=0.2&frame=12&method=stencil-as-published&page=lab",
     "method=stencil-as-published,obb,stencil,occlusion-query&page=lab&pair=0-1",
@@ -66,10 +66,10 @@ const EXHIBITS: &[&str] = &[
     "lab=road&page=inspector&step=3",
 ];
 
-/// A state of the window, by name, and how one gets there from the last.
+/// A state of the window: its name, and how to reach it from the previous one.
 type State = (&'static str, fn(&mut Shell));
 
-/// The other states.
+/// The states that are reached by code instead of a link.
 const STATES: &[State] = &[
     ("a lesson", |shell| shell.open_lesson("stencil").unwrap()),
     ("a lecture", |shell| shell.ask(Request::Lessons(LessonsRequest::ToggleLecture))),
@@ -155,7 +155,7 @@ fn the_theme_is_chosen_by_key_and_from_the_menu() {
     assert_eq!(ground(&mut harness), theme::DARK.panel);
 }
 
-/// What is hard to read, each text once.
+/// Texts that are hard to read, each once.
 #[derive(Default)]
 struct Complaints {
     lines: Vec<String>,
@@ -168,7 +168,7 @@ impl Complaints {
         assert_eq!(harness.ctx.theme(), theme::in_force());
         let shapes = &harness.output().shapes;
         self.looked_at += harness.query_all(by().predicate(|_| true)).count();
-        // Controls that are switched off are meant to be faint: WCAG asks nothing of them.
+        // Disabled controls are meant to be faint: WCAG sets no limit for them.
         let off: Vec<_> = harness
             .query_all(by().predicate(|node| node.is_disabled()))
             .map(|node| node.rect().expand(2.0))

@@ -1,4 +1,4 @@
-//! Convexity and hulls against brute force: every point against every face.
+//! Compares convexity tests and hulls with brute force: every point against every face.
 
 use std::{collections::HashMap, time::Instant};
 
@@ -7,7 +7,7 @@ use nalgebra::Rotation3;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// How far the farthest of `points` lies in front of a face of `mesh`, in units of the mesh's size.
+/// Largest distance of one of `points` in front of a face of `mesh`, in units of the mesh's size.
 fn farthest_in_front(mesh: &Mesh, points: &[Point]) -> f64 {
     let size = mesh.aabb().extents().max();
     let mut farthest = 0.0_f64;
@@ -21,7 +21,8 @@ fn farthest_in_front(mesh: &Mesh, points: &[Point]) -> f64 {
     farthest
 }
 
-/// The same where the planes of needles have no digits left: by an exact predicate. Its sign is exact.
+/// Like [`farthest_in_front`], by an exact predicate for needles, whose planes have no accurate digits. The
+/// sign is exact.
 fn exactly_in_front(mesh: &Mesh, points: &[Point]) -> f64 {
     let size = mesh.aabb().extents().max();
     let exact = |p: Point| robust::Coord3D { x: p.x, y: p.y, z: p.z };
@@ -47,7 +48,7 @@ fn together(a: &Mesh, b: &Mesh) -> Mesh {
     Mesh::new(vertices, a.triangles().iter().copied().chain(triangles).collect()).unwrap()
 }
 
-/// Point sets of every kind that has trouble in store: smooth, lattices, large coplanar faces, thin plates.
+/// Point sets of every difficult kind: smooth, lattices, large coplanar faces, thin plates.
 fn point_set(rng: &mut Pcg64, kind: usize) -> Vec<Point> {
     let turn = Rotation3::new(Vector::new(1.0, 2.0, 0.3));
     let count = [5, 12, 60, 300][rng.random_range(0..4)];
@@ -87,13 +88,13 @@ fn hulls_hold_all_their_points_and_are_convex() {
         let points: Vec<Point> = points.iter().map(|p| p * scale).collect();
         let mesh = match convex_hull(&points) {
             Ok(mesh) => mesh,
-            // Few lattice points may well lie in one plane.
+            // A few lattice points may all lie in one plane.
             Err(MeshError::Flat) if matches!(round % 8, 2 | 3 | 4 | 6) && is_flat(&points) => continue,
             Err(e) => panic!("round {round}: {e}"),
         };
         assert_eq!(mesh.check_convex(), Ok(()), "round {round}");
         assert!(mesh.vertices().iter().all(|v| points.contains(v)), "round {round}: a vertex moved");
-        // Thin plates: the planes of faces on the rim are as uncertain as the plate is thin.
+        // Thin plates: the planes of the rim's faces are less certain the thinner the plate.
         let tolerance = if round % 8 == 5 { 1e-7 } else { 1e-8 };
         let distance = farthest_in_front(&mesh, &points);
         assert!(distance < tolerance, "round {round}: a point {distance:e} outside");
@@ -102,7 +103,7 @@ fn hulls_hold_all_their_points_and_are_convex() {
     assert!(hulls > 700, "only {hulls} sets were not flat");
 }
 
-/// The largest of all tetrahedra is tiny. Only for small sets.
+/// True if even the largest tetrahedron is tiny. Only for small sets.
 fn is_flat(points: &[Point]) -> bool {
     let size = points.iter().map(|p| (p - points[0]).norm()).fold(0.0, f64::max);
     let v: Vec<Vector> = points.iter().map(|p| (p - points[0]) / size).collect();
@@ -152,7 +153,7 @@ fn nearly_coplanar_points_have_a_hull() {
         let points: Vec<Point> = lattice(8).into_iter().map(shaken).collect();
         check("shaken", &points, 1.0);
     }
-    // Needles and plates, which are short of volume.
+    // Needles and plates, with little volume.
     for thin in [1e-4, 1e-6] {
         let turn = Rotation3::new(Vector::new(0.3, 1.0, -2.0));
         for size in [Vector::new(1.0, thin, thin), Vector::new(1.0, 0.7, thin)] {
@@ -195,7 +196,7 @@ fn sets_without_a_hull_are_refused() {
         points[3].y = bad;
         assert_eq!(convex_hull(&points), Err(MeshError::NotFinite(3)));
     }
-    // Finite, but the difference of two is not: an answer of either kind, and no panic.
+    // Finite coordinates whose differences overflow: any answer is allowed, but no panic.
     let huge = [p(1e308, 0.0, 0.0), p(-1e308, 0.0, 0.0), p(0.0, 1e308, 0.0), p(0.0, 0.0, 1e308)];
     assert_eq!(convex_hull(&huge).map(|m| m.triangles().len()), Ok(4));
 }
@@ -207,7 +208,7 @@ fn the_check_agrees_with_brute_force() {
     for round in 0..400 {
         let kind = [0, 1, 4, 7][round % 4];
         let mesh = convex_hull(&point_set(&mut rng, kind)).unwrap();
-        // One vertex moved: by nothing that counts, or by something that does.
+        // One vertex moved by an insignificant or a significant distance.
         let dent = [0.0, 1e-9, 1e-4, 1e-2, 0.3][rng.random_range(0..5)] * mesh.aabb().extents().max();
         let chosen = mesh.vertices()[rng.random_range(0..mesh.vertices().len())];
         let push = (mesh.aabb().center() - chosen).normalize() * dent * [1.0, -1.0][round % 2];
@@ -229,7 +230,7 @@ fn the_check_agrees_with_brute_force() {
                 assert!((again - distance).abs() < 1e-6 * distance, "{again} is not {distance}");
                 not += 1;
             }
-            // A dent through the opposite face.
+            // The dent passes through the opposite face.
             Err(MeshError::Flat) if mesh.volume() <= 0.0 => {}
             Err(e) => panic!("round {round}: {e}"),
         }
@@ -248,7 +249,7 @@ fn nested_separate_doubled_and_star_shaped_surfaces_are_not_convex() {
     }
     assert_eq!(together(&ball, &ball).check_convex(), Err(MeshError::Layers(2)));
 
-    // Winds twice around the y axis, as a pentagram does, with every edge convex.
+    // A surface that winds twice around the y axis like a pentagram, with every edge convex.
     let star: Vec<Point> = (0..5)
         .map(|i| std::f64::consts::TAU * 2.0 * f64::from(i) / 5.0)
         .map(|angle| Point::new(angle.cos(), 0.0, angle.sin()))
@@ -262,7 +263,7 @@ fn nested_separate_doubled_and_star_shaped_surfaces_are_not_convex() {
     assert_eq!(ball.clone().flipped().check_convex(), Err(MeshError::Flat));
     let open = Mesh::new(ball.vertices().to_vec(), ball.triangles()[1..].to_vec()).unwrap();
     assert!(matches!(open.check_convex(), Err(MeshError::Open(..))));
-    // A vertex outside that no triangle uses.
+    // An outlying vertex that no triangle uses.
     let stray = [ball.vertices(), &[Point::new(0.0, 0.0, 1.5)]].concat();
     let stray = Mesh::new(stray, ball.triangles().to_vec()).unwrap();
     assert!(matches!(stray.check_convex(), Err(MeshError::NotConvex { vertex, .. })
@@ -296,12 +297,12 @@ fn half_a_million_triangles_take_about_a_second() {
         let start = Instant::now();
         assert_eq!(mesh.check_convex(), Ok(()), "{name}");
         eprintln!("{name}: {} triangles, {:.2?}", mesh.triangles().len(), start.elapsed());
-        // Brute force would take minutes. Ten times the goal, for a machine that is busy otherwise.
+        // Brute force would take minutes. The limit is ten times the goal, for a busy machine.
         assert!(start.elapsed().as_secs() < 10, "{name} took {:?}", start.elapsed());
     }
 }
 
-/// Every side of a cube cut into `n` times `n` squares.
+/// A cube with every side cut into `n` times `n` squares.
 fn fine_cube(n: i32) -> Mesh {
     let mut numbers = HashMap::new();
     let mut vertices = Vec::new();

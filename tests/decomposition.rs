@@ -1,4 +1,4 @@
-//! Convex decomposition: the pieces are convex and cover the mesh, and how far they stick out is told.
+//! Convex decomposition: the pieces are convex and cover the mesh, and their overshoot is reported.
 
 use std::f64::consts::TAU;
 
@@ -11,7 +11,7 @@ use nalgebra::UnitQuaternion;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// A closed ring around y: `around` times `across` quads.
+/// A closed ring around the y axis of `around` times `across` quads.
 pub fn torus(ring: f64, tube: f64, around: u32, across: u32) -> Mesh {
     let mut vertices = Vec::new();
     for i in 0..around {
@@ -31,7 +31,7 @@ pub fn torus(ring: f64, tube: f64, around: u32, across: u32) -> Mesh {
     Mesh::new(vertices, triangles).unwrap()
 }
 
-/// A letter: its outline (counter-clockwise, fanned from the first corner) pushed out by `depth`.
+/// A letter as a prism: its counter-clockwise outline, fanned from the first corner, extruded by `depth`.
 fn letter(outline: &[[f64; 2]], fan: &[[u32; 3]], depth: f64) -> Mesh {
     let n = outline.len() as u32;
     let at = |z: f64| outline.iter().map(move |&[x, y]| Point::new(x, y, z));
@@ -45,13 +45,13 @@ fn letter(outline: &[[f64; 2]], fan: &[[u32; 3]], depth: f64) -> Mesh {
     Mesh::new(vertices, triangles).unwrap()
 }
 
-/// Arms of length 2 and 3, one thick.
+/// An L with arms of length 2 and 3, one thick.
 pub fn letter_l() -> Mesh {
     let outline = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
     letter(&outline, &[[0, 1, 3], [1, 2, 3], [0, 3, 5], [3, 4, 5]], 1.0)
 }
 
-/// A box with a box-shaped hollow that nothing can see from outside.
+/// A box with a box-shaped cavity inside.
 fn hollow() -> Mesh {
     let (outer, inner) =
         (primitives::cuboid(Vector::repeat(1.0)), primitives::cuboid(Vector::repeat(0.5)).flipped());
@@ -69,7 +69,7 @@ fn moved(mesh: &Mesh, to: impl Fn(&Point) -> Point) -> Mesh {
     Mesh::new(mesh.vertices().iter().map(to).collect(), mesh.triangles().to_vec()).unwrap()
 }
 
-/// A ball whose radius goes up and down by a third.
+/// A ball whose radius varies by a third.
 fn star(seed: u64) -> Mesh {
     let mut random = Pcg64::seed_from_u64(seed);
     let waves: Vec<Vector> = (0..3).map(|_| Vector::from_fn(|_, _| random.random_range(-3.0..3.0))).collect();
@@ -81,13 +81,13 @@ fn decompose(mesh: &Mesh, parameters: Parameters) -> Decomposition {
     decomposition::decompose(mesh, &parameters, &mut |_| true).unwrap()
 }
 
-/// How far `p` lies outside the union of the pieces, in metres.
+/// Distance of `p` outside the union of the pieces, metres.
 fn outside(pieces: &[Mesh], p: &Point) -> f64 {
     let from_piece = |piece: &Mesh| {
         let faces = 0..piece.triangles().len();
         let in_front = |t| {
             let normal = piece.area_normal(t);
-            // A sliver's own plane is mostly rounding.
+            // The plane of a sliver is mostly rounding error.
             let unit = normal.try_normalize(1e-12 * piece.aabb().extents().max().powi(2));
             unit.map_or(0.0, |unit| unit.dot(&(p - piece.corners(t)[0])))
         };
@@ -96,7 +96,7 @@ fn outside(pieces: &[Mesh], p: &Point) -> f64 {
     pieces.iter().map(from_piece).fold(f64::INFINITY, f64::min)
 }
 
-/// Crossings of a ray, by brute force: independent of winding numbers.
+/// True if a ray from the point crosses the mesh an odd number of times; independent of winding numbers.
 fn is_inside(mesh: &Mesh, p: &Point) -> bool {
     let direction = Vector::new(0.5772, 0.3217, 0.7591).normalize();
     let crossed = |t: &usize| {
@@ -108,8 +108,8 @@ fn is_inside(mesh: &Mesh, p: &Point) -> bool {
     (0..mesh.triangles().len()).filter(crossed).count() % 2 == 1
 }
 
-/// Pieces convex; every vertex, points of the surface and points inside within them up to 1e-9 of the size;
-/// no point of a piece farther out than told.
+/// Asserts that the pieces are convex, that they contain every vertex, points of the surface and points
+/// inside up to 1e-9 of the size, and that no point of a piece is farther out than reported.
 fn assert_covers(what: &str, mesh: &Mesh, found: &Decomposition) {
     let size = mesh.aabb().extents().max();
     let mut random = Pcg64::seed_from_u64(5);
@@ -136,8 +136,8 @@ fn assert_covers(what: &str, mesh: &Mesh, found: &Decomposition) {
     }
     for piece in &found.pieces {
         assert_eq!(piece.check_convex(), Ok(()), "{what}");
-        // Points of the pieces that are outside the mesh are no farther out than told. The nearest of many
-        // points on the surface is a bound from above; they are dense enough for a few per cent.
+        // Points of the pieces outside the mesh are no farther out than reported. The nearest of many points
+        // on the surface is an upper bound; they are dense enough for a few per cent.
         let center = Point::from(
             piece.vertices().iter().map(|v| v.coords).sum::<Vector>() / piece.vertices().len() as f64,
         );
@@ -151,7 +151,7 @@ fn assert_covers(what: &str, mesh: &Mesh, found: &Decomposition) {
     }
 }
 
-/// To the nearest of a dense set of points on each triangle.
+/// The distance to the nearest of a dense set of points on each triangle.
 fn distance_to(mesh: &Mesh, p: &Point) -> f64 {
     let mut nearest = f64::INFINITY;
     for t in 0..mesh.triangles().len() {
@@ -289,7 +289,7 @@ fn broken_meshes_are_refused_with_the_place() {
     assert_eq!(refused(&flat.unwrap()).1, MeshError::Flat);
 }
 
-/// As a file with so many digits behind the point has it.
+/// The mesh as read from a file with this number of decimals.
 fn rounded(mesh: &Mesh, digits: i32) -> Mesh {
     let unit = 10f64.powi(digits);
     moved(mesh, |p| Point::from(p.coords.map(|c| (c * unit).round() / unit)))
@@ -297,7 +297,7 @@ fn rounded(mesh: &Mesh, digits: i32) -> Mesh {
 
 #[test]
 fn rings_written_with_few_digits_come_apart() {
-    // Cuts through nearly flat quads leave slivers; no piece of them may refuse the whole.
+    // Cuts through nearly flat quads leave slivers; none of these pieces may make the whole fail.
     let turn = UnitQuaternion::from_scaled_axis(Vector::new(0.7, 0.2, -0.4));
     for (around, across) in [(8, 6), (8, 12), (12, 12), (16, 6), (24, 12)] {
         for tube in [0.1, 0.25, 0.35] {
@@ -327,13 +327,13 @@ fn a_shape_keeps_its_pieces_when_it_is_fitted() {
     assert_eq!((fitted.pieces().len(), fitted.convexity()), (2, shape.convexity()));
     let volume: f64 = fitted.pieces().iter().map(|p| p.volume()).sum();
     assert!((volume / fitted.volume() - 1.0).abs() < 1e-12);
-    // One that is convex needs no pieces.
+    // A convex mesh needs no pieces.
     let ball = primitives::sphere(1.0, 1);
     assert!(Shape::concave(ball.clone(), vec![ball]).unwrap().pieces().is_empty());
     assert!(Shape::concave(letter_l(), vec![letter_l()]).is_err(), "a piece that is not convex");
 }
 
-/// The table of the lesson on decomposition, and what its answer says of the bracket.
+/// The table of the lesson on decomposition, and the statement of its answer about the bracket.
 #[test]
 fn the_lessons_ring_and_bracket_are_cut_as_told() {
     let with = |mesh: &Mesh, most_pieces| decompose(mesh, Parameters { most_pieces, tolerance: 0.01 });

@@ -1,4 +1,5 @@
-//! The pair in space: what is pointed out is what faces the eye or does not, and every picture can be drawn.
+//! The pair in space: the highlighted surface is the one that faces the eye or faces away, and every picture
+//! can be drawn.
 
 use std::sync::Arc;
 
@@ -53,7 +54,7 @@ impl Easel {
     }
 }
 
-/// A recording as a table of passes would leave it, with buffers of a simple pattern.
+/// A recording like that of a table of passes, with simple patterns in the buffers.
 fn recording(
     gpu: &Gpu,
     method: &'static methods::Method,
@@ -142,7 +143,7 @@ fn the_surface_pointed_out_is_the_one_that_the_pass_drew() {
     }
 }
 
-/// Triangles whose corners go round counter-clockwise on the tile, or the other way.
+/// Number of triangles that the pass draws: those that are counter-clockwise on the tile, or clockwise ones.
 fn expected(body: &Body, axis: u8, surface: Drawn) -> usize {
     let mesh = body.shape.mesh();
     let view = View { axis, volume: body.aabb() };
@@ -179,7 +180,7 @@ fn every_method_on_every_preset_is_drawn_at_every_step() {
             for recording in recordings {
                 let last = recording.len();
                 let story = recording.story();
-                // Not all of hundreds of steps.
+                // A sample of hundreds of steps.
                 for position in (0..=last).step_by(last / 8 + 1).chain([last, last + 5]) {
                     let view = story.space(position, Some([3, 9]));
                     assert!(!view.caption.is_empty() && view.labels.len() >= 2);
@@ -237,7 +238,7 @@ fn a_body_inside_another_is_seen_through_it_and_not_through_a_solid_one() {
     assert!(differ(&glass, &with_inner) > 200);
     let solid = picture(vec![surface(2.0, false)]);
     let hidden = picture(vec![surface(2.0, false), surface(0.5, false)]);
-    // But for the rim of the hidden one, which is drawn faintly through it.
+    // Except the rim of the hidden body, which is drawn faintly through the other.
     let middle = |picture: &RgbaImage| *picture.get_pixel(SIZE[0] / 2, SIZE[1] / 2);
     assert_eq!(middle(&solid), middle(&hidden));
     assert_ne!(middle(&glass), middle(&with_inner));

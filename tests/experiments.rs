@@ -1,4 +1,4 @@
-//! The experiments: quick runs through the library, their files, and `bench` as a person calls it.
+//! The experiments: quick runs through the library, their files, and the `bench` command.
 
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader};
@@ -14,7 +14,7 @@ use collidoscope::experiments::{
 };
 use collidoscope::methods::METHODS;
 
-/// Runs to its end.
+/// Runs an experiment to its end.
 fn run(experiment: &'static Experiment, seed: u64) -> Record {
     let mut record = Record::new(experiment, true, seed);
     let mut worker = Worker::start(experiment, true, seed).unwrap();
@@ -26,7 +26,7 @@ fn run(experiment: &'static Experiment, seed: u64) -> Record {
     record
 }
 
-/// What a CSV file says: a line of texts per figure, the heading left out.
+/// The rows of a CSV file as texts, without the heading.
 fn rows(bytes: &[u8]) -> Vec<Vec<String>> {
     let mut reader = csv::Reader::from_reader(bytes);
     assert_eq!(reader.headers().unwrap().iter().collect::<Vec<_>>(), COLUMNS);
@@ -74,7 +74,7 @@ fn assert_files_say_the_same(record: &Record) {
     }
 }
 
-/// A fourth of the table, so that the tests share the work.
+/// Checks a quarter of the table, so that four tests share the work.
 fn check_quarter(quarter: usize) {
     for experiment in EXPERIMENTS.iter().skip(quarter).step_by(4) {
         let record = run(experiment, 1);
@@ -179,7 +179,7 @@ fn a_worker_stops_in_the_midst_and_when_it_is_dropped() {
     drop(Worker::start(experiment, false, 1).unwrap());
 }
 
-/// Series, x, value, published value.
+/// A figure: series, x, value, published value.
 type Odd<'a> = (&'a str, f64, f64, Option<f64>);
 
 /// A record as it would look with these figures.
@@ -291,7 +291,7 @@ fn an_interrupt_leaves_complete_files() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = bench(&["resolution", "--out", folder.path().to_str().unwrap()]).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    // The second step begins: the first has brought figures.
+    // When the second step begins, the first has produced figures.
     while !lines.next().expect("it goes on").unwrap().contains("left") {}
     let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(signal.success());
@@ -316,7 +316,7 @@ fn an_interrupt_replaces_no_earlier_results() {
     let rest: Vec<_> = lines.map(Result::unwrap).collect();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{rest:?}");
     assert_eq!(std::fs::read_to_string(&earlier).unwrap(), "measured for hours");
-    // What was measured, if anything was, stands beside it, and is more than a header.
+    // Measured figures, if there are any, are saved next to it with more than a header.
     if let Ok(bytes) = std::fs::read(folder.path().join("resolution-1.csv")) {
         assert!(!rows(&bytes).is_empty());
     }

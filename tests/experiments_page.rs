@@ -1,4 +1,4 @@
-//! The page of experiments, driven as a person would, without a window.
+//! The page of experiments, driven through its controls, without a window.
 
 use crate::support::window;
 use crate::support::window::Drive as _;
@@ -79,7 +79,8 @@ fn a_quick_run_fills_the_page_and_is_saved() {
         assert!(folder.path().join(name).is_file(), "{name}");
     }
     assert!(harness.query_by_label_contains("resolution-1.png").is_some(), "the path is told");
-    // A folder that takes nothing: as with the keys, it goes into the spare one, and it is said why.
+    // If the folder is not writable, the files go into the spare folder, with a message that says why, as
+    // with the keys.
     let nowhere = folder.path().join("nowhere");
     let spare = tempfile::tempdir().unwrap();
     harness.state_mut().folder = nowhere.clone();
@@ -134,7 +135,7 @@ fn every_experiment_can_be_chosen_and_every_control_has_a_hover_text() {
         harness.state_mut().turn_to(Page::Experiments);
         harness.run_steps(2);
         for experiment in EXPERIMENTS {
-            // Whether or not it is in view: the list scrolls.
+            // The button may be scrolled out of view.
             harness.get_by_role_and_label(Role::Button, experiment.title).click_accesskit();
             harness.run_steps(2);
             assert_eq!(harness.state().experiments.experiment().id, experiment.id);
@@ -166,13 +167,13 @@ fn the_page_begins_with_the_experiments_of_the_lab_on_show() {
         harness.get_by_role_and_label(Role::Button, find(id).unwrap().title).rect().top()
     };
     assert!(top(&harness, "cloth-table-1") < top(&harness, "schedules"), "the lab's own come first");
-    // What is asked for by name is shown in any lab, and what was clicked stays.
+    // An experiment that a link names is shown in any lab, and the clicked one is kept.
     click(&mut harness, "Lab");
     harness.state_mut().present(&"lab=level".parse().unwrap()).unwrap();
     harness.state_mut().ask(Request::Experiment("figure-3"));
     harness.run_steps(2);
     assert_eq!(chosen(&harness), "figure-3");
-    // Out of view: the list scrolls.
+    // The button may be scrolled out of view.
     harness.get_by_role_and_label(Role::Button, find("cloth-table-2").unwrap().title).click_accesskit();
     harness.run_steps(2);
     click(&mut harness, "Lab");
@@ -195,7 +196,7 @@ fn an_experiment_that_is_chosen_elsewhere_is_brought_into_sight_and_the_list_sta
     let at = height(&harness, last.title);
     assert!((0.0..500.0).contains(&at), "{at}");
     assert!(height(&harness, first.title) < 0.0);
-    // Scrolled by the wheel it stays there, although the chosen row is out of sight.
+    // After scrolling by the wheel the list stays there, although the chosen row is out of view.
     harness.event(egui::Event::PointerMoved(egui::pos2(140.0, 300.0)));
     harness.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,

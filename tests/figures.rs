@@ -1,5 +1,5 @@
-//! The figures of lessons, the large buffers and the pixel probe: their arithmetic against the twin, their width,
-//! and what pointer and keys do.
+//! The figures of lessons, the large buffers and the pixel probe: their arithmetic compared with the CPU
+//! twin, their width, and their reaction to pointer and keys.
 
 use collidoscope::figures;
 use collidoscope::figures::stencil_table::{OPERATIONS, TESTS, fragment_test};
@@ -152,7 +152,7 @@ fn fates_add_up_to_the_fragments_and_agree_with_the_gpu() {
                 let drawn: usize = (0..step.depth.len()).map(|p| step.fragments_at(p).count()).sum();
                 assert_eq!(fates.counts.iter().sum::<usize>(), drawn, "{what}");
                 assert_eq!(fates.counts[0], step.samples as usize, "{what}");
-                // The areas cover the picture once.
+                // The areas cover every pixel of the picture once.
                 let all = fates.areas.iter().flatten().chain(&fates.bare);
                 let area: f32 = all.map(|[x0, y0, x1, y1]| (x1 - x0) * (y1 - y0)).sum();
                 assert_eq!(area, step.depth.len() as f32, "{what}");
@@ -199,7 +199,7 @@ fn pointing_clicking_zooming_and_keys_find_the_pixel() {
     for name in ["Depth buffer", "Stencil buffer"] {
         let rect = harness.get_by_role_and_label(Role::Image, name).rect();
         assert!((rect.width() - rect.height()).abs() < 1.0, "square");
-        // The middle of the pixel in column 9, row 5 from the bottom.
+        // The centre of the pixel in column 9, row 5 from the bottom.
         let at = |x: f32, y: f32| {
             pos2(
                 rect.left() + (x + 0.5) / side * rect.width(),
@@ -230,7 +230,7 @@ fn pointing_clicking_zooming_and_keys_find_the_pixel() {
             assert_eq!(harness.state().page.pixel, Some(expected));
         }
 
-        // The wheel magnifies what is under the pointer, which stays there.
+        // The wheel zooms around the point under the pointer.
         assert!(harness.query_by_label("Fit").is_none());
         let (unit, phase, source) = (MouseWheelUnit::Point, TouchPhase::Move, MouseWheelSource::Wheel);
         harness.event(Event::MouseWheel {
@@ -250,7 +250,7 @@ fn pointing_clicking_zooming_and_keys_find_the_pixel() {
         harness.run();
         assert!(harness.query_by_label("Fit").is_none());
 
-        // A click on the held pixel lets it go.
+        // A click on the selected pixel deselects it.
         harness.event(Event::PointerMoved(at(9.0, 5.0)));
         harness.run_steps(40);
         press(&mut harness, at(9.0, 5.0));

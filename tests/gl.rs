@@ -1,4 +1,4 @@
-//! The GL room: shaders under every version, contexts in many threads, nothing leaked.
+//! The GL room: shaders with every version, contexts in many threads, no leaks.
 
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::ui_painter::UiPainter;
@@ -18,7 +18,8 @@ fn the_passes_shader_compiles_under_glsl_330_and_450() {
     }
 }
 
-/// egui's painter does not touch the stencil test, and a pass may have left one that lets nothing through.
+/// egui's painter does not set the stencil test, which a pass may have left in a state that blocks all
+/// drawing.
 #[test]
 fn panels_are_painted_whatever_state_the_last_pass_has_left() {
     let gpu = gpu();
@@ -88,7 +89,8 @@ fn a_thousand_changes_of_bodies_and_resolution_leave_no_object_behind() {
             let (bodies, indices) = flatten(&pairs(Situation::Uniform, 2, 2 * round + again));
             detector.detect(&bodies, &indices).unwrap();
         }
-        // The mesh cache forgets bodies that are gone: two pairs' meshes, and what the method itself has.
+        // The mesh cache drops bodies that no longer exist: what remains is two pairs' meshes and the objects
+        // of the method itself.
         assert!(gpu.live_objects() - at_start < 40, "round {round}: {}", gpu.live_objects());
     }
     assert_eq!(gpu.live_objects(), at_start);
@@ -97,8 +99,8 @@ fn a_thousand_changes_of_bodies_and_resolution_leave_no_object_behind() {
 
 #[test]
 fn an_error_is_reported_through_the_messages() {
-    // Shows that the other tests' check can fail: a target far beyond every limit is refused by us,
-    // and a shader with a mistake is refused by the driver with its log.
+    // The check of the other tests can fail: a target far beyond every limit is refused by us, and a shader
+    // with a mistake is refused by the driver with its log.
     let gpu = gpu();
     let broken =
         Program::new(&gpu, "broken", "void main() { gl_Position = vec4(undeclared); }", "void main() {}");

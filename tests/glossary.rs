@@ -1,4 +1,4 @@
-//! The glossary in the window: its page, the way to it, and hover text where a panel names a term.
+//! The glossary in the window: its page, how to open it, and hover text where a panel uses a term.
 
 use collidoscope::glossary;
 use collidoscope::labs::arena::Setup;
@@ -67,7 +67,7 @@ fn a_heading_explains_the_terms_that_it_names() {
     harness.get_by_label("Candidate pair · 候选对");
 }
 
-/// The first mention of each section is marked, in the text that is shown in either language.
+/// The first mention of a term in each section is marked, in both languages.
 #[test]
 fn a_lesson_explains_the_first_mention_of_a_term_in_each_section() {
     for language in Language::ALL {

@@ -1,4 +1,5 @@
-//! Bodies moved by hand in the window: dragged, turned, nudged and typed, decided by all methods wherever they are.
+//! Bodies moved by hand in the window: dragged, turned, nudged and typed, and decided by all methods at every
+//! place.
 
 use collidoscope::app::Shell;
 use collidoscope::app::loaded_scene::LoadedScene;
@@ -30,7 +31,7 @@ pub fn pose(harness: &Window, body: usize) -> Pose {
     harness.state().arena().bodies()[body].pose
 }
 
-/// Where a body's middle is seen in the first pane.
+/// The position on screen of a body's centre in the first pane.
 pub fn seen(harness: &Window, body: usize) -> Pos2 {
     let rect = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
     let shown = &harness.state().arena().bodies()[body];
@@ -158,7 +159,7 @@ fn what_is_held_stays_in_the_hand_while_the_world_plays() {
     let mut harness = open_small_world();
     harness.state_mut().arena_mut().playback.playing = true;
     let rect = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
-    // Whatever lies under the pointer when it is pressed.
+    // The body under the pointer when the button is pressed.
     let body = (0..30).find(|&body| {
         let (at, camera) = (seen(&harness, body), harness.state().cameras.of(0));
         let shown = &harness.state().arena().bodies()[body];
@@ -245,7 +246,7 @@ fn a_body_that_leaves_the_pointer_at_once_is_the_one_that_is_picked() {
     let mut harness = near_miss();
     let from = seen(&harness, 1);
     press(&mut harness, from);
-    // One event of the mouse, far from where the body was.
+    // A single mouse event, far from the old place of the body.
     harness.event(egui::Event::PointerMoved(from + vec2(140.0, -120.0)));
     harness.run_steps(2);
     let arena = harness.state().arena();

@@ -1,4 +1,5 @@
-//! Bodies moved by hand in the inspector: dragged in its picture in space, with the story and the verdicts following.
+//! Bodies moved by hand in the inspector: dragged in the picture in space while the story and the verdicts
+//! follow.
 
 use collidoscope::app::Shell;
 use collidoscope::inspector::space::SpaceLook;
@@ -29,7 +30,7 @@ fn picture(harness: &Window) -> Rect {
     harness.get_by_role_and_label(Role::Image, "The pair in space").rect()
 }
 
-/// Where a body's middle is seen in the picture in space.
+/// The position on screen of a body's centre in the picture in space.
 fn seen(harness: &mut Window, body: usize) -> Pos2 {
     let (rect, camera) = (picture(harness), camera(harness));
     let shown = &harness.state().arena().bodies()[body];
@@ -51,7 +52,7 @@ fn a_body_dragged_in_space_stays_under_the_pointer_and_its_story_follows() {
     carry(&mut harness, from, to);
     assert!(harness.state().hold.is_some());
     let at = seen(&mut harness, 1);
-    // It was touched in front of its middle, and things that are nearer move more.
+    // The grip is in front of the body's centre, and nearer points move farther on the screen.
     assert!((at - to).length() < 6.0, "{at:?} is not under the pointer at {to:?}");
     harness.key_press(Key::Escape);
     harness.run_steps(2);
@@ -138,7 +139,7 @@ fn undo_and_keys_leave_the_picture_in_space_where_it_is_and_frames_of_the_scene_
     assert!(now != view && now.directions() == view.directions(), "the pair moves, and the view with it");
 }
 
-/// Which body is A, which is B, as the page says it.
+/// The labels of A and B on the page.
 fn letters(harness: &Window) -> String {
     let label = harness.get_by_label_contains("A is body");
     label.accesskit_node().value().or_else(|| label.accesskit_node().label()).unwrap()
@@ -149,7 +150,7 @@ fn the_letters_stay_with_the_bodies_as_long_as_one_is_held() {
     let mut harness = near_miss_apart();
     let before = letters(&harness);
     let mut has_changed = false;
-    // To each side of the other body, so that now this one is farther and now that one.
+    // To each side of the other body, so that the order of their distances changes.
     for way in [vec2(-160.0, 0.0), vec2(160.0, 0.0), vec2(0.0, -160.0), vec2(0.0, 160.0)] {
         let from = seen(&mut harness, 1);
         let to = seen(&mut harness, 0) + way;

@@ -1,5 +1,5 @@
-//! What the image-space methods promise beside being right: which verdicts are certain, what comes back from
-//! the GPU, and that neither size nor place matters.
+//! Promises of the image-space methods besides correctness: certain verdicts, data read back from the GPU,
+//! and invariance to size and place.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn hits(detection: &Detection) -> Vec<bool> {
     detection.verdicts.iter().map(|v| v.colliding).collect()
 }
 
-/// Side in metres of the pixels through which a pair is seen by default.
+/// Size in metres of a pixel of a pair's window by default.
 fn pixel([a, b]: &[Body; 2], resolution: u32) -> f64 {
     let (a, b) = (a.aabb(), b.aabb());
     let axis = AxisChoice::SmallestWindow.axes(&a, &b).next().unwrap();
@@ -60,7 +60,7 @@ fn three_ways_to_ask_the_same_passes_give_the_same_verdicts_at_their_price() {
             for ((query, boolean), depths) in
                 query.verdicts.iter().zip(&boolean.verdicts).zip(&depths.verdicts)
             {
-                // Pixel by pixel the same: not only the verdict, but every count.
+                // Equal pixel by pixel: not only the verdict, but every count.
                 assert_eq!(query, depths, "{situation:?}, {schedule}");
                 assert_eq!(query.colliding, boolean.colliding);
                 if let (Evidence::Samples { rounds, .. }, Evidence::Samples { rounds: yes_or_no, .. }) =
@@ -108,7 +108,7 @@ enum Hairs {
     Slivers,
 }
 
-/// A box with many corners in or a hair beyond its sides.
+/// A box with many vertices in its sides, or slightly outside them.
 fn slivers(size: f64, random: &mut Pcg64) -> Arc<Shape> {
     let half = 0.5 * size;
     let mut points = Aabb::cube(Point::origin(), half).corners().to_vec();
@@ -124,9 +124,9 @@ fn slivers(size: f64, random: &mut Pcg64) -> Arc<Shape> {
     Arc::new(Shape::polyhedron(hull::convex_hull(&points).unwrap()))
 }
 
-/// Pairs a hair from touching, on either side, in all orders of magnitude from 1e-9 to 0.1 of the smaller
-/// body. Of a kind with much to round: round bodies that are drawn as inscribed meshes, a body that is up to a
-/// million times smaller, or boxes whose faces are full of slivers.
+/// Pairs close to touching, on either side, at distances from 1e-9 to 0.1 of the smaller body. The kinds
+/// stress rounding: round bodies drawn as inscribed meshes, a body up to a million times smaller, or boxes
+/// whose faces are full of slivers.
 fn hairs(count: usize, seed: u64, kind: Hairs) -> Vec<[Body; 2]> {
     let mut random = Pcg64::seed_from_u64(seed);
     (0..count)
@@ -165,7 +165,7 @@ fn hairs(count: usize, seed: u64, kind: Hairs) -> Vec<[Body; 2]> {
         .collect()
 }
 
-/// Every situation, and those in which rounding has the most to say.
+/// Every situation, and those in which rounding matters most.
 fn all_situations(count: usize, seed: u64) -> Vec<(String, Vec<[Body; 2]>)> {
     let mut all: Vec<_> = (SITUATIONS.into_iter().enumerate())
         .map(|(i, situation)| (format!("{situation:?}"), pairs(situation, count, seed + i as u64)))
@@ -200,8 +200,8 @@ fn fat_misses_and_thin_hits_are_certain_at_every_resolution() {
                 assert!(fat || *gap > 0.0, "{name} pair {i} at {resolution}: missed");
                 assert!(!thin || *gap == 0.0, "{name} pair {i} at {resolution}: {gap:e} apart, yet hit");
                 decided += usize::from(!fat || thin);
-                // False hits end where the fat bodies do: each reaches beyond itself by half a pixel's diagonal
-                // times the length of its longest push-out vector, and what is added for rounding.
+                // False hits end where the fat bodies end: each is enlarged by half a pixel's diagonal times
+                // the length of its longest push-out vector, plus an allowance for rounding.
                 let size = all[i][0].shape.size().max(all[i][1].shape.size());
                 let beyond = 0.72 * pixel(&all[i], resolution) + 1e-5 * size;
                 let bound: f64 = reach[i].iter().map(|(longest, excess)| longest * (beyond + excess)).sum();
@@ -210,7 +210,7 @@ fn fat_misses_and_thin_hits_are_certain_at_every_resolution() {
             }
         }
     }
-    // Neither answer would be worth much if it were always "perhaps".
+    // The answers would be of little use if they were always "perhaps".
     assert!(decided * 3 > pairs_in_all, "only {decided} of {pairs_in_all} pairs were certain");
     assert_no_complaints(&gpu);
 }
@@ -247,7 +247,7 @@ fn the_sandwich_is_the_reference_and_counts_what_each_layer_settled() {
     assert_no_complaints(&gpu);
 }
 
-/// The same body, `factor` times as large, and moved.
+/// The body scaled by `factor` and moved.
 fn transformed(body: &Body, factor: f64, shift: &Vector) -> Body {
     let mesh = body.shape.mesh();
     let vertices: Vec<Point> = mesh.vertices().iter().map(|v| v * factor).collect();
@@ -272,7 +272,7 @@ fn neither_size_nor_place_changes_a_verdict() {
             for method in METHODS {
                 let [here, there] = [&all, &other].map(|all| hits(&detect(&gpu, method.id, &[], all)));
                 let differ: Vec<_> = (0..all.len()).filter(|&i| here[i] != there[i]).collect();
-                // A sliver that just covers a sample, or just does not, may do the other after rounding.
+                // After rounding, a sliver that just covers a sample may no longer do so, or the reverse.
                 let within_rounding = |i: usize| match method.promise {
                     Promise::Exact => distance(&all[i][0], &all[i][1]) < 1e-9,
                     _ => distance(&all[i][0], &all[i][1]) < 3.0 * pixel(&all[i], 32),
@@ -312,7 +312,7 @@ fn every_method_that_draws_shows_its_tile() {
             }
         }
         assert!(method.needs == Needs::Nothing || shown > 20, "{} shows {shown} tiles", method.id);
-        // Bodies whose boxes are apart have none.
+        // Bodies with separated boxes have no window.
         let mut far = vec![bodies[0].clone(), bodies[1].clone()];
         far[1].pose.translation.vector += Vector::repeat(100.0);
         assert_eq!(detector.tile(&far, Pair::new(0, 1)).unwrap(), None, "{}", method.id);

@@ -1,4 +1,4 @@
-//! Meshes from files: right ones against independent readers, broken ones for their messages.
+//! Meshes from files: correct ones compared with independent readers, broken ones for their error messages.
 
 use std::{fs, path::Path};
 
@@ -11,7 +11,7 @@ use crate::support::mesh_files::{
     base64, glb, gltf_buffer, gltf_document, gltf_embedded, obj, ply_binary, ply_text, stl_binary, stl_text,
 };
 
-/// Reads `content` as a file called `name`; the error is its one line.
+/// Reads `content` as a file called `name`; the error is one line.
 pub fn import_bytes(name: &str, content: &[u8]) -> Result<Mesh, String> {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join(name);
@@ -26,7 +26,7 @@ pub fn import_bytes(name: &str, content: &[u8]) -> Result<Mesh, String> {
 
 #[test]
 fn every_format_gives_the_mesh_back() {
-    // Eighths are exact in single precision, too.
+    // Multiples of 1/8 are exact in single precision, too.
     let cube = primitives::cuboid(Vector::new(0.5, 1.0, 0.125));
     let files = [
         ("m.obj", obj(&cube).into_bytes()),
@@ -49,7 +49,7 @@ fn every_format_gives_the_mesh_back() {
         assert_eq!(mesh.volume(), cube.volume(), "{name}");
         assert_eq!(mesh.check_convex(), Ok(()), "{name}");
     }
-    // Binary, although it says "solid" as text does.
+    // A binary file that begins with "solid" like a text file.
     let mut bytes = stl_binary(&cube);
     bytes[..12].copy_from_slice(b"solid binary");
     assert_eq!(import_bytes("m.stl", &bytes).unwrap().triangles().len(), 12);
@@ -69,7 +69,7 @@ fn gltf_nodes_put_their_meshes_where_they_say_mirrored_ones_too() {
     ]);
     let mesh = import_bytes("m.gltf", gltf_embedded(&cube, nodes).as_bytes()).unwrap();
     assert_eq!((mesh.vertices().len(), mesh.triangles().len()), (16, 24));
-    // Turned by a quarter: what was at x = ±3 is at y = ±6, twice as large, and the mirrored one faces outwards.
+    // Rotated by 90°: what was at x = ±3 is at y = ±6, twice as large, and the mirrored mesh faces outwards.
     assert!((mesh.volume() - 16.0 * cube.volume()).abs() < 1e-6, "{}", mesh.volume());
     let bounds = mesh.aabb();
     let expected = Vector::new(4.0, 14.0, 0.5);
@@ -87,7 +87,7 @@ fn gltf_buffers_lie_beside_the_file() {
     assert!(line.contains("buffer 0") && line.contains("a buffer.bin: there is no such file"), "{line}");
     fs::write(folder.path().join("a buffer.bin"), gltf_buffer(&cube)).unwrap();
     assert_eq!(import::load(&path).unwrap().volume(), cube.volume());
-    // Cut short.
+    // A truncated buffer.
     fs::write(folder.path().join("a buffer.bin"), &gltf_buffer(&cube)[..100]).unwrap();
     let line = import::load(&path).unwrap_err().to_string();
     assert!(line.contains("accessor 1"), "{line}");
@@ -131,7 +131,7 @@ fn obj_polygons_comments_continuations_and_relative_indices() {
         v 0 1 0 # corner\nv 0 0 1\nv -0 0 0\nvt 0 0\nvn 0 0 1\nusemtl none\n\
         f 4//1 3/1/1 \\\n 2/1 1\ns off\nl 1 2 5\nf 1 2 -2\nf 2 3 5\nf 3 4 5\nf 4 6 5\nf 6 1 5\n";
     let mesh = import_bytes("m.obj", text).unwrap();
-    // The sixth vertex is the first again, and with it the last face is no triangle.
+    // The sixth vertex duplicates the first, so the last face is not a triangle.
     assert_eq!((mesh.vertices().len(), mesh.triangles().len()), (5, 6));
     assert!(mesh.vertices().contains(&Point::new(1.0, 1.0, 0.0)), "divided by its weight");
     assert_eq!(mesh.check_convex(), Ok(()));
@@ -251,7 +251,7 @@ fn what_is_no_regular_file_is_refused() {
     assert!(fail(&folder.path().join("none.stl")).ends_with("there is no such file; check the path"));
     #[cfg(unix)]
     {
-        // Endless.
+        // A file without an end.
         std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.stl")).unwrap();
         assert!(fail(&folder.path().join("zero.stl")).contains("is not a regular file"));
     }
@@ -260,7 +260,7 @@ fn what_is_no_regular_file_is_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// The numbers of a valid document changed at will: offsets, lengths, strides, counts, kinds.
+    /// Changes numbers of a valid document at random: offsets, lengths, strides, counts, types.
     #[test]
     fn gltf_with_wrong_numbers_gives_a_mesh_or_an_error(
         changes in vec((any::<Index>(), prop::sample::select(vec![0_u64, 1, 3, 11, 12, 255, 5120, 5125, 1 << 31, u64::MAX])), 1..4),
@@ -278,7 +278,7 @@ proptest! {
         for (at, number) in changes {
             let numbers: Vec<_> = text.match_indices(|c: char| c.is_ascii_digit()).map(|(i, _)| i).collect();
             let start = numbers[at.index(numbers.len())];
-            // Only whole numbers outside of strings, so that the document stays JSON.
+            // Only whole numbers outside strings, so that the document stays valid JSON.
             if text[..start].ends_with([':', '[', ',']) {
                 let end = start + text[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
                 text.replace_range(start..end, &number.to_string());
@@ -287,8 +287,8 @@ proptest! {
         let _ = import_bytes("m.gltf", text.as_bytes());
     }
 
-    /// What tobj, another reader, makes of the same file (it has single precision, so eighths it is; it fans
-    /// concave polygons, so triangles it is).
+    /// Compares with tobj, another reader. It has single precision, so coordinates are multiples of 1/8; and
+    /// it fans concave polygons, so faces are triangles.
     #[test]
     fn obj_agrees_with_tobj(
         points in vec([-80..80_i32, -80..80, -80..80], 4..30),

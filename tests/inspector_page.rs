@@ -1,4 +1,4 @@
-//! The inspector's page, driven as a person would.
+//! The inspector's page, driven through its controls.
 
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
@@ -18,7 +18,7 @@ use crate::panel::{assert_explained, choose, click, open, open_small_world};
 use crate::panes::{method, open_erring_world, press};
 use crate::support::assert_no_complaints;
 
-/// The page on a preset, as one method decides it.
+/// The page with a preset, decided by one method.
 fn inspect(preset: &str, id: &str, size: [f32; 2]) -> Harness<'static, Shell> {
     let preset = PRESETS.iter().find(|row| row.id == preset).unwrap();
     let setup = Setup { start: Start::Preset(preset), method: method(id) };
@@ -32,7 +32,7 @@ fn position(harness: &Harness<'_, Shell>) -> usize {
     harness.state().inspector.position
 }
 
-/// How many steps the method in focus has.
+/// Number of steps of the first method.
 fn length(harness: &mut Harness<'_, Shell>) -> usize {
     harness.state_mut().inspected().unwrap().steps()
 }
@@ -63,7 +63,7 @@ fn keys_step_forward_and_back_and_to_both_ends() {
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowRight);
     harness.run();
     assert_eq!(position(&harness), 0, "with shift it is the pixel that moves");
-    // "Past the end" is the end, wherever it comes from.
+    // A position past the end is shown as the end.
     harness.state_mut().inspector.position = usize::MAX;
     harness.run();
     harness.get_by_label("step 7 of 7");
@@ -103,7 +103,7 @@ fn keys_of_a_page_do_nothing_to_the_other() {
 fn the_buttons_and_the_slider_do_what_the_keys_do() {
     let mut harness = inspect("intersecting", "occlusion-query", [1280.0, 800.0]);
     for (button, expected) in
-        [("Step on", 1), ("Last step", 4), ("Step back", 3), ("First step", 0), ("Step back", 0)]
+        [("Step forward", 1), ("Last step", 4), ("Step back", 3), ("First step", 0), ("Step back", 0)]
     {
         click(&mut harness, Role::Button, button);
         assert_eq!(position(&harness), expected, "after {button}");
@@ -145,7 +145,7 @@ fn play_steps_by_the_clock_and_stops_at_the_end() {
     harness.key_press(Key::Space);
     harness.run_steps(1);
     assert!(harness.state().inspector.playing);
-    // A frame of the test is a quarter of a second, a step 0.8 seconds.
+    // A frame of the test takes a quarter of a second, a step 0.8 seconds.
     let mut seen = vec![position(&harness)];
     for _ in 0..(steps + 1) * 4 {
         harness.run_steps(1);
@@ -171,18 +171,18 @@ fn comparing_shows_two_tables_and_one_transport() {
     press(&mut harness, Key::C);
     assert_eq!(harness.state().inspector.compare.unwrap().id, "stencil", "what it is told apart from");
     assert_eq!(tables(&harness), 2);
-    assert_eq!(harness.query_all_by_role_and_label(Role::Button, "Step on").count(), 1);
-    // The row that differs is marked on both sides; those that only draw other faces are not.
+    assert_eq!(harness.query_all_by_role_and_label(Role::Button, "Step forward").count(), 1);
+    // A row that differs is marked on both sides; rows that only draw other faces are not.
     let differing =
         harness.query_all_by(|node| node.data().description().is_some_and(|help| help.contains("≠")));
     assert_eq!(differing.count(), 2, "the stencil state that was not printed");
     choose(&mut harness, "Compare with", "RECODE");
     assert_eq!(harness.state().inspector.compare.unwrap().id, "recode");
     assert_eq!(tables(&harness), 2);
-    // The end is that of the longer table.
+    // The end of the bar is that of the longer table.
     press(&mut harness, Key::End);
     assert_eq!(position(&harness), 7);
-    choose(&mut harness, "Compare with", "Nothing");
+    choose(&mut harness, "Compare with", "No second method");
     assert_eq!(tables(&harness), 1);
     press(&mut harness, Key::C);
     assert_eq!(harness.state().inspector.compare.unwrap().id, "recode", "the one that was there last");
@@ -200,7 +200,7 @@ fn entering_stops_the_lab_and_nothing_is_recorded_elsewhere() {
     assert!(pair.is_some(), "the pair stays, whatever is chosen next");
     harness.run_steps(5);
     assert_eq!(harness.state().arena().world().frame(), frame);
-    // Whatever method is chosen, it is the same pair.
+    // Choosing another method keeps the pair.
     choose(&mut harness, "Shown", "RECODE");
     assert_eq!(inspected_pair(harness.state().arena()), pair);
     press(&mut harness, Key::Escape);
@@ -217,16 +217,16 @@ fn a_pair_is_chosen_from_the_list_the_strip_and_the_scene() {
     let preset = PRESETS.iter().find(|row| row.id == "four-in-a-row").unwrap();
     let setup = Setup { start: Start::Preset(preset), ..Setup::default() };
     let mut harness = open(setup, [1280.0, 800.0]);
-    // 1. A tile of the strip, and the button.
+    // 1. A tile of the strip, and the button that opens it.
     click(&mut harness, Role::Button, "Pair 1 and 2");
     click(&mut harness, Role::Button, "Inspect pair 1–2");
     assert_eq!(harness.state().page, Page::Inspector);
     assert_eq!(inspected_pair(harness.state().arena()), Some(Pair { a: 1, b: 2 }));
-    // 2. The list.
+    // 2. The list of pairs.
     let other = harness.state().arena().found().candidates.iter().find(|pair| pair.a != 1).copied().unwrap();
     click(&mut harness, Role::Button, &format!("{}–{} · apart", other.a, other.b));
     assert_eq!(harness.state().arena().selected_pair, Some(other));
-    // 3. Two bodies, one after the other.
+    // 3. Two bodies clicked one after the other.
     press(&mut harness, Key::I);
     harness.state_mut().arena_mut().select(None);
     let mut click_body = |body: usize, modifiers: Modifiers| {
@@ -276,7 +276,7 @@ fn tiles_are_sorted_filtered_and_clicked() {
     assert!(by_disagreement[errors..].iter().all(|&index| answer.error_at(index).is_none()));
     assert_eq!(tiles::sorted(arena, tiles::Order::Disagreement, true), by_disagreement[..errors]);
 
-    // The first tile of the sheet is an error; a click turns to its steps.
+    // The first tile of the sheet is an error; a click opens its steps.
     let pair = candidates[by_disagreement[0]];
     let name = format!("Pair {} and {}", pair.a, pair.b);
     click(&mut harness, Role::CheckBox, "Errors only");
@@ -289,7 +289,7 @@ fn tiles_are_sorted_filtered_and_clicked() {
     click(&mut harness, Role::Button, &name);
     let shell = harness.state();
     assert_eq!((shell.page, shell.arena().selected_pair), (Page::Inspector, Some(pair)));
-    // Where there are no errors it is said.
+    // Without errors the page says so.
     choose(&mut harness, "Shown", "GJK (exact reference)");
     click(&mut harness, Role::Button, "Tiles");
     harness.get_by_label_contains("No errors:");
@@ -310,10 +310,10 @@ fn a_world_without_candidates_is_told_on_every_tab() {
     for key in [Key::Space, Key::End, Key::ArrowRight] {
         press(&mut harness, key);
     }
-    // A pair that is no candidate can be asked for all the same.
+    // A pair that is not a candidate can be inspected, too.
     harness.state_mut().inspect(Pair { a: 0, b: 1 });
     harness.run();
-    harness.get_by_label_contains("boxes of the two are apart");
+    harness.get_by_label_contains("bounding boxes are separated");
 }
 
 #[test]

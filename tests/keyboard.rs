@@ -1,4 +1,4 @@
-//! The window without a mouse: Tab reaches every control, in the order in which one reads, and Enter presses it.
+//! The window without a mouse: Tab reaches every control in reading order, and Enter presses it.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::panel::{assert_explained, open, open_small_world};
 use crate::panes::press;
 use crate::support::window::Drive as _;
 
-/// A control: its number, its name, where it is.
+/// A control: its number, name and rectangle.
 type Control = (String, String, Rect);
 
 fn controls(harness: &Harness<'_, Shell>, is_one: impl Fn(&egui_kittest::Node<'_>) -> bool) -> Vec<Control> {
@@ -33,7 +33,7 @@ fn controls(harness: &Harness<'_, Shell>, is_one: impl Fn(&egui_kittest::Node<'_
     .collect()
 }
 
-/// All that Tab reaches, in its order, until it comes back to the first.
+/// All controls that Tab reaches, in order, until it returns to the first.
 fn walk(harness: &mut Harness<'_, Shell>) -> Vec<Control> {
     let mut reached: Vec<Control> = Vec::new();
     for _ in 0..400 {
@@ -56,7 +56,7 @@ fn paused(size: [f32; 2]) -> Harness<'static, Shell> {
     harness
 }
 
-/// Every control of a state is reached, and has a name.
+/// Asserts that every control of a state is reached and has a name.
 fn assert_reached(harness: &mut Harness<'_, Shell>, state: &str) -> Vec<Control> {
     assert_explained(harness, 12, state);
     let there: BTreeSet<(String, String)> =
@@ -72,7 +72,7 @@ fn assert_reached(harness: &mut Harness<'_, Shell>, state: &str) -> Vec<Control>
 fn tab_reaches_every_control_of_the_scene_in_reading_order() {
     let mut harness = paused([1280.0, 800.0]);
     let reached = assert_reached(&mut harness, "scene");
-    // From panel to panel: the bar on top, controls, the panes with what is below them, figures.
+    // The order of panels: the top bar, controls, the panes with what is below them, figures.
     let panel = |rect: &Rect| match rect.center() {
         at if at.y < 29.0 => 0,
         at if at.x < 288.0 => 1,
@@ -81,7 +81,7 @@ fn tab_reaches_every_control_of_the_scene_in_reading_order() {
     };
     let panels: Vec<_> = reached.iter().map(|(.., rect)| panel(rect)).collect();
     assert!(panels.is_sorted(), "{panels:?}");
-    // In a panel that does not scroll: line by line, from the left to the right.
+    // In a panel that does not scroll, the order is line by line, from left to right.
     for pair in reached.windows(2).filter(|pair| panel(&pair[0].2) == panel(&pair[1].2)) {
         let [(_, before, a), (_, after, b)] = pair else { unreachable!("windows of two") };
         let scrolls = panel(a) % 2 == 1;
@@ -138,14 +138,15 @@ fn what_has_the_focus_gets_space_and_escape_and_letters_stay_keys() {
     assert!(harness.state().arena().playback.playing);
 }
 
-/// Sheet and status line name on a page of a lab's own those of the inspector's keys that do something there, and no other is heard.
+/// On a lab's own page, the key list and the status line show only the inspector's keys that have an effect
+/// there, and no other key is handled.
 #[test]
 fn the_sheet_lists_the_keys_that_do_something_on_the_page() {
     let mut harness = paused([1280.0, 800.0]);
     let (step, frame, compare) = (
-        "One step on",
+        "Next step",
         "Next frame of the scene, same pair and step",
-        "Compare with a second method, or not",
+        "Compare with a second method (on or off)",
     );
     for (words, there) in [
         ("lab=arena&page=inspector", [true, true, true]),
@@ -232,7 +233,7 @@ fn keys_turn_the_view_of_the_pane_in_focus() {
 fn a_key_hides_what_a_resting_pointer_has_called_up_until_it_moves() {
     let mut harness = open_small_world();
     press(&mut harness, Key::I);
-    let button = harness.get_by_role_and_label(Role::Button, "Step on");
+    let button = harness.get_by_role_and_label(Role::Button, "Step forward");
     let place = button.rect().center();
     let says = button.accesskit_node().data().description().unwrap().to_owned();
     let shown = |harness: &Harness<'_, Shell>| harness.query_by_label(&says).is_some();
@@ -267,7 +268,7 @@ fn keys_do_nothing_while_a_dialog_of_the_desktop_is_open() {
         (Modifiers::SHIFT, Key::Questionmark),
     ] {
         harness.key_press_modifiers(modifiers, key);
-        // While it is open, the window looks for its answer again and again.
+        // While it is open, the window polls for its answer.
         harness.run_steps(2);
         let shell = harness.state();
         assert_eq!((shell.page, shell.lab.frame()), (Page::Scene, frame), "{key:?}");

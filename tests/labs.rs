@@ -1,4 +1,4 @@
-//! Every lab of the table: built without a GPU, set, saved, opened again, drawn, and taken apart.
+//! Every lab of the table: built without a GPU, set, saved, opened again, drawn, and inspected.
 
 use std::path::Path;
 
@@ -23,14 +23,14 @@ fn build(row: &LabRow, line: &str) -> Box<dyn Lab> {
     (row.build)(None, &words(line), None).unwrap_or_else(|why| panic!("{} {line}: {why}", row.id))
 }
 
-/// A lab that has come some way.
+/// A lab after some steps.
 fn begun(row: &'static LabRow) -> Box<dyn Lab> {
     let mut lab = build(row, &format!("method={}", (row.methods)().last().unwrap().id));
     (0..5).for_each(|_| lab.step());
     lab
 }
 
-/// Words and state: what a scene file would say of it.
+/// The parameters and state that a scene file would hold.
 fn all_of(lab: &dyn Lab) -> (String, serde_json::Value) {
     (lab.words(false).to_string(), lab.save(Path::new("/")))
 }
@@ -94,7 +94,7 @@ fn a_further_pane_shows_what_no_other_does() {
     }
 }
 
-/// A method of the lab with a setting, and another value than its default.
+/// A method of the lab with a setting, and a value other than its default.
 fn method_with_setting(row: &LabRow) -> (&'static str, &'static str, String) {
     let other = |setting: &Setting| match setting.range {
         Range::Choice { options, default } => {
@@ -151,12 +151,12 @@ fn the_same_method_stands_in_two_panes_with_two_settings() {
         edits.undo(&mut *lab).unwrap();
         assert_eq!(lab.words(true), before, "{}", row.id);
 
-        // The methods of the panes are told as they are set.
+        // The methods of the panes are described as they are set.
         let named = |method: usize| lab.panes().choices()[method].id;
         let shown: Vec<_> = lab.panes().methods().map(named).collect();
         assert_eq!(lab.words(false).get("method"), Some(shown.join(",").as_str()), "{}", row.id);
 
-        // What is said of no pane that shows the method is refused, and nothing changes.
+        // A setting for a pane that does not show the method is refused, and nothing changes.
         for name in
             [format!("pane3.{method}.{id}"), format!("pane2.nothing.{id}"), format!("pane2.{method}.x")]
         {
@@ -175,7 +175,7 @@ fn a_restart_is_undone_with_all_that_was_measured() {
         let state = |lab: &dyn Lab| {
             let measured = lab.measurements().map(|csv| String::from_utf8(csv.unwrap()).unwrap());
             let marks = lab.marks().clone();
-            // The arena's facts are the work of its broad phase in this frame, which begins afresh.
+            // The arena's facts count the broad phase's work in this frame, which starts over here.
             let facts = if row.id == "arena" { vec![] } else { lab.facts() };
             ((lab.begun(), lab.frame(), lab.span()), all_of(lab), measured, marks, facts)
         };
@@ -262,7 +262,7 @@ fn what_is_unknown_is_refused_by_name_and_changes_nothing() {
         let unknown = ["nonsense=1", "nonsense.setting=1", "method=nonsense", "focus=4", "frame=-1"];
         let wrong = row.words.iter().map(|word| format!("{}=?!", word.id));
         for line in unknown.map(str::to_owned).into_iter().chain(wrong) {
-            // What is right stands before what is wrong.
+            // A valid setting before an invalid one.
             let why = lab.put(&words(&format!("seed=2&{line}").replace("seed=2&seed", "seed")));
             let why = why.expect_err(&format!("{} {line}", row.id)).to_string();
             let name = line.split(['=', '.']).next().unwrap();
@@ -291,7 +291,7 @@ fn every_word_takes_a_value_and_says_it_again() {
     }
 }
 
-/// A value for a word that is said only where it differs from the start.
+/// A value for a parameter that is written only if it differs from the default.
 fn sensible(word: &str) -> String {
     match word {
         "preset" => "containment",
@@ -315,7 +315,7 @@ fn every_key_asks_for_something_that_the_lab_does() {
             let Request::Lab(action) = (key.ask)() else { continue };
             let is_word = row.words.iter().any(|word| word.id == action);
             assert!(!is_word, "{}: the action {action} of {} is named as a word", row.id, key.shown);
-            // Beside words a key may open a panel: then the window's picture is another one.
+            // A key may open a panel instead of changing a parameter: then the picture of the window changes.
             let picture = |pressed: bool| {
                 let mut shell =
                     Shell::new(&gpu, (row.build)(Some(&gpu), &words("frame=2"), None).unwrap()).unwrap();

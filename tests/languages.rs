@@ -1,5 +1,5 @@
-//! Two languages: every text has its translation, the font has every character, and nothing in the window or in
-//! `--help` is left in English.
+//! Two languages: every text has a translation, the font has every character, and no English is left in the
+//! window or in `--help`.
 
 mod catalogues;
 mod latin;
@@ -16,13 +16,13 @@ use std::path::{Path, PathBuf};
 use catalogues::{Entry, catalogues};
 use literals::{Literal, literals};
 
-/// All files below a folder of the repository, with what is in them.
+/// All files below a folder of the repository, with their contents.
 fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders = vec![top.join(folder)];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
-        // A folder that is not there yet has no files.
+        // A folder that does not exist has no files.
         for entry in fs::read_dir(folder).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.is_dir() {
@@ -41,7 +41,7 @@ fn all_literals() -> Vec<Literal> {
     files("src", ".rs").iter().flat_map(|(path, text)| literals(&path.to_string_lossy(), text)).collect()
 }
 
-/// Texts without a translation, or with one that has other gaps.
+/// Texts without a translation, or whose translation has different gaps.
 fn untranslated(texts: &BTreeMap<String, String>, entries: &[Entry]) -> Vec<String> {
     let mut complaints = Vec::new();
     for (text, place) in texts {
@@ -58,7 +58,7 @@ fn untranslated(texts: &BTreeMap<String, String>, entries: &[Entry]) -> Vec<Stri
     complaints
 }
 
-/// Translations of what nobody says, and those of the same text that differ.
+/// Translations that are not used, and conflicting translations of the same text.
 fn idle(used: impl Fn(&str) -> bool, entries: &[Entry]) -> Vec<String> {
     let mut complaints = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -74,7 +74,7 @@ fn idle(used: impl Fn(&str) -> bool, entries: &[Entry]) -> Vec<String> {
     complaints
 }
 
-/// Every text that is shown: those marked in the code, and those of tables.
+/// Every text that is shown: the marked ones in the code, and those of tables.
 fn shown() -> BTreeMap<String, String> {
     let marked = all_literals().into_iter().filter(|literal| literal.marked);
     let marked = marked.map(|literal| (literal.text, literal.file));
@@ -113,7 +113,7 @@ fn the_font_has_every_character_of_translations_and_lessons() {
     assert_eq!(missing_characters("中a文,龘"), ['龘'], "not of GB 2312");
 }
 
-/// Those beyond ASCII that neither the Latin fonts nor the Chinese one can write.
+/// The non-ASCII characters that neither the Latin fonts nor the Chinese one have.
 fn missing_characters(text: &str) -> Vec<char> {
     let context = egui::Context::default();
     collidoscope::ui::style::apply(&context);
@@ -127,7 +127,7 @@ fn missing_characters(text: &str) -> Vec<char> {
             .ctx()
             .fonts_mut(|fonts| characters.into_iter().filter(|c| !fonts.has_glyph(&font, *c)).collect());
     });
-    // Nobody draws it.
+    // This test draws no picture.
     output.textures_delta.clear();
     missing
 }

@@ -1,4 +1,4 @@
-//! Nothing moves under the mouse: what a click does not concern stays where it is.
+//! Nothing moves under the mouse: parts that a click does not affect stay in place.
 
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
@@ -13,10 +13,10 @@ use egui_kittest::kittest::Queryable as _;
 use crate::panel::{choose, click, open, open_small_world};
 use crate::panes::{method, press};
 
-/// The views of the inspector whose places are compared.
+/// The views of the inspector whose positions are compared.
 const VIEWS: [&str; 3] = ["Depth buffer", "Stencil buffer", "The pair in space"];
 
-/// Where all pictures of these names are.
+/// The rectangles of all pictures with these names.
 fn places(harness: &Harness<'_, Shell>, names: &[&str]) -> Vec<Rect> {
     let of = |name| harness.query_all_by_role_and_label(Role::Image, name).map(|node| node.rect());
     names.iter().flat_map(|name| of(name).collect::<Vec<_>>()).collect()
@@ -69,11 +69,11 @@ fn click_at(harness: &mut Harness<'_, Shell>, pos: Pos2) {
         harness.event(Event::PointerButton { pos, button, pressed, modifiers });
         harness.run_steps(1);
     }
-    // Late enough that the next click is not taken for the second of a double click.
+    // Long enough that the next click is not the second of a double click.
     harness.run_steps(30);
 }
 
-/// The inspector on a preset, as one method decides it, beside another one or alone.
+/// The inspector with a preset, decided by one method, alone or next to another.
 fn inspect(id: &str, beside: Option<&str>, size: [f32; 2]) -> Harness<'static, Shell> {
     let preset = PRESETS.iter().find(|row| row.id == "intersecting").unwrap();
     let mut harness = open(Setup { start: Start::Preset(preset), method: method(id) }, size);

@@ -1,5 +1,5 @@
-//! At 1280×800 no name of a setting and no figure over a pane is cut off, in both languages. What is chosen in a list may
-//! be: its hover text says it whole.
+//! At 1280×800 no name of a setting and no figure over a pane is clipped, in both languages. The choice in a
+//! list may be: its hover text has the whole text.
 
 use collidoscope::app::Shell;
 use collidoscope::labs::LABS;
@@ -16,7 +16,7 @@ use crate::support::window::Drive as _;
 
 const SIZE: [f32; 2] = [1280.0, 800.0];
 
-/// Texts in this part of the window that end in an ellipsis, but for those of lists.
+/// Texts in this part of the window that end in an ellipsis, except in lists.
 fn clipped(harness: &Harness<'_, Shell>, part: Rect) -> Vec<String> {
     let lists: Vec<Rect> = harness.query_all_by_role(Role::ComboBox).map(|node| node.rect()).collect();
     let mut found = Vec::new();
@@ -41,7 +41,8 @@ fn walk(shape: &Shape, found: &mut impl FnMut(String, Rect)) {
     }
 }
 
-/// What is cut off in every lab with every method of it, in the panel on the left; and over two panes beside a lesson.
+/// The clipped texts of every lab with each of its methods, in the left panel; and over two panes next to a
+/// lesson.
 fn all_clipped(harness: &mut Harness<'_, Shell>) -> Vec<String> {
     let left = Rect::from_min_max(pos2(0.0, 30.0), pos2(286.0, 770.0));
     let headers = Rect::from_min_max(pos2(690.0, 56.0), pos2(1280.0, 140.0));
@@ -63,7 +64,7 @@ fn all_clipped(harness: &mut Harness<'_, Shell>) -> Vec<String> {
         complaints
             .extend(clipped(harness, headers).into_iter().map(|text| format!("over {exhibit}: {text:?}")));
     }
-    // A figure that has no room would not be drawn at all.
+    // A figure without enough space would not be drawn at all.
     harness
         .state_mut()
         .present(&"lab=level&method=bsp-shift,bsp-shift-bevels&page=lab".parse().unwrap())

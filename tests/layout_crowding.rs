@@ -1,4 +1,4 @@
-//! Nothing lies over anything else, in narrow and wide windows, in both languages.
+//! Nothing overlaps, in narrow and wide windows, in both languages.
 
 use collidoscope::app::Shell;
 use collidoscope::language::Language;
@@ -15,10 +15,10 @@ use crate::support::window::Drive as _;
 /// Sizes of the window, points.
 const SIZES: [[f32; 2]; 4] = [[560.0, 420.0], [800.0, 600.0], [1280.0, 800.0], [1920.0, 1080.0]];
 
-/// Edges that are dragged and bars that scroll are no wider, points; they may lie over what they belong to.
+/// Maximum width of draggable edges and scroll bars, points; they may overlap the parts they belong to.
 const EDGE: f32 = 9.0;
 
-/// The states that are looked at, as words of what is on show.
+/// The states to check, as links.
 const EXHIBITS: &[&str] = &[
     "seed=1&bodies=60&density=0.2&frame=12&method=stencil-as-published&page=lab",
     "method=stencil-as-published,obb,stencil,occlusion-query&page=lab&pair=0-1",
@@ -28,11 +28,11 @@ const EXHIBITS: &[&str] = &[
     "lab=road&page=inspector&step=3",
 ];
 
-/// Something that lies over something else.
+/// An overlap: a description and both rectangles.
 #[derive(Debug, PartialEq)]
 struct Overlap(String, Rect, Rect);
 
-/// What can be clicked or dragged, of one layer: where it is in sight.
+/// The visible rectangles of all controls in one layer.
 fn controls(harness: &Harness<'_, Shell>) -> Vec<Rect> {
     harness.ctx.viewport(|viewport| {
         let widgets = viewport.prev_pass.widgets.get_layer(LayerId::background());
@@ -42,7 +42,7 @@ fn controls(harness: &Harness<'_, Shell>) -> Vec<Rect> {
     })
 }
 
-/// All texts that are drawn, with where they are in sight; those that pictures bring along are not among them.
+/// All drawn texts with their visible rectangles, except texts inside pictures.
 fn texts(shapes: &[ClippedShape], pictures: &[Rect]) -> Vec<(String, Rect)> {
     let mut found = Vec::new();
     for ClippedShape { clip_rect, shape, .. } in shapes {
@@ -57,7 +57,7 @@ fn walk(shape: &Shape, clip: Rect, found: &mut Vec<(String, Rect)>) {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| walk(shape, clip, found)),
         Shape::Text(text) => {
             for row in &text.galley.rows {
-                // Where there is ink: a wrapped text begins with the room of what stands before it.
+                // The rectangle of the ink: a wrapped text begins with the space of the text before it.
                 let at = text.pos.to_vec2() + row.pos.to_vec2();
                 let rect = row.visuals.mesh_bounds.translate(at).intersect(clip).shrink(1.5);
                 if rect.is_positive() && !row.text().trim().is_empty() {
@@ -69,7 +69,7 @@ fn walk(shape: &Shape, clip: Rect, found: &mut Vec<(String, Rect)>) {
     }
 }
 
-/// Texts over texts, and controls that lie half over others or half over a text.
+/// Overlapping texts, and controls that partly cover another control or a text.
 fn overlaps(harness: &Harness<'_, Shell>) -> Vec<Overlap> {
     let pictures: Vec<_> = harness.query_all_by_role(Role::Image).map(|node| node.rect()).collect();
     let texts = texts(&harness.output().shapes, &pictures);
@@ -77,7 +77,7 @@ fn overlaps(harness: &Harness<'_, Shell>) -> Vec<Overlap> {
     let mut found = Vec::new();
     for (index, (text, rect)) in texts.iter().enumerate() {
         for (other, below) in &texts[..index] {
-            // Heavy letters are drawn twice.
+            // Bold letters are drawn twice.
             if rect.intersects(*below) && text != other {
                 found.push(Overlap(format!("{text:?} over {other:?}"), *rect, *below));
             }
@@ -98,7 +98,7 @@ fn overlaps(harness: &Harness<'_, Shell>) -> Vec<Overlap> {
     found
 }
 
-/// Whether they have an area in common, and neither holds the other, give or take two points.
+/// True if the rectangles overlap and neither contains the other, within two points.
 fn is_half_over(a: Rect, b: Rect) -> bool {
     a.intersects(b) && !a.expand(2.0).contains_rect(b) && !b.expand(2.0).contains_rect(a)
 }

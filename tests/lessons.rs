@@ -1,5 +1,5 @@
-//! The course: every lesson reads in every language, its links lead somewhere, its claims hold, and what is wrong
-//! is refused with file and line.
+//! The course: every lesson can be read in every language, its links work, its claims hold, and mistakes are
+//! refused with file and line.
 
 use crate::support::window;
 use crate::support::window::Drive as _;
@@ -57,7 +57,7 @@ fn every_lesson_reads_in_every_language() {
     }
 }
 
-/// Its claims hold; its scene and its links can be put on show, with steps and pixels that there are.
+/// Checks a lesson: its claims hold, and its scene and links can be shown, with existing steps and pixels.
 fn check(number: usize) {
     let Some(lesson) = lessons::all().get(number - 1) else { return };
     let gpu = gpu();
@@ -78,7 +78,7 @@ fn check(number: usize) {
     assert_no_complaints(&gpu);
 }
 
-/// The scenes of its slides can be put on show, with the steps that they walk through.
+/// Checks that the scenes of its slides can be shown, with existing steps.
 fn check_slides(number: usize) {
     let Some(lesson) = lessons::all().get(number - 1) else { return };
     let gpu = gpu();
@@ -103,7 +103,7 @@ fn check_slides(number: usize) {
     assert_no_complaints(&gpu);
 }
 
-/// What an exhibit names is so; a step and a pixel are among those that there are.
+/// Asserts that the window shows what a link describes, and that its step and pixel exist.
 pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     let now = shell.exhibit();
     let at = || format!("{place}: {exhibit}, but {now}");
@@ -111,7 +111,7 @@ pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     let beside = &exhibit.inspected.compare;
     assert!(beside.is_none() || *beside == now.inspected.compare, "{}", at());
     if shell.lab.row().id != LABS[0].id {
-        // With the settings that are at their defaults.
+        // Including the settings with default values.
         let every = shell.lab.words(true);
         for (name, value) in exhibit.words.iter() {
             assert_eq!(every.get(name), Some(value), "{name}; {}", at());
@@ -120,7 +120,7 @@ pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     }
     for (name, value) in exhibit.words.iter() {
         if WORDS.iter().any(|row| row.id == name) {
-            // The default broad phase goes without saying.
+            // The default broad phase is not written out.
             let unsaid = (name == "broad-phase").then_some(BROAD_PHASES[0].id);
             assert_eq!(now.words.get(name).or(unsaid), Some(value), "{name}; {}", at());
             continue;
@@ -144,7 +144,7 @@ pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
     }
 }
 
-/// A test per lesson, so that they run side by side.
+/// One test per lesson, so that they run in parallel.
 macro_rules! lesson_tests {
     ($($name:ident $number:literal)*) => {
         $(#[test]
@@ -230,7 +230,7 @@ const ENGLISH: &str = "---\ntitle: A lesson\nshow: preset=near-miss\nclaim: pres
 const CHINESE: &str = "---\ntitle: 一课\n---\n看[第三步](show:step=3)与[本课](lesson:sample)。\n\n\
                        <!-- figure: relations -->\n\n## 问题\n\n1. 为何？\n\n   > 因此。\n";
 
-/// A course of one lesson, with something else in one of its files.
+/// A course of one lesson, with a text replaced in one of its files.
 fn read_changed(in_english: bool, from: &str, to: &str) -> Result<(), String> {
     let text = if in_english { ENGLISH } else { CHINESE };
     assert!(text.contains(from), "{from:?} is not in the sample");
@@ -280,7 +280,7 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
         assert!(why.starts_with("assets/lessons/") && why.lines().count() == 1, "{to:?}: {why}");
         assert!(why.contains(place) && why.contains(says), "{to:?}: {why}");
     }
-    // The same mistake on both sides is one of the course.
+    // The same mistake in both languages is reported for the course.
     let both = [ENGLISH, CHINESE].map(|text| {
         let text: &'static str = Box::leak(text.replace("lesson:sample", "lesson:other").into_boxed_str());
         text
@@ -290,7 +290,7 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
     assert!(why.contains("en/01-sample.md:6:") && why.contains("\"other\""), "{why}");
 }
 
-/// The lists of `--help` have ids and titles without reading the lessons.
+/// The lists of `--help` get ids and titles without parsing the lessons.
 #[test]
 fn the_files_name_id_and_title_as_the_lessons_read_them() {
     for (files, lesson) in FILES.iter().zip(lessons::all()) {

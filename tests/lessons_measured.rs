@@ -1,5 +1,5 @@
-//! Numbers in lessons that `bench` measured: a line of the page, in every language, holds what the committed figures
-//! in `results/` say.
+//! Numbers in lessons that `bench` measured: a line of the page, in every language, has the committed figures
+//! of `results/`.
 
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ fn pages(lesson: &str) -> Vec<Vec<String>> {
     Language::ALL.into_iter().map(read).collect()
 }
 
-/// With `decimals` digits behind the point, and commas between thousands.
+/// A number with `decimals` decimals and thousands separators.
 pub fn shown(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let (whole, rest) =
@@ -57,13 +57,13 @@ pub fn shown(value: f64, decimals: usize) -> String {
     grouped + &rest
 }
 
-/// The numbers that stand in `line`, as they are written.
+/// The numbers in `line`, as written.
 fn numbers(line: &str) -> Vec<String> {
     let parts = line.split(|c: char| !(c.is_ascii_digit() || ".,".contains(c)));
     parts.map(|part| part.trim_matches(['.', ',']).to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
-/// Some line of the page has all these numbers, in every language.
+/// Asserts that some line of the page has all these numbers, in every language.
 pub fn assert_says(lesson: &str, wanted: &[String]) {
     for (language, lines) in Language::ALL.into_iter().zip(pages(lesson)) {
         let holds = |line: &String| {
@@ -212,14 +212,14 @@ fn the_needles_tips_would_go_as_far_as_told() {
     let thickness = 2e3 * mesh.vertices()[2].coords.norm();
     assert_says("never-misses", &[shown(push, 0), shown(margin * push, 1), shown(1e3 * margin, 0)]);
     assert_says("never-misses", &[shown(thickness, 0)]);
-    // Bevelled, they go no farther than any corner may.
+    // With bevels, they move no farther than any corner may.
     let longest = PushOut::of(&bodies[0].shape).longest;
     assert!(longest <= LONGEST * 1.001, "{longest}");
     let reach = LONGEST * (0.5 + 2.0 / 256.0) * 2_f64.sqrt();
     assert_says("never-misses", &[LONGEST.to_string(), shown(reach, 2), shown(2.0 * reach, 2)]);
 }
 
-/// Volume tests of two meshes, as in the tables of experiments about them.
+/// The metric of volume tests in the tables of experiments on two meshes.
 const VOLUME_TESTS: &str = "volume_tests";
 
 #[test]
@@ -231,7 +231,7 @@ fn constructions_and_arities_take_as_many_tests_as_told() {
     for arity in ["2", "4", "8"] {
         assert_says("balance", &[arity.to_owned(), tests(&format!("top-down/{arity}"))]);
     }
-    // "At every size both took longer to build."
+    // The page says: "At every size both took longer to build."
     for x in ["1000", "2000", "5000", "10000", "20000"] {
         let build = |series| of(series, x, "build");
         assert!(build("bottom-up/2") > build("top-down/2"), "{x}");
@@ -247,7 +247,7 @@ fn unbalanced_trees_take_as_many_times_the_tests_as_told() {
         let of = |tree: &str, x: &str| {
             measured[&(format!("{tree}/{scene}"), x.to_owned(), VOLUME_TESTS.to_owned())]
         };
-        // The geometric mean over the sizes, as the experiment's claim takes it.
+        // The geometric mean over the sizes, as in the experiment's claim.
         let logs = sizes.map(|x| (of("unbalanced", x) / of("median", x)).ln());
         (logs.iter().sum::<f64>() / logs.len() as f64).exp()
     };
@@ -271,7 +271,7 @@ fn the_cost_function_is_off_as_often_as_told() {
     let volume = |tree| cost(tree, "cost_of_volume_test");
     let fold = volume("obb-tree") / volume("aabb-tree");
     assert!((4.5..5.5).contains(&fold), "about five times: {fold}");
-    // Of the page's scene: nv, np and nu of both trees.
+    // For the page's scene: nv, np and nu of both trees.
     let total = |tree: &str, counts: [f64; 3]| {
         let costs = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
         counts.iter().zip(costs).map(|(count, metric)| count * cost(tree, metric)).sum::<f64>()

@@ -1,5 +1,5 @@
-//! Numbers in the lessons about the cloth: a line of the page, in every language, holds what the engine answers on the recorded
-//! step that the lesson shows.
+//! Numbers in the lessons about the cloth: a line of the page, in every language, has the engine's answer on
+//! the recorded step of the lesson.
 
 mod contacts;
 mod filters;
@@ -16,7 +16,7 @@ use collidoscope::cloth::step::{Features, Step};
 
 use crate::lessons_measured::shown;
 
-/// Settings of a method that are not at their defaults.
+/// Settings of a method that differ from their defaults.
 type Changes<'a> = &'a [(&'a str, &'a str)];
 
 /// A step of a scene, and all its contacts.
@@ -27,7 +27,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// The step in this frame of the lab, of a cloth that passes through itself.
+    /// The step of this frame of the lab, for a cloth that passes through itself.
     fn of((scene, frame): (&str, usize)) -> Self {
         let response = Response { itself: false, obstacles: true };
         let parameters = Parameters { response, ..Parameters::new(17) };
@@ -49,7 +49,7 @@ impl Shown {
         self.found(id, changes).counts
     }
 
-    /// How many contacts this does not find.
+    /// Number of contacts that this method misses.
     fn lost(&self, id: &str, changes: Changes) -> usize {
         let found: Vec<Features> = self.found(id, changes).contacts.iter().map(|c| c.features).collect();
         self.truth.iter().filter(|features| found.binary_search(features).is_err()).count()
@@ -60,7 +60,7 @@ fn whole(number: impl TryInto<u64, Error: std::fmt::Debug>) -> String {
     shown(number.try_into().unwrap() as f64, 0)
 }
 
-/// The frames that the lessons show: the cloth falls, it has fallen through itself, and the ramp meets the floor.
+/// The frames in the lessons: the cloth falls, it has fallen through itself, and the ramp touches the floor.
 const FALLING: (&str, usize) = ("centre", 20);
 const FALLEN: (&str, usize) = ("centre", 36);
 const RAMP: (&str, usize) = ("spiral", 14);

@@ -1,5 +1,5 @@
-//! Numbers in the lessons about the level: a line of the page, in every language, holds what the lab or a solid that is made
-//! here answers.
+//! Numbers in the lessons about the level: a line of the page, in every language, has the answer of the lab
+//! or of a solid made here.
 
 use collidoscope::exhibit::Words;
 use collidoscope::geometry::{Aabb, Point, Vector};
@@ -15,7 +15,7 @@ use collidoscope::level::sweep::Move;
 
 use crate::lessons_measured::{assert_says, shown};
 
-/// A lab whose words are set one after the other.
+/// A lab whose parameters are set one after another.
 struct Asked(LevelLab);
 
 impl Asked {
@@ -34,7 +34,7 @@ impl Asked {
         facts.into_iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no fact {name}")).1
     }
 
-    /// Metres to where the mover is truly stopped.
+    /// Exact distance to the contact, metres.
     fn truth(&self) -> f64 {
         self.fact("stop") + self.fact("early")
     }
@@ -78,7 +78,8 @@ fn shifted_planes_are_as_early_as_the_lesson_says() {
     assert_says("plane-shifting", &[shown(true_normal, 2)]);
 }
 
-/// How much too far out a sphere of radius 1 is stopped at an edge of this angle, without bevels or with one, where it is worst.
+/// Largest error in the stopping distance of a sphere of radius 1 at an edge of this angle, without bevels or
+/// with one.
 fn corner_error(degrees: f64, with_bevel: bool) -> f64 {
     let (sin, cos) = (0.5 * degrees).to_radians().sin_cos();
     let plane = |x, y, z, offset| Plane::new(Vector::new(x, y, z), offset);
@@ -87,7 +88,7 @@ fn corner_error(degrees: f64, with_bevel: bool) -> f64 {
     let room = Aabb::cube(Point::origin(), 60.0);
     let level = Level::of_brushes(&[[&edge[..], &ends].concat()], &room, SplitRule::Mixed, &mut |_, _| true);
     let level = level.unwrap();
-    // Half-way between the planes that meet in the corner.
+    // Halfway between the planes that meet at the corner.
     let towards = edge[0].normal + if with_bevel { Vector::x() } else { edge[1].normal };
     let from = Point::from(towards.normalize() * 20.0);
     let a_move = Move { mover: Mover::Sphere { radius: 1.0 }, from, to: Point::origin() };
@@ -106,7 +107,7 @@ fn corners_are_as_far_out_as_the_lesson_says() {
         let errors = [false, true].map(|with_bevel| shown(corner_error(degrees, with_bevel), 3));
         assert_says("bevel-planes", &[shown(degrees, 0), errors[0].clone(), errors[1].clone()]);
     }
-    // Two bevels, by the same reasoning.
+    // Two bevels, with the same derivation.
     assert_says(
         "bevel-planes",
         &[shown(1.0 / 75.0_f64.to_radians().sin() - 1.0, 3), shown(corner_error(90.0, true), 3)],
@@ -141,7 +142,7 @@ fn bevels_leave_what_the_lesson_says() {
     assert_says("bevel-planes", &[shown(platform.fact("early"), 2)]);
 }
 
-/// A row of the table of shifts: against this normal, by sphere, cylinder and hull.
+/// A row of the table of shifts along this normal, for sphere, cylinder and hull.
 fn reaches(normal: Vector) -> Vec<f64> {
     let figure = |kind| Figure { kind, ..Figure::default() };
     (1..CAR).map(|kind| figure(kind).mover().reach(&normal.normalize())).collect()

@@ -1,5 +1,5 @@
-//! Numbers in the lessons about trees of two meshes: a line of the page, in every language, holds what the committed figures
-//! in `results/` say, or what is computed here.
+//! Numbers in the lessons about trees of two meshes: a line of the page, in every language, has the committed
+//! figures of `results/`, or numbers computed here.
 
 use collidoscope::geometry::kdop::Kdop;
 use collidoscope::geometry::{Mesh, Point, Pose, Vector};
@@ -8,7 +8,7 @@ use nalgebra::UnitQuaternion;
 
 use crate::lessons_measured::{Figures, assert_says, figures, shown};
 
-/// Volume tests of a series as a multiple of another's: the geometric mean over `xs`.
+/// Ratio of two series' values: the geometric mean over `xs`.
 fn times(measured: &Figures, [series, other]: [&str; 2], metric: &str, xs: &[&str]) -> f64 {
     let ratio = |x: &&str| of(measured, series, x, metric) / of(measured, other, x, metric);
     (xs.iter().map(|x| ratio(x).ln()).sum::<f64>() / xs.len() as f64).exp()
@@ -34,7 +34,7 @@ fn split_rules_take_what_the_lesson_says() {
     assert_eq!(wins, 3, "the page says three in words");
     assert!(scenes.iter().all(|scene| tests("surface-area", scene) < tests(best(scene), scene)));
     assert_says("kdops", &[shown(100.0 * (1.0 - mean("surface-area")), 0)]);
-    // Another name for the same trees.
+    // Both constructions make the same trees.
     assert!(scenes.iter().all(|scene| tests("mean", scene) == tests("longest-side", scene)));
 }
 
@@ -48,8 +48,8 @@ fn updates_take_what_the_lesson_says() {
     assert_says("kdop-updates", &[shown(tests, 2), shown(updates, 0), shown(time, 0)]);
 }
 
-/// Volumes around `mesh` after `frames` turns by 5° about z: around the original's corners, around those of the last result, both
-/// as multiples of the tight volume.
+/// Volumes around `mesh` after `frames` turns by 5° about z: around the original's corners and around those
+/// of the previous result, both as multiples of the tight volume.
 fn grown<const SLABS: usize>(mesh: &Mesh, frames: u32) -> [f64; 2] {
     let turn = |frames: u32| {
         let angle = 5.0_f64.to_radians() * f64::from(frames);
@@ -82,7 +82,7 @@ fn a_front_pays_up_to_the_speed_that_is_told() {
     assert_says("front-tracking", &row);
     let slow: Vec<String> = steps[..3].iter().map(|step| shown(times("query_time", step), 1)).collect();
     assert_says("front-tracking", &slow);
-    // How far a vertex goes in the last step that pays and in the first that does not, in lengths of an edge.
+    // Displacement of a vertex in the last step that pays and in the first that does not, in edge lengths.
     let scene = scenes::find("knots").unwrap();
     let [_, mesh] = (scene.meshes)(1, 20_000);
     let edges = (0..mesh.triangles().len()).flat_map(|t| {

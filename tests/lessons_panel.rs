@@ -1,4 +1,4 @@
-//! The lessons in the window, driven as a person or a presenter's clicker would.
+//! The lessons in the window, driven through controls or a presenter's clicker.
 
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
@@ -27,7 +27,7 @@ fn open_at(lesson: &Lesson) -> Harness<'static, Shell> {
     harness
 }
 
-/// The first lesson that begins on the inspector with steps to go.
+/// The first lesson that begins in the inspector with further steps.
 fn with_steps() -> &'static Lesson {
     lessons::find("stencil").unwrap()
 }
@@ -80,7 +80,7 @@ fn lessons_open_close_and_follow_each_other() {
     assert_no_complaints(harness.state().stage.gpu());
 }
 
-/// The words of the first link of a paragraph that shows something.
+/// The text of the first link of a paragraph that shows something.
 fn first_link(lesson: &Lesson) -> Option<(String, Target)> {
     let mut found = None;
     text::visit(&lesson.page(Language::English).text, &mut |block| {
@@ -126,7 +126,7 @@ fn links_set_what_they_name_and_are_marked() {
 fn a_lesson_sets_its_scene_whatever_was_set_before() {
     let lesson = with_steps();
     let mut harness = open_at(lesson);
-    // What is shown picks its pair, and that is no part of the lesson's scene.
+    // The link selects its pair, which is not part of the lesson's scene.
     let scene = |shell: &Shell| -> Exhibit {
         let mut now = shell.exhibit();
         now.words.take("pair");
@@ -152,7 +152,7 @@ fn answers_are_shown_on_request_and_put_away() {
     let questions = &lesson.page(Language::English).questions;
     let [Block::Paragraph(answer), ..] = &questions[0].answer[..] else { panic!("{:?}", questions[0]) };
     let answer = text::plain(answer);
-    // So high that the questions are in sight.
+    // High enough to show the questions.
     let mut harness = open(Setup::default(), [1280.0, 2400.0]);
     harness.state_mut().open_lesson(lesson.id).unwrap();
     harness.run();
@@ -162,7 +162,7 @@ fn answers_are_shown_on_request_and_put_away() {
     harness.get_by_role_and_label(Role::Button, "Show answer 2");
     click(&mut harness, Role::Button, "Hide answer 1");
     assert!(harness.query_by_label(&answer).is_none());
-    // The same without a mouse.
+    // Shows the answer by keyboard.
     harness.get_by_role_and_label(Role::Button, "Show answer 2").focus();
     harness.run();
     press(&mut harness, Key::Enter);

@@ -1,4 +1,5 @@
-//! The car of the road in the level: its rays against every face of the level, its round, and what stops its body.
+//! The road's car in the level: its rays compared with every face of the level, its route, and the obstacles
+//! that stop it.
 
 use std::path::Path;
 
@@ -31,7 +32,7 @@ fn level(line: &str) -> LevelLab {
     LevelLab::build(None, &words(line), None).unwrap()
 }
 
-/// All faces of all brushes as triangles: what lies within another brush is never met first from outside.
+/// All faces of all brushes as triangles: a ray from outside never hits a hidden face first.
 fn every_face(lab: &LevelLab) -> Mesh {
     let (mut corners, mut triangles) = (vec![], vec![]);
     for face in lab.ground().level.brushes.iter().flat_map(|brush| &brush.faces) {
@@ -95,7 +96,7 @@ fn it_goes_its_round_over_the_ramp_and_down_the_stairs_and_is_never_set_back() {
     assert!(rounds >= 1, "all of it");
 }
 
-/// Metres that a point lies within a brush of the level: within all of its planes; negative outside.
+/// Depth of a point inside the planes of a brush of the level, metres; negative outside.
 fn depth(lab: &LevelLab, p: &Point) -> f64 {
     let within =
         |brush: &Brush| brush.faces.iter().map(|face| -face.plane.distance(p)).fold(f64::INFINITY, f64::min);
@@ -107,7 +108,7 @@ fn walls_stop_its_body() {
     let mut lab = level("faces=1000&mover=car&steer=keys&speed=6");
     let (mut walls, mut turned) = (0, 0.0);
     for frame in 0..700 {
-        // Ahead, then backwards in a curve, against whatever is there.
+        // Forwards, then backwards in a curve, against any obstacle.
         lab.hold(if frame / 100 % 2 == 0 { [0.0, 1.0] } else { [0.8, -1.0] });
         lab.step();
         let state = &lab.walk().now().state;
@@ -152,7 +153,7 @@ fn a_drive_comes_back_from_a_file_and_from_words() {
     let mut lab = lab;
     (0..30).for_each(|_| (lab.step(), opened.step()).1);
     assert_eq!(opened.save(Path::new("/")), lab.save(Path::new("/")), "and it drives on alike");
-    // Words of another mover, or of none, stand where the car of the file stood.
+    // Parameters with another mover replace the car of the file.
     let other = (ROW.build)(None, &words("faces=1000&mover=sphere"), Some(&saved)).unwrap();
     assert!(other.save(Path::new("/"))["state"]["car"].is_null());
     let mut turned = file;
@@ -174,7 +175,7 @@ fn a_row_per_frame_method_and_wheel_is_measured() {
     }
 }
 
-/// A key that walks plays what is paused; a pause while it is held stays one.
+/// A movement key resumes playback; a pause while it is held stays a pause.
 #[test]
 fn a_key_that_walks_also_plays() {
     for mover in ["cylinder", "car"] {

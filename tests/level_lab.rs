@@ -1,4 +1,5 @@
-//! The lab of the level: no method lets the mover into the solid, one tree serves every mover, walks are kept and taken back.
+//! The lab of the level: no method lets the mover into the solid, one tree serves every mover, walks are
+//! recorded and undone.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -59,7 +60,7 @@ fn a_frame_is_come_to_from_the_start_and_a_walk_that_words_cannot_say_is_kept_in
     used.put(&words(link)).unwrap();
     assert_eq!(used.walk().now().state.hash(), fresh.walk().now().state.hash());
     assert!(!used.playback.playing, "it stands at the frame that was named");
-    // On the way another mover was put there: words alone do not lead here.
+    // The mover was changed during the walk, so parameters alone do not lead to this state.
     used.put(&words("mover=hull")).unwrap();
     (0..5).for_each(|_| used.step());
     let file = used.save(Path::new("/"));

@@ -1,4 +1,4 @@
-//! All integration tests in one binary, so that there is one link step: a module per topic.
+//! All integration tests in one binary, so that they are linked once: a module per topic.
 
 mod broad_phase;
 mod camera_framing;

@@ -1,4 +1,4 @@
-//! Files that are right in an uncommon way, wrong in a way that can be mended, or small but greedy.
+//! Unusual but correct files, files with repairable errors, and small files that need much memory.
 
 use std::fs;
 
@@ -9,8 +9,8 @@ use tempfile::TempDir;
 use crate::import::import_bytes;
 use crate::support::mesh_files::{base64, gltf_buffer, gltf_document, gltf_embedded, obj, ply_text};
 
-/// An L of arms 2 and 3, one thick, its caps six-cornered and begun at each corner; or its caps and sides with
-/// more corners on their straight edges.
+/// A prism over an L with arms of 2 and 3, one thick, whose caps have six corners and begin at any of them;
+/// or over an outline with further corners on its straight edges.
 fn prism_faces(start: usize, outline: &[[f64; 2]]) -> (Vec<Point>, Vec<Vec<usize>>) {
     let n = outline.len();
     let at = |z: f64| outline.iter().map(move |&[x, y]| Point::new(x, y, z));
@@ -42,7 +42,7 @@ fn polygons_as_ply(vertices: &[Point], faces: &[Vec<usize>]) -> Vec<u8> {
 #[test]
 fn concave_polygons_are_cut_along_their_ears() {
     let letter = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
-    // A comb, with corners on its straight sides.
+    // A comb with corners on its straight sides.
     let comb = [
         [0.0, 0.0],
         [1.5, 0.0],
@@ -73,7 +73,7 @@ fn concave_polygons_are_cut_along_their_ears() {
                 let mesh = import_bytes(name, &file).unwrap();
                 mesh.check_closed().unwrap();
                 assert!((mesh.volume() - area).abs() < 1e-9, "{name} from corner {start}: {}", mesh.volume());
-                // Triangles of the caps that lie over each other, or over the notch, would have more area.
+                // Overlapping triangles of the caps, or triangles over the notch, would have more area.
                 let cap = turn * Vector::z();
                 let in_cap = |t: &usize| mesh.area_normal(*t).normalize().dot(&cap) > 0.9;
                 let areas =
@@ -83,7 +83,7 @@ fn concave_polygons_are_cut_along_their_ears() {
             }
         }
     }
-    // What a fan cuts rightly stays a fan from its first corner.
+    // A polygon that a fan triangulates correctly stays a fan from its first corner.
     let square = b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 2 3 4 1\n";
     assert_eq!(import_bytes("m.obj", square).unwrap().triangles(), [[0, 1, 2], [0, 2, 3]]);
 }
@@ -97,7 +97,7 @@ fn colours_that_are_no_numbers_do_not_matter() {
     assert_eq!(import_bytes("m.ply", text.as_bytes()).unwrap().volume(), cube.volume());
 }
 
-/// The mesh and what was mended, of an OBJ.
+/// Writes and reads an OBJ; returns the mesh and the notes on its repair.
 fn mended(mesh: &Mesh) -> (Mesh, Vec<String>) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("m.obj");
@@ -110,7 +110,7 @@ fn mended(mesh: &Mesh) -> (Mesh, Vec<String>) {
 fn what_can_be_mended_in_one_way_is_mended_with_a_note() {
     let ball = primitives::sphere(1.0, 2);
     let separate = |change: &dyn Fn(usize, Point) -> Point| {
-        // Every triangle with vertices of its own.
+        // Every triangle gets its own vertices.
         let corners = (0..ball.triangles().len()).flat_map(|t| ball.corners(t).map(|p| change(t, p)));
         let triangles = (0..ball.triangles().len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
         Mesh::new(corners.collect(), triangles.collect()).unwrap()
@@ -158,7 +158,7 @@ fn what_can_be_mended_in_one_way_is_mended_with_a_note() {
             _ => assert!(matches!(&notes[..], [note] if note.contains(expected)), "{expected}: {notes:?}"),
         }
     }
-    // What has no one mend stays, and is refused where a closed surface is needed.
+    // A defect without a unique repair stays, and is refused where a closed surface is needed.
     let open = with(&|t| t.truncate(t.len() - 1));
     assert_eq!(mended(&open).0.triangles().len(), open.triangles().len());
     assert!(mended(&open).0.check_closed().is_err() && mended(&open).1.is_empty());
@@ -200,7 +200,7 @@ fn a_gltf_buffer_that_is_named_twice_is_read_once() {
         "bufferViews": (0..10).map(|i| json!({"buffer": i, "byteLength": 36})).collect::<Vec<_>>(),
         "buffers": vec![json!({"byteLength": 200 << 20, "uri": "sparse.bin"}); 10],
     });
-    // Ten of them would be more than the GiB that all buffers together may have.
+    // Ten of them would exceed the limit of 1 GiB for all buffers together.
     let path = folder.path().join("m.gltf");
     fs::write(&path, document.to_string()).unwrap();
     let line = import::load(&path).unwrap_err().to_string();

@@ -1,4 +1,5 @@
-//! The scenes of two meshes: closed surfaces of the size that was asked for, on closed paths with hits and near misses.
+//! The scenes of two meshes: closed surfaces of the requested size, on closed paths with hits and near
+//! misses.
 
 use std::cell::RefCell;
 
@@ -40,7 +41,7 @@ fn paths_are_closed_and_smooth() {
     each(|scene| {
         let [start, end] = [0.0, 1.0].map(|t| (scene.pose)(t).to_homogeneous());
         assert!((start - end).norm() < 1e-9, "{} does not come back", scene.id);
-        // A step half as long moves half as far: no jump and no corner anywhere.
+        // The second difference is small everywhere: no jump and no corner.
         for i in 0..200 {
             let t = f64::from(i) / 200.0;
             let [back, here, on] = [-1e-4, 0.0, 1e-4].map(|by| (scene.pose)(t + by).to_homogeneous());
@@ -76,7 +77,8 @@ fn scenes_are_found_by_their_ids() {
     assert!(find("nothing").is_none());
 }
 
-/// A tree that splits along one direction only has leaves as long as the mesh, and tests nearly all pairs of triangles.
+/// A tree that splits along one direction only has leaves as long as the mesh, and tests almost all pairs of
+/// triangles.
 #[test]
 fn every_tree_leaves_out_most_pairs_of_triangles() {
     let scene = find("knots").expect("a row");

@@ -1,4 +1,4 @@
-//! `collidoscope meshes`: two files and poses in, rows, pairs and a table out.
+//! `collidoscope meshes`: two files and poses in; rows, pairs and a table out.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ fn cube() -> Mesh {
     primitives::cuboid([1.0, 1.0, 1.0].into())
 }
 
-/// Two unit cubes (sides of 2 m): 1 m apart, touching face to face, one in the other, and 1 m apart again.
+/// Two cubes with sides of 2 m: 1 m apart, touching face to face, one inside the other, and 1 m apart again.
 fn cubes(folder: &Folder) -> [PathBuf; 2] {
     let poses = "3,0,0,0,0,0,1\n2,0,0,0,0,0,1\n0.5,0.25,0.125,0,0,0,1\n0,-3,0,0,0,0,1\n";
     [folder.write("cube.obj", &obj(&cube())), folder.write("poses.csv", &format!("{HEADER}{poses}"))]
@@ -77,14 +77,14 @@ fn all_methods_stand_in_one_table_and_agree_and_pairs_are_written() {
     let two = String::from_utf8(collidoscope(&two).stdout).unwrap();
     let methods: Vec<_> = rows(&two).into_iter().map(|row| row[0].clone()).collect();
     assert_eq!([&methods[..4], &methods[4..]], [["obb-tree"; 4], ["bvh-fast"; 4]]);
-    // As many pairs as the rows say, of triangles that are there.
+    // The pairs match the counts in the rows and refer to existing triangles.
     let counted: usize = rows(&written).iter().map(|row| row[3].parse::<usize>().unwrap()).sum();
     let pairs = rows(&std::fs::read_to_string(&pairs).unwrap());
     assert_eq!(pairs.len(), counted);
     assert!(pairs.iter().all(|row| row[2..].iter().all(|id| id.parse::<usize>().unwrap() < 12)));
 }
 
-/// A triangle of a file keeps its number, though one before it has no area.
+/// Triangles keep their numbers in the file, even after one without area.
 #[test]
 fn triangles_are_numbered_as_in_the_file() {
     let folder = Folder::new();
@@ -99,7 +99,7 @@ fn triangles_are_numbered_as_in_the_file() {
     let done = collidoscope(&given);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     assert_eq!(std::fs::read_to_string(&pairs).unwrap(), "pose,a,b\n0,2,0\n");
-    // A question that ends at one pair writes that, and says so.
+    // A query that ends at the first pair writes that pair and a note.
     let said = |done: &std::process::Output| {
         String::from_utf8_lossy(&done.stderr).contains("--query determine finds all")
     };
@@ -138,7 +138,7 @@ fn what_cannot_be_used_is_refused_in_one_line_and_nothing_is_written() {
 #[test]
 fn more_pairs_than_memory_should_hold_are_refused_in_one_line() {
     let folder = Folder::new();
-    // One triangle again and again: each of them touches all.
+    // The same triangle many times: each one touches all others.
     let same = format!("v 0 0 0\nv 1 0 0\nv 0 1 0\n{}", "f 1 2 3\n".repeat(2100));
     let same = folder.write("same.obj", &same);
     let poses = folder.write("poses.csv", &format!("{HEADER}0,0,0,0,0,0,1\n"));

@@ -1,4 +1,5 @@
-//! The lab of two meshes: its panes agree with the reference, its words lead to the same answers, its meshes come from files.
+//! The lab of two meshes: its panes agree with the reference, its parameters reproduce the answers, its
+//! meshes can come from files.
 
 use collidoscope::app::edits::Edits;
 use collidoscope::exhibit::Words;
@@ -89,14 +90,14 @@ fn the_timeline_shows_what_is_true_of_the_path_and_has_it_back_after_undo() {
     assert_eq!(marks(&*lab).len(), 1, "another question");
     lab.put(&"query=determine".parse().unwrap()).unwrap();
     assert_eq!(marks(&*lab), displaced);
-    // A drag that is given up leaves nothing behind.
+    // A cancelled drag changes nothing.
     hand(&mut *lab).grab(1);
     hand(&mut *lab).carry(grip.moved(&Vector::new(5.0, 0.0, 0.0)));
     hand(&mut *lab).release(false);
     assert_eq!(marks(&*lab), displaced);
 }
 
-/// With its budget.
+/// The recorded traversal repeats the lab's query with its budget.
 #[test]
 fn the_walk_that_is_taken_apart_is_that_of_the_lab() {
     for line in [
@@ -188,7 +189,7 @@ fn under_a_budget_nothing_is_said_that_is_wrong_and_more_of_it_decides_all() {
             assert_eq!(fact(&**lab, "differences"), 0.0, "{query}");
         }
     }
-    // A method without such a walk answers completely; the fast tree has one.
+    // A method without a budgeted traversal answers completely; the fast tree has one.
     for (method, is_complete) in [("brute-force", true), ("bvh-fast", false)] {
         let lab = build(&format!("triangles=300&method={method}&frame=70&budget=1"), None);
         assert_eq!(fact(&*lab, "undecided") == 0.0, is_complete, "{method}");
@@ -200,7 +201,7 @@ fn under_a_budget_nothing_is_said_that_is_wrong_and_more_of_it_decides_all() {
 fn a_node_is_picked_by_a_click_and_let_go_by_another() {
     let mut lab = build("scene=knots&triangles=300&method=obb-tree&frame=70", None);
     let center = lab.bounds().center();
-    // From above: some ray of these meets a knot.
+    // Rays from above, one of which hits a knot.
     let rays = (-10..=10).map(|i| (center + Vector::new(0.1 * f64::from(i), 0.0, 50.0), -Vector::z()));
     let is_hit = |lab: &mut dyn Lab, (origin, direction)| {
         hand(lab).click(0, origin, direction, false);

@@ -1,4 +1,4 @@
-//! Bodies from files through every door: the panel, `shot`, `query`.
+//! Bodies from files, opened in every way: the panel, `shot`, `query`.
 
 use crate::support::window;
 use crate::support::window::Drive as _;
@@ -25,7 +25,7 @@ fn asset() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/models/torus.obj")
 }
 
-/// The asset without its last face.
+/// The torus of the assets without its last face.
 fn open_mesh(folder: &Path) -> PathBuf {
     let text = std::fs::read_to_string(asset()).unwrap();
     let path = folder.join("open.obj");
@@ -63,7 +63,7 @@ fn loading_can_be_given_up() {
     }
     assert!(loading.take_result().is_none());
     drop(loading);
-    // To stop it is a matter of the callback's answer.
+    // The callback's result cancels it.
     let mut asked = 0;
     let stopped = Model::load(&asset(), &mut |_| {
         asked += 1;
@@ -157,7 +157,7 @@ fn the_path_field_loads_a_model_and_explains_a_broken_one() {
     assert!(matches!(arena.start(), Start::Models(models, _) if models[0].name == "torus.obj"));
     assert_eq!((arena.bodies().len(), arena.trouble()), (8, None));
     assert!(arena.bodies().iter().all(|body| !body.shape.pieces().is_empty()));
-    // It stays when the parameters change and when the world begins again.
+    // The model stays when parameters change and when the world is reset.
     harness.state_mut().arena_mut().reset();
     harness.run_steps(2);
     assert!(matches!(harness.state().arena().start(), Start::Models(..)));

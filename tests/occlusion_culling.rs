@@ -1,4 +1,4 @@
-//! Occlusion culling: what is left out was not to be seen, to the last bit.
+//! Occlusion culling: culled bodies are invisible, to the last bit of the picture.
 
 use crate::support::window;
 use crate::support::window::Drive as _;
@@ -32,8 +32,8 @@ const ALL_OVERLAYS: Overlays = Overlays {
     x_ray: false,
 };
 
-/// Bodies so dense that they lie within each other, in a cube of half side `half`; every tenth stands exactly
-/// where the one before it does.
+/// Bodies so dense that they overlap, in a cube of half side `half`; every tenth is at the same place as the
+/// one before it.
 fn crowd(count: usize, half: f64, scale: f64, offset: Vector) -> (Vec<Body>, Aabb) {
     let mut rng = Pcg64::seed_from_u64(21);
     let shapes = [
@@ -70,7 +70,7 @@ impl Stage {
         Self { gpu, target, renderer }
     }
 
-    /// Colours, and the depths where they are drawn without a detour over a larger target.
+    /// The colours, and the depths if the scene is drawn directly to the target.
     fn picture(&mut self, scene: &Scene, camera: &Camera, culls: bool) -> (Vec<u8>, Vec<f32>, BodyCounts) {
         self.renderer.set_occlusion_culling(culls);
         self.renderer.draw(scene, camera, &self.target).unwrap();
@@ -79,7 +79,7 @@ impl Stage {
         (self.target.read_color().into_raw(), depth, self.renderer.body_counts())
     }
 
-    /// Draws with and without, and returns the counts.
+    /// Compares the pictures with and without culling, and returns the counts.
     fn compare(&mut self, scene: &Scene, camera: &Camera, what: &str) -> BodyCounts {
         let (colors, depths, all) = self.picture(scene, camera, false);
         let count = scene.bodies.len();
@@ -110,7 +110,7 @@ fn the_picture_is_the_same_from_everywhere_around_and_inside_a_crowd() {
         if round % 6 == 5 {
             camera.pan(90.0, -40.0, [240.0, 160.0]);
         }
-        // Nearer and nearer, through the crowd, until its bodies cross the near plane; then back.
+        // The camera moves through the crowd until bodies cross the near plane; then back.
         camera.zoom(if round == 17 { 1e-3 } else { 1.7 });
     }
     assert!(hidden > 1000 && outside > 1000 && nearest < 100, "{hidden} {outside} {nearest}");
@@ -175,7 +175,7 @@ fn what_stands_behind_a_wall_is_hidden_and_what_looks_over_it_is_not() {
     let wall = Solid::Cuboid { half_extents: Vector::new(4.0, 3.0, 0.05) };
     let wall = Arc::new(Shape::primitive(wall, 1).unwrap());
     let ball = Arc::new(Shape::primitive(Solid::Ball { radius: 0.2 }, 2).unwrap());
-    // 32 walls one behind another: as many as are drawn unasked; then a field of balls.
+    // 32 walls one behind another, as many as are drawn without a query; then a field of balls.
     let mut bodies: Vec<Body> = (0..32)
         .map(|i| Body::at_rest(Arc::clone(&wall), place(back * (4.0 - 0.01 * f64::from(i)))))
         .collect();

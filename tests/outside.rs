@@ -1,4 +1,5 @@
-//! What a glTF may read: its own folder and what lies below. Nothing else is read or told, unless it is allowed.
+//! Files that a glTF may read: those in its folder and below. No others are read or revealed, unless that is
+//! allowed.
 
 use std::path::Path;
 use std::process::Output;
@@ -8,7 +9,7 @@ use crate::cli_outputs::{triangle_bytes, triangle_gltf};
 
 const REFUSED: [&str; 3] = ["outside the folder of the file", "move it there", "--allow-outside"];
 
-/// The triangle of `x/m.gltf` and itself, as `meshes` answers.
+/// The output of `meshes` for the triangle of `x/m.gltf` and itself.
 fn answer(folder: &Folder, more: &[&str]) -> Output {
     let mesh = folder.path("x/m.gltf");
     let poses = folder.write("poses.csv", "x,y,z,qx,qy,qz,qw\n0,0,0,0,0,0,1\n");
@@ -62,7 +63,7 @@ fn a_gltf_reads_its_own_folder_alone_unless_more_is_allowed() {
         let done = answer(&folder, &["--allow-outside"]);
         assert!(done.status.success(), "{uri}: {}", String::from_utf8_lossy(&done.stderr));
     }
-    // Whether a file is there is not told either.
+    // The error does not reveal whether a file exists.
     for uri in ["../none.bin", "/none.bin", "below/../../none.bin", "file:///none/x.bin"] {
         shown(uri);
         assert_refused(&answer(&folder, &[]), &REFUSED);
@@ -88,7 +89,7 @@ fn links_and_folders_named_from_within_count_by_where_they_lead() {
             command.current_dir(from).env("LANGUAGE", "en");
             command.args(["meshes", mesh, mesh, "--poses", text(&poses)]).output().unwrap()
         };
-        // By its path, and from its own folder.
+        // By its path, and from within its own folder.
         for done in [run(&folder.path(""), text(&mesh)), run(&folder.path("x"), "m.gltf")] {
             match is_inside {
                 true => assert!(done.status.success(), "{uri}: {}", String::from_utf8_lossy(&done.stderr)),

@@ -1,4 +1,4 @@
-//! The panels, driven as a person would, through the accessibility tree, without a window.
+//! The panels, driven through the accessibility tree, without a window.
 
 use crate::support::window;
 use crate::support::window::Drive as _;
@@ -20,7 +20,7 @@ use crate::support::{assert_no_complaints, gpu};
 
 const FRAME: Duration = Duration::from_millis(34);
 
-/// The shell in a window of this size; it plays one frame per picture.
+/// The shell in a window of this size; it advances one frame per picture.
 pub fn open(setup: Setup, size: [f32; 2]) -> Harness<'static, Shell> {
     let shell = window::open(&gpu(), setup);
     Harness::builder()
@@ -48,7 +48,7 @@ pub fn click(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
 
 pub fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
     click(harness, Role::ComboBox, list);
-    // A long list scrolls.
+    // The option may be scrolled out of view.
     harness.get_by_role_and_label(Role::Button, option).scroll_to_me();
     harness.run();
     click(harness, Role::Button, option);
@@ -269,7 +269,7 @@ fn a_method_that_errs_is_found_out() {
     harness.get_by_role_and_label(Role::Button, "false hit 0–1");
 }
 
-/// There are more than so many controls in `state`, and each has a hover text.
+/// Asserts that `state` has more than `more_than` controls, each with a hover text.
 pub fn assert_explained(harness: &Harness<'_, Shell>, more_than: usize, state: &str) {
     let roles =
         [Role::Button, Role::CheckBox, Role::RadioButton, Role::ComboBox, Role::Slider, Role::SpinButton];
@@ -342,14 +342,14 @@ fn a_notice_goes_after_a_while_or_when_something_is_done() {
         harness.get_by_label("Nobody is here");
         assert!(harness.query_by_label_contains(hint).is_none());
     };
-    // A frame of the test is a quarter of a second.
+    // A frame of the test takes a quarter of a second.
     tell(&mut harness);
     harness.run_steps(20);
     harness.get_by_label("Nobody is here");
     harness.run_steps(20);
     assert!(harness.query_by_label("Nobody is here").is_none(), "after eight seconds");
     harness.get_by_label_contains(hint);
-    // The same line again is told again, until a key is pressed.
+    // A repeated line is shown again, until a key is pressed.
     tell(&mut harness);
     let key = |harness: &mut Harness<'_, Shell>, pressed: bool| {
         let modifiers = egui::Modifiers::NONE;
@@ -361,7 +361,7 @@ fn a_notice_goes_after_a_while_or_when_something_is_done() {
     key(&mut harness, true);
     assert_eq!(harness.state().notice, None);
     key(&mut harness, false);
-    // What is held while it comes may be what it is about.
+    // A key held when the line appears may be its cause, so releasing it keeps the line.
     key(&mut harness, true);
     tell(&mut harness);
     key(&mut harness, false);

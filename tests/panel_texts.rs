@@ -1,4 +1,4 @@
-//! Texts of panels that depend on what was found, or on the room there is.
+//! Texts of panels that depend on results or on the available space.
 
 use collidoscope::app::Shell;
 use collidoscope::labs::arena::Setup;
@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable as _;
 use crate::panel;
 use crate::support::window::Drive as _;
 
-/// How many contacts the reference found in the step on show.
+/// Number of contacts that the reference found in the current step.
 fn contacts(harness: &Harness<'_, Shell>) -> usize {
     let lab: &dyn std::any::Any = &*harness.state().lab;
     lab.downcast_ref::<ClothLab>().unwrap().truth().unwrap().contacts.len()
@@ -36,7 +36,8 @@ fn the_inspector_says_that_a_step_has_no_contact_and_else_names_the_earliest() {
     }
 }
 
-/// Beside a lesson the method's name does not fit over the tree below the level; what was counted does.
+/// Next to a lesson there is no space for the method's name over the tree below the level, but for the counts
+/// there is.
 #[test]
 fn the_line_over_the_visited_tree_leaves_the_method_out_where_there_is_no_room() {
     for (width, has_name) in [(1280.0, false), (1920.0, true)] {
@@ -50,7 +51,7 @@ fn the_line_over_the_visited_tree_leaves_the_method_out_where_there_is_no_room()
     }
 }
 
-/// A heap that has come to rest has no pushes of its own step, and layers in the colour of those of its last one.
+/// A resting heap has no pushes of its own step, and layers in the colour of its last pushes.
 #[test]
 fn the_cloth_lab_says_that_the_cloth_has_come_to_rest() {
     let mut harness = panel::open(Setup::default(), [1280.0, 800.0]);
@@ -63,10 +64,10 @@ fn the_cloth_lab_says_that_the_cloth_has_come_to_rest() {
     }
 }
 
-/// The counts of all four panes stand in the panel, beside names that break into lines.
+/// The counts of all four panes fit into the panel, next to wrapped names.
 #[test]
 fn the_list_of_stages_keeps_to_the_panel() {
-    /// Right end of the panel's contents, points.
+    /// Right edge of the panel's contents, points.
     const PANEL: f32 = 288.0;
     let mut harness = panel::open(Setup::default(), [1280.0, 800.0]);
     let methods = "binary,quad-as-published,quad-safe,cloth-fast";

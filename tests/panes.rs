@@ -1,4 +1,4 @@
-//! Side by side: panes over the same world, and errors that are marked and listed.
+//! Several panes over the same world, with errors marked and listed.
 
 use crate::support::window::Drive as _;
 use std::process::Command;
@@ -33,7 +33,7 @@ pub fn press(harness: &mut Harness<'_, Shell>, key: Key) {
     harness.run();
 }
 
-/// A dense world in which the method with known errors errs a lot, paused after a few frames.
+/// A dense world in which the method with known errors is often wrong, paused after a few frames.
 pub fn open_erring_world() -> Harness<'static, Shell> {
     let parameters = Parameters { count: 60, density: 0.2, ..Parameters::default() };
     let setup = Setup { start: Start::Experiment(parameters), method: method("stencil-as-published") };
@@ -65,7 +65,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     assert_eq!(arena.lineup().choice().focus(), 0, "the pane that was touched last has the focus");
     assert!(arena.settings().iter().next().is_none(), "the exact method has no settings");
 
-    // What the panels say is said of the pane in focus.
+    // The panels show the active pane.
     click(&mut harness, Role::Button, "Pane 2");
     choose(&mut harness, "Read back", "Pixels");
     harness.run_steps(3);
@@ -78,7 +78,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
         assert_eq!(answer.verdicts.len(), arena.found().candidates.len());
         assert_eq!(answer.trouble, None);
     }
-    // A click into a scene takes the focus there.
+    // A click into a scene makes its pane active.
     harness.get_by_role_and_label(Role::Image, "Scene 1").click();
     harness.run();
     assert_eq!(harness.state().arena().roles().shown.id, "gjk");
@@ -90,7 +90,7 @@ fn linked_cameras_move_together_and_others_alone() {
     let mut harness = open(Setup { start: preset("intersecting"), ..Setup::default() }, [1280.0, 800.0]);
     press(&mut harness, Key::Num2);
     let drag = |harness: &mut Harness<'_, Shell>, scene: &str| {
-        // In a corner, where no body is taken hold of.
+        // In a corner without a body to drag.
         let start = harness.get_by_role_and_label(Role::Image, scene).rect().left_top() + vec2(20.0, 20.0);
         let pointer = |pos, pressed| egui::Event::PointerButton {
             pos,
@@ -176,7 +176,7 @@ fn a_paused_scene_is_drawn_once() {
 #[test]
 fn every_control_of_panes_and_comparison_has_a_name_and_a_hover_text() {
     for size in [[1920.0, 1080.0], [1280.0, 800.0], [800.0, 600.0], [320.0, 240.0]] {
-        // A small world: this is about the panels.
+        // A small world, because this test is about the panels.
         let mut harness = open(Setup { start: preset("intersecting"), ..Setup::default() }, size);
         press(&mut harness, Key::Num4);
         harness.state_mut().arena_mut().switch_all_on();
@@ -242,7 +242,7 @@ fn shot_draws_panes_without_a_display_and_refuses_what_it_cannot() {
     let picture = image::open(&file).unwrap().to_rgba8();
     assert_eq!(picture.dimensions(), (900, 700));
     assert!(count_near(&picture, [290, 20, 600, 500], theme::accent()) > 200, "the pane in focus is framed");
-    // The same as links say it: methods with commas, a setting of one of them alone.
+    // The arguments in the syntax of links: methods with commas, a setting of one method only.
     let alone = ["--method", "gjk,stencil", "--set", "stencil.resolution=16", "--size", "640x480"];
     let output = shot(&alone);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

@@ -1,4 +1,4 @@
-//! The CPU twin of the pass tables against what the GPU leaves in its buffers.
+//! Compares the CPU twin of the pass tables with the GPU's buffers.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::support::{assert_no_complaints, gpu};
 
 const SIDE: u32 = 24;
 
-/// Every table that draws bodies as large as they are.
+/// All tables that draw bodies at their true size.
 const TABLES: [&PassProgram; 6] = [
     &occlusion_query::PROGRAM,
     &occlusion_query::BOOLEAN,
@@ -41,8 +41,8 @@ fn options(axis: u8) -> Options {
     }
 }
 
-/// A plate from `near` to `far` metres along z, along which the eye looks. All plates are tilted
-/// alike, so that their boxes overlap and they are drawn even where they are apart.
+/// A plate from `near` to `far` metres along z, the viewing direction. All plates are tilted equally, so that
+/// their boxes overlap and they are drawn even if they are separated.
 fn plate([near, far]: [f64; 2]) -> Body {
     let half_extents = Vector::new(8.0, 8.0, 0.5 * (far - near));
     let tilt = UnitQuaternion::from_euler_angles(0.6, 0.0, 0.0);
@@ -51,8 +51,8 @@ fn plate([near, far]: [f64; 2]) -> Body {
     Body::at_rest(shape, Pose::from_parts(at.into(), tilt))
 }
 
-/// Figure 1 of Huang & Tian, B against A = [4, 6], and whether the intervals overlap. Touching ones do
-/// not for the stencil method, whose tests are strict.
+/// Figure 1 of Huang & Tian: intervals B compared with A = [4, 6], and whether they overlap. Touching
+/// intervals do not for the stencil method, whose tests are strict.
 const A: [f64; 2] = [4.0, 6.0];
 const RELATIONS: [([f64; 2], bool); 8] = [
     ([1.0, 3.0], false), // 1 B in front
@@ -65,7 +65,7 @@ const RELATIONS: [([f64; 2], bool); 8] = [
     ([7.0, 9.0], false), // 8 B behind
 ];
 
-/// Metres as the depth buffer holds them, from 0 to 1.
+/// An interval in metres as depths from 0 to 1.
 fn depths(interval: [f64; 2]) -> Interval {
     Some(interval.map(|metres| metres / 10.0))
 }
@@ -86,7 +86,8 @@ fn six_of_the_eight_relations_come_out_wrong_as_published() {
 #[test]
 fn the_eight_interval_relations_on_the_gpu() {
     let gpu = gpu();
-    // Where surfaces coincide rounding decides on a GPU, so relations 2 and 3 stay with the twin above.
+    // On coincident surfaces the GPU's rounding decides, so relations 2 and 3 are tested only with the twin
+    // above.
     for (b, overlapping) in RELATIONS.into_iter().filter(|(b, _)| b[1] != A[0] && b[0] != A[1]) {
         let bodies = [plate(A), plate(b)];
         for table in TABLES {
@@ -98,7 +99,7 @@ fn the_eight_interval_relations_on_the_gpu() {
             }
             if let Read::Stencil(value) = table.read {
                 assert!(tile.proof.is_some());
-                // The middle pixel sees the plates' faces, away from their rims.
+                // The centre pixel shows the plates' faces, away from their rims.
                 let middle = (SIDE / 2 * SIDE + SIDE / 2) as usize;
                 let expected = history(table, depths(A), depths(b));
                 let stencil = expected[expected.len() - 1].stencil;
@@ -133,7 +134,7 @@ fn every_pixel_of_random_pairs_is_as_the_twin_says() {
                     let what = format!("{pair:?} axis {axis} pixel {at}: {first:?} {second:?}");
                     assert_eq!(tile.stencil[at], expected.stencil, "{what}");
                     let literal = std::ptr::eq(table, &stencil::PUBLISHED);
-                    // Whole bodies are drawn there, so which surface comes last is up to the mesh.
+                    // The published table draws whole bodies, so the last surface depends on the mesh.
                     if !literal && clears_depth(table) | all_rounds {
                         let off = (f64::from(tile.depth[at]) - expected.depth).abs();
                         assert!(
@@ -152,7 +153,7 @@ fn every_pixel_of_random_pairs_is_as_the_twin_says() {
     assert_no_complaints(&gpu);
 }
 
-/// A first round that never touches depth leaves what the tile held before.
+/// True if the first round clears depth; otherwise the tile keeps old depths.
 fn clears_depth(table: &PassProgram) -> bool {
     table.rounds[0].iter().any(|pass| pass.clear.depth.is_some())
 }
@@ -162,12 +163,12 @@ fn last_round_ran(table: &PassProgram, verdict: &collidoscope::detector::Verdict
     rounds[table.rounds.len() - 1].is_some()
 }
 
-/// Both bodies' depth intervals on a pixel and how exactly the GPU can know them, unless the centre is
-/// so close to a silhouette, or two surfaces so close to each other, that rounding may decide.
+/// Both bodies' depth intervals on a pixel and their uncertainty on the GPU. `None` if rounding may decide:
+/// the centre is close to a silhouette, or two surfaces are close to each other.
 fn clear_cut(bodies: [&Body; 2], view: &View, x: u32, y: u32) -> Option<([Interval; 2], f64)> {
     let mut intervals = bodies.map(|_| None);
-    // Vertices are snapped to a fraction of a pixel, so on a steep surface the depth is uncertain by
-    // what it changes over that fraction.
+    // Vertices are snapped to a fraction of a pixel, so on a steep surface the depth is uncertain by its
+    // change over that fraction.
     let mut uncertainty: f64 = 1e-6;
     for (interval, body) in intervals.iter_mut().zip(bodies) {
         let at = |dx: f64, dy: f64| {

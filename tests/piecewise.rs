@@ -1,4 +1,4 @@
-//! Concave bodies, decided piece by piece: against brute force over all pieces, and known answers.
+//! Concave bodies, decided piece by piece: compared with brute force over all pieces, and with known answers.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ fn shapes() -> Vec<Arc<Shape>> {
     vec![concave(torus(1.0, 0.35, 16, 8)), concave(letter_l()), Arc::new(cube)]
 }
 
-/// Pairs of all kinds, from deep inside each other to apart; scaled and put somewhere.
+/// Pairs of all kinds, from deeply overlapping to separated, scaled and moved.
 fn random_pairs(shapes: &[Arc<Shape>], count: usize, far: Vector) -> (Vec<Body>, Vec<Pair>) {
     let mut random = Pcg64::seed_from_u64(11);
     let mut bodies = Vec::new();
@@ -40,7 +40,7 @@ fn random_pairs(shapes: &[Arc<Shape>], count: usize, far: Vector) -> (Vec<Body>,
     (bodies, (0..count).map(|i| Pair::new(2 * i, 2 * i + 1)).collect())
 }
 
-/// All pieces against all pieces, nothing left out.
+/// The smallest distance over all pairs of pieces, without culling.
 fn brute_force(a: &Body, b: &Body) -> f64 {
     let of = |body: &Body| -> Vec<Body> {
         let shapes = match body.shape.pieces() {
@@ -81,7 +81,7 @@ fn every_convex_method_hits_where_it_hits_any_two_pieces() {
         let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
         let found = detector.detect(&bodies, &pairs).unwrap();
         for (pair, verdict) in pairs.iter().zip(&found.verdicts) {
-            // One call per pair of pieces: convex bodies, so they go straight through.
+            // One call per pair of pieces: they are convex, so they are decided directly.
             let (of_a, of_b) = (piecewise::pieces(&bodies[pair.a]), piecewise::pieces(&bodies[pair.b]));
             let mut any = false;
             for (p, q) in of_a.iter().flat_map(|p| of_b.iter().map(move |q| (p, q))) {
@@ -110,7 +110,7 @@ fn convex_bodies_are_decided_as_without_the_wrapping() {
     let plain = Reference.detect(&bodies, &pairs).unwrap();
     let wrapped = Piecewise::new(Box::new(Reference)).detect(&bodies, &pairs).unwrap();
     assert_eq!(plain.verdicts, wrapped.verdicts);
-    // Nor does a concave body elsewhere in the list change anything.
+    // A concave body elsewhere in the list changes nothing either.
     let (mut all, mut more) = (bodies.clone(), pairs.clone());
     let (others, _) = random_pairs(&shapes()[..2], 1, Vector::zeros());
     more.push(Pair::new(all.len(), all.len() + 1));

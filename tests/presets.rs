@@ -1,4 +1,4 @@
-//! Presets: what they say about themselves, computed once more.
+//! Presets: checks their descriptions by computation.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ fn bodies_of(id: &str) -> Vec<Body> {
     (preset.build)()
 }
 
-/// Largest gap along any normal of a face of either or any cross product of their edges: a plane
-/// that separates two convex polyhedra is among them. Positive: apart by that much, in metres.
-/// Zero: they touch. Negative: minus the depth.
+/// Largest gap along any face normal of either body or any cross product of their edges: if two convex
+/// polyhedra are separated, one of these directions separates them. Positive: distance along it in metres.
+/// Zero: touching. Negative: minus the depth.
 fn separation(a: &Body, b: &Body) -> f64 {
     let placed = |body: &Body| -> Vec<_> { vertices(&body.shape).map(|v| body.pose * v).collect() };
     let (points_a, points_b) = (placed(a), placed(b));
@@ -42,13 +42,13 @@ fn vertices(shape: &Shape) -> impl Iterator<Item = &Point> {
     shape.mesh().vertices().iter()
 }
 
-/// Two bodies collide when any two of their convex pieces do.
+/// The separation over pieces: two bodies collide if any two of their convex pieces do.
 fn separation_by_pieces(a: &Body, b: &Body) -> f64 {
     let (of_a, of_b) = (piecewise::pieces(a), piecewise::pieces(b));
     of_a.iter().flat_map(|p| of_b.iter().map(move |q| separation(p, q))).fold(f64::INFINITY, f64::min)
 }
 
-/// Face normals and edges, each direction once.
+/// Directions of face normals and of edges, each once.
 fn directions(body: &Body) -> (Vec<Vector>, Vec<Vector>) {
     let mesh: &Mesh = body.shape.mesh();
     let once = |all: Vec<Vector>| {
@@ -73,7 +73,7 @@ fn every_preset_collides_where_it_says() {
     for preset in PRESETS {
         let bodies = (preset.build)();
         assert!((2..=4).contains(&bodies.len()), "{}", preset.id);
-        // Round bodies have too many edges for the axes of `separation`; they have tests of their own.
+        // Round bodies have too many edges for the axes of `separation`; other tests cover them.
         if bodies.iter().flat_map(piecewise::pieces).any(|piece| piece.shape.mesh().triangles().len() > 12) {
             assert!(["containment", "four-in-a-row"].contains(&preset.id));
             continue;
@@ -114,7 +114,7 @@ fn the_named_distances_are_what_they_are_said_to_be() {
     near("near-miss", 0.002);
     near("thin-sliver", -0.003);
     near("touching-faces", 0.0);
-    // The slanted slabs: 5^(-1/2) of the gap along z.
+    // The slanted slabs: 5^(-1/2) times the gap along z.
     for (id, gap) in [("relation-1", 0.25), ("relation-2", 0.0), ("relation-5", -0.75)] {
         near(id, gap / 5_f64.sqrt());
     }
@@ -131,7 +131,7 @@ fn the_needle_passes_between_all_samples_until_pixels_are_small() {
     let tip = corners.iter().copied().max_by(|p, q| p.norm().total_cmp(&q.norm())).unwrap();
     let half_thickness = corners.iter().map(Vector::norm).fold(f64::INFINITY, f64::min);
     assert!((2.0 * tip.norm() - 2.9).abs() < 0.02 && (half_thickness - 0.005).abs() < 1e-12);
-    // The axis goes through the origin, in the middle of the window.
+    // The axis goes through the origin, at the centre of the window.
     let nearest_sample = |resolution: u32| {
         let at = |i: u32| 0.8 * ((f64::from(i) + 0.5) / f64::from(resolution) - 0.5);
         let from_axis = |x: f64, y: f64| (x * tip.y - y * tip.x).abs() / tip.xy().norm();
@@ -160,7 +160,8 @@ fn of_four_in_a_row_only_the_middle_two_collide() {
     let bodies = bodies_of("four-in-a-row");
     let center = |i: usize| bodies[i].pose.translation.vector;
     assert!((center(0) - center(1)).norm() > 1.0, "two balls of radius 0.5");
-    // A cylinder of radius and half height 0.5 and a ball in its mid-plane: a rectangle and a disc.
+    // A cylinder of radius and half height 0.5 and a ball at half its height, so a rectangle and a disc in
+    // section.
     let from_cylinder = |i: usize| (center(i) - center(2)).map(|c| (c.abs() - 0.5).max(0.0)).norm();
     assert!(from_cylinder(1) < 0.49, "by more than the meshes fall short of the solids");
     assert!(from_cylinder(3) > 0.5);
@@ -175,7 +176,7 @@ fn the_bracket_is_its_pieces_and_the_cube_lies_in_its_hull() {
     let (mesh, pieces) = (bracket.shape.mesh(), bracket.shape.pieces());
     mesh.check_closed().unwrap();
     assert_eq!((mesh.vertices().len(), pieces.len()), (12, 2));
-    // All of the pieces is in the L, they share no volume, and nothing is left: they are the L.
+    // The pieces lie in the L, share no volume, and have its total volume: they are the L.
     for piece in pieces {
         let (within, filled) = (bracket.shape.local_aabb(), piece.local_aabb());
         assert!(within.contains(&filled, 0.0), "{filled:?}");
@@ -184,7 +185,7 @@ fn the_bracket_is_its_pieces_and_the_cube_lies_in_its_hull() {
     assert_eq!(pieces[0].local_aabb().overlap(&pieces[1].local_aabb()).extents().min(), 0.0);
     assert_eq!(pieces.iter().map(|piece| piece.volume()).sum::<f64>(), bracket.shape.volume());
     assert_eq!(bracket.shape.volume(), 1.75);
-    // The hull of the L ends at the line from the one end to the other.
+    // The hull of the L ends at the line between the ends of its legs.
     for v in vertices(&cube.shape) {
         let p = bracket.pose.inverse_transform_point(&(cube.pose * v));
         assert!(p.x > 0.0 && p.y > 0.0 && p.x + p.y < 1.5 && p.z.abs() < 0.5, "{p}");
@@ -215,7 +216,7 @@ fn the_cube_hits_the_bracket_when_it_says_and_is_sent_out_of_the_notch() {
     assert!(gap(&world) > 0.02, "{}", gap(&world));
 }
 
-/// The pairs that collide now, concave bodies by their pieces.
+/// The currently colliding pairs; concave bodies by their pieces.
 fn colliding(world: &World) -> Vec<Pair> {
     let bodies = world.bodies();
     let boxes: Vec<_> = bodies.iter().map(Body::aabb).collect();
@@ -246,7 +247,7 @@ fn seen_along_x_the_first_two_are_in_the_order_of_figure_1() {
         let bodies = bodies_of(id);
         let window = bodies[0].aabb().overlap(&bodies[1].aabb()).extents();
         assert_eq!(window.imax(), 0, "{id}: the longest overlap is along x");
-        // A plane of A's face separates them; its normal points along +x, so it orders them for the eye.
+        // The plane of a face of A separates them; its normal points along +x, so it orders them for the eye.
         let normal = bodies[0].pose * Vector::x();
         assert!(normal.x > 0.0);
         let heights =
@@ -259,7 +260,7 @@ fn seen_along_x_the_first_two_are_in_the_order_of_figure_1() {
 
 #[test]
 fn each_relation_holds_on_every_common_pixel() {
-    // Seen along +z a slab reaches, above the plane z = 2x, from its lowest to its highest vertex.
+    // Along +z a slab extends, above the plane z = 2x, from its lowest to its highest vertex.
     let interval = |body: &Body| {
         let depths: Vec<f64> =
             vertices(&body.shape).map(|v| body.pose * v).map(|p| p.z - 2.0 * p.x).collect();

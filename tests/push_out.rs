@@ -1,4 +1,4 @@
-//! Push-out vectors against brute force, and the surfaces that they make against winding numbers.
+//! Compares push-out vectors with brute force, and the surfaces made by them with winding numbers.
 
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use rand_pcg::Pcg64;
 
 use crate::support::pairs::{direction, shape};
 
-/// Every set of up to three constraints that may bind, by linear algebra alone.
+/// Tries every set of up to three active constraints by linear algebra.
 fn brute_force(normals: &[Vector]) -> Vector {
     let n = normals.len();
     let mut best: Option<Vector> = None;
@@ -41,7 +41,7 @@ fn brute_force(normals: &[Vector]) -> Vector {
 fn the_shortest_push_is_the_shortest() {
     let mut random = Pcg64::seed_from_u64(1);
     for _ in 0..2000 {
-        // Normals within a cone around some direction, from blunt to sharp.
+        // Normals within a cone around a direction, from blunt to sharp.
         let outwards = direction(&mut random);
         let spread = random.random_range(0.05..5.0);
         let normals: Vec<Vector> = (0..random.random_range(1..9))
@@ -58,7 +58,7 @@ fn the_shortest_push_is_the_shortest() {
     }
 }
 
-/// How often the surface goes around `point`: by the solid angles of its triangles.
+/// The winding number of the surface around `point`, by the solid angles of its triangles.
 fn winding(corners: &[[Vector; 3]], point: &Vector) -> f64 {
     let solid_angle = |[a, b, c]: [Vector; 3]| {
         let (la, lb, lc) = (a.norm(), b.norm(), c.norm());
@@ -68,8 +68,8 @@ fn winding(corners: &[[Vector; 3]], point: &Vector) -> f64 {
     corners.iter().map(|t| solid_angle(t.map(|p| p - point))).sum::<f64>() / (4.0 * PI)
 }
 
-/// Shapes that are hard on normals: plates and double pyramids thinner than the tolerance of convexity, needles,
-/// boxes whose faces are full of slivers.
+/// Shapes with difficult normals: plates and double pyramids thinner than the tolerance of convexity,
+/// needles, boxes whose faces are full of slivers.
 fn awkward(random: &mut Pcg64) -> Arc<Shape> {
     let thin = 10_f64.powf(random.random_range(-9.0..-1.0));
     let mesh: Mesh = match random.random_range(0..4) {
@@ -101,7 +101,7 @@ fn awkward(random: &mut Pcg64) -> Arc<Shape> {
     Arc::new(Shape::polyhedron(mesh))
 }
 
-/// Balls, cones and cylinders, which reach beyond their meshes.
+/// Balls, cones and cylinders, which extend beyond their meshes.
 fn round(random: &mut Pcg64) -> Arc<Shape> {
     let height = 10_f64.powf(random.random_range(-8.0..0.5));
     let solid = match random.random_range(0..5) {
@@ -130,7 +130,7 @@ fn the_fat_surface_goes_once_around_everything_near_the_body() {
         let corners: Vec<[Vector; 3]> =
             (0..fat.triangles().len()).map(|t| fat.corners(t).map(|p| p.coords)).collect();
         for _ in 0..20 {
-            // The outermost point of the solid some way, or some of its mesh, moved by less than the fat.
+            // A support point of the solid or a random point of its mesh, moved by less than the enlargement.
             let towards = direction(&mut random);
             let on_surface = if random.random_bool(0.5) {
                 shape.support(&towards).coords
@@ -172,14 +172,14 @@ fn what_is_near_a_thin_copy_lies_in_the_body() {
         };
         let (push, mesh) = (PushOut::of(&shape), shape.mesh());
         assert!(push.inradius > 0.0, "turn {turn}: nothing is left");
-        // The ball around the inner point reaches as far as the solid does along no direction, least of all along
-        // the faces' normals.
+        // The fat surface encloses a ball around the inner point; its distance is smallest along the faces'
+        // normals.
         for face in 0..mesh.triangles().len() {
             let normal = mesh.area_normal(face).try_normalize(0.0).unwrap_or_else(|| direction(&mut random));
             let depth = normal.dot(&(shape.support(&normal) - push.inner));
             assert!(push.inradius <= depth + 1e-14 * shape.size(), "turn {turn}: {depth:e}");
         }
-        // Nor is any point of the surface nearer.
+        // No point of the surface is nearer.
         for _ in 0..200 {
             let [p, q, r] = mesh.corners(random.random_range(0..mesh.triangles().len()));
             let (s, t) = (random.random::<f64>(), random.random::<f64>());

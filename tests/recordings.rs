@@ -1,5 +1,6 @@
-//! Recordings of image-space methods: the GPU's buffers after every row against the CPU twin's, pixel by pixel; the
-//! measured surfaces against rays; the eight relations' histories; the verdicts against the methods'.
+//! Recordings of image-space methods: the GPU's buffers after every row compared with the CPU twin's, pixel
+//! by pixel; the measured surfaces with rays; the histories of the eight relations; the verdicts with the
+//! methods'.
 
 mod buffers;
 mod mutations;
@@ -16,12 +17,12 @@ use collidoscope::settings::{Range, Settings};
 use collidoscope::stories::arena::{self, Recording, Steps};
 use collidoscope::world::{Body, PRESETS, Pair};
 
-/// All methods that are tables of passes.
+/// All methods that consist of tables of passes.
 fn drawing_methods() -> impl Iterator<Item = &'static Method> {
     METHODS.iter().filter(|method| matches!(method.inside, Inside::Passes(_)))
 }
 
-/// A method's settings with every word of these that it knows, in all combinations.
+/// Settings of a method with all combinations of the values of these settings, if it has them.
 fn variants(method: &Method, ids: &[&str]) -> Vec<Settings> {
     let mut variants = vec![method.default_settings()];
     for id in ids {
@@ -53,7 +54,7 @@ fn preset_pairs() -> Vec<(&'static str, Vec<Body>, Pair)> {
     all
 }
 
-/// The first two bodies of a preset through a method with these settings.
+/// Records the first two bodies of a preset by a method with these settings.
 fn record_preset(gpu: &Gpu, preset: &str, method: &str, settings: &[(&str, &str)]) -> Recording {
     let preset = PRESETS.iter().find(|known| known.id == preset).unwrap();
     let method = methods::find(method).unwrap();
@@ -69,8 +70,8 @@ fn tables(recording: &Recording) -> &[PassRecording] {
     }
 }
 
-/// Runs the twin over what a recording has drawn, each row as `row` says it is. The first thing that differs from
-/// the GPU, or how many pixels were compared.
+/// Runs the twin on a recording, with each row changed by `row`. Returns the first difference from the GPU,
+/// or the number of pixels compared.
 fn compare(recording: &PassRecording, row: impl Fn(&Pass) -> Pass) -> Result<usize, String> {
     let pixels = recording.side().pow(2);
     for (index, step) in recording.steps.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The exact reference against closed forms and against brute-force separating axes.
+//! Compares the exact reference with closed forms and with brute-force separating axes.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn axis_aligned_boxes_are_as_far_apart_as_their_intervals() {
     let mut random = Pcg64::seed_from_u64(2);
     for unit in [1e-5, 1.0, 1e5] {
         for _ in 0..2000 {
-            // Multiples of an eighth make exactly touching faces, edges and corners frequent.
+            // Multiples of 1/8 make exactly touching faces, edges and corners frequent.
             let mut eighths = |from: i32, to: i32| unit * 0.125 * f64::from(random.random_range(from..to));
             let mut half = || Vector::new(eighths(1, 8), eighths(1, 8), eighths(1, 8));
             let (h, k) = (half(), half());
@@ -58,7 +58,7 @@ fn axis_aligned_boxes_are_as_far_apart_as_their_intervals() {
                 (got - expected).abs() <= 1e-7 * unit,
                 "{h:?} {k:?} {offset:?}: {got} against {expected}"
             );
-            // Multiples of 1.25e-6 are not exact in binary: touching shows gaps of a rounding error.
+            // Multiples of 1.25e-6 are not exact in binary: touching bodies have gaps of a rounding error.
             assert_eq!(
                 got == 0.0,
                 expected < 1e-12 * unit,
@@ -121,7 +121,7 @@ fn gjk_and_separating_axes_agree_on_every_polyhedron_pair() {
 
 #[test]
 fn analytic_primitives_lie_around_their_meshes() {
-    // The mesh is inscribed, so its support can only fall short, and by less than the level promises.
+    // The mesh is inscribed, so its support can only be too short, by less than its level promises.
     let mut random = Pcg64::seed_from_u64(5);
     for solid in [
         Solid::Ball { radius: 0.7 },

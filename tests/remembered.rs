@@ -1,4 +1,4 @@
-//! What the real window remembers from one start to the next, and what it does not.
+//! The session of the real window: which state survives a restart.
 
 use std::path::Path;
 
@@ -54,7 +54,7 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     assert!(first.panels_hidden && first.window == Some([1100.0, 700.0]), "{first:?}");
     assert!(scene.show.contains("preset=near-miss") && scene.show.contains("frame=3"), "{}", scene.show);
 
-    // The welcome of the first start without arguments is shown until it is closed.
+    // The welcome page of a first start without arguments stays until it is closed.
     assert!(!first.welcomed);
     visit(&display, config.path(), &[], |visitor| {
         assert_eq!(visitor.size(), (1100, 700));
@@ -66,7 +66,7 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
 
     visit(&display, config.path(), &["--fresh"], |visitor| {
         assert_eq!(visitor.size(), (1280, 800));
-        // Over the welcome, which takes all keys.
+        // The welcome page, which handles all keys.
         visitor.press(ESCAPE);
         visitor.press_with(CTRL, B);
     });
@@ -79,7 +79,7 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     assert_eq!(last.language, first.language, "chosen for one start");
     assert_eq!(last.theme, first.theme, "chosen for one start");
 
-    // The lab that would be shown at a first start is named like any other.
+    // The lab of a first start is stored like any other.
     visit(&display, config.path(), &["--lab", "arena"], |_| ());
     assert!(!remembered().scene.unwrap().show.contains("preset=containment"));
 }
@@ -105,7 +105,7 @@ fn a_program_that_is_killed_shows_the_same_when_it_starts_again() {
     let (display, config) = (Display::open(), tempfile::tempdir().unwrap());
     let remembered = || Memory::load(&config.path().join("collidoscope")).0.scene.map(|scene| scene.show);
     let folder = tempfile::tempdir().unwrap();
-    // The second is killed before anything was to be written down again.
+    // The second is killed before it saves its session again.
     for arguments in [&["--preset", "near-miss"][..], &[], &[]] {
         drop(Visitor::open_remembering(&display, folder.path(), config.path(), arguments));
         assert!(remembered().unwrap().contains("preset=near-miss"), "{arguments:?}");
@@ -175,6 +175,6 @@ fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
     assert_no_complaints(&fresh);
 }
 
-/// A scene file that names a mesh that is not there.
+/// A scene file that refers to a missing mesh.
 const SCENE: &str = r#"{"collidoscope": 2, "show": "lab=arena",
     "lab": {"models": {"paths": ["/gone.obj"], "parameters": {}}, "frame": 0}}"#;

@@ -1,4 +1,5 @@
-//! `scripts/run` where there is no display: what it asks `shot` for. A `cargo` of the test's own stands in front of the real one.
+//! `scripts/run` without a display: its calls of `shot`. A fake `cargo` of the test precedes the real one in
+//! `PATH`.
 #![cfg(unix)]
 
 use std::os::unix::fs::PermissionsExt as _;
@@ -6,7 +7,7 @@ use std::process::{Command, Output};
 
 use crate::cli::{Folder, text};
 
-/// Builds nothing, and runs the program under test; with `SAY` set it prints the arguments instead.
+/// Runs the program under test without building; with `SAY` set it prints the arguments instead.
 const CARGO: &str = r#"#!/bin/bash
 case "$1" in
     --version) echo "cargo 999.0.0" ;;
@@ -18,7 +19,7 @@ case "$1" in
 esac
 "#;
 
-/// Everything is installed.
+/// Reports every package as installed.
 const DPKG_QUERY: &str = "#!/bin/bash\nfor name in \"${@:3}\"; do echo \"$name all installed\"; done\n";
 
 fn run(folder: &Folder, arguments: &[&str], say: &str) -> Output {

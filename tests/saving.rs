@@ -1,4 +1,4 @@
-//! Saving and opening by the keyboard and the path box, exports, own scenes, and places where nothing can be saved.
+//! Saving and opening by keyboard and path box, exports, saved scenes, and folders that are not writable.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ use crate::support::window::Drive as _;
 
 const SAVE_AS: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
-/// A small scene by hand, whose files go into a folder of its own.
+/// A small scene whose files go into a temporary folder.
 pub fn opened() -> (Harness<'static, Shell>, TempDir) {
     let preset = PRESETS.iter().find(|preset| preset.id == "near-miss").unwrap();
     let mut harness = open(Setup { start: Start::Preset(preset), ..Setup::default() }, [1280.0, 800.0]);
@@ -38,7 +38,7 @@ pub fn press(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {
     harness.run();
 }
 
-/// Types a path in place of what stands in the field.
+/// Replaces the contents of the path field.
 pub fn type_path(harness: &mut Harness<'_, Shell>, path: &str) {
     press(harness, Modifiers::COMMAND, Key::A);
     harness.event(egui::Event::Text(path.to_owned()));
@@ -54,7 +54,7 @@ fn settle(harness: &mut Harness<'_, Shell>) {
         std::thread::sleep(Duration::from_millis(5));
         assert!(start.elapsed() < Duration::from_secs(60), "it does not come to its end");
     }
-    // What came of it is shown.
+    // Runs one more frame, which shows the result.
     harness.run();
 }
 
@@ -89,7 +89,7 @@ fn a_scene_gets_a_name_once_and_is_then_saved_over_with_a_word() {
     assert!(notice(&harness).ends_with("(replaced the previous version)"), "{}", notice(&harness));
     assert_ne!(show(&path), before);
 
-    // Another program has written to it: that is not lost without a word.
+    // Another program has changed the file: it is not overwritten silently.
     std::thread::sleep(Duration::from_millis(20));
     std::fs::write(&path, "theirs").unwrap();
     press(&mut harness, Modifiers::COMMAND, Key::S);
@@ -97,7 +97,7 @@ fn a_scene_gets_a_name_once_and_is_then_saved_over_with_a_word() {
     press(&mut harness, Modifiers::NONE, Key::Escape);
     assert_eq!(show(&path), "theirs");
 
-    // Another hand-made scene is none of this file.
+    // Another preset does not belong to this file.
     choose(&mut harness, "Scene", PRESETS[0].title);
     press(&mut harness, Modifiers::COMMAND, Key::S);
     assert!(harness.state().files.asking.is_some());
@@ -176,7 +176,7 @@ fn ten_recent_files_are_kept_the_last_one_first() {
 fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
     let (mut harness, folder) = opened();
     press(&mut harness, Modifiers::COMMAND, Key::S);
-    // Of places that refuse, a process with all rights has these.
+    // Paths that are refused even for a process with all rights.
     for (path, says) in [
         ("/proc/none", "cannot be written"),
         ("nowhere/x", "There is no folder"),
@@ -191,7 +191,7 @@ fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert_eq!(names(folder.path()), ["here.collidoscope.json"]);
 
-    // The folder vanishes under a scene that has its file.
+    // The folder of an open scene file is deleted.
     let path = folder.path().to_owned();
     drop(folder);
     press(&mut harness, Modifiers::COMMAND, Key::S);
@@ -200,7 +200,7 @@ fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
     press(&mut harness, Modifiers::NONE, Key::Escape);
     press(&mut harness, Modifiers::NONE, Key::E);
     assert!(notice(&harness).contains("cannot be written"), "{}", notice(&harness));
-    // With a folder to turn to, nothing is lost, and it is said where it is and why.
+    // With a spare folder nothing is lost, and a message says where the file is and why.
     let spare = tempfile::tempdir().unwrap();
     harness.state_mut().files.spare = Some(spare.path().to_owned());
     press(&mut harness, Modifiers::NONE, Key::E);
@@ -212,7 +212,7 @@ fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
     assert!(!path.exists());
 }
 
-/// Chooses in the dialog what is exported, and answers for the path.
+/// Chooses what to export in the dialog, and enters the path.
 fn export(harness: &mut Harness<'_, Shell>, choices: &[(Role, &str)], name: &str) {
     press(harness, Modifiers::COMMAND, Key::E);
     for (role, label) in choices {
@@ -246,7 +246,7 @@ fn pictures_show_the_window_the_scene_or_the_steps_at_the_size_that_was_chosen()
     export(&mut harness, &[steps, (Role::Button, "GIF"), other, small], "steps");
     assert_eq!(&read("steps.gif")[..6], b"GIF89a");
 
-    // Pictures that are drawn are not lost if they cannot be written.
+    // Finished pictures are not lost if they cannot be written.
     std::fs::create_dir(folder.path().join("s-01.png")).unwrap();
     press(&mut harness, Modifiers::COMMAND, Key::E);
     for (role, label) in [steps, (Role::Button, "PNG files"), other, small] {
@@ -302,7 +302,7 @@ fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
         harness.get_by_role_and_label(Role::ComboBox, "Scene").accesskit_node().value().unwrap()
     };
     assert_eq!(listed(&harness), "Two plates");
-    // Begun anew it is what it was made of, until that is undone.
+    // Reset returns to the preset it was made from, until that is undone.
     press(&mut harness, Modifiers::NONE, Key::R);
     assert_eq!(listed(&harness), "Near miss");
     press(&mut harness, Modifiers::COMMAND, Key::Z);
@@ -327,7 +327,7 @@ fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
     harness.get_by_label("No scenes yet.");
 }
 
-/// A slow frame sees the keys go down and up at once.
+/// A slow frame receives key presses and releases together.
 #[test]
 fn shift_counts_as_it_was_when_the_key_went_down() {
     let (mut harness, folder) = opened();

@@ -1,4 +1,4 @@
-//! Every lab says by one of its words which scene it shows; the file of one scene is not overwritten by another.
+//! A parameter of every lab identifies its scene; the file of one scene is not overwritten by another.
 
 use collidoscope::app::Shell;
 use collidoscope::labs::LABS;

@@ -1,5 +1,4 @@
-//! The 3-D view: red where bodies collide and nowhere else, the same at every scale, and what lies
-//! under the pointer is what is drawn there.
+//! The 3-D view: red only where bodies collide, equal at every scale, and picking agrees with what is drawn.
 
 use std::sync::Arc;
 
@@ -28,7 +27,7 @@ const ALL_OVERLAYS: Overlays = Overlays {
     velocity: true,
 };
 
-/// Random bodies of the four kinds in a cube of half side 6, everything scaled and then moved.
+/// Random bodies of the four kinds in a cube of half side 6, scaled and then moved.
 fn bodies(count: usize, scale: f64, offset: Vector) -> (Vec<Body>, Aabb) {
     let mut rng = rand_pcg::Pcg64::seed_from_u64(11);
     let shapes = [
@@ -72,7 +71,7 @@ fn is_red([r, g, b, _]: [u8; 4]) -> bool {
     r > 60.0 && r > 1.7 * most
 }
 
-/// As a picture without colours would show it.
+/// The lightness of a colour, as in a grey picture.
 fn lightness([r, g, b, _]: [u8; 4]) -> f32 {
     0.3 * f32::from(r) + 0.6 * f32::from(g) + 0.1 * f32::from(b)
 }
@@ -81,7 +80,7 @@ fn count(picture: &RgbaImage, which: fn([u8; 4]) -> bool) -> usize {
     picture.pixels().filter(|p| which(p.0)).count()
 }
 
-/// −1…1 from left to right and from the bottom up.
+/// Normalised device coordinates: −1…1 from left to right and from bottom to top.
 fn to_ndc(camera: &Camera, p: &Point) -> [f64; 2] {
     let clip = camera.view_projection(ASPECT) * p.to_homogeneous();
     [clip.x / clip.w, clip.y / clip.w]
@@ -91,7 +90,7 @@ fn pixel_at([x, y]: [f64; 2]) -> [f64; 2] {
     [(0.5 + 0.5 * x) * f64::from(SIZE[0]), (0.5 - 0.5 * y) * f64::from(SIZE[1])]
 }
 
-/// Mean difference per channel, and the share of pixels with a difference that one would see.
+/// Mean difference per channel, and the fraction of pixels with a visible difference.
 fn difference(a: &RgbaImage, b: &RgbaImage) -> (f64, f64) {
     let most =
         |(p, q): (&image::Rgba<u8>, &image::Rgba<u8>)| (0..3).map(|i| p[i].abs_diff(q[i])).max().unwrap();
@@ -123,7 +122,7 @@ fn a_body_is_red_and_outlined_exactly_where_it_collides_and_is_seen() {
                 assert!((low..high).contains(&at[axis]), "body {index}: {pixel:?} at {at:?} is red");
             }
         }
-        // What the pointer finds in the middle of a pixel is what that pixel shows.
+        // Picking at the centre of a pixel finds the body that the pixel shows.
         let [x, y] = pixel_at(to_ndc(&camera, &body.aabb().center())).map(f64::floor);
         let ndc_x = (x + 0.5) / f64::from(SIZE[0]) * 2.0 - 1.0;
         let ndc_y = 1.0 - (y + 0.5) / f64::from(SIZE[1]) * 2.0;
@@ -132,7 +131,7 @@ fn a_body_is_red_and_outlined_exactly_where_it_collides_and_is_seen() {
         let shown = picture.get_pixel(x as u32, y as u32).0;
         if found {
             seen += 1;
-            // Its outline is seen without colours.
+            // The outline is visible without colours.
             let pixels = quiet.pixels().zip(picture.pixels());
             let brighter = pixels.filter(|(q, p)| lightness(p.0) > lightness(q.0) + 50.0).count();
             assert!(brighter >= 8, "body {index}: {brighter} pixels of a bright outline");
@@ -141,7 +140,7 @@ fn a_body_is_red_and_outlined_exactly_where_it_collides_and_is_seen() {
             assert!(!is_red(shown), "body {index} is drawn where another is picked");
         }
     }
-    // Some pixel may show an outline, its own or that of a body in front.
+    // A pixel may show the outline of its own body or of one in front.
     assert!(seen > 15 && red + 3 >= seen, "{seen} bodies were picked and {red} shown");
 }
 
@@ -172,8 +171,8 @@ fn picking_agrees_with_plain_geometry_at_every_scale_and_place() {
     assert_eq!(pick(&[], Point::origin(), Vector::x()), None);
 }
 
-/// A convex body is what lies behind all its faces: the ray enters where it has passed the last of
-/// those that face it. Knows nothing of triangles' insides, unlike the picking.
+/// The nearest convex body on a ray: the ray enters a body behind all faces that it hits from the front.
+/// Unlike picking, it does not test triangles.
 fn nearest_by_planes(bodies: &[Body], origin: Point, direction: Vector) -> Option<usize> {
     let enters = |body: &Body| {
         let (mut enter, mut leave) = (0.0_f64, f64::INFINITY);
@@ -248,7 +247,7 @@ fn every_overlay_and_the_selection_is_seen() {
         assert!(changed > 30, "{name}: {changed} pixels differ");
         assert_eq!(count(&picture, is_red), 0, "{name} draws in red");
     }
-    // A selected body shows its pairs even when pairs are not asked for.
+    // A selected body shows its pairs even if pairs are off.
     let selected = |index| Scene { selected: Some(index), ..plain };
     let (_, with_pair) = difference(&without, &stage.picture(&selected(2), &camera));
     let alone = Scene { candidates: &[], ..selected(2) };
@@ -287,7 +286,7 @@ fn missed_pairs_false_hits_and_the_picked_pair_look_different_without_colours() 
             assert!(2 * apart > count(marked), "mark {index} covers what another covers");
         }
     }
-    // A pair of bodies that are not there is no pair.
+    // A pair of missing bodies is ignored.
     let nobody = [Pair::new(3, 400)];
     let marks = Marks { missed: &nobody, false_hits: &nobody, selected: Some(nobody[0]) };
     assert!(stage.picture(&Scene { marks, ..plain }, &camera) == without);
@@ -343,7 +342,7 @@ fn shapes_that_come_and_go_leave_nothing_on_the_gpu() {
         let mut renderer = SceneRenderer::new(&gpu).unwrap();
         let mut in_use = Vec::new();
         for round in 0..200 {
-            // Shapes of its own every round.
+            // New shapes in every round.
             let (bodies, container) = bodies(4, 1.0 + f64::from(round), Vector::zeros());
             let camera = Camera::framing(&container);
             renderer.set_quality(if round % 2 == 0 { Quality::Fast } else { Quality::Super });

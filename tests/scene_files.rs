@@ -1,4 +1,5 @@
-//! Scene files: what is saved is what is opened, bad files change nothing, and nothing makes the reader panic.
+//! Scene files: an opened file equals the saved state, bad files change nothing, and nothing makes the reader
+//! panic.
 
 use crate::support::window;
 use crate::support::window::Drive as _;
@@ -29,7 +30,7 @@ fn experiment(seed: u64, count: usize) -> Start {
     Start::Experiment(Parameters { seed, count, ..Parameters::default() })
 }
 
-/// All that a person could tell two windows apart by.
+/// All visible state of a window.
 #[derive(Debug, PartialEq)]
 struct Look {
     state_hash: u64,
@@ -53,7 +54,7 @@ fn look(shell: &Shell) -> Look {
     }
 }
 
-/// Through text, into a window that shows something else.
+/// Saves as text and opens it in a window that shows another scene.
 fn reopened(gpu: &Gpu, file: &SceneFile, folder: &Path) -> Shell {
     let text = serde_json::to_string(file).unwrap();
     let read = scene_file::parse(&text).unwrap();
@@ -169,13 +170,13 @@ fn a_file_of_version_1_still_opens_as_it_was_saved() {
     let panes: Vec<_> = arena.lineup().panes().iter().map(|method| method.id).collect();
     assert_eq!(panes, ["stencil", "gjk"]);
     assert_eq!(arena.settings_of(panes_method("stencil")).whole("resolution"), 64);
-    // What goes on from there is what would have gone on.
+    // The simulation continues as it would have without saving.
     let frame = arena.world().frame();
     let mut anew =
         window::open(&gpu, Setup { start: experiment(11, 8), method: methods::find("stencil").unwrap() });
     (0..frame).for_each(|_| anew.arena_mut().step());
     assert_eq!(anew.arena().world().state_hash(), arena.world().state_hash());
-    // Saved again, it is of today's version and says the same.
+    // Saved again, it has the current version and the same contents.
     let file = shell.scene_file(Path::new(""));
     assert_eq!(file.collidoscope, 2);
     assert_eq!(look(&shell), look(&reopened(&gpu, &file, Path::new(""))));
@@ -221,7 +222,7 @@ proptest! {
         let _ = scene_file::parse(&text);
     }
 
-    /// A good file of either version with a piece cut out, doubled or replaced is read or refused.
+    /// A valid file of either version with a part removed, doubled or replaced is read or refused.
     #[test]
     fn no_mutation_makes_it_panic(
         version in 0usize..2,
@@ -273,7 +274,7 @@ fn a_camera_that_cannot_be_is_refused() {
     }
 }
 
-/// A pair is no more than its two bodies; a pair that the world lacks is not opened.
+/// A pair is identified by its two bodies; a pair that the world lacks is not opened.
 #[test]
 fn a_pair_is_kept() {
     let gpu = gpu();
@@ -283,7 +284,7 @@ fn a_pair_is_kept() {
     assert_eq!(second.arena().selected_pair, Some(Pair { a: 0, b: 1 }));
 }
 
-/// Found by fuzzing: a file at the greatest number opened, and the next frame overflowed.
+/// Found by fuzzing: a file at the largest frame number was opened, and the next frame overflowed.
 #[test]
 fn a_frame_after_which_none_can_be_counted_is_refused() {
     const LAST: u64 = 1 << 53;

@@ -1,4 +1,4 @@
-//! The schedules against each other: the same verdicts, and the same counts to the last sample.
+//! Compares the schedules: equal verdicts, and equal counts to the last sample.
 
 use std::sync::atomic::AtomicBool;
 
@@ -24,7 +24,7 @@ use crate::support::{assert_no_complaints, gpu};
 
 const PAIRS: usize = 100;
 
-/// The words of a method's `schedule` setting; empty if it has none.
+/// The values of a method's `schedule` setting; empty if it has none.
 fn words(method: &Method) -> Vec<&'static str> {
     let schedule = method.settings.iter().find(|s| s.id == "schedule");
     match schedule.map(|s| &s.range) {
@@ -33,7 +33,7 @@ fn words(method: &Method) -> Vec<&'static str> {
     }
 }
 
-/// Those that can be run by several schedules.
+/// The methods that several schedules can run.
 fn scheduled() -> impl Iterator<Item = &'static Method> {
     METHODS.iter().filter(|m| words(m).len() > 2)
 }
@@ -56,7 +56,7 @@ fn detect(
     detector.detect(bodies, pairs).unwrap()
 }
 
-/// The farther body of every pair first, as the schedules other than the published one would have it.
+/// Puts the farther body of every pair first, like all schedules but the published one.
 fn farther_first(all: &mut [[Body; 2]]) {
     let options = Options::from(&methods::find("occlusion-query").unwrap().default_settings());
     for pair in all {
@@ -69,7 +69,7 @@ fn farther_first(all: &mut [[Body; 2]]) {
     }
 }
 
-/// Where two lists of verdicts part.
+/// The differences between two lists of verdicts.
 fn differing(got: &[Verdict], expected: &[Verdict]) -> Vec<String> {
     assert_eq!(got.len(), expected.len());
     let pairs = (0..).zip(got.iter().zip(expected)).filter(|(_, (g, e))| g != e);
@@ -108,7 +108,7 @@ fn every_schedule_counts_the_same_samples() {
     assert_no_complaints(&gpu);
 }
 
-/// A frame of the published experiment, whose bodies share four shapes.
+/// A frame of the published experiment, in which bodies share four shapes.
 fn scene(count: usize) -> (Vec<Body>, Vec<Pair>) {
     let mut world = World::new(Parameters { count, ..Parameters::default() }).unwrap();
     (0..20).for_each(|_| world.advance());
@@ -137,7 +137,7 @@ fn more_pairs_than_a_sheet_holds_none_and_one() {
             let atlas = of("atlas", scene);
             for word in words(method).into_iter().filter(|w| *w != "atlas") {
                 let other = of(word, scene);
-                // Without the symmetry the published loop counts with the roles exchanged.
+                // Without the symmetry the published loop counts with exchanged roles.
                 let same = |(a, b): (&Verdict, &Verdict)| {
                     if word == "pair-by-pair" { a.colliding == b.colliding } else { a == b }
                 };
@@ -160,7 +160,7 @@ fn a_detector_decides_scene_after_scene_and_leaves_nothing_behind() {
         let mut kept = method.detector(Some(&gpu), &settings(method, &[("schedule", word)])).unwrap();
         let mut most = 0;
         for round in 0..60u64 {
-            // Few pairs and many in turns, so that sheets and arenas grow and shrink.
+            // Few and many pairs alternate, so that sheets and arenas grow and shrink.
             let count = [3, 70, 1, 20][round as usize % 4];
             let scene = flatten(&pairs(Situation::Uniform, count, 900 + round));
             let verdicts = kept.detect(&scene.0, &scene.1).unwrap().verdicts;
@@ -170,7 +170,7 @@ fn a_detector_decides_scene_after_scene_and_leaves_nothing_behind() {
                 most = most.max(gpu.live_objects());
             }
         }
-        // The meshes of 140 bodies, four objects each at most, and what the schedules themselves have.
+        // The meshes of 140 bodies, at most four objects each, and the schedules' own objects.
         assert!(most - at_start < 900, "{word}: {most}");
         drop(kept);
         assert_eq!(gpu.live_objects(), at_start, "{word}");
@@ -243,7 +243,7 @@ fn jobs(options: &Options, bodies: &[Body], pairs: &[Pair]) -> Vec<Job> {
 
 #[test]
 fn whole_meshes_grouped_by_shape_count_the_same_as_one_pair_at_a_time() {
-    // How a GPU is fed, whatever draws here.
+    // The schedule for GPUs, on any renderer.
     let gpu = gpu();
     for table in [&occlusion_query::PROGRAM, &stencil::CORRECTED, &stencil::PUBLISHED] {
         let options = Options::from(&methods::find("stencil").unwrap().default_settings());
@@ -268,7 +268,7 @@ fn whole_meshes_grouped_by_shape_count_the_same_as_one_pair_at_a_time() {
 
 #[test]
 fn tiles_side_by_side_decide_the_same_as_a_lone_one() {
-    // What runs as `fast` where the vertex shader cannot choose a layer.
+    // The schedule that `fast` uses if the vertex shader cannot choose a layer.
     let gpu = gpu();
     let method = methods::find("occlusion-query").unwrap();
     let options = Options::from(&method.default_settings());

@@ -1,4 +1,4 @@
-//! The search: everything that has a name is found by it, does what it says, and needs no mouse.
+//! The search: it finds everything with a name, entries do what they say, and it needs no mouse.
 
 use collidoscope::app::Shell;
 use collidoscope::app::search::entry::Entry;
@@ -37,18 +37,18 @@ fn enter(harness: &mut Harness<'_, Shell>, text: &str) {
     harness.run();
 }
 
-/// What is listed for this text.
+/// The entries listed for a text.
 pub fn listed(shell: &Shell, text: &str) -> Vec<Entry> {
     shell.search.as_ref().expect("it is open").fitting(text, &*shell.lab, shell.page)
 }
 
-/// The value of a word that the first request of an entry puts on show.
+/// The value of a parameter that the first request of an entry sets.
 pub fn value(entry: &Entry, name: &str) -> Option<String> {
     let Request::Show(exhibit) = entry.asks.first()? else { return None };
     exhibit.words.get(name).map(str::to_owned)
 }
 
-/// Complains unless one of the first three fits.
+/// Asserts that one of the first three entries matches.
 fn assert_found(shell: &Shell, text: &str, what: impl Fn(&Entry) -> bool) {
     let found = listed(shell, text);
     let titles: Vec<_> = found.iter().map(|entry| (&entry.title, &entry.kind, &entry.says)).collect();
@@ -125,7 +125,7 @@ fn everything_is_found_by_its_title(language: Language) {
     }
 }
 
-/// Some of what keys do, the lab's own among it.
+/// The actions of keys, including the lab's own.
 fn deeds() -> Vec<(&'static str, &'static str, Request)> {
     use collidoscope::app::keys::{COMMANDS, EVERYWHERE, SCENE};
     let keys = SCENE.iter().chain(EVERYWHERE).chain(LABS[0].keys);
@@ -155,7 +155,7 @@ fn whatever_is_chosen_is_put_on_show() {
     let mut tried = 0;
     for entry in entries.iter().cloned().chain(values.into_iter().flatten()) {
         for request in &entry.asks {
-            // The others are those of the keys.
+            // Other requests are covered by the keys.
             let is_view = matches!(
                 request,
                 Request::Show(_) | Request::Turn(_) | Request::Experiment(_) | Request::Lessons(_)
@@ -269,7 +269,7 @@ fn the_keyboard_alone_finds_and_goes_there() {
     assert!(harness.state_mut().lab.playback().playing, "the keys are the window's again");
 }
 
-/// The names of what is listed, as a screen reader tells them.
+/// The names of the listed entries, as for a screen reader.
 fn rows(harness: &Harness<'_, Shell>) -> Vec<String> {
     let shell = harness.state();
     let found: Vec<_> = harness.query_all_by_role(Role::Button).collect();
@@ -316,7 +316,7 @@ fn another_method_takes_the_pane_in_focus_and_an_overlay_is_switched() {
     assert_eq!(of(shell, "boxes", "overlays").as_deref(), Some("none"), "off again");
 }
 
-/// Ctrl + K, and in the same frame what is typed after it: a slow frame sees all of it at once.
+/// Presses Ctrl + `command` and types text in the same frame, as a slow frame would receive it.
 fn type_at_once(harness: &mut Harness<'_, Shell>, command: Key, text: &str, last: Option<Key>) {
     let press =
         |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
@@ -336,24 +336,24 @@ fn what_is_typed_in_the_frame_in_which_it_opens_is_searched_for() {
     let mut harness = open_small_world();
     harness.run_steps(2);
     harness.state_mut().arena_mut().playback.playing = false;
-    // As keys of the window: experiments, inspector, reset.
+    // As keys of the window these letters would open experiments, inspector, reset.
     type_at_once(&mut harness, Key::K, "bir", None);
     assert_eq!((harness.state().page, harness.state().search.is_some()), (Page::Scene, true));
     let typed = harness.get_by_role_and_label(Role::TextInput, "Search").accesskit_node().value();
     assert_eq!(typed.as_deref(), Some("bir"));
     press(&mut harness, Modifiers::NONE, Key::Escape);
-    // Enter is for what was typed before it.
+    // Enter applies to the text typed before it.
     type_at_once(&mut harness, Key::K, "near miss", Some(Key::Enter));
     assert!(harness.state().search.is_none());
     assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
-    // Likewise while it is open.
+    // Text typed at once while the search is open.
     press(&mut harness, Modifiers::COMMAND, Key::K);
     type_at_once(&mut harness, Key::F35, "containment", Some(Key::Enter));
     assert_eq!(harness.state().exhibit().words.get("preset"), Some("containment"));
-    // The path box as well.
+    // Text typed at once into the path box.
     type_at_once(&mut harness, Key::O, "bi", None);
     assert_eq!(harness.state().page, Page::Scene);
-    // And a picture of it all can be taken.
+    // A picture of the window can still be taken.
     assert!(harness.state_mut().files.is_modal() && !harness.state().picture_wanted);
     harness.key_press(Key::F12);
     harness.run_steps(2);

@@ -1,4 +1,4 @@
-//! What people type, and what they expect to find first.
+//! Typical search texts, and the expected first hit.
 
 use collidoscope::app::search::entry::Entry;
 use collidoscope::exhibit::{Exhibit, Page};
@@ -12,7 +12,7 @@ use crate::languages::speech::alone_as;
 use crate::search::{listed, open, value};
 use crate::support::window::Drive as _;
 
-/// What the first hit is.
+/// The expected first hit.
 #[derive(Debug)]
 enum First {
     Lab(&'static str),
@@ -20,18 +20,18 @@ enum First {
     Term(&'static str),
     Experiment(&'static str),
     Asks(Request),
-    /// A word and its value.
+    /// A parameter and its value.
     Word(&'static str, &'static str),
-    /// A setting of this id.
+    /// The setting with this id.
     Setting(&'static str),
-    /// A method of this id.
+    /// The method with this id.
     Method(&'static str),
 }
 use First::{Asks, Experiment, Lab, Lesson, Method, Setting, Term, Word};
 
-/// What is typed in English and in Chinese, and what is meant.
+/// Search texts in English and in Chinese, and the expected hit.
 const TYPED: &[(&str, &str, First)] = &[
-    // A newcomer: what there is to see, and how the window is used.
+    // A newcomer: the labs, and how to use the window.
     ("road", "道路", Lab("road")),
     ("car", "汽车", Lab("road")),
     ("arena", "竞技场", Lab("arena")),
@@ -46,7 +46,7 @@ const TYPED: &[(&str, &str, First)] = &[
     ("bodies 200", "物体数 200", Word("bodies", "200")),
     ("near miss", "擦身而过", Word("preset", "near-miss")),
     ("candidate pair", "candidate pair", Term("candidate-pair")),
-    // A lecturer: lessons, methods by their names, what was published.
+    // A lecturer: lessons, methods by name, publications.
     ("separating axes", "分离轴", Lesson("separating-axes")),
     ("full visibility and the theorem", "完全可见与定理", Lesson("full-visibility")),
     ("four rays", "四条射线", Lesson("four-rays")),
@@ -94,7 +94,7 @@ fn is(entry: &Entry, first: &First) -> bool {
         Asks(request) => ask == Some(request),
         Word(name, is) => value(entry, name).as_deref() == Some(is),
         Setting(id) => entry.setting.as_ref().is_some_and(|found| found.setting.id == *id),
-        // The one on show gets the focus.
+        // A method that is already shown becomes the active pane.
         Method(id) => {
             let shown = value(entry, "method").or(value(entry, "focus")).is_some();
             shown && entry.setting.is_none() && entry.ids.iter().any(|own| own == id)
@@ -128,7 +128,7 @@ fn what_is_typed_in_chinese_finds_what_is_meant_first() {
     });
 }
 
-/// An abbreviation finds what bears its long form, too, and nothing that only has its letters somewhere.
+/// An abbreviation also finds entries with its long form, but none that merely contain its letters.
 #[test]
 fn an_abbreviation_finds_what_has_it_spelt_out() {
     let harness = open();
@@ -142,12 +142,12 @@ fn an_abbreviation_finds_what_has_it_spelt_out() {
     assert!(found.iter().all(spelt), "{titles:#?}");
 }
 
-/// A world of more bodies has a larger box, and all of it is in sight.
+/// A world of more bodies has a larger box, which is framed completely.
 #[test]
 fn a_larger_world_is_framed() {
     let mut harness = open();
     harness.state_mut().present(&"method=gjk,stencil&focus=2".parse().unwrap()).unwrap();
-    // From near by, and where the camera stays with a pair.
+    // From nearby, and with a camera that follows a pair.
     harness.state_mut().look(Look::At("picked"));
     harness.run_steps(2);
     for typed in ["bodies 200", "bodies 60"] {
@@ -199,7 +199,7 @@ fn every_number_of_every_lab_is_found_and_set() {
             }
             numbers += 1;
         }
-        // All that a link takes as a plain number is one of them.
+        // Every parameter that accepts a plain number is one of them.
         for word in
             row.words.iter().filter(|word| word.range.is_none() && word.id != "focus" && word.id != "body")
         {

@@ -1,4 +1,4 @@
-//! GJK taken apart comes to what the reference says, and every step keeps what it promises.
+//! The recording of GJK: it ends with the reference's answer, and every step keeps its promises.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use rand_pcg::Pcg64;
 
 use crate::support::pairs::{SITUATIONS, direction, pairs, pose};
 
-/// The trace, once it is known to agree with the reference and with itself.
+/// The trace, after checking that it agrees with the reference and with itself.
 fn checked(bodies: &[Body; 2]) -> Trace {
     let trace = record(bodies);
     let expected = distance(&bodies[0], &bodies[1]);
@@ -21,7 +21,7 @@ fn checked(bodies: &[Body; 2]) -> Trace {
     assert!((trace.distance - expected).abs() <= 1e-9 * expected, "{} against {expected}", trace.distance);
 
     let size = bodies[0].shape.size().max(bodies[1].shape.size());
-    // What the walk's numbers lose on the way to the world's.
+    // Rounding of the trace's numbers when converted to world coordinates.
     let place = bodies[0].pose.translation.vector.norm() + size + trace.distance;
     let slack = 1e-12 * size + 1e-14 * place;
     let last = trace.steps.len() - 1;
@@ -39,7 +39,8 @@ fn checked(bodies: &[Body; 2]) -> Trace {
 
 fn steps_well(step: &Step, bodies: &[Body; 2], trace: &Trace, slack: f64) {
     assert!((step.direction.norm() - 1.0).abs() < 1e-9);
-    // The difference is that of the points on the bodies, and none of A ⊖ B lies farther along the direction.
+    // The difference is that of the points on the bodies, and no point of A ⊖ B lies farther along the
+    // direction.
     let apart = step.found.on_a - step.found.on_b - step.found.difference;
     assert!(apart.norm() <= slack, "off by {apart}");
     let farthest = |body: &Body, radius: f64, along: Vector| {
@@ -63,7 +64,7 @@ fn steps_well(step: &Step, bodies: &[Body; 2], trace: &Trace, slack: f64) {
             assert!((on_a - on_b - step.nearest).norm() <= 10.0 * slack, "{} {}", on_a - on_b, step.nearest);
         }
     }
-    // What is proved is true.
+    // The proved lower bound is true.
     assert!(step.at_least <= trace.distance.max(0.0) + 10.0 * slack + 1e-7 * trace.distance);
     assert!(step.at_most >= trace.distance - 10.0 * slack - 1e-7 * trace.distance || trace.distance == 0.0);
 }
@@ -142,7 +143,7 @@ fn the_difference_reaches_as_far_as_the_walk_looked() {
             let reach =
                 hull.vertices().iter().map(|p| step.direction.dot(&p.coords)).fold(f64::MIN, f64::max);
             let found = step.direction.dot(&step.found.difference);
-            // The hull of a round body is drawn by points on it.
+            // The hull of a round body is drawn with points on it.
             assert!((found - reach).abs() < 0.03 * size, "{}: {found} and {reach}", preset.id);
         }
     }

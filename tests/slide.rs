@@ -1,4 +1,4 @@
-//! A pair slid to contact: against closed forms, and what methods say around it.
+//! A pair slid to contact: compared with closed forms, and the verdicts of methods around it.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn two_balls_touch_where_the_sum_of_their_radii_says() {
         let (a, b) = (ball(0.5, [0.0; 3]), ball(0.8, at));
         let apart = Vector::from(at).norm();
         assert!((shift(&a, &b, Way::Centres) - (1.3 - apart)).abs() < 1e-9, "{at:?}");
-        // Past each other at a distance of `aside`: on the circle of that height over the middle.
+        // The bodies pass each other at a distance of `aside`: contact is where the circle has that height.
         let aside = at[1].hypot(at[2]);
         let along_x = contact(&a, &b, Way::Axis(0));
         if aside < 1.3 {
@@ -59,7 +59,7 @@ fn two_boxes_touch_where_the_first_pair_of_faces_does() {
         let b = cuboid([0.2, 0.1, 0.3], at);
         let (sums, center) = ([0.7, 0.7, 1.0], Vector::from(at));
         let direction = center.normalize();
-        // Boxes overlap while they do along all three axes.
+        // Boxes overlap while they overlap along all three axes.
         let reach = (0..3).map(|i| sums[i] / direction[i].abs()).fold(f64::INFINITY, f64::min);
         assert!((shift(&a, &b, Way::Centres) - (reach - center.norm())).abs() < 1e-9, "{at:?}");
         for axis in 0..3 {
@@ -75,7 +75,7 @@ fn two_boxes_touch_where_the_first_pair_of_faces_does() {
     let b = cuboid([0.2, 0.1, 0.3], [2.0, 0.3, -0.1]);
     let nearest = contact(&a, &b, Way::Nearest).unwrap();
     assert!((nearest.direction - Vector::x()).norm() < 1e-9 && (nearest.shift + 1.3).abs() < 1e-9);
-    // Far from the origin, too.
+    // Boxes far from the origin.
     let far = |at: [f64; 3]| cuboid([0.5; 3], [at[0] + 1e6, at[1] - 1e6, at[2]]);
     assert!((shift(&far([0.0; 3]), &far([1.25, 0.0, 0.0]), Way::Centres) + 0.25).abs() < 1e-9);
 }
@@ -95,7 +95,7 @@ fn a_line_that_cannot_be_drawn_is_told() {
     assert!(matches!(found, Err(NoContact::Undecided(_))), "{found:?}");
 }
 
-/// The bracket of a preset, unturned: legs along x and y, 0.5 thick, their inner corner in the origin.
+/// The bracket of a preset, unrotated: legs along x and y, 0.5 thick, with their inner corner at the origin.
 fn bracket() -> Arc<Shape> {
     let notch = PRESETS.iter().find(|preset| preset.id == "in-the-notch").unwrap();
     (notch.build)()[0].shape.clone()

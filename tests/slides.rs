@@ -1,4 +1,5 @@
-//! A lecture: every slide fits the window and can be read from the last row, and one key goes through all of it.
+//! Lectures: every slide fits the window and is readable from the last row, and one key goes through all of
+//! it.
 
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
@@ -17,9 +18,9 @@ use crate::panel::{click, open};
 use crate::panes::press;
 use crate::support::assert_no_complaints;
 
-/// 1280 × 800 and 1920 × 1080 pixels, as points of a lecture.
+/// Window sizes of 1280 × 800 and 1920 × 1080 pixels, in points of a lecture.
 const SIZES: [[f32; 2]; 2] = [[960.0, 600.0], [960.0, 540.0]];
-/// The smallest letters, points: 24 pixels where 1920 × 1080 are filled.
+/// The smallest font size, points: 24 pixels at 1920 × 1080.
 const SMALLEST: f32 = 12.0;
 
 fn lecture_of(lesson: &Lesson, size: [f32; 2]) -> Harness<'static, Shell> {
@@ -30,7 +31,7 @@ fn lecture_of(lesson: &Lesson, size: [f32; 2]) -> Harness<'static, Shell> {
     harness
 }
 
-/// Lesson, slide, step, and whether the answer is shown.
+/// Lesson, slide and step, and true if the answer is shown.
 fn place(harness: &Harness<'_, Shell>) -> (&'static str, usize, usize, bool) {
     let shell = harness.state();
     let standing = &shell.lessons.standing;
@@ -56,7 +57,8 @@ fn texts(harness: &Harness<'_, Shell>, see: &mut dyn FnMut(&egui::epaint::TextSh
     harness.output().shapes.iter().for_each(|shape| visit(&shape.shape, shape.clip_rect, see));
 }
 
-/// Text of the slide is large enough and whole, that of what is shown alone is large enough and not cut at its sides.
+/// Asserts that the slide's text is large enough and not clipped, and that text in views shown alone is large
+/// enough and not clipped at its sides.
 fn assert_readable(harness: &Harness<'_, Shell>, size: [f32; 2]) {
     let slide = harness.state().lessons.slide().unwrap();
     let column = size[0] / 3.0 + 1.0;
@@ -69,7 +71,7 @@ fn assert_readable(harness: &Harness<'_, Shell>, size: [f32; 2]) {
         }
         let inside = clip.intersect(Rect::from_min_size(egui::Pos2::ZERO, size.into())).expand(2.0);
         let in_column = rect.left() < column;
-        // The whole page is as it is without a lecture, zoomed.
+        // A whole page looks as without a lecture, zoomed.
         if !in_column && matches!(slide.head.large, Large::Page) {
             return;
         }
@@ -83,7 +85,7 @@ fn assert_readable(harness: &Harness<'_, Shell>, size: [f32; 2]) {
             seen += 1;
         } else {
             let is_whole = rect.left() >= inside.left() && rect.right() <= inside.right();
-            // Lists are scrolled, drawings are not.
+            // Lists may scroll, drawings may not.
             let fits = !matches!(slide.head.large, Large::Figure(_)) || rect.bottom() <= inside.bottom();
             assert!(is_whole && fits, "{:?}: {words:?} is cut", place(harness));
         }
@@ -91,7 +93,7 @@ fn assert_readable(harness: &Harness<'_, Shell>, size: [f32; 2]) {
     assert!(seen > 3, "{:?}: nothing is written", place(harness));
 }
 
-/// Presses Page Down until another lesson is open; every place on the way.
+/// Presses Page Down until another lesson opens; returns every place on the way.
 fn give(
     harness: &mut Harness<'static, Shell>,
     look: &dyn Fn(&Harness<'static, Shell>),
@@ -252,7 +254,7 @@ fn written_slides_name_views_and_steps_that_there_are() {
     }
 }
 
-/// With no lesson open the first one begins, in another lab: the one on show loses nothing.
+/// Without an open lesson the first one begins, in another lab: the current lab loses nothing.
 #[test]
 fn a_lecture_that_is_begun_in_another_lab_leaves_it_as_it_is() {
     let mut harness = open(Setup::default(), SIZES[0]);
@@ -301,7 +303,7 @@ fn the_sheet_of_keys_shows_those_of_the_lecture() {
     {
         assert!(has(&harness, there), "{there}");
     }
-    for elsewhere in ["Play the steps or pause", "Play or pause", "Left arrow · Page up · ,"] {
+    for elsewhere in ["Play or pause the steps", "Play or pause", "Left arrow · Page up · ,"] {
         assert!(!has(&harness, elsewhere), "{elsewhere}");
     }
     press(&mut harness, Key::Questionmark);

@@ -1,4 +1,4 @@
-//! The list of a story's steps follows the step at hand.
+//! The list of a story's steps follows the current step.
 
 use collidoscope::app::Shell;
 use egui::Key;
@@ -34,7 +34,7 @@ fn the_list_of_steps_shows_the_one_at_hand_at_both_ends() {
         press(&mut harness, key);
         assert!(is_seen(&harness, step), "{key:?}: step {step}");
     }
-    // Another story begins at its own step.
+    // Another story has its own current step.
     press(&mut harness, Key::End);
     harness.state_mut().present(&"frame=40&step=0".parse().unwrap()).unwrap();
     harness.run();

@@ -1,4 +1,4 @@
-//! The stepping of a pair as pictures: one per step, as a sequence and as an animation that shows the same.
+//! Pictures of a pair's steps: one per step, as a sequence, and as an animation of the same pictures.
 
 use crate::support::window;
 use crate::support::window::Drive as _;
@@ -24,7 +24,7 @@ fn shell(gpu: &Gpu, preset: &str, method: &str) -> Shell {
     shell
 }
 
-/// Largest mean difference of a channel between two pictures, of 255.
+/// Largest mean difference of a channel between two pictures, out of 255.
 fn difference(a: &image::RgbaImage, b: &image::RgbaImage) -> f64 {
     let sum: u64 = a.iter().zip(b.iter()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
     sum as f64 / a.len() as f64
@@ -40,7 +40,7 @@ fn there_is_a_picture_per_position_and_it_leaves_the_inspector_where_it_was() {
         true
     });
     let pictures = pictures.unwrap();
-    // Two rows that look for common pixels, four of the method, one that counts; and before the first.
+    // Two rows that find common pixels, four of the method, one that counts; and the state before the first.
     assert_eq!(pictures.len(), 8);
     assert_eq!(heard.last(), Some(&(8, 8)));
     assert_eq!(shell.inspector.position, 2);
@@ -56,7 +56,7 @@ fn there_is_a_picture_per_position_and_it_leaves_the_inspector_where_it_was() {
     assert_eq!(frames.len(), pictures.len());
     for (index, (frame, picture)) in frames.iter().zip(&pictures).enumerate() {
         assert_eq!(frame.buffer().dimensions(), (SIZE[0], SIZE[1]));
-        // 256 colours for each picture.
+        // Each picture has 256 colours.
         assert!(difference(frame.buffer(), picture) < 3.0, "{}", difference(frame.buffer(), picture));
         let (milliseconds, _) = frame.delay().numer_denom_ms();
         assert_eq!(milliseconds > 1500, index + 1 == frames.len(), "the last picture stays");

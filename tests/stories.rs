@@ -1,4 +1,5 @@
-//! Stories and their subjects: every method's story of every preset can be walked, looked at and judged.
+//! Stories and their subjects: the story of every method for every preset can be stepped through, shown and
+//! checked.
 
 use collidoscope::inspector::outcome::{Outcome, Reference};
 use collidoscope::inspector::{Story, Subject as _};

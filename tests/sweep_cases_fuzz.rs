@@ -1,4 +1,5 @@
-//! The input file of `sweep`, damaged: it gives a level and moves that every method answers, or one line, and never a panic.
+//! Damaged input files of `sweep` give a level and moves that every method answers, or an error of one line,
+//! never a panic.
 
 use collidoscope::cli::sweep::cases::{Levels, load};
 use collidoscope::level::compile::SplitRule;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use super::cases_fuzz::{any_json, mutate};
 use super::sweep_command::CASES;
 
-/// What every method answers to every move of a file, or its one line.
+/// Runs every method on every move of a file; the error is one line.
 fn answered(bytes: &[u8]) -> Result<usize, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cases.json");
@@ -22,13 +23,13 @@ fn answered(bytes: &[u8]) -> Result<usize, String> {
         for method in METHODS {
             let mut sweep = method.make(&level, &method.default_settings());
             for a_move in moves.iter().map(|index| &cases.moves[*index]) {
-                // A level of its own may be refused, where planes that are moved out are too far off.
+                // A method's own level may be refused, if moved planes are too far off.
                 let Ok((hit, _)) = sweep.sweep(a_move) else { continue };
                 if let Some(hit) = hit {
                     assert!((0.0..=1.0).contains(&hit.time), "{} {hit:?} of {a_move:?}", method.id);
                     assert!((hit.normal.norm() - 1.0).abs() < 1e-6, "{} {hit:?} of {a_move:?}", method.id);
                 }
-                // What is watched begins at the root.
+                // The observed traversal begins at the root.
                 let watched = sweep.watch(a_move, &mut |_| ()).map(|(hit, _)| hit);
                 assert_eq!(watched, Ok(hit), "{} of {a_move:?}", method.id);
             }
@@ -48,7 +49,7 @@ fn the_file_that_is_damaged_is_a_good_one() {
     assert_eq!(answered(CASES.as_bytes()), Ok(5));
 }
 
-/// A coordinate as files have it, and as they should not.
+/// A coordinate, valid or not.
 fn length() -> impl Strategy<Value = f64> {
     prop_oneof![
         4 => -9.0..9.0_f64,
@@ -57,7 +58,7 @@ fn length() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// A mover of any shape, good or bad.
+/// A mover of any shape, valid or not.
 fn mover() -> impl Strategy<Value = Value> {
     let points = prop::collection::vec(prop::array::uniform3(length()), 0..9);
     prop_oneof![
@@ -68,7 +69,7 @@ fn mover() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// A brush of any planes, good or bad.
+/// A brush of any planes, valid or not.
 fn brush() -> impl Strategy<Value = Value> {
     let corner = || prop::array::uniform3(length());
     prop_oneof![

@@ -1,4 +1,4 @@
-//! `collidoscope sweep`: a level and moves in, one JSON line per move and method out.
+//! `collidoscope sweep`: a level and moves in; one JSON line per move and method out.
 
 use collidoscope::level::methods::METHODS;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::cli::{Folder, assert_refused, collidoscope, text};
 use crate::support::mesh_files::obj;
 
-/// A unit cube on the ground, and what moves towards it.
+/// A unit cube on the ground, and movers that approach it.
 pub const CASES: &str = r#"{
     "level": {"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, {"planes": [[0, 2, 0, 0]]}]},
     "moves": [
@@ -139,7 +139,7 @@ fn bad_input_gets_one_line_that_says_where() {
             "level.brushes: there are no brushes",
         ),
         ("{\"level\": {\"brushes\": []}, \"moves\": []}".into(), "moves: there are no moves"),
-        // A pyramid without its base: the vertices are those of the file, where they are numbered from 1.
+        // A pyramid without its base: vertices are numbered as in the file, from 1.
         (
             "{\"level\": {\"mesh\": {\"path\": \"open.obj\"}}, \"moves\": []}".into(),
             "open.obj: the surface is not closed: the edge from vertex 3 at (1, 0, 0) to vertex 2 at (0, 0, 0)",
@@ -153,7 +153,7 @@ fn bad_input_gets_one_line_that_says_where() {
     let refused = |arguments: &[&str], said: &[&str]| {
         assert_refused(&collidoscope(&[&["sweep", text(&cases)], arguments].concat()), said);
     };
-    // What is said is about the methods that have the setting, not about the first one.
+    // The error is about the methods that have the setting, not about the first method.
     refused(
         &["--all", "--set", "bevel=all"],
         &["no setting is called \"bevel\"; there are bevels (bsp-shift-bevels)"],
@@ -171,7 +171,7 @@ fn bad_input_gets_one_line_that_says_where() {
     assert_refused(&refused, &["no method for a level is called \"bsp\"; there are bsp-shift,"]);
 }
 
-/// The flag against a closed form, with boxes that overlap each other.
+/// Compares the flag with a closed form, with overlapping boxes.
 #[test]
 fn beginnings_inside_are_told_as_the_distance_to_the_boxes_has_it() {
     let mut state = 7_u64;
@@ -260,12 +260,12 @@ fn what_shows_an_exact_answer_is_printed_with_it() {
     // The sphere comes from −x to the side of the cube.
     let contact = &lines[0]["evidence"]["contact"];
     assert!((number(&contact[0]) - 0.5).abs() < 1e-9 && number(&contact[1]).abs() < 1e-9, "{contact}");
-    // It passes the edge at x = 0, y = 1, whose distance from its way is √½.
+    // It passes the edge at x = 0, y = 1, at a distance of √½.
     let parted = lines[1]["evidence"]["parted"].as_array().unwrap();
     let [plane] = &parted[..] else { panic!("{parted:?}") };
     let (x, y) = (number(&plane["normal"][0]), number(&plane["normal"][1]));
     let offset = number(&plane["offset"]);
-    // Both ends of the way are a radius in front, the corners of the cube behind.
+    // Both ends of the path are a radius in front of the plane, the corners of the cube behind it.
     for (from_begin, is_cube) in
         [([0.0, 0.0], false), ([1.5, 1.5], false), ([1.0, 0.0], true), ([2.0, 0.0], true)]
     {
@@ -277,7 +277,7 @@ fn what_shows_an_exact_answer_is_printed_with_it() {
 #[test]
 fn a_brush_too_thin_for_a_tree_is_decided_by_the_methods_without_one() {
     let folder = Folder::new();
-    // The ground has no end, so the level of a move is as large as that.
+    // The ground is unbounded, so the size of the level depends on the move.
     let cases = folder.write(
         "cases.json",
         r#"{"level": {"brushes": [{"planes": [[0, 1, 0, 0]]}, {"box": {"min": [0, 1, 0], "max": [1, 1.0001, 1]}}]},
@@ -292,7 +292,7 @@ fn a_brush_too_thin_for_a_tree_is_decided_by_the_methods_without_one() {
     let ids = |index| of(index).map(|line| line["method"].as_str().unwrap()).collect::<Vec<_>>();
     assert_eq!(ids(0), METHODS.iter().map(|method| method.id).collect::<Vec<_>>());
     assert_eq!(ids(1), ["brush-planes", "exact"]);
-    // Each stops a skin before it, which is a share of the size of the level around the short move.
+    // Each stops at a skin's distance, which is proportional to the size of the level around the short move.
     for line in of(0) {
         assert!((line["t"].as_f64().unwrap() - 1.9999 / 2.5).abs() < 1e-9, "{line}");
     }
@@ -309,7 +309,7 @@ fn a_brush_too_thin_for_a_tree_is_decided_by_the_methods_without_one() {
     }
 }
 
-/// The lines of a file with these moves through a level, by all methods.
+/// The output lines for these moves through a level, by all methods.
 fn lines_of(level: &str, moves: &[&str]) -> Vec<String> {
     let folder = Folder::new();
     let cases = format!(r#"{{"level": {level}, "moves": [{}]}}"#, moves.join(", "));
@@ -340,7 +340,7 @@ fn what_has_no_end_is_met_the_same_whatever_other_moves_there_are() {
 
 #[test]
 fn a_wedge_without_end_is_met_by_planes_alone_where_nothing_of_it_is_near() {
-    // It is some nanometres thick where the room of this move ends: less than rounding of a tree.
+    // The wedge is a few nanometres thick at the end of this move's reach: less than the rounding of a tree.
     let level = r#"{"brushes": [{"box": {"min": [-1, 0, -1], "max": [1, 1, 1]}},
         {"planes": [[1e-10, 1, 0, -40], [1e-10, -1, 0, 40], [1, 0, 0, 0]]}]}"#;
     let a_move = r#"{"mover": {"sphere": {"radius": 0.5}}, "from": [0, 3, 0], "to": [0, -1, 0]}"#;

@@ -1,4 +1,4 @@
-//! Files that become part of a lab: read on a thread, while the lab and the window stay as they are.
+//! Files that labs open: read on a thread, while the lab and the window stay as they are.
 
 use std::path::{Path, PathBuf};
 
@@ -11,10 +11,10 @@ use crate::panel;
 use crate::support::labs::{files, take_file, wait_for_file, words};
 use crate::support::window::Drive as _;
 
-/// The labs that hand a file over between two frames; the arena does that with its panel.
+/// The labs that take over a file between two frames; the arena does so in its panel.
 const IDS: [&str; 4] = ["road", "meshes", "level", "cloth"];
 
-/// A closed mesh that every lab takes: a box, one metre high.
+/// A closed mesh that every lab accepts: a box one metre high.
 fn box_file(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join(name);
     let mut text = String::new();
@@ -33,7 +33,7 @@ fn build(id: &str) -> Box<dyn Lab> {
     (labs::find(id).unwrap().build)(None, &words(line), None).unwrap()
 }
 
-/// What a scene file says of a lab.
+/// The state of a lab in a scene file.
 fn state(lab: &dyn Lab, folder: &Path) -> (String, String, u64) {
     (lab.words(true).to_string(), lab.save(folder).to_string(), lab.begun())
 }
@@ -56,7 +56,7 @@ fn a_lab_stays_as_it_is_until_a_file_is_read_and_the_last_file_is_taken() {
         assert_eq!(lab.trouble(), None, "{id}");
         assert_eq!(begun, before.2 + 1, "{id}: one file was taken");
         assert!(saved.contains("last.obj"), "{id}: {saved}");
-        // Of two meshes, the one that was named first is A.
+        // Of two meshes, the first one given is A.
         assert_eq!(saved.contains("first.obj"), id == "meshes", "{id}: {saved}");
     }
 }
@@ -80,7 +80,7 @@ fn a_file_that_is_refused_leaves_the_lab_as_it_was_and_says_why_until_another_is
     }
 }
 
-/// What comes to the window after a file was dropped, such as another terrain, is not replaced by that file.
+/// A change after a file was dropped, such as another terrain, is not overwritten by that file.
 #[test]
 fn what_is_begun_while_a_file_is_read_gives_the_file_up() {
     let folder = tempfile::tempdir().unwrap();
@@ -94,7 +94,7 @@ fn what_is_begun_while_a_file_is_read_gives_the_file_up() {
         files(&mut *lab).take_read();
         assert_eq!(state(&*lab, folder.path()), before, "{id}");
     }
-    // The size of a cloth is what a garment replaces; the rest of what is set stays beside it.
+    // Only the size of a cloth conflicts with a garment; other settings do not cancel the file.
     let mut lab = build("cloth");
     files(&mut *lab).take_file(path);
     lab.put(&words("bending=0.5")).unwrap();
@@ -110,7 +110,7 @@ fn the_window_says_what_it_reads() {
     harness.run_steps(2);
     assert!(harness.query_by_label("Reading box.obj").is_none());
     files(&mut *harness.state_mut().lab).take_file(path);
-    // The window is drawn once before it looks whether the file is read.
+    // The window draws once before it checks whether the file has been read.
     harness.run_steps(1);
     assert!(harness.query_by_label("Reading box.obj").is_some());
     wait_for_file(&mut *harness.state_mut().lab);

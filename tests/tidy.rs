@@ -1,7 +1,7 @@
-//! What a reader may rely on in this repository, checked on its text: who may use whom, which words
-//! belong to which room, that documents name what is there, that files stay short.
+//! Properties of the repository's text that readers can rely on: which room uses which, which words belong to
+//! which room, that documents name existing things, that files stay short.
 //!
-//! Every check is a function from text to complaints, so that each is also shown a bad sample.
+//! Every check is a function from text to complaints, so that a test can also run it on a bad sample.
 
 mod circles;
 mod documents;
@@ -15,14 +15,14 @@ mod wording;
 use std::fs;
 use std::path::Path;
 
-/// Folders that belong to the repository; of the files beside them, those in [`TEXTS`].
+/// The folders that are checked; of the files in the top folder, those in [`TEXTS`].
 const FOLDERS: &[&str] = &[".ci", "assets", "benches", "docs", "scripts", "shaders", "src", "tests"];
-/// Endings of files in the top folder that are ours to keep tidy.
+/// Endings of files in the top folder that are checked.
 const TEXTS: &[&str] = &[".md", ".toml", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// A text file of the repository, or a sample that pretends to be one.
+/// A text file of the repository, or a sample for a test.
 struct Source {
-    /// From the top folder, with `/`.
+    /// The path from the top folder, with `/`.
     path: String,
     text: String,
 }
@@ -46,7 +46,7 @@ fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every text of the repository, sorted by path. Pictures and other binary files are left out.
+/// All text files of the repository, sorted by path. Pictures and other binary files are left out.
 fn repository() -> Vec<Source> {
     let mut paths = Vec::new();
     for folder in FOLDERS {
@@ -77,12 +77,13 @@ fn files_below(folder: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// Shows all complaints at once.
+/// Fails with all complaints at once.
 fn assert_none(complaints: Vec<String>) {
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
-/// The word occurs in the line as a whole identifier; one that ends in `::` as the beginning of a path.
+/// True if the word occurs in the line as a whole identifier; a word that ends in `::`, as the beginning of a
+/// path.
 fn has_word(line: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).any(|(i, _)| {

@@ -1,4 +1,4 @@
-//! The scene's time in the inspector: the same pair, frame by frame.
+//! The scene's time bar in the inspector: the same pair, frame by frame.
 
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
@@ -13,7 +13,7 @@ use crate::panel::{click, open_small_world};
 use crate::panes::press;
 use crate::support::assert_no_complaints;
 
-/// How many steps the method in focus has.
+/// Number of steps of the first method.
 fn length(harness: &mut Harness<'_, Shell>) -> usize {
     harness.state_mut().inspected().unwrap().steps()
 }
@@ -22,7 +22,7 @@ fn length(harness: &mut Harness<'_, Shell>) -> usize {
 fn a_pair_is_followed_from_frame_to_frame_at_its_step() {
     let mut harness = open_small_world();
     press(&mut harness, Key::I);
-    // Without the panel that lists pairs, too.
+    // The time bar also works without the panel that lists pairs.
     harness.state_mut().panels_hidden = true;
     harness.run();
     let pair = harness.state().arena().selected_pair.expect("a pair is taken apart");
@@ -52,7 +52,7 @@ fn a_pair_is_followed_from_frame_to_frame_at_its_step() {
         "where it was before they parted"
     );
     harness.get_by_label(&format!("step 2 of {turned}"));
-    // Back to the first frame that is kept, and no further.
+    // Back to the first recorded frame, and no further.
     for _ in 0..frame + 3 {
         press(&mut harness, Key::P);
     }

@@ -1,5 +1,4 @@
-//! Going to frames that are kept, there and back, among steps, drags and undo; the timeline in the window; one pair
-//! through time.
+//! Seeking to recorded frames among steps, drags and undo; the timeline in the window; one pair over time.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -28,20 +27,20 @@ use crate::panel::{click, open_small_world};
 use crate::support::gpu;
 use crate::support::window::Drive as _;
 
-/// An arena at its start, by a method that needs no GPU.
+/// An arena at its start, with a method that needs no GPU.
 pub fn lab(start: &Start) -> ArenaLab {
     let method = methods::find("gjk").unwrap();
     ArenaLab::new(Arena::new(None, Setup { start: start.clone(), method }).unwrap())
 }
 
-/// What the walk must find: the hash of every frame that is kept, and where it is.
+/// The expected state: the hash of every recorded frame, and the current frame.
 #[derive(Clone, Debug, PartialEq)]
 struct Expected {
     frames: BTreeMap<u64, u64>,
     now: u64,
 }
 
-/// One of two ways on from a frame, as the arena keeps it and as it is expected.
+/// A discarded branch, the frame where it begins, and the expected state.
 type Other = (Discarded, u64, Expected);
 
 #[test]
@@ -52,7 +51,7 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
     for _ in 0..4 {
         let mut arena = lab(&start);
         let mut expected = Expected { frames: [(0, arena.world().state_hash())].into(), now: 0 };
-        // Without a drag it is the plain replay.
+        // Without a drag the run equals a plain replay.
         let mut plain = lab(&start);
         let mut replay = vec![plain.world().state_hash()];
         let (mut done, mut undone): (Vec<Other>, Vec<Other>) = (Vec::new(), Vec::new());
@@ -63,7 +62,7 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
                     arena.step();
                     expected.now += 1;
                     let hash = arena.world().state_hash();
-                    // What comes again stays, with all that came after it.
+                    // A repeated frame keeps the recorded future.
                     let parts = before.frames.get(&expected.now).is_some_and(|kept| *kept != hash);
                     if parts {
                         expected.frames.split_off(&expected.now);
@@ -100,14 +99,14 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
                     expected.frames.insert(expected.now, arena.world().state_hash());
                     let discarded = arena.take_discarded();
                     if discarded.is_empty() {
-                        // The walls left it where it was.
+                        // The walls stopped the drag, so nothing changed.
                         expected = before;
                     } else {
                         done.push((discarded, before.now, before));
                         undone.clear();
                     }
                 }
-                // Undo and redo are the same: the two ways on from a frame change places.
+                // Undo and redo are the same operation: the two branches of a frame are swapped.
                 other => {
                     let (from, to) =
                         if other == 8 { (&mut done, &mut undone) } else { (&mut undone, &mut done) };
@@ -116,7 +115,7 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
                     let later = there.frames.split_off(&parting);
                     there.frames =
                         stood.frames.range(..parting).map(|(k, v)| (*k, *v)).chain(later).collect();
-                    // A frame that both ways have in common stays on show.
+                    // A current frame that both branches share stays current.
                     let now = if stood.now < parting { stood.now } else { there.now };
                     expected = Expected { now, ..there };
                     discarded.swap(&mut arena);
@@ -139,7 +138,7 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
     assert!(cuts > 0, "no walk went another way by itself");
 }
 
-/// What is summed up since the start. What a frame takes may depend on the frame that was on show before.
+/// Totals since the start. The cost of a frame may depend on the previous frame shown.
 fn counted(lab: &dyn Lab) -> Vec<(&'static str, f64)> {
     let sums = ["differences", "blind-events", "recoveries"];
     lab.facts().into_iter().filter(|(name, _)| sums.contains(name)).collect()
@@ -156,7 +155,7 @@ fn every_lab_goes_to_its_kept_frames_and_measures_nothing_twice() {
             states.push(state(&*lab));
         }
         let (counted, measured) = (counted(&*lab), lab.measurements().map(|csv| csv.map(|csv| csv.len())));
-        // A path that is known in advance is there as a whole.
+        // A path known in advance is recorded as a whole.
         let span = lab.span();
         assert!(*span.start() == 0 && *span.end() >= 12, "{}: {span:?}", row.id);
         for frame in [4, 11, 0, 12] {
@@ -229,7 +228,7 @@ fn the_line_is_clicked_dragged_and_walked_along_by_keys_in_the_lab_and_in_the_in
         harness.run_steps(2);
     }
     assert_eq!(frame(&harness), end - 3);
-    // What comes again stays.
+    // A repeated frame keeps the recorded future.
     click(&mut harness, Role::Button, "Step");
     assert_eq!((frame(&harness), harness.state().arena().span()), (end - 2, 0..=end));
     // At the first frame of a world there is nowhere to go.
@@ -261,7 +260,7 @@ fn a_drag_in_the_past_is_undone_with_all_that_came_later() {
 fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
     let parameters = Parameters { count: 12, density: 0.3, ..Parameters::default() };
     let start = Start::Experiment(parameters);
-    // So coarse that it errs.
+    // A resolution so low that the method makes mistakes.
     let method = methods::find("occlusion-query").unwrap();
     let mut arena = Arena::new(Some(gpu()), Setup { start, method }).unwrap();
     arena.set("resolution", "16").unwrap();
@@ -274,7 +273,7 @@ fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
         arena.seek(frame);
         arena.found().candidates.iter().for_each(|pair| *most.entry(*pair).or_default() += 1);
     }
-    // In some frames their boxes are apart.
+    // In some frames their boxes are separated.
     let some = most.into_iter().filter(|(_, frames)| *frames < 61);
     let (pair, candidate) = some.max_by_key(|(_, frames)| *frames).unwrap();
     let mut history = PairHistory::default();
@@ -301,7 +300,7 @@ fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
         }
     }
     assert_eq!(said, candidate);
-    // Set differently, it is asked again.
+    // With a changed setting the method runs again.
     arena.set("resolution", "64").unwrap();
     assert!(history.decide(&arena, pair, Duration::ZERO), "all of it is old");
 }

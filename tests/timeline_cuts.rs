@@ -1,4 +1,5 @@
-//! Later frames that do not come again when it is gone on from the past: how they are parted with, and brought back.
+//! Recorded futures that no longer apply after resuming from an earlier frame: how they are discarded and
+//! restored.
 
 use collidoscope::app::Shell;
 use collidoscope::app::edits::Edits;
@@ -69,7 +70,7 @@ fn a_restart_of_a_drive_is_undone_with_all_that_was_measured() {
     assert_eq!(state(&*lab), before);
 }
 
-/// Undo of what was done in a later frame changes that frame, and not which one is on show.
+/// Undo of a change in a later frame changes that frame, but not the current frame.
 #[test]
 fn a_drag_in_a_later_frame_is_undone_from_an_earlier_one() {
     let mut harness = paused(20);
@@ -94,7 +95,7 @@ fn a_drag_in_a_later_frame_is_undone_from_an_earlier_one() {
     assert_eq!(harness.state().arena().span(), 0..=dragged_at + 6);
 }
 
-/// A drag by key at the frame on show.
+/// A drag by key in the current frame.
 fn nudge(harness: &mut Harness<'_, Shell>) {
     harness.key_press_modifiers(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::ArrowUp);
     harness.run_steps(3);
@@ -111,12 +112,12 @@ fn playing_on_past_a_drag_parts_with_later_frames_and_undo_brings_them_back_befo
     let end = frame(&harness);
     let last = harness.state().arena().world().state_hash();
     harness.run_steps(2);
-    // The frames before the drag come again, and all later ones stay.
+    // The frames before the drag are repeated, and all later ones are kept.
     harness.state_mut().ask(Request::GoTo(dragged_at - 5));
     (0..4).for_each(|_| harness.state_mut().ask(Request::Step));
     harness.run_steps(2);
     assert_eq!(harness.state().arena().span(), 0..=end);
-    // The dragged one does not, so it is another branch from there.
+    // The dragged frame is not repeated, so another branch begins there.
     harness.state_mut().ask(Request::Step);
     harness.run_steps(2);
     assert_eq!(harness.state().arena().world().state_hash(), undragged);
@@ -126,7 +127,8 @@ fn playing_on_past_a_drag_parts_with_later_frames_and_undo_brings_them_back_befo
     harness.state_mut().ask(Request::PlayOrPause);
     harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
     harness.run_steps(4);
-    // The cut is taken back alone: the drag is where it was made, and nothing plays over it.
+    // Undo restores only the discarded frames: the drag is where it was made, and playback does not overwrite
+    // it.
     assert_eq!(harness.state().arena().span(), 0..=end);
     assert_eq!((frame(&harness), harness.state().arena().playback.playing), (dragged_at - 1, false));
     let told = harness.state().notice.clone().unwrap();
@@ -136,7 +138,7 @@ fn playing_on_past_a_drag_parts_with_later_frames_and_undo_brings_them_back_befo
     harness.state_mut().ask(Request::Undo);
     assert_eq!((frame(&harness), harness.state().arena().world().state_hash()), (dragged_at, undragged));
     assert!(harness.state().notice.as_ref().unwrap().contains("moved by hand in frame"));
-    // Both again.
+    // Redo both changes.
     harness.state_mut().ask(Request::Redo);
     assert_eq!((frame(&harness), harness.state().arena().span()), (end, 0..=end));
     harness.state_mut().ask(Request::Redo);

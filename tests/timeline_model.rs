@@ -1,4 +1,4 @@
-//! The timeline of recorded frames against a plain model.
+//! Compares the timeline of recorded frames with a simple model.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use collidoscope::labs::timeline::{Branch, Timeline};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
-/// The same, written plainly: all recorded frames, and the one on show.
+/// The model: all recorded frames, and the current one.
 #[derive(Clone, Debug, PartialEq)]
 struct Model {
     states: BTreeMap<u64, u32>,
@@ -14,7 +14,7 @@ struct Model {
 }
 
 impl Model {
-    /// After a swap with the frames of `other` from this one on.
+    /// The model after a swap with the frames of `other` from this one on.
     fn swapped(&self, from: u64, other: &Self) -> Self {
         let kept = self.states.range(..from);
         let states = kept.chain(other.states.range(from..)).map(|(frame, state)| (*frame, *state));
@@ -27,7 +27,7 @@ fn model_of(timeline: &Timeline<u32, u64>) -> Model {
     Model { states, now: timeline.frame() }
 }
 
-/// A branch, and the model as it was when the branch was left.
+/// A branch, and the model when the branch was left.
 type Left = (Branch<u32, u64>, Model);
 
 #[test]
@@ -56,7 +56,7 @@ fn a_random_walk_of_all_operations_is_that_of_a_plain_model() {
                     while model.states.len() > MOST {
                         model.states.pop_first();
                         trims += 1;
-                        // What was dropped is nowhere any more.
+                        // Dropped frames cannot be restored.
                         done.clear();
                         undone.clear();
                     }

@@ -1,4 +1,5 @@
-//! The exact reference against pairs whose truth is known by construction, and both against exact arithmetic.
+//! Compares the exact reference with pairs whose truth is known by construction, and both with exact
+//! arithmetic.
 
 mod exact;
 mod pair;
@@ -8,7 +9,7 @@ mod search;
 use collidoscope::experiments::truth::families::{BAND, FAMILIES, Truth};
 use collidoscope::object_space::gjk::{Certainty, decide};
 
-/// Pairs of each family: together 100,000 with eight families.
+/// Number of pairs per family: 100,000 in eight families.
 const PAIRS: u64 = 12_500;
 
 #[test]
@@ -29,7 +30,8 @@ fn the_reference_is_right_about_every_family() {
                 }
                 Truth::Colliding { depth, .. } => {
                     assert_eq!(decision.distance, 0.0, "{name}");
-                    // Overlaps up to seven times the band may be said to touch within rounding.
+                    // Overlaps of up to seven times the tolerance may be reported as touching within
+                    // rounding.
                     let deep = depth > 1e-11 * case.size();
                     assert!(!deep || decision.certainty == Certainty::Proved, "{name}");
                 }

@@ -1,4 +1,4 @@
-//! Changes of the scene and of settings are taken back and made again, with nothing lost.
+//! Undo and redo of changes of the scene and of settings, with nothing lost.
 
 use collidoscope::app::Shell;
 use collidoscope::app::edits::Edits;
@@ -20,7 +20,7 @@ use crate::panes::preset;
 use crate::support::gpu;
 use crate::support::window::Drive as _;
 
-/// What is set, without where one looks.
+/// The settings without the viewpoint.
 fn words(lab: &dyn Lab) -> Words {
     let mut words = lab.words(true);
     for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
@@ -50,7 +50,7 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
             edits.watch(&mut *lab);
             assert!(!edits.can_undo(), "{}: {}", row.id, word.id);
         }
-        // All but these are undone, in every lab.
+        // Undo covers all parameters but these, in every lab.
         let looked_at = ["frame", "focus", "body", "pair", "node", "wheel", "follow", "apart"];
         for word in row.words {
             assert_eq!(word.role.is_undone(), !looked_at.contains(&word.id), "{}: {}", row.id, word.id);
@@ -90,7 +90,7 @@ fn every_word_of_every_lab_is_taken_back_and_set_again() {
     }
 }
 
-/// Scene and panes stay, and everything else is as in a lab that has just been opened.
+/// Scene and panes are kept, and everything else is as in a lab that has just been opened.
 #[test]
 fn a_lab_is_cleared_of_all_but_its_scene_and_panes() {
     let gpu = gpu();
@@ -118,7 +118,7 @@ fn a_lab_is_cleared_of_all_but_its_scene_and_panes() {
     }
 }
 
-/// Whether a word names what `clear` leaves: the scene, or the panes.
+/// True if a parameter belongs to what `clear` keeps: the scene, or the panes.
 fn is_of_scene(row: &LabRow, word: &str) -> bool {
     let of_any = ["seed", "method", "focus"];
     let of_scene: &[&str] = match row.id {
@@ -130,7 +130,7 @@ fn is_of_scene(row: &LabRow, word: &str) -> bool {
     of_any.contains(&word) || of_scene.contains(&word)
 }
 
-/// Every word of the lab and every setting of its methods, with values to be tried.
+/// Every parameter of the lab and every setting of its methods, with values to try.
 fn changes(row: &LabRow) -> Vec<(String, Vec<String>)> {
     let methods = (row.methods)();
     let values =
@@ -150,7 +150,7 @@ fn changes(row: &LabRow) -> Vec<(String, Vec<String>)> {
     own.chain(settings).collect()
 }
 
-/// What is told after undo is made of these lines.
+/// The message after undo consists of these lines.
 #[test]
 fn every_word_of_every_lab_is_said_in_words_of_both_languages() {
     for language in [Language::English, Language::Chinese] {
@@ -166,7 +166,7 @@ fn every_word_of_every_lab_is_said_in_words_of_both_languages() {
                 let Some((lines, value)) = said else { continue };
                 let name = format!("{}: {word}={value}: {lines:?}", row.id);
                 assert!(!lines.is_empty() && lines.iter().all(|line| !line.contains('=')), "{name}");
-                // The id of a word is no word of Chinese.
+                // The id of a parameter must not appear in Chinese.
                 let is_id = |line: &String| language == Language::Chinese && line.contains(&word);
                 assert!(!lines.iter().any(is_id), "{name}");
             }
@@ -187,7 +187,7 @@ fn what_was_taken_back_is_told_in_plain_words() {
             harness.state().notice.clone().unwrap_or_default()
         })
     };
-    // The panes are told by their number, and of several panes only the one that changed.
+    // Panes are named by number, and only the changed one is named.
     let opened = notice(&mut harness, "method=gjk,stencil");
     assert_eq!(opened, ["Undone. Restored: number of panes: 1", "Redone. Restored: number of panes: 2"]);
     let [undone, _] = notice(&mut harness, "method=gjk,recode");
@@ -227,7 +227,7 @@ fn a_slip_on_the_seed_costs_nothing() {
     assert_eq!(state(&harness).0, slipped.0);
     press(&mut harness, Modifiers::COMMAND, Key::Z);
     assert_eq!(state(&harness), before);
-    // R as well.
+    // The key R is undone as well.
     press(&mut harness, Modifiers::NONE, Key::R);
     assert_eq!(state(&harness).1, 0);
     click(&mut harness, Role::Button, "Undo");
@@ -249,11 +249,11 @@ fn there_is_an_end_to_both_and_it_is_told() {
     assert!(enabled(&harness, "Undo") && !enabled(&harness, "Redo"));
     press(&mut harness, Modifiers::COMMAND, Key::Z);
     assert!(!enabled(&harness, "Undo") && enabled(&harness, "Redo"));
-    // Another change, and what was taken back is gone.
+    // Another change discards what could be redone.
     harness.state_mut().begin(preset("containment"));
     harness.run_steps(2);
     assert!(!enabled(&harness, "Redo"));
-    // Another lab begins anew.
+    // Another lab has its own undo history.
     harness.state_mut().present(&"lab=road".parse().unwrap()).unwrap();
     harness.run_steps(2);
     assert!(!enabled(&harness, "Undo"));

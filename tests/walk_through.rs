@@ -1,5 +1,5 @@
-//! A whole visit to the real window: a body is dragged and put back, a lesson is searched and given slide by slide in both
-//! languages and themes, the scene is saved, and the next start finds everything.
+//! A whole session in the real window: a body is dragged and put back, a lesson is found and presented slide
+//! by slide in both languages and themes, the scene is saved, and the next start restores everything.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::support::visitor::keys::{CTRL, ESCAPE, F2, F3, F5, PAGE_DOWN, PAGE_UP
 use crate::support::visitor::{Display, Visitor, red_pixels};
 use crate::support::window::Drive as _;
 
-/// The lesson that is given.
+/// The lesson that is presented.
 const LESSON: &str = "buffers";
 
-/// How often Page Down goes on before the next lesson comes.
+/// Number of presses of Page Down before the next lesson opens.
 fn presses_to_the_end() -> usize {
     let mut twin = near_miss();
     twin.state_mut().open_lesson(LESSON).unwrap();
@@ -37,7 +37,7 @@ fn a_visit_leaves_everything_for_the_next() {
     let remembered = || Memory::load(&config.path().join("collidoscope")).0;
     let mut visitor = Visitor::open_remembering(&display, folder, config.path(), &["--preset", "near-miss"]);
 
-    // 1. A body is dragged until the verdict flips; undo, redo, undo.
+    // 1. Drag a body until the verdict flips; undo, redo, undo.
     let twin = near_miss();
     let (from, to) = (seen(&twin, 1), seen(&twin, 0));
     assert_eq!(red_pixels(&visitor.picture(folder)), 0, "apart at first");
@@ -50,8 +50,8 @@ fn a_visit_leaves_everything_for_the_next() {
         assert_eq!(red_pixels(&visitor.picture(folder)) > 200, collides, "{}", char::from(key as u8));
     }
 
-    // 2. A lesson by the search, and its slides to the end and back.
-    // No hand is so fast that it types before the field is there.
+    // 2. Open a lesson by the search, and go through its slides to the end and back.
+    // The pauses wait for the field to appear, because no user types before that.
     let pause = || std::thread::sleep(Duration::from_millis(400));
     visitor.press_with(CTRL, u32::from(b'k'));
     pause();
@@ -75,7 +75,7 @@ fn a_visit_leaves_everything_for_the_next() {
     assert!(other(&last_in_chinese, &first) > 1_000, "another slide");
     visitor.press(ESCAPE);
 
-    // 3. It is saved, and the window closed.
+    // 3. Save it, and close the window.
     visitor.press_with(CTRL, u32::from(b's'));
     let saved = || {
         let mut files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok);
@@ -90,7 +90,7 @@ fn a_visit_leaves_everything_for_the_next() {
     visitor.ask_to_close();
     visitor.finish();
 
-    // 4. The next start finds it all.
+    // 4. The next start restores it all.
     let first = remembered();
     assert_eq!((first.theme.as_deref(), first.language.as_deref()), (Some("light"), Some("zh-CN")));
     assert!(first.lessons_seen.iter().any(|id| id == LESSON), "{:?}", first.lessons_seen);

@@ -1,4 +1,4 @@
-//! The real window in a display of its own: it starts, plays, takes pictures, is resized, and closes.
+//! The real window on its own display: it starts, plays, takes pictures, is resized, and closes.
 
 use crate::support::window::Drive as _;
 use std::process::Command;
@@ -31,7 +31,7 @@ fn a_hundred_and_twenty_frames_end_in_a_picture_with_red_where_bodies_collide() 
         assert_eq!(picture.dimensions(), (1280, 800));
         red_pixels(&picture)
     };
-    // The reference, without any window, says which seed has collisions at that frame.
+    // The reference, run without a window, finds a seed with collisions at that frame.
     let colliding = |seed: u64| {
         let parameters = Parameters { seed, ..Parameters::default() };
         let method = collidoscope::methods::find("gjk").unwrap();
@@ -74,7 +74,7 @@ fn it_is_resized_steered_by_keys_and_closed() {
     visitor.finish();
 }
 
-/// Where the same shell, without a window, has something that is called so.
+/// The position of a control by name, from the same shell without a window.
 fn place_of(shell: &Harness<'_, Shell>, name: &str) -> egui::Pos2 {
     shell.get_by_role_and_label(egui::accesskit::Role::Button, name).rect().center()
 }
@@ -93,7 +93,7 @@ fn panes_are_opened_by_keys_and_a_cell_of_the_matrix_leads_to_the_pair() {
     twin.state_mut().arena_mut().show_all(&[gjk, wrong]);
     twin.run();
 
-    // 1. Keys open panes: the focused one has a frame of its own.
+    // 1. Keys open panes: the active one has a frame.
     let accent = |picture: &RgbaImage| {
         let color = theme::accent();
         let framed = picture.enumerate_pixels().filter(|(x, y, p)| {
@@ -113,7 +113,7 @@ fn panes_are_opened_by_keys_and_a_cell_of_the_matrix_leads_to_the_pair() {
     // 2. The comparison, its matrix, a cell, and a pair of it.
     visitor.press(u32::from(b'2'));
     visitor.press(u32::from(b'c'));
-    // A picture is taken when all before it has been acted on.
+    // Pictures are taken after all earlier input has been handled.
     visitor.picture(folder.path());
     twin.key_press(egui::Key::C);
     twin.run();
@@ -154,7 +154,7 @@ fn it_closes_at_any_moment() {
 #[test]
 fn where_the_server_or_the_window_goes_away_it_leaves_with_one_line() {
     let folder = tempfile::tempdir().unwrap();
-    // While it plays, while it waits, and while it draws as fast as it can.
+    // During playback, while idle, and while drawing as fast as possible.
     for (arguments, pause_ms) in [
         (&["--bodies", "20"][..], 0),
         (&["--bodies", "20"], 500),
@@ -171,7 +171,7 @@ fn where_the_server_or_the_window_goes_away_it_leaves_with_one_line() {
                 display.kill();
             }
             let (status, said) = visitor.left();
-            // Frames that were counted are told even then.
+            // The counts of frames are printed even then.
             let lines: Vec<_> = said.lines().filter(|line| !line.contains("pictures: mean")).collect();
             assert_eq!((status, lines.len()), (Some(2), 1), "{arguments:?}: {said}");
             let expected = if destroys_window { "destroyed the window" } else { "the X server ended" };

@@ -1,7 +1,7 @@
 //! The inspector and the lessons in the real window, by keyboard and mouse, in both languages.
 //!
-//! A twin of the shell without a window does the same. It says where to click and, drawn without a display, what
-//! the window must show.
+//! A twin of the shell without a window receives the same input. It tells where to click and, drawn without a
+//! display, what the window must show.
 
 use std::path::Path;
 use std::process::Command;
@@ -27,20 +27,21 @@ use crate::support::visitor::{Display, Visitor};
 use crate::support::window::Drive as _;
 
 const SIZE: [u32; 2] = [1280, 800];
-/// The harness keeps this much free around what it shows, points.
+/// Margin of the harness around its contents, points.
 const MARGIN: f32 = 8.0;
-/// The last line tells where the picture went.
+/// Height of the status line, which shows the path of the picture.
 const STATUS_LINE: u32 = 26;
-/// The driver may round a blended edge another way into a window's buffer than into a texture.
+/// Tolerance per channel: the driver may round blended edges differently in a window's buffer and in a
+/// texture.
 const SAME_SHADE: u8 = 12;
 const SAME_PICTURE: usize = 200;
-/// A step changes at least its row, the slider and the text of the transport.
+/// Minimum number of pixels that a step changes: its row, the slider and the text of the playback bar.
 const ANOTHER_PICTURE: usize = 1500;
 
 const RELATION_4: [&str; 8] =
     ["--preset", "relation-4", "--method", "stencil", "--lab", "inspector", "--step", "0"];
 
-/// Keys, as the server and as the shell call them.
+/// Keys as X11 symbols and as egui keys.
 const RIGHT: (u32, Key) = (keys::RIGHT, Key::ArrowRight);
 const LEFT: (u32, Key) = (keys::LEFT, Key::ArrowLeft);
 const HOME: (u32, Key) = (keys::HOME, Key::Home);
@@ -62,7 +63,7 @@ struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    /// Both before the first step of the same pair.
+    /// Opens both before the first step of the same pair.
     fn open(display: &Display, folder: &'a Path) -> Self {
         let arguments = [&["--language", "en"][..], &RELATION_4].concat();
         let visitor = Visitor::open_with(display, folder, &arguments);
@@ -80,7 +81,7 @@ impl<'a> Desk<'a> {
         press(&mut self.twin, key);
     }
 
-    /// In the window.
+    /// The rectangle of a control in the window.
     fn place(&self, role: Role, name: &str) -> Rect {
         self.twin.get_by_role_and_label(role, name).rect().translate(egui::Vec2::splat(-MARGIN))
     }
@@ -89,7 +90,7 @@ impl<'a> Desk<'a> {
         settled(&mut self.visitor, self.folder)
     }
 
-    /// The window's picture, which is that of the twin.
+    /// The window's picture, after checking that it equals the twin's.
     fn picture_as_the_twin(&mut self, when: &str) -> RgbaImage {
         let shown = self.picture();
         let gpu = self.twin.state().arena().gpu().unwrap().clone();
@@ -98,8 +99,8 @@ impl<'a> Desk<'a> {
         shown
     }
 
-    /// The same from the picture of this name down: how far a table above it is scrolled depends on what was on show
-    /// before.
+    /// Compares the window with the twin, from the picture of this name downwards: the scroll position of a
+    /// table above it depends on what was shown before.
     fn picture_as_the_twin_below(&mut self, name: &str, when: &str) -> RgbaImage {
         let shown = self.picture();
         let gpu = self.twin.state().arena().gpu().unwrap().clone();
@@ -123,7 +124,7 @@ fn below(picture: &RgbaImage, top: u32) -> RgbaImage {
     image::imageops::crop_imm(picture, 0, top, width, height - top).to_image()
 }
 
-/// What the window shows when the pointer is away and nothing moves any more: the same twice.
+/// The picture of the window at rest, with the pointer away: taken until two in a row are equal.
 fn settled(visitor: &mut Visitor, folder: &Path) -> RgbaImage {
     visitor.point(Pos2::new(1390.0, 890.0));
     let mut last = visitor.picture(folder);
@@ -136,7 +137,7 @@ fn settled(visitor: &mut Visitor, folder: &Path) -> RgbaImage {
     last
 }
 
-/// How many pixels differ, away from the status line.
+/// Number of pixels that differ, without the status line.
 fn changed(one: &RgbaImage, other: &RgbaImage) -> usize {
     assert_eq!(one.dimensions(), other.dimensions());
     let rows = one.height() - STATUS_LINE;
@@ -160,7 +161,7 @@ fn assert_other(now: &RgbaImage, before: &RgbaImage, when: &str) {
     assert!(changed > ANOTHER_PICTURE, "{when}: only {changed} pixels changed");
 }
 
-/// What `shot` draws without a display.
+/// The picture that `shot` draws without a display.
 fn shot(folder: &Path, arguments: &[&str]) -> RgbaImage {
     let file = folder.join("shot.pic.png");
     let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
@@ -187,7 +188,7 @@ fn keys_step_on_and_back_as_without_a_window() {
     desk.press(LEFT);
     let after = desk.picture_as_the_twin("nothing is before the first step");
     assert_eq!(changed(&after, &before), 0);
-    // The scene's frames, and back.
+    // Frames of the scene, forwards and back.
     for (key, frame) in [(N, 1), (N, 2), (P, 1), (P, 0), (P, 0)] {
         desk.press(key);
         assert_eq!(desk.twin.state().arena().world().frame(), frame);
@@ -208,7 +209,7 @@ fn rows_and_pixels_are_clicked_tables_compared_and_pages_turned() {
     assert_eq!(desk.twin.state().inspector.position, 5);
     let at_5 = desk.picture_as_the_twin("after a click on row 5");
 
-    // 2. A pixel of a buffer is held.
+    // 2. A pixel of a buffer is selected.
     let buffer = desk.place(Role::Image, "Stencil buffer");
     let side = 32.0;
     let [x, y] = [21_u32, 20];
@@ -235,7 +236,7 @@ fn rows_and_pixels_are_clicked_tables_compared_and_pages_turned() {
     let compared = desk.picture_as_the_twin_below("Depth buffer", "compared");
     assert_other(&compared, &at_5, "C shows two tables");
     desk.press(C);
-    // The table stays scrolled so that the row at hand is in view, as it was beside the other one.
+    // The table stays scrolled to the current row, as in the comparison.
     let column = desk.place(Role::Image, "Depth buffer").left() as u32;
     let [now, then] = [&desk.picture(), &at_5].map(|picture| right_of(picture, column));
     assert_eq!(changed(&now, &then), 0, "C again shows one");
@@ -284,7 +285,7 @@ fn a_saved_scene_opens_with_the_same_picture() {
     [RIGHT, RIGHT, RIGHT, C].into_iter().for_each(|(symbol, _)| visitor.press(symbol));
     let saved = settled(&mut visitor, folder.path());
     assert_other(&saved, &start, "stepped on and compared");
-    // Without a desktop to ask, the window asks itself for the name.
+    // Without a desktop, the window asks for the name itself.
     visitor.press_with(keys::CTRL, u32::from(b's'));
     let file = folder.path().join("collidoscope-00000.collidoscope.json");
     visitor.wait_until("the scene is saved", |visitor| {

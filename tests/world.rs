@@ -1,4 +1,4 @@
-//! The experiment's world over thousands of frames, driven by parry's GJK.
+//! The experiment's world over thousands of frames, with parry's GJK as driver.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use parry3d_f64::{
     shape::ConvexPolyhedron,
 };
 
-/// Sweep and prune, then GJK on exactly the meshes that the bodies are.
+/// Sweep and prune, then GJK on the exact meshes of the bodies.
 struct Driver {
     broad_phase: SweepAndPrune,
     hulls: HashMap<*const Shape, ConvexPolyhedron>,
@@ -62,7 +62,7 @@ impl Driver {
     }
 }
 
-/// What a run of the experiment looked like.
+/// Statistics of a run of the experiment.
 #[derive(Debug, Default)]
 struct Run {
     longest_contact: u64,
@@ -107,8 +107,8 @@ fn run(parameters: Parameters, frames: u64) -> Run {
     run
 }
 
-/// Measured over three seeds: contacts last 13 frames at most and 1.5 on average, the deepest goes 0.29 of
-/// the body's size, 3.4 % of the bodies are red at a time.
+/// Measured over three seeds: contacts last 13 frames at most and 1.5 on average, the deepest overlap is 0.29
+/// of the body's size, and 3.4 % of the bodies are red at a time.
 #[test]
 fn nobody_leaves_tunnels_or_sticks_at_the_published_density() {
     for seed in [1, 2] {
@@ -122,7 +122,8 @@ fn nobody_leaves_tunnels_or_sticks_at_the_published_density() {
 }
 
 /// Measured over three seeds at a density of 20 % and 30 %: contacts last at most 22 and 48 frames, 1.8 and
-/// 2.1 on average, the deepest goes 0.39 and 0.45 of the body's size, 21 % and 49 % of the bodies are red.
+/// 2.1 on average, the deepest overlaps are 0.39 and 0.45 of the body's size, and 21 % and 49 % of the bodies
+/// are red.
 #[test]
 fn nobody_leaves_tunnels_or_sticks_in_a_crowd() {
     for (density, longest, share) in [(0.2, 60, 0.35), (0.3, 120, 0.7)] {
@@ -173,7 +174,7 @@ fn the_order_of_the_colliding_pairs_is_no_input() {
 
 #[test]
 fn a_world_of_any_size_moves_alike() {
-    // Powers of two, so that scaling costs no digit.
+    // Powers of two, so that scaling loses no digits.
     let states_at = |size: f64| {
         let mut world = World::new(Parameters { size, ..Parameters::default() }).unwrap();
         for _ in 0..200 {
@@ -234,7 +235,7 @@ fn too_little_room_is_said_in_one_line() {
     }
 }
 
-/// Cubes of side 1 at these places with these velocities, in a cube of half side `half`.
+/// Cubes of side 1 at these positions with these velocities, in a cube of half side `half`.
 fn cubes(half: f64, bodies: &[([f64; 3], [f64; 3])]) -> World {
     let shape = Kind::Cube.shape(1.0, 1);
     let at = |&([x, y, z], velocity): &([f64; 3], [f64; 3])| {
@@ -297,7 +298,7 @@ fn a_hit_keeps_the_speed_and_turns_both_apart() {
     assert!(a.velocity.dot(&a_to_b) < 0.0 && b.velocity.dot(&a_to_b) > 0.0);
     assert!((a.velocity.norm() - 0.05_f64.hypot(0.02)).abs() < 1e-16);
     assert!((b.velocity.norm() - 0.01_f64.hypot(0.03)).abs() < 1e-16);
-    // Parting now, so the next response changes nothing.
+    // They move apart now, so the next response changes nothing.
     let parting = world.state_hash();
     world.respond(&[Pair::new(0, 1)]);
     assert_eq!(world.state_hash(), parting);

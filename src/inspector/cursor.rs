@@ -1,47 +1,48 @@
-//! Where a page stands in what is stepped through: the position, the pixel, and whether it steps by itself.
+//! The cursor of an inspector page: its position in the story, the pixel, and whether it is playing.
 
 use crate::ui::requests::InspectorRequest;
 
-/// A position in a story and a pixel of its pictures. It is the same for two stories that are compared.
+/// A position in a story and a pixel of its pictures. Two stories that are compared share one cursor.
 #[derive(Clone, Debug, Default)]
 pub struct Cursor {
-    /// How many steps have been run; past the end means the end. It stays where a shorter story is shown in between.
+    /// Number of steps that have been run. It may exceed the length of the story, which then shows its end:
+    /// the position survives a visit to a shorter story.
     pub position: usize,
-    /// Whether the position advances with time.
+    /// True during playback, when the position advances with time.
     pub playing: bool,
-    /// The pixel that is held, from the lower left.
+    /// The selected pixel, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,
-    /// The pixel under the pointer, if any; it goes before the one that is held.
+    /// The pixel under the pointer, if any; it takes precedence over the selected one.
     pub hovered: Option<[u32; 2]>,
-    /// When it steps on by itself, on egui's clock in seconds.
+    /// Time of the next automatic step, in seconds of egui's clock.
     pub due: Option<f64>,
-    /// How many steps there were when they were last shown.
+    /// Number of steps when they were last shown; `None` before that.
     pub length: Option<usize>,
 }
 
 impl Cursor {
-    /// So many steps on or back, and no longer by itself.
+    /// Moves by a number of steps, forward or back, and pauses.
     pub fn step(&mut self, steps: isize) {
         self.jump(self.shown().saturating_add_signed(steps));
     }
 
-    /// To a position, and no longer by itself. Past the end means the end.
+    /// Moves to a position and pauses. A position past the end means the end.
     pub fn jump(&mut self, position: usize) {
         self.playing = false;
         self.position = position.min(self.length.unwrap_or(usize::MAX));
     }
 
-    /// The position, at the end if it lies past that, as far as the end is known.
+    /// The position, limited to the length of the story if that is known.
     pub fn shown(&self) -> usize {
         self.position.min(self.length.unwrap_or(usize::MAX))
     }
 
-    /// How many steps are left, as far as it is known: `None` before they were shown.
+    /// Number of steps left; `None` before the story was shown.
     pub fn steps_left(&self) -> Option<usize> {
         self.length.map(|length| length.saturating_sub(self.position))
     }
 
-    /// Steps by itself, from the start if it is at its end; or stops.
+    /// Starts playback, from the beginning if the position is at the end; or pauses.
     pub fn play_or_pause(&mut self) {
         self.playing = !self.playing;
         if self.playing && self.steps_left() == Some(0) {
@@ -49,7 +50,7 @@ impl Cursor {
         }
     }
 
-    /// Does what was asked for, as far as it is about the position.
+    /// Carries out a request, as far as it concerns the position.
     pub fn act(&mut self, request: InspectorRequest) {
         match request {
             InspectorRequest::Step(steps) => self.step(steps),
@@ -59,7 +60,7 @@ impl Cursor {
         }
     }
 
-    /// The pixel that is looked at: under the pointer, or held.
+    /// The pixel to show: the one under the pointer, or else the selected one.
     pub fn looked_at(&self) -> Option<[u32; 2]> {
         self.hovered.or(self.pixel)
     }

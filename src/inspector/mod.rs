@@ -1,7 +1,8 @@
-//! A subject and one method, taken apart: recorded once, then scrubbed back and forth. The stories stand in `src/stories/`.
+//! The inspector: shows step by step how a method decided a subject, forwards and backwards. The stories of
+//! each lab are in `src/stories/`.
 //!
-//! Nothing here is timed and nothing here decides: a recording repeats what a method does, step by step, with
-//! everything that can be seen in between. It is made only when it is shown.
+//! Nothing here is timed, and no answer is computed here: a recording repeats what a method does, with all
+//! intermediate results. It is made only when it is shown.
 
 pub mod cursor;
 pub mod outcome;

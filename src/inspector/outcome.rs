@@ -1,22 +1,22 @@
-//! What a method says of a subject in words, and what is wrong with it by the lab's reference.
+//! The outcome of a method for a subject, in words, and whether the lab's reference contradicts it.
 
 use crate::about::About;
 use crate::detector::{Mistake, Verdict};
 use crate::ui::verdicts::{evidence, word};
 
-/// What a story comes to, in words, in the language on show.
+/// What the method decided, in words of the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether it is a hit, which is shown in red.
+    /// True for a hit, which is shown in red.
     pub hit: bool,
-    /// A word such as "colliding" or "apart", in the language on show.
+    /// A word such as "colliding" or "apart", in the user's language.
     pub word: String,
-    /// What it rests on, in a few words of the language on show.
+    /// The evidence in a few words, in the user's language.
     pub evidence: String,
 }
 
 impl Outcome {
-    /// The words for a verdict on a pair of bodies.
+    /// Puts the verdict on a pair of bodies into words.
     pub fn of(verdict: &Verdict) -> Self {
         Self {
             hit: verdict.colliding,
@@ -26,14 +26,14 @@ impl Outcome {
     }
 }
 
-/// What a reference says of a subject.
+/// The answer of a lab's reference.
 #[derive(Clone, Debug)]
 pub enum Reference {
-    /// The subject is settled by something else than a method.
+    /// The correct answer is known without a method.
     Settled {
-        /// Whether it is a hit.
+        /// True for a hit.
         hit: bool,
-        /// One sentence, in the language on show.
+        /// One sentence, in the user's language.
         why: String,
     },
     /// A method of the lab answers.
@@ -46,7 +46,7 @@ pub enum Reference {
 }
 
 impl Reference {
-    /// What is wrong with an answer; `None` where it is right, or cannot be judged.
+    /// The mistake in an answer; `None` if it is right or cannot be checked.
     pub fn mistake(&self, answer: &Outcome) -> Option<Mistake> {
         let hit = match self {
             Self::Settled { hit, .. } => *hit,

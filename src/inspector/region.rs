@@ -1,4 +1,4 @@
-//! Parts of a page with places of their own, and sentences in the middle of them.
+//! Rectangular regions of a page, and centred sentences in them.
 
 use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 
@@ -7,7 +7,7 @@ use crate::ui::theme;
 /// Space between two regions, points.
 pub const GAP: f32 = 10.0;
 
-/// A part of the page with a place of its own. What it shows beyond that is cut off.
+/// Adds `contents` in a rectangle of the page and clips them to it.
 pub fn region(ui: &mut Ui, salt: &str, side: usize, rect: Rect, contents: impl FnOnce(&mut Ui)) {
     if rect.width() < 8.0 || rect.height() < 8.0 {
         return;
@@ -18,14 +18,14 @@ pub fn region(ui: &mut Ui, salt: &str, side: usize, rect: Rect, contents: impl F
     });
 }
 
-/// A place below what `ui` has already, in points.
+/// Allocates a rectangle of this size, in points, below the contents of `ui`.
 pub fn place_below(ui: &mut Ui, size: Vec2) -> Rect {
     ui.add_space(GAP);
     ui.allocate_space(size).1
 }
 
-/// A sentence in the middle.
-pub fn tell(ui: &mut Ui, text: &str, is_trouble: bool) {
+/// Adds a centred sentence, in amber if it tells of a problem.
+pub fn centred_sentence(ui: &mut Ui, text: &str, is_trouble: bool) {
     let color = if is_trouble { theme::amber() } else { theme::weak() };
     ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(color)));
 }

@@ -1,4 +1,4 @@
-//! A story's list of steps, a line of it, and what stands beside the list.
+//! The list of a story's steps, one line of it, and the layout of the list beside other views.
 
 use egui::{Align, Label, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 
@@ -9,13 +9,13 @@ use crate::ui::theme;
 
 /// Pages narrower than this show the list of steps alone, points.
 const NARROW: f32 = 440.0;
-/// Width of the bar by which a part is scrolled, points.
+/// Width of a scroll bar, points.
 const SCROLL_BAR: f32 = 14.0;
-/// Lines of numbered steps before and after the step at hand.
+/// Number of lines listed before and after the current step.
 const AROUND: usize = 150;
 
-/// A scrolled list in what is left of `ui`, to which `lines` adds its lines by [`step_line`]. The step at hand, `at`, comes into
-/// view; before the first step no line is at hand, and the list begins at its top.
+/// Adds a scrolling list in the remaining space of `ui`; `lines` adds its lines with [`step_line`]. The
+/// current step, `at`, is scrolled into view; before the first step the list begins at its top.
 pub fn step_list(
     ui: &mut Ui,
     name: &str,
@@ -32,7 +32,8 @@ pub fn step_list(
     });
 }
 
-/// A [`step_list`] of `count` numbered steps: those near the step at hand, each with what `short` says of the step of that index.
+/// Adds a [`step_list`] of `count` numbered steps, limited to those near the current one. `short` describes
+/// the step with a given index.
 pub fn numbered_steps(
     ui: &mut Ui,
     name: &str,
@@ -49,7 +50,8 @@ pub fn numbered_steps(
     });
 }
 
-/// Adds a line: a click on it jumps to `position`, and the step at hand is framed and in view.
+/// Adds a line of the list. A click jumps to `position`; the line of the current step is framed and scrolled
+/// into view.
 pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
     let ink = if at_hand { theme::strong() } else { theme::weak() };
     let label = Label::new(RichText::new(text).small().color(ink)).wrap().sense(Sense::click());
@@ -61,15 +63,15 @@ pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, show
         let rect = response.rect.expand2(vec2(3.0, 1.0));
         let stroke = Stroke::new(1.0, theme::accent());
         ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
-        // Once for each step: a list lower than a line can never show it whole.
+        // Only once per step: a list lower than one line could never show it whole and would scroll forever.
         if is_new(ui, showing.story, position) && !ui.clip_rect().contains_rect(rect) {
             response.scroll_to_me(Some(Align::Center));
         }
     }
 }
 
-/// The rest of a story's page: the list of steps, a `share` of the width, and scrolled beside it what `beside` adds, which is told the
-/// height in sight. Where there is no room for both, the list alone.
+/// Fills the rest of a story's page: the list of steps takes a `share` of the width, and `beside` adds
+/// scrolled contents next to it, given the visible height. A narrow page shows the list alone.
 pub fn list_and_beside(
     ui: &mut Ui,
     share: f32,
@@ -90,7 +92,7 @@ pub fn list_and_beside(
     });
 }
 
-/// Whether another step, or that of another story, was at hand when the list was shown last.
+/// True if the current step or the story has changed since the list was last shown.
 fn is_new(ui: &Ui, story: u64, position: usize) -> bool {
     let shown = ui.scope_id().with("the step in sight");
     let now = (story, position);

@@ -1,7 +1,9 @@
-//! The stories: what a method of a lab did, recorded and shown step by step, a folder per lab. The page that scrubs them,
-//! and what a story is, is the inspector; the labs hand out the subjects that record them.
+//! The stories of the labs, a folder per lab: each records what a method did and shows it step by step. The
+//! inspector defines what a story is and has the page that plays it; a lab provides the subjects that record
+//! stories.
 //!
-//! Nothing here is timed and nothing here decides: a recording repeats what a method does, and is made only when it is shown.
+//! Nothing here is timed, and no answer is computed here: a recording repeats what a method does. It is made
+//! only when it is shown.
 
 pub mod arena;
 pub mod cloth;

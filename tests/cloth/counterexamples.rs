@@ -1,4 +1,4 @@
-//! Where the published filters fail, in numbers, and that the safe ones do not.
+//! Counterexamples to the published filters, with numbers, and proof that the safe filters pass them.
 
 use std::f64::consts::PI;
 
@@ -12,7 +12,7 @@ use collidoscope::geometry::{Point, Vector};
 
 use super::{detect, flat, pairs, safe_methods};
 
-/// The ramp of the notes: nearly flat, one turn and a quarter, and it passes through itself.
+/// The ramp from the notes: nearly flat, one and a quarter turns, and it passes through itself.
 fn spiral() -> (ClothMesh, Step) {
     let place = |u: f64, v: f64, height: f64| {
         let (angle, radius) = (2.5 * PI * u, 1.0 + v);
@@ -50,7 +50,7 @@ fn cones_alone_lose_every_contact_of_a_flat_spiral_and_the_contour_none() {
 #[test]
 fn cones_at_one_end_lose_a_cloth_that_turns_inside_out() {
     let mesh = flat(9);
-    // A little off the plane, so that nothing meets everything else at one point.
+    // Slightly off the plane, so that not all features meet at one point.
     let start: Vec<Point> = mesh.rest.iter().map(|p| p + Vector::y() * (0.1 * p.x * p.z + 0.01)).collect();
     let step = Step { end: start.iter().map(|p| Point::from(-p.coords)).collect(), start };
     let truth = pairs(REFERENCE, &mesh, &step);
@@ -68,11 +68,11 @@ fn cones_at_one_end_lose_a_cloth_that_turns_inside_out() {
 
 #[test]
 fn a_resting_particle_is_always_on_one_side_of_one_plane() {
-    // The triangle of the notes passes the particle: the contact is at 2/3.
+    // The triangle from the notes passes the particle: the contact is at 2/3.
     let at = |p: [f64; 3]| Point::from(p);
     let start = [[0.0, 1.0, 0.0], [2.0, 1.0, 2.0], [2.0, 2.0, -1.0], [-2.0, -2.0, 1.0]].map(at).to_vec();
     let end = [[0.0, 1.0, 0.0], [1.0, 2.0, 2.0], [-2.0, -2.0, 1.0], [0.0, 2.0, -2.0]].map(at).to_vec();
-    // A second triangle makes the particle one of the cloth, far from the first.
+    // A second triangle, far from the first, makes the particle a part of the cloth.
     let far = [[0.0, 9.0, 0.0], [0.0, 9.0, 1.0]].map(at);
     let step = Step { start: [start, far.to_vec()].concat(), end: [end, far.to_vec()].concat() };
     let mesh = ClothMesh::garment(step.start.clone(), vec![[1, 2, 3], [0, 4, 5]]).unwrap();
@@ -90,8 +90,8 @@ fn a_resting_particle_is_always_on_one_side_of_one_plane() {
 
 #[test]
 fn triangles_can_touch_with_their_centroids_one_and_a_third_longest_edges_apart() {
-    // Flat triangles that touch at their tips: the centroids are 4/3 of the longest edge apart, beyond every threshold
-    // but the largest of the sweep.
+    // Flat triangles that touch at their tips: the distance of their centroids is 4/3 of the longest edge,
+    // above every threshold but the largest of the sweep.
     let wing =
         |sign: f64| [[0.0, 0.0, 0.0], [1.5 * sign, 0.01, 0.0], [1.5 * sign, -0.01, 0.0]].map(Point::from);
     let rest = [wing(-1.0), wing(1.0)].concat();

@@ -1,4 +1,4 @@
-//! Creases: what hangs together along a side comes near without meeting, and only just does not meet.
+//! Creases: parts that are joined along a side come close without contact, or only just.
 
 use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::FAST;
@@ -11,7 +11,7 @@ use rand_pcg::Pcg64;
 use super::detection::{anywhere, assert_agree};
 use super::{detect, flat};
 
-/// A grid with a crease along a line of particles through its middle: its halves make this angle, in degrees.
+/// A grid with a crease along a line of particles through its middle; the halves form this angle, in degrees.
 fn creased(mesh: &ClothMesh, degrees: f64, across_x: bool) -> Vec<Point> {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let fold = |p: &Point| {
@@ -42,7 +42,7 @@ fn nothing_is_missed_where_a_crease_closes() {
     for round in 0..240 {
         let mesh = flat(if round % 2 == 0 { 3 } else { 5 });
         let angles = [random.random_range(0.0..30.0), random.random_range(-2.0..15.0)];
-        // Sharper ones still, and those that end closed to the last digit.
+        // Some angles are much smaller, and some creases end fully closed.
         let angles = angles.map(|degrees| if round % 5 == 0 { 1e-3 * degrees } else { degrees });
         let angles = if round % 7 == 0 { [angles[0], 0.0] } else { angles };
         let off = [0.0, 1e-7, 1e-3, 0.03][round % 4];

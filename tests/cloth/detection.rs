@@ -1,4 +1,5 @@
-//! Every method against brute force: on recorded steps of every scene, and on random and adversarial motions.
+//! Compares every method with brute force, on recorded steps of every scene and on random and adversarial
+//! motions.
 
 use collidoscope::cloth::detect::exact::SameSide;
 use collidoscope::cloth::detect::{Detect, Event, Outcome, Verdict};
@@ -26,8 +27,9 @@ fn both_trees_have_as_many_boxes_as_published() {
     }
 }
 
-/// No contact is missed, none is found in addition, and none is told later than by brute force: by every method, and by the best
-/// one with every instruction set of this processor and on two threads, whose counts do not differ either.
+/// Asserts that every method finds the contacts of brute force, with no miss, false positive or late time;
+/// the fastest one with every instruction set of this processor and on one and two threads, with equal
+/// counts.
 pub fn assert_agree(mesh: &ClothMesh, step: &Step, what: &str) -> usize {
     let truth = detect(REFERENCE, &[], mesh, step).contacts;
     for id in safe_methods().filter(|id| *id != REFERENCE) {
@@ -78,12 +80,12 @@ fn nothing_is_missed_in_the_folds_of_a_finer_cloth() {
     assert!(contacts > 20, "{contacts}");
 }
 
-/// Positions that are nowhere near a cloth.
+/// Random positions that do not resemble a cloth.
 pub fn anywhere(random: &mut Pcg64, count: usize, spread: f64) -> Vec<Point> {
     (0..count).map(|_| Point::from(Vector::from_fn(|_, _| spread * random.random_range(-1.0..1.0)))).collect()
 }
 
-/// The cloth at rest, with every particle off by as much as `off` at random.
+/// The cloth at rest, with every particle displaced by up to `off` at random.
 fn around(random: &mut Pcg64, mesh: &ClothMesh, off: f64) -> Vec<Point> {
     let off = anywhere(random, mesh.rest.len(), off);
     mesh.rest.iter().zip(off).map(|(p, off)| p + off.coords).collect()
@@ -101,17 +103,17 @@ fn nothing_is_missed_in_random_and_adversarial_motions() {
         let start = around(&mut random, &mesh, small);
         let with = |start: &[Point], end: Vec<Point>| Step { start: start.to_vec(), end };
         let mut steps = vec![
-            // Crumpled, calm, and all at once.
+            // Crumpled, calm, and everything at once.
             with(&start, around(&mut random, &mesh, 4.0 * small)),
             with(&anywhere(&mut random, count, 1.0), anywhere(&mut random, count, 1.0)),
             with(&start, start.clone()),
-            // Inside out through one point, and onto a line.
+            // Turned inside out through one point, and flattened onto a line.
             with(&start, start.iter().map(|p| Point::from(-p.coords)).collect()),
             with(&start, start.iter().map(|p| Point::new(p.x, 0.0, 0.0)).collect()),
-            // Folded flat onto itself, and beyond.
+            // Folded flat onto itself, and past that.
             with(&mesh.rest, mesh.rest.iter().map(|p| Point::new(p.x.abs(), 0.01 * p.x, p.z)).collect()),
             with(&mesh.rest, mesh.rest.iter().map(|p| Point::new(p.x.abs(), -0.01 * p.x, p.z)).collect()),
-            // A huge step, steps beyond single precision, and one far from the origin.
+            // A huge step, steps beyond the range of single precision, and one far from the origin.
             with(&start, anywhere(&mut random, count, 1e6)),
             with(&start, anywhere(&mut random, count, 1e39)),
             with(&anywhere(&mut random, count, 1e-38), anywhere(&mut random, count, 1e-38)),
@@ -155,7 +157,7 @@ fn every_safe_stage_alone_misses_nothing() {
 
 #[test]
 fn on_any_number_of_threads_the_same_is_found() {
-    // Large enough for all that is dealt out: refitting, the walk and the exact tests.
+    // Large enough that all parallel parts run on threads: refitting, the traversal and the exact tests.
     let mesh = flat(130);
     let mut random = Pcg64::seed_from_u64(3);
     let mut wave = |phase: f64| -> Vec<Point> {

@@ -1,4 +1,5 @@
-//! Boxes and cones enclose what they stand for, all over the step; what is left out with a gap stays farther apart.
+//! Boxes and cones enclose their contents during the whole step; pairs that are culled with a gap stay
+//! farther apart than the gap.
 
 use collidoscope::cloth::detect::Patch;
 use collidoscope::cloth::fast::Near;
@@ -16,8 +17,8 @@ use super::flat;
 
 const SIDE: usize = 5;
 
-/// The points of the mesh at both ends of a step, moved by these; as they are or, so that much of it meets exactly or does not
-/// move, each to the nearest of a coarse grid.
+/// A step from the mesh with its points displaced by `off` at both ends. If `is_coarse`, they are rounded to
+/// a coarse grid, so that many meet exactly or do not move.
 fn moved(mesh: &ClothMesh, off: &[[f64; 6]], is_coarse: bool) -> Step {
     let on_grid = |c: f64| if is_coarse { 0.125 * (c / 0.125).round() } else { c };
     let end = |from: usize| {
@@ -28,7 +29,7 @@ fn moved(mesh: &ClothMesh, off: &[[f64; 6]], is_coarse: bool) -> Step {
     Step { start: end(0), end: end(3) }
 }
 
-/// Two sheets of 3 × 3 particles over each other, as one garment: most of what meets is of one sheet and of the other.
+/// Two sheets of 3 × 3 particles above each other, as one garment: most contacts are between the sheets.
 fn two_sheets() -> ClothMesh {
     let sheet = flat(3);
     let count = sheet.rest.len() as u32;
@@ -38,7 +39,7 @@ fn two_sheets() -> ClothMesh {
     ClothMesh::garment(points, faces.collect()).unwrap()
 }
 
-/// All pairs of features of the mesh that have no particle in common.
+/// All pairs of features of the mesh without a common particle.
 fn all_pairs(mesh: &ClothMesh) -> impl Iterator<Item = Features> + '_ {
     let (vertices, faces) = (mesh.rest.len() as u32, mesh.faces.len() as u32);
     let of_faces = (0..vertices).flat_map(move |v| (0..faces).map(move |f| Features::VertexFace(v, f)));
@@ -47,7 +48,7 @@ fn all_pairs(mesh: &ClothMesh) -> impl Iterator<Item = Features> + '_ {
     of_faces.chain(edges).filter(|features| !features.share(mesh))
 }
 
-/// A feature of the cloth and one of an obstacle, as [`Near::cells`] pairs them.
+/// A feature of the cloth and one of an obstacle, as paired by [`Near::cells`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Pair {
     /// A particle and a triangle of the obstacle.
@@ -68,7 +69,7 @@ impl Pair {
         }
     }
 
-    /// Every feature of the one with every feature of the other.
+    /// Pairs every feature of the cloth with every feature of the obstacle.
     fn all(mesh: &ClothMesh, obstacle: &Obstacle) -> Vec<Self> {
         let (faces, points) = (obstacle.faces.len(), obstacle.points.len() as u32);
         let particles =
@@ -79,7 +80,7 @@ impl Pair {
         particles.chain(of_faces).chain(edges).collect()
     }
 
-    /// What `near` leaves of them, in order.
+    /// The pairs that `near` keeps, in order.
     fn near(near: &Near, obstacle: &Obstacle) -> Vec<Self> {
         let mut found = Vec::new();
         let at = |p: u32| obstacle.points[p as usize];
@@ -109,10 +110,10 @@ impl Pair {
     }
 }
 
-/// A hair less than the gap, because the test itself may tell a contact that is that much too far.
+/// Slightly less than 1, because the test itself may report a contact that is this much too far away.
 const HAIR: f64 = 1.0 - 1e-9;
 
-/// Triangles under a node.
+/// The triangles below a node.
 fn faces(nodes: &[Node], index: usize) -> Vec<u32> {
     match nodes[index].patch {
         Patch::Face(face) => vec![face],
@@ -120,12 +121,12 @@ fn faces(nodes: &[Node], index: usize) -> Vec<u32> {
     }
 }
 
-/// Nothing, or up to 15 cm.
+/// No gap, or up to 15 cm.
 fn gaps() -> impl Strategy<Value = f64> {
     prop_oneof![1 => Just(0.0), 3 => 0.0..0.15_f64]
 }
 
-/// The boxes would leave nothing out if they were too wide to be of use.
+/// Boxes that are too wide would cull nothing, so the culling must start just beyond the gap.
 #[test]
 fn what_is_far_is_left_out_by_just_more_than_the_gap() {
     for mesh in [flat(SIDE), two_sheets()] {
@@ -167,7 +168,7 @@ proptest! {
                             prop_assert!((0..3).all(|i| bounds.aabb.min[i] - 1e-12 <= p[i] && p[i] <= bounds.aabb.max[i] + 1e-12));
                         }
                         let normal = (b - a).cross(&(c - a));
-                        // A wider cone is no convex set, and prunes nothing.
+                        // A wider cone is not convex, and prunes nothing.
                         let wide = !bounds.cone.is_narrow() || normal.norm() < 1e-9;
                         prop_assert!(wide || normal.angle(&bounds.cone.axis) <= bounds.cone.half_angle + 1e-6);
                     }
@@ -221,7 +222,7 @@ proptest! {
         is_coarse: bool,
     ) {
         let on_grid = |c: f64| if is_coarse { 0.25 * (c / 0.25).round() } else { c };
-        // Its corners may fall together, or into one line.
+        // Its corners may coincide or be collinear.
         let points = corners.map(|[x, y, z]| Point::new(x, 0.4 * y, z).map(on_grid)).to_vec();
         let obstacle = Obstacle::new(points, vec![[0, 1, 2], [0, 2, 3]]);
         for mesh in [flat(SIDE), two_sheets()] {

@@ -1,4 +1,4 @@
-//! A mesh of a file as cloth in the lab: opened, refused, hung and dropped, saved, and taken back.
+//! A mesh file as cloth in the lab: opened, refused, hung and dropped, saved, and undone.
 
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ fn a_garment_falls_without_passing_through_itself_and_methods_without_a_grid_ans
         assert!(record("binary").is_ok_and(|story| story.steps() > 0), "{part}");
         assert!(record("cloth-fast").is_err_and(|why| why.contains("grid")), "{part}");
     }
-    // Where a scene holds its cloth it hangs from its highest point.
+    // A scene that holds its cloth hangs the mesh from its highest point.
     lab.put(&words("scene=corner&frame=30")).unwrap();
     assert_eq!(fact(&*lab, "particles"), 48.0, "another scene keeps the garment");
     assert!(fact(&*lab, "highest-y") > 1.0 && fact(&*lab, "lowest-y") < 0.0, "it hangs and has turned");
@@ -80,7 +80,7 @@ fn a_garment_is_saved_taken_back_and_given_up_for_a_square_cloth() {
     assert_eq!((fact(&*lab, "particles"), lab.trouble()), (48.0, None));
     assert_eq!(lab.words(false).get("side"), None, "a size is that of a square cloth");
     (0..5).for_each(|_| lab.step());
-    // What is saved names the file from where the scene lies, and brings the same state back.
+    // A saved scene refers to the file relative to itself, and restores the same state.
     let file = lab.save(folder.path());
     assert_eq!(file["garment"], "tube.obj");
     let saved = (ROW.read)(&file, folder.path()).unwrap();
@@ -93,7 +93,7 @@ fn a_garment_is_saved_taken_back_and_given_up_for_a_square_cloth() {
     assert_eq!((fact(&*lab, "particles"), lab.words(false).get("side")), (81.0, Some("9")));
     edits.redo(&mut *lab).unwrap();
     assert_eq!(fact(&*lab, "particles"), 48.0);
-    // A size brings a square cloth.
+    // Setting a size replaces the mesh by a square cloth.
     lab.put(&words("side=9")).unwrap();
     assert_eq!((fact(&*lab, "particles"), lab.save(folder.path())), (81.0, serde_json::Value::Null));
 }
@@ -145,7 +145,7 @@ fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
     assert_eq!(lab.words(false).get("reference"), Some("cloth-fast"), "the cloth is a square again");
 }
 
-/// A pane that cannot answer about the garment on show stays as it is when another file is refused.
+/// A pane whose method does not support the current garment stays as it is when another file is refused.
 #[test]
 fn a_refused_file_changes_nothing_of_a_garment_on_show() {
     let folder = tempfile::tempdir().unwrap();
@@ -159,12 +159,12 @@ fn a_refused_file_changes_nothing_of_a_garment_on_show() {
     assert!(lab.trouble().is_some_and(|why| why.contains("wrong.obj")));
     assert_eq!((lab.words(true), lab.save(folder.path()), lab.begun(), lab.marks().clone()), before);
     assert!(lab.take_discarded().is_empty(), "there is nothing to take back");
-    // One that is taken is answered about.
+    // An accepted file is answered by all methods.
     take_file(&mut *lab, tube(folder.path()));
     assert_eq!((lab.words(false).get("method"), lab.trouble()), (Some("binary,quad-safe"), None));
 }
 
-/// Two squares of which one goes through the other: the mesh is taken, and the lab counts where.
+/// Two crossing squares: the mesh is accepted, and the lab counts the crossings.
 #[test]
 fn a_mesh_that_passes_through_itself_is_taken_and_said_to() {
     let folder = tempfile::tempdir().unwrap();
@@ -182,7 +182,7 @@ fn a_mesh_that_passes_through_itself_is_taken_and_said_to() {
     assert!(!draws(lab, "response"), "no pushes, no row of the legend");
 }
 
-/// Two sheets that cross where particles of both come to lie: nothing keeps them apart, so they fall.
+/// Two sheets that cross at common positions of particles: nothing separates them, so they fall.
 #[test]
 fn a_mesh_that_passes_through_itself_falls() {
     const SIDE: usize = 9;
@@ -212,7 +212,7 @@ fn a_mesh_that_passes_through_itself_falls() {
     assert!(height(&cloth) < before - 0.1, "{} after {before}", height(&cloth));
 }
 
-/// A sphere of rings and spokes: many thin triangles around either pole.
+/// A sphere of rings and spokes, with many thin triangles around each pole.
 fn sphere(folder: &Path, rings: u32, spokes: u32) -> PathBuf {
     let mut text = String::from("v 0 1 0\n");
     for ring in 1..rings {

@@ -1,4 +1,4 @@
-//! Cloth: what meets during a step, by every method, and a response that lets nothing pass.
+//! Cloth: contacts during a step, by every method, and a response that lets nothing pass through.
 
 mod counterexamples;
 mod creases;
@@ -19,7 +19,7 @@ use collidoscope::cloth::response::Response;
 use collidoscope::cloth::step::{Features, Step};
 use collidoscope::geometry::Point;
 
-/// What a method finds, with some of its settings changed.
+/// Runs a method with some settings changed.
 fn detect(id: &str, changes: &[(&str, &str)], mesh: &ClothMesh, step: &Step) -> Found {
     let method = methods::find(id).unwrap();
     let mut settings = method.default_settings();
@@ -27,7 +27,7 @@ fn detect(id: &str, changes: &[(&str, &str)], mesh: &ClothMesh, step: &Step) -> 
     method.make(mesh, &settings).unwrap().detect(step)
 }
 
-/// The pairs that a method finds with its settings at their defaults.
+/// The pairs that a method finds with default settings.
 fn pairs(id: &str, mesh: &ClothMesh, step: &Step) -> Vec<Features> {
     detect(id, &[], mesh, step).contacts.iter().map(|contact| contact.features).collect()
 }
@@ -38,7 +38,8 @@ fn safe_methods() -> impl Iterator<Item = &'static str> {
     METHODS.iter().filter(exact).map(|method| method.id)
 }
 
-/// Steps of a scene. A cloth that passes through itself is rich in contacts; a guarded one has few, but lies in layers.
+/// Records steps of a scene. A cloth that passes through itself is rich in contacts; one with self-collision
+/// response has few, but lies in layers.
 fn recorded(scene: &Scene, side: usize, (steps, every): (usize, usize), itself: bool) -> Recording {
     let parameters = Parameters { response: Response { itself, obstacles: true }, ..Parameters::new(side) };
     Recording::of(scene, parameters, steps, every).unwrap()

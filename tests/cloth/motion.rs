@@ -1,4 +1,4 @@
-//! The simulation: the same seed gives the same state, what rests stays at rest, and nothing blows up.
+//! The simulation: the same seed gives the same state, cloth at rest stays at rest, and nothing blows up.
 
 use collidoscope::cloth::motion::scenes::SCENES;
 use collidoscope::cloth::motion::simulation::{Cloth, Moved, Parameters};
@@ -22,7 +22,8 @@ fn the_same_seed_gives_the_same_state() {
     assert_ne!(run(3), run(4));
 }
 
-/// Far stiffer against bending than one pass per small step can solve: what each row gives is bounded, or noise would grow.
+/// Bending stiffness far beyond what one pass per small step can solve: the correction of each row is
+/// bounded, or noise would grow.
 #[test]
 fn a_stiff_cloth_in_empty_space_calms_down() {
     let usual = Parameters::new(33);
@@ -50,7 +51,7 @@ fn every_scene_is_stable_and_stretches_little() {
     }
 }
 
-/// Advances it until it stands still, and gives its energies on the way.
+/// Advances the cloth until it rests, and returns its energies on the way.
 fn until_rest(cloth: &mut Cloth, of: &str) -> Vec<f64> {
     let mut energies = Vec::new();
     while !stands(&cloth.advance()) {
@@ -64,8 +65,8 @@ fn stands(moved: &Moved) -> bool {
     moved.taken.iter().all(|part| part.start == part.end)
 }
 
-/// A heap comes to rest within eight seconds, and then stands still for ten. In the last second before it gains no energy; fine layers that
-/// are too close are still lifted to their distance.
+/// A heap comes to rest within eight seconds and then rests for ten. In the last second before that its
+/// energy does not grow; in fine cloths, layers that are too close are still being separated.
 #[test]
 fn in_folds_at_rest_it_stays_at_rest_and_gains_no_energy() {
     for (id, side, most) in [
@@ -87,13 +88,14 @@ fn in_folds_at_rest_it_stays_at_rest_and_gains_no_energy() {
         }
         assert_eq!(before, cloth.positions());
 
-        // It is not stuck.
+        // It can still be moved.
         cloth.pull(Some((0, cloth.positions()[0] + Vector::new(0.0, 0.3, 0.0))));
         assert!(!stands(&cloth.advance()), "{id} {side}");
     }
 }
 
-/// Pinched folds tremble without end where springs and pushes are solved too seldom: it depends on how they happen to fall.
+/// Pinched folds tremble forever if springs and pushes are solved too rarely; whether they occur depends on
+/// the seed.
 #[test]
 fn a_heap_comes_to_rest_whatever_its_seed() {
     for seed in 1..=12 {
@@ -102,7 +104,7 @@ fn a_heap_comes_to_rest_whatever_its_seed() {
     }
 }
 
-/// What hangs from corners is never taken to be at rest while it swings: it is slow at its turning points.
+/// A cloth that swings from its corners never counts as resting, although it is slow at its turning points.
 #[test]
 fn what_swings_does_not_stop() {
     let mut cloth = cloth("corner", Parameters { damping: 0.0, ..Parameters::new(5) });
@@ -112,8 +114,8 @@ fn what_swings_does_not_stop() {
     }
 }
 
-/// Stiffly solved in one direction only, bends make a cloth of 257² tremble out of nothing: see `Springs`. So do those of a smaller cloth
-/// that are stiffer.
+/// If bends are solved in one order only, a cloth of 257² begins to tremble without cause (see `Springs`),
+/// and so does a smaller one with stiffer bends.
 #[test]
 fn a_stiff_cloth_that_falls_freely_does_not_tremble() {
     for (side, times) in [(33, 100.0), (129, 10.0)] {
@@ -146,7 +148,7 @@ fn wind_blows_it_and_a_hand_draws_it() {
     assert!((still.positions()[76] - to).norm() > 0.1, "let go");
 }
 
-/// What the step is that methods are asked about: the one of a cloth that nothing keeps from itself. To look at it changes nothing.
+/// Methods are tested on the step of a cloth without response. Computing it changes no state.
 #[test]
 fn the_unguarded_step_is_that_of_a_cloth_that_passes_through_itself() {
     for id in ["folds", "ball"] {
@@ -171,7 +173,7 @@ fn the_unguarded_step_is_that_of_a_cloth_that_passes_through_itself() {
     }
 }
 
-/// Particles that lie on others are pushed, also while the cloth sleeps; those that fall are not.
+/// Particles that lie on others are pushed, even while the cloth rests; falling ones are not.
 #[test]
 fn layers_of_a_heap_are_pushed_and_a_falling_cloth_is_not() {
     let mut cloth = cloth("folds", Parameters::new(9));

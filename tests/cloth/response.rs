@@ -1,4 +1,4 @@
-//! The promise: after every step nothing has passed through anything, over ten seconds of every scene.
+//! The promise of the response: in ten seconds of every scene nothing passes through anything.
 
 use std::f64::consts::TAU;
 
@@ -13,15 +13,16 @@ use collidoscope::geometry::Point;
 
 use super::{pairs, scene};
 
-/// Every how many steps what is checked: states by exact orientation tests, which know nothing of motion; steps by `quad-safe`, with
-/// which the guard has only the last test in common; and steps by brute force.
+/// Numbers of steps between checks: states by exact orientation tests, which know nothing of motion; steps by
+/// `quad-safe`, which shares only the last test with the guard; and steps by brute force.
 struct Checks {
     states: usize,
     steps: usize,
     brute_force: usize,
 }
 
-/// Ten seconds, and no crossing with itself, floor or obstacle, no step rejected.
+/// Simulates ten seconds and asserts that the cloth crosses neither itself, nor the floor, nor an obstacle,
+/// and that no step is rejected.
 fn assert_nothing_passes(scene: &Scene, side: usize, checks: &Checks) {
     let mut cloth = Cloth::new(scene, Parameters::new(side)).unwrap();
     let mesh = cloth.mesh().clone();
@@ -56,7 +57,7 @@ fn assert_free(detect: &mut dyn Detect, moved: &Moved, at: &str) {
     }
 }
 
-/// All scenes, those of each size shared by two tests, which run side by side: what hangs, and what falls.
+/// Runs all scenes; two parallel tests share those of each size: hanging and falling cloths.
 fn assert_nothing_passes_at(side: usize, falls: bool, checks: &Checks) {
     for scene in SCENES.iter().filter(|scene| scene.floor.is_some() == falls) {
         assert_nothing_passes(scene, side, checks);
@@ -96,7 +97,7 @@ fn nothing_passes_in_what_falls_at_65() {
     assert_nothing_passes_at(65, true, &AT_65);
 }
 
-/// A step of a finer cloth has parts: each is free, and each begins where the one before ended.
+/// A step of a finer cloth has parts: each is free of contacts, and each begins where the previous one ended.
 #[test]
 fn nothing_passes_in_any_part_of_a_step() {
     let parameters = Parameters { gravity: 40.0, ..Parameters::new(80) };
@@ -117,7 +118,8 @@ fn nothing_passes_in_any_part_of_a_step() {
     assert!(contacts > 100, "{contacts}");
 }
 
-/// A tube of triangles that falls hard over a box and crumples on the floor: no grid, so no certificates.
+/// A tube of triangles that falls hard onto a box and crumples on the floor: it has no grid, so there are no
+/// certificates.
 #[test]
 fn nothing_passes_through_a_garment() {
     let (around, up) = (14, 10);
@@ -135,7 +137,7 @@ fn nothing_passes_through_a_garment() {
         obstacles: Cloth::new(scene("box"), Parameters::new(3)).unwrap().way().obstacles.clone(),
     };
     let held = vec![false; mesh.rest.len()];
-    // Pushes do all of it in a cloth that falls as cloth does.
+    // Pushes alone suffice for a cloth that falls normally.
     let usual = Parameters::new(12);
     let hard = Parameters { gravity: 160.0, bending: 0.1 * usual.bending, ..usual };
     let mut cloth = Cloth::of(mesh.clone(), held, way, hard).unwrap();
@@ -153,7 +155,7 @@ fn nothing_passes_through_a_garment() {
     assert!(contacts > 10, "{contacts}");
 }
 
-/// The tests above can fail: without the response they would.
+/// The tests above can fail: without the response the cloth does pass through.
 #[test]
 fn without_response_a_cloth_passes_through_itself_and_through_a_ball() {
     let run = |id: &str, response: Response| {
@@ -176,10 +178,10 @@ fn a_segment_pierces_what_it_meets() {
         ([[0.2, 0.2, -1.0], [0.2, 0.2, 1.0]], true),
         ([[0.7, 0.7, -1.0], [0.7, 0.7, 1.0]], false),
         ([[0.2, 0.2, 0.1], [0.2, 0.2, 1.0]], false),
-        // A corner, and a side.
+        // Through a corner, and through a side.
         ([[0.0, 0.0, -1.0], [0.0, 0.0, 1.0]], true),
         ([[0.5, 0.5, 0.0], [0.5, 0.5, 1.0]], true),
-        // In the plane: through, inside, beside, and along a side but beyond it.
+        // In the plane: through, inside, beside, and along a side but beyond its end.
         ([[-1.0, 0.2, 0.0], [1.0, 0.2, 0.0]], true),
         ([[0.2, 0.2, 0.0], [0.3, 0.3, 0.0]], true),
         ([[0.6, 0.6, 0.0], [0.9, 0.9, 0.0]], false),

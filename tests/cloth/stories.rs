@@ -1,4 +1,5 @@
-//! A step taken apart: the stories say what the methods say, with the numbers behind it, and end where they end.
+//! Stories of a step: they report the methods' decisions with the numbers behind them, and end with the
+//! methods' answers.
 
 use std::collections::BTreeSet;
 use std::mem::discriminant;
@@ -17,10 +18,10 @@ use collidoscope::render::dissection::Dissection;
 use collidoscope::settings::Settings;
 use collidoscope::stories::cloth::measuring::{Measuring, Why};
 use collidoscope::stories::cloth::merging::Merging;
-use collidoscope::stories::cloth::pair_recording::{Came, MOST_BOXES, PairRecording};
+use collidoscope::stories::cloth::pair_recording::{MOST_BOXES, MethodDecision, PairRecording};
 use collidoscope::stories::cloth::question::Question;
 use collidoscope::stories::cloth::recording::{
-    Look, MOST_CONTACTS, MOST_DROPPED, MOST_TESTED, MOST_WALKED, Recording,
+    Decision, MOST_CONTACTS, MOST_DROPPED, MOST_TESTED, MOST_WALKED, Recording,
 };
 
 use egui::accesskit::Role;
@@ -35,7 +36,7 @@ fn question(mesh: &ClothMesh, step: &Step) -> Rc<Question> {
     Rc::new(Question::new(mesh, step, Dissection::default(), 1))
 }
 
-/// Some steps of some scenes, with contacts and without.
+/// Steps of several scenes, with contacts and without.
 fn questions() -> Vec<Rc<Question>> {
     let all = [("folds", 9), ("spiral", 9), ("centre", 10)].map(|(id, side)| {
         let recording = recorded(scene(id), side, (90, 30), false);
@@ -58,10 +59,10 @@ fn record(question: &Rc<Question>, method: &Method, changes: &[(&str, &str)]) ->
     (recording, measuring)
 }
 
-/// What the numbers say is what was decided.
-fn assert_numbers(look: &Look, what: &str) {
+/// Asserts that the numbers agree with the decision.
+fn assert_numbers(look: &Decision, what: &str) {
     match look {
-        Look::Patches(_, _, outcome, measured) => {
+        Decision::Patches(_, _, outcome, measured) => {
             if let Some((_, gap)) = measured.gap {
                 // The fastest method rounds its boxes outward.
                 let apart = *outcome == Outcome::Boxes;
@@ -76,8 +77,8 @@ fn assert_numbers(look: &Look, what: &str) {
                 assert!(a > 0.0 && b > 0.0 && 4.0 * a * b > c * c, "{what}: {look:?}");
             }
         }
-        Look::Centroids(_, [between, bound]) => assert!(between > bound, "{what}: {look:?}"),
-        Look::Features(_, verdict, why) => match (verdict, why) {
+        Decision::Centroids(_, [between, bound]) => assert!(between > bound, "{what}: {look:?}"),
+        Decision::Features(_, verdict, why) => match (verdict, why) {
             (Verdict::Boxes, Why::Gap(_, gap)) => assert!(*gap > 0.0, "{what}: {look:?}"),
             (Verdict::SameSide, Why::Plane([from, to])) => assert!(from * to > 0.0, "{what}: {look:?}"),
             (Verdict::SameSide, Why::Coefficient(least)) => assert!(*least != 0.0, "{what}: {look:?}"),
@@ -121,9 +122,9 @@ fn a_walk_tells_what_its_method_decides_with_the_numbers_behind_it() {
     }
 }
 
-fn contact(look: &Look) -> Option<Features> {
+fn contact(look: &Decision) -> Option<Features> {
     match look {
-        Look::Features(pair, Verdict::Exact(Some(_)), _) => Some(*pair),
+        Decision::Features(pair, Verdict::Exact(Some(_)), _) => Some(*pair),
         _ => None,
     }
 }
@@ -145,13 +146,13 @@ fn every_outcome_of_every_stage_has_a_story() {
             for look in &recording.looks {
                 assert_numbers(look, id);
                 let kind = match look {
-                    Look::Patches(_, _, outcome, measured) => {
+                    Decision::Patches(_, _, outcome, measured) => {
                         let is_refused =
                             *outcome == Outcome::Opened && measured.cone.is_some_and(|c| c.is_narrow());
                         format!("{outcome:?} {is_refused}")
                     }
-                    Look::Centroids(..) => "centroids".to_owned(),
-                    Look::Features(_, verdict, why) => format!(
+                    Decision::Centroids(..) => "centroids".to_owned(),
+                    Decision::Features(_, verdict, why) => format!(
                         "{:?} {:?} {}",
                         discriminant(verdict),
                         discriminant(why),
@@ -164,24 +165,25 @@ fn every_outcome_of_every_stage_has_a_story() {
             }
         }
     }
-    // Seven outcomes of patches and the contour that refuses; centroids; boxes, both filters, no contact and contact.
+    // Seven outcomes of patches, and the contour that is not simple; centroids; boxes, both filters, no
+    // contact and contact.
     assert_eq!(seen.len(), 8 + 1 + 5, "{seen:#?}");
 }
 
-/// The features of a step that a method looked at: some of every verdict.
+/// Pairs of features that a method tested in a step, some for every verdict.
 fn some_pairs(question: &Rc<Question>) -> Vec<Features> {
     let (recording, _) = record(question, methods::find(SAFE).unwrap(), &[]);
     let mut pairs = Vec::new();
     for wanted in 0..4 {
-        let of = |look: &&Look| match look {
-            Look::Features(_, Verdict::Boxes, _) => wanted == 0,
-            Look::Features(_, Verdict::SameSide, _) => wanted == 1,
-            Look::Features(_, Verdict::Exact(None), _) => wanted == 2,
-            Look::Features(_, Verdict::Exact(Some(_)), _) => wanted == 3,
+        let of = |look: &&Decision| match look {
+            Decision::Features(_, Verdict::Boxes, _) => wanted == 0,
+            Decision::Features(_, Verdict::SameSide, _) => wanted == 1,
+            Decision::Features(_, Verdict::Exact(None), _) => wanted == 2,
+            Decision::Features(_, Verdict::Exact(Some(_)), _) => wanted == 3,
             _ => false,
         };
         pairs.extend(recording.looks.iter().filter(of).take(3).filter_map(|look| match look {
-            Look::Features(pair, ..) => Some(*pair),
+            Decision::Features(pair, ..) => Some(*pair),
             _ => None,
         }));
     }
@@ -197,7 +199,7 @@ fn the_roots_of_a_pair_are_the_exact_ones_and_one_inside_is_a_contact() {
             let settings = safe.default_settings();
             let mut measuring = Measuring::new(Rc::clone(&question), SAFE, &settings);
             let told = PairRecording::of(&question, (safe, &settings), pair, &mut measuring).unwrap();
-            assert!(matches!(told.came, Came::Tested(_)), "{pair:?}");
+            assert!(matches!(told.decision, MethodDecision::Tested(_)), "{pair:?}");
             let query = told.query;
             let exact = OnGrid::of(&query);
             let times: Vec<f64> = told.roots.iter().map(|root| root.time).collect();
@@ -241,7 +243,7 @@ fn a_pair_is_told_as_every_method_answers_it() {
                 let told = PairRecording::of(&question, (method, &settings), *pair, &mut measuring).unwrap();
                 let found = answer.contacts.iter().find(|contact| contact.features == *pair);
                 assert_eq!(told.verdict(), found.map(|contact| contact.time), "{} {pair:?}", method.id);
-                left_out += usize::from(matches!(told.came, Came::LeftOut(_)));
+                left_out += usize::from(matches!(told.decision, MethodDecision::Culled(_)));
             }
         }
     }
@@ -265,7 +267,7 @@ fn cones_merge_up_to_those_that_the_method_prunes_by() {
                 }
             }
             for look in &recording.looks {
-                let Look::Patches(a, b, outcome, _) = look else { continue };
+                let Decision::Patches(a, b, outcome, _) = look else { continue };
                 let Some(merge) = merging.merges.iter().find(|merge| merge.patch == *a && a == b) else {
                     continue;
                 };
@@ -335,7 +337,7 @@ fn assert_walked(story: &dyn Story, what: &str) {
         [usize::MAX, end, end / 2, 1, 0].iter().map(|at| story.space(*at, None).caption).collect();
     assert!(captions.iter().eq(back.iter().rev()), "{what}");
     assert_eq!(captions[3], captions[4], "{what}: past the end is the end");
-    // Every step speaks of a number.
+    // Every caption contains a number.
     let numbers = captions.iter().filter(|caption| caption.contains(|c: char| c.is_ascii_digit())).count();
     assert!(numbers >= 4, "{what}: {captions:?}");
     let facts = story.facts(end);

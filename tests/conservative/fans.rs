@@ -1,5 +1,5 @@
-//! Triangles that a side of the window cuts close to a corner: what is left of them is too narrow on the raster for
-//! depths that are interpolated over it.
+//! Triangles that a side of the window cuts close to a corner: the remaining strips are too narrow to
+//! interpolate depths over them.
 
 use std::sync::Arc;
 
@@ -17,11 +17,12 @@ use super::{decide, is_proved, options};
 use crate::support::pairs::{flatten, pose};
 use crate::support::{assert_no_complaints, gpu};
 
-/// Pairs whose window's side cuts a fan near its corner.
+/// Number of pairs in which a side of the window cuts a fan near its corner.
 const FANS: usize = 400;
 
-/// A cone's rim and a hull, 1.2e-11 m apart: at 480 and 512 pixels the window's side cuts two triangles of the cone's
-/// base a hundredth of a pixel beyond their common corner, and leaves strips too narrow to interpolate depths over.
+/// A cone's rim and a hull, 1.2e-11 m apart: at 480 and 512 pixels the side of the window cuts two triangles
+/// of the cone's base a hundredth of a pixel beyond their common corner. The remaining strips are too narrow
+/// to interpolate depths over them.
 #[test]
 fn what_the_windows_side_cuts_near_a_corner_makes_no_hit_up() {
     let gpu = gpu();
@@ -39,8 +40,8 @@ fn what_the_windows_side_cuts_near_a_corner_makes_no_hit_up() {
     assert_no_complaints(&gpu);
 }
 
-/// Cones with the base of a pyramid on theirs, 1e-9 apart or as deep in it. A side of the window passes less than a
-/// pixel beside the corner at which all triangles of the cone's base meet.
+/// Cones with the base of a pyramid on their base, 1e-9 apart or overlapping by as much. A side of the window
+/// passes less than a pixel from the corner at which all triangles of the cone's base meet.
 #[test]
 fn fans_that_the_windows_side_cuts_near_their_corner_have_right_depths() {
     let gpu = gpu();
@@ -62,7 +63,8 @@ fn fans_that_the_windows_side_cuts_near_their_corner_have_right_depths() {
         let points: Vec<Point> = base.iter().chain([&tip]).map(|v| Point::from(*v)).collect();
         let Ok(pyramid) = hull::convex_hull(&points) else { continue };
         let left = points.iter().map(|p| p.x).fold(f64::INFINITY, f64::min);
-        // Along the base until the pyramid's leftmost corner, where the window ends, is beside the cone's.
+        // Moved along the base until the pyramid's leftmost corner, where the window ends, is next to the
+        // cone's.
         let along = Vector::x() - down * down.x;
         let beside = 10_f64.powf(random.random_range(-4.0..0.0)) / 512.0;
         let place = along * ((corner.x + beside - left) / along.x);
@@ -78,7 +80,7 @@ fn fans_that_the_windows_side_cuts_near_their_corner_have_right_depths() {
     let hits = decide(&gpu, &THIN, options(&set), &apart);
     let made_up: Vec<usize> = (0..hits.len()).filter(|&i| hits[i]).collect();
     assert!(made_up.is_empty(), "{made_up:?} hit when thin");
-    // Of the others most collide, some lie beside each other.
+    // Most of the other pairs collide, some are separated.
     let exact = methods::find("gjk").unwrap();
     let (bodies, indices) = flatten(&deep);
     let truth =

@@ -1,4 +1,4 @@
-//! Pairs whose cubic has one root: what is decided there is exact both ways, alone and side by side.
+//! Pairs whose cubic has one root: the decision is exact both ways, for single queries and in SIMD lanes.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use collidoscope::experiments::ccd::families::FAMILIES;
 use rand::Rng as _;
 use rand_pcg::Pcg64;
 
-/// Queries of a family, and the same with every coordinate moved by a few roundings.
+/// Queries of a family, and copies with every coordinate moved by a few rounding steps.
 fn queries(make: fn(&mut Pcg64, Kind) -> Query, kind: Kind, count: usize) -> Vec<Query> {
     let mut random = Pcg64::new(19, 7);
     let mut all = vec![];

@@ -1,4 +1,4 @@
-//! Files of queries with damage: they give queries or one line, and never a panic.
+//! Damaged query files give queries or an error of one line, never a panic.
 
 use collidoscope::cli::ccd::queries::read;
 use collidoscope::continuous::methods::{HYBRID, find};
@@ -8,7 +8,7 @@ use rand_pcg::Pcg64;
 
 const WHOLE: &str = "1,3,1,3,1,3,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n\
     1,3,1,3,-1,3,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n";
-/// What is put in at a random place.
+/// Pieces that are inserted at random places.
 const PIECES: [&[u8]; 14] = [
     b"",
     b",",

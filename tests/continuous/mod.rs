@@ -1,4 +1,4 @@
-//! Continuous tests of two features: nothing is missed, against exact arithmetic and public truth.
+//! Continuous tests of two features: no contact is missed, by exact arithmetic and by public truth.
 
 mod crossing;
 mod damaged;
@@ -15,14 +15,14 @@ use collidoscope::experiments::ccd::families::FAMILIES;
 use collidoscope::geometry::Point;
 use rand_pcg::Pcg64;
 
-/// What came of a method's answers beside the exact ones.
+/// A method's answers compared with the exact ones.
 #[derive(Debug, Default)]
 struct Count {
     contacts: usize,
     missed: usize,
     late: usize,
     false_hits: usize,
-    /// The first that was missed or late.
+    /// The first query with a missed or late contact.
     example: Option<Query>,
 }
 
@@ -48,7 +48,7 @@ impl Count {
     }
 }
 
-/// Asks the safe method `count` queries of every family and kind; one line for each about what came of it.
+/// Runs the safe method on `count` queries of every family and kind; returns one line of results for each.
 fn attack(count: usize, seed: u64) -> String {
     let mut report = String::new();
     for (family, make) in FAMILIES {
@@ -74,7 +74,7 @@ fn nothing_is_missed_and_nothing_told_too_late() {
     attack(400, 1);
 }
 
-/// The same over many more queries, to be run by hand with optimisation.
+/// Runs the attack on many more queries; started by hand, with optimisation.
 #[test]
 #[ignore = "takes minutes"]
 fn nothing_is_missed_over_many_queries() {

@@ -1,4 +1,4 @@
-//! The queries of the public set in `data/`, with the truth that they come with.
+//! The queries of the public data set in `data/`, with the truth that comes with them.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use collidoscope::cli::ccd::queries::{KnownQuery, read};
 use collidoscope::continuous::methods::{self, METHODS, find};
 use collidoscope::continuous::pair::Kind;
 
-/// Every file of this kind.
+/// All files of this kind.
 fn files(kind: Kind) -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/continuous/data");
     let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -27,7 +27,7 @@ fn nothing_is_missed_on_the_public_queries() {
                 let truth = exact.answer(asked);
                 assert_eq!(truth.is_some(), *touches, "{}, {i}", file.display());
                 for (method, false_hits) in METHODS.iter().zip(&mut most_false) {
-                    // Up to a second for some queries: a sixteenth of them is enough here.
+                    // Some queries take up to a second: a sixteenth of them is enough here.
                     if method.id == methods::INCLUSION && i % 16 != 0 {
                         continue;
                     }

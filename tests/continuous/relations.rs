@@ -1,4 +1,4 @@
-//! What must stay the same when a query is written differently, moved to another scale, or widened by a gap.
+//! Invariance of a query's answer: written differently, scaled, or widened by a gap.
 
 use collidoscope::continuous::cubic::Cubic;
 use collidoscope::continuous::exact::OnGrid;
@@ -10,7 +10,7 @@ use collidoscope::geometry::{Point, Vector};
 use rand::Rng as _;
 use rand_pcg::Pcg64;
 
-/// A few of every family.
+/// A few queries of every family.
 fn sample(count: usize) -> impl Iterator<Item = Query> {
     let mut random = Pcg64::new(5, 7);
     let each = FAMILIES.iter().flat_map(|(_, make)| Kind::ALL.map(|kind| (*make, kind)));
@@ -65,7 +65,8 @@ fn scaling_by_powers_of_two_changes_no_digit() {
             let scaled = with(&query, |p| p.map(|p| p * 2.0_f64.powi(power)));
             assert_eq!(said(&scaled), said(&query), "{query:?} by 2^{power}");
         }
-        // Where products of coordinates would be infinite or 0. What is lost of the smallest may make a contact of none.
+        // Scales at which products of coordinates would be infinite or 0. Digits lost from the smallest may
+        // turn a separated pair into a contact.
         for power in [-900, 900, 1000] {
             let scaled = with(&query, |p| p.map(|p| p * 2.0_f64.powi(power)));
             let truth = exact(&scaled);
@@ -84,7 +85,8 @@ fn what_comes_within_the_gap_is_told_and_what_stays_beyond_is_not() {
         contacts += 1;
         let gap = 10.0_f64.powi(random.random_range(-12..=0));
         let away = Vector::from_fn(|_, _| random.random_range(-1.0..1.0)).normalize() * gap;
-        // The first feature is moved away by less than the gap: where they touched they are within it.
+        // The first feature is moved away by less than the gap: where the features touched they are within
+        // it.
         let shifted = |by: Vector| {
             let moved = if query.kind == Kind::EdgeEdge { 2 } else { 1 };
             with(&query, |p| std::array::from_fn(|i| if i < moved { p[i] + by } else { p[i] }))
@@ -92,7 +94,7 @@ fn what_comes_within_the_gap_is_told_and_what_stays_beyond_is_not() {
         let near = shifted(away * 0.99);
         let told = first_contact(near.kind, &near.start, &near.end, gap + 1e-8 * gap + 1e-9);
         assert!(told.is_some_and(|t| t <= time), "{query:?} {gap} {told:?} {time}");
-        // Beside the box of the whole motion there is no contact.
+        // Outside the box of the whole motion there is no contact.
         let points = || query.start.iter().chain(&query.end).map(|p| p.coords);
         let widest = points().fold(0.0_f64, |most, c| most.max(c.amax()));
         let far = shifted(Vector::x() * (2.0 * widest + gap * 1.01 + 1e-6));
@@ -108,13 +110,13 @@ fn what_is_watched_is_how_it_was_answered() {
         let (mut steps, mut cells) = (vec![], vec![]);
         let told = watched(query.kind, &query.start, &query.end, 0.0, &mut |step| steps.push(step));
         assert_eq!(told, said(&query));
-        // What is left of the step only shrinks, and no contact lies in what was passed.
+        // The remaining part of the step only shrinks, and no contact lies in the excluded part.
         let mut left = [0.0, 1.0];
         for step in &steps {
             let next = match step {
                 Step::Clipped(span) => *span,
                 Step::Advanced { to, .. } => [to.unwrap_or(left[1]), left[1]],
-                // A bracket of the root in the whole step: what was left has the root, too.
+                // A bracket of the root in the whole step: the remaining part contains the root, too.
                 Step::Crossing(crossing) => {
                     assert!(crossing.span[0] <= left[1] && left[0] <= crossing.span[1], "{steps:?}");
                     left = crossing.span;
@@ -141,7 +143,7 @@ fn what_is_watched_is_how_it_was_answered() {
 
 #[test]
 fn the_gap_is_kept_where_squares_of_coordinates_are_nothing() {
-    // A triangle as small as 1e-160, whose normal's square cannot be stored, above a vertex at rest.
+    // Triangles as small as 1e-160, whose squared normal underflows, above a vertex at rest.
     for small in [1e-60, 1e-120, 1e-160, 1e-200, 0.0] {
         let corner = |x: f64, y: f64| Point::new(x * small, y * small, 0.5);
         let points = [Point::origin(), corner(1.0, 0.0), corner(-1.0, 1.0), corner(-1.0, -1.0)];
@@ -153,7 +155,8 @@ fn the_gap_is_kept_where_squares_of_coordinates_are_nothing() {
 
 #[test]
 fn pairs_from_the_first_point_alone_miss_a_contact() {
-    // A mutation: the hull's end by the crossings of the first coefficient with the others, without those between two others.
+    // A wrong variant of the clipping: it takes the end of the hull from the lines between the first
+    // coefficient and the others only, not from those between later ones.
     let [a, b, c, d] = [10.0, 0.1, -1.0, -9.0];
     let cubic = Cubic { coefficients: [a, b, c, d], bound: 0.0 };
     let value = |t: f64| {
@@ -171,14 +174,14 @@ fn pairs_from_the_first_point_alone_miss_a_contact() {
     assert!(from <= 0.5 && to > 0.5, "{from} {to}");
 }
 
-/// Small features are told apart as finely as larger ones are, for their size.
+/// Small features are separated with the same relative precision as larger ones.
 #[test]
 fn the_boxes_of_the_inclusion_test_shrink_with_small_features() {
     let mut misses = 0;
     for query in sample(2) {
         let points = || query.start.iter().chain(&query.end);
         let size = points().fold(0.0_f64, |most, p| most.max(p.coords.amax()));
-        // The largest coordinate becomes less than 2^power metres, without a change of any digit.
+        // Scales the largest coordinate below 2^power metres without changing a digit.
         let of_size =
             |power: i32| with(&query, |p| p.map(|p| p * 2.0_f64.powi(power - size.log2().ceil() as i32)));
         let [small, smaller] = [-14, -34].map(of_size);
@@ -191,7 +194,7 @@ fn the_boxes_of_the_inclusion_test_shrink_with_small_features() {
         }
     }
     assert!(misses > 0, "not all are contacts");
-    // Past a triangle of 1e-11 m, by a tenth of its size.
+    // Past a triangle of 1e-11 m, at a tenth of its size.
     let p = |x: f64, y: f64, z: f64| Point::new(x, y, z) * 1e-11;
     let [a, b, c] = [p(0.0, 0.0, 0.0), p(1.0, 0.0, 0.0), p(0.0, 1.0, 0.0)];
     let past = |by: f64| {

@@ -1,27 +1,29 @@
-//! Text as it was really drawn, held against what was painted under it: WCAG 2.1, 1.4.3, level AA.
+//! The contrast of text as drawn with the colours painted under it: WCAG 2.1, 1.4.3, level AA.
 
 use egui::epaint::{ClippedShape, Mesh, TextShape};
 use egui::{Color32, Pos2, Rect, Rgba, Shape, TextureId, Vec2};
 
-/// The least contrast of text with its ground at level AA. Large text would need less; none is so large here.
+/// Minimum contrast of text with its background at level AA. Large text would need less, but none here is
+/// large enough.
 pub const LEAST: f32 = 4.5;
 
 /// Text that is hard to read.
 #[derive(Debug)]
 pub struct Faint {
-    /// The line in which it stands.
+    /// The line of text.
     pub text: String,
-    /// Contrast of the worst of its letters.
+    /// Contrast of its worst letter.
     pub contrast: f32,
     /// That letter's colour, opaque.
     pub color: Color32,
-    /// What is under it; the worse of both ends where a picture shows through.
+    /// The background colour; where a picture shows through, the worse of both extremes.
     pub ground: Color32,
-    /// Where that letter is, points of the window.
+    /// Position of that letter, points of the window.
     pub at: Pos2,
 }
 
-/// All lines of text of a frame with a letter of less contrast than [`LEAST`]. `panel` is what the window is cleared to.
+/// All lines of text of a frame with a letter of less contrast than [`LEAST`]. `panel` is the clear colour of
+/// the window.
 pub fn faint(shapes: &[ClippedShape], panel: Color32) -> Vec<Faint> {
     let mut painted = Vec::new();
     let mut found = Vec::new();
@@ -31,11 +33,11 @@ pub fn faint(shapes: &[ClippedShape], panel: Color32) -> Vec<Faint> {
     found
 }
 
-/// Something that covers an area.
+/// A painted area.
 struct Ground {
     clip: Rect,
     area: Area,
-    /// `None`: a picture, of any colour.
+    /// The colour; `None` for a picture, which may have any colour.
     color: Option<Color32>,
 }
 
@@ -92,7 +94,7 @@ fn read(text: &TextShape, clip: Rect, panel: Color32, painted: &mut Vec<Ground>,
     for row in &text.galley.rows {
         let visuals = &row.visuals;
         let offset = text.pos.to_vec2() + row.pos.to_vec2();
-        // The ground that the text brings along.
+        // The background that the text itself has.
         triangles(&visuals.mesh, 0..visuals.glyph_index_start, offset, |area, color| {
             painted.push(Ground { clip, area, color: color.map(|color| shown(text, color)) });
         });
@@ -101,7 +103,7 @@ fn read(text: &TextShape, clip: Rect, panel: Color32, painted: &mut Vec<Ground>,
             let at = Rect::from_two_pos(corners[0].pos, corners[3].pos).center() + offset;
             let color = text.override_text_color.unwrap_or_else(|| shown(text, corners[0].color));
             let color = color.gamma_multiply(text.opacity_factor);
-            // What is clipped is not read, and neither is what does not show at all.
+            // Clipped and fully transparent letters do not count.
             if !clip.contains(at) || color.a() == 0 {
                 continue;
             }
@@ -121,7 +123,8 @@ fn shown(text: &TextShape, color: Color32) -> Color32 {
     if color == Color32::PLACEHOLDER { text.fallback_color } else { color }
 }
 
-/// What is under a place: one colour, or the darkest and the lightest that it can be where a picture shows through.
+/// The background at a point: one colour, or the darkest and the lightest possible one where a picture shows
+/// through.
 fn under(painted: &[Ground], at: Pos2, panel: Color32) -> [Color32; 2] {
     painted.iter().filter(|ground| ground.covers(at)).fold([panel; 2], |below, ground| match ground.color {
         None => [Color32::BLACK, Color32::WHITE],
@@ -129,12 +132,12 @@ fn under(painted: &[Ground], at: Pos2, panel: Color32) -> [Color32; 2] {
     })
 }
 
-/// A colour, premultiplied, over an opaque one, blended as the painter does.
+/// Blends a premultiplied colour over an opaque one like the painter.
 fn over(below: Color32, color: Color32) -> Color32 {
     below.blend(color)
 }
 
-/// The ratio of two opaque colours' luminances, from 1 to 21.
+/// The contrast ratio of two opaque colours, from 1 to 21.
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let luminance = |color: Color32| {
         let [r, g, b, _] = Rgba::from(color).to_array();
@@ -144,7 +147,7 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
     a.max(b) / a.min(b)
 }
 
-/// Whether a point lies inside a closed outline: a ray to the right crosses it an odd number of times.
+/// True if a point lies inside a closed outline: a ray to the right crosses it an odd number of times.
 fn is_inside(points: &[Pos2], at: Pos2) -> bool {
     let edges = points.iter().zip(points.iter().cycle().skip(1));
     let crossed = edges.filter(|(a, b)| {

@@ -1,4 +1,4 @@
-//! What every construction promises: all triangles, each once, in volumes around them.
+//! Every construction has all triangles, each once, in volumes around them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ fn trees(
     mut check: impl FnMut(&Method, &Settings, &Arc<Mesh>, &dyn collidoscope::hierarchies::view::TreeView),
 ) {
     for (i, scene) in scenes::all().iter().enumerate() {
-        // Every method on two scenes or three.
+        // Every method, on two or three scenes.
         for method in METHODS.iter().skip(i % 3).step_by(3) {
             for settings in variants(method) {
                 let pair = method.make(&scene.meshes, &settings);

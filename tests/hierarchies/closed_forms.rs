@@ -1,4 +1,4 @@
-//! Distances of whole meshes against closed forms, and against values that another library measured.
+//! Compares distances of whole meshes with closed forms, and with values measured by another library.
 
 use std::f64::consts::FRAC_PI_4;
 use std::sync::Arc;
@@ -12,21 +12,21 @@ use super::scenes::general;
 
 const DISTANCE: Query = Query::Distance(Tolerance { relative: 0.0, absolute: 0.0 });
 
-/// Cuboids with sides of 2 m: where B is, how it is turned, and their distance.
+/// Cuboids with sides of 2 m: position and rotation of B, and their distance.
 fn cuboids() -> Vec<(Vector, Vector, f64)> {
     let (half, third) = (2.0_f64.sqrt(), 3.0_f64.sqrt());
     let turned = Vector::z() * FRAC_PI_4;
-    // So that the diagonal of the cube lies along x.
+    // A rotation that puts the diagonal of the cube along x.
     let on_corner = UnitQuaternion::rotation_between(&Vector::new(1.0, 1.0, 1.0), &Vector::x()).unwrap();
     vec![
         // Face to face, edge to edge, corner to corner.
         (Vector::new(3.0, 0.5, -0.25), Vector::zeros(), 1.0),
         (Vector::new(3.0, 3.0, 0.3), Vector::zeros(), half),
         (Vector::new(3.0, 3.0, 3.0), Vector::zeros(), third),
-        // An edge and a corner before a face.
+        // An edge and a corner in front of a face.
         (Vector::new(4.0, 0.0, 0.0), turned, 3.0 - half),
         (Vector::new(4.0, 0.0, 0.0), on_corner.scaled_axis(), 3.0 - third),
-        // A face before an edge.
+        // A face in front of an edge.
         (Vector::new(2.0 + half, 2.0 + half, 0.0), turned, 1.0 + half),
         // Touching and overlapping.
         (Vector::new(1.0 + half, 0.0, 0.0), turned, 0.0),
@@ -65,7 +65,7 @@ fn plates_are_as_far_apart_as_their_faces_from_a_micrometre_to_hundreds_of_kilom
     }
 }
 
-/// What FCL 0.7 (trees of OBBRSS in f64) says of the scenes: scene, pose, pairs of triangles that touch, distance in metres.
+/// Results of FCL 0.7 (trees of OBBRSS in f64): scene, pose, touching pairs of triangles, distance in metres.
 /// Measured once with `benches/peers/fcl.cpp`.
 const FCL: &[(&str, usize, usize, f64)] = &[
     ("ring and knot", 0, 18, 0.0),
@@ -102,7 +102,7 @@ fn fcl_found_as_many_pairs_and_the_same_distances() {
     }
 }
 
-/// The pose of a row: those of the scene, then the same 4 m away.
+/// The pose of a row: the scene's poses first, then the same poses 4 m away.
 fn posed(poses: &[Pose], index: usize) -> Pose {
     let count = poses.len();
     let away = if index < count { 0.0 } else { 4.0 };

@@ -1,5 +1,5 @@
-//! `bvh-fast` at the edges of its f32 tolerances, on every instruction set that the machine has: whatever f32 leaves open must
-//! be decided as brute force does.
+//! `bvh-fast` near its f32 tolerances, with every instruction set of the machine: pairs that f32 leaves
+//! undecided must be decided like brute force.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn random_vector(random: &mut Pcg64, reach: f64) -> Vector {
     Vector::from_fn(|_, _| reach * random.random_range(-1.0..1.0))
 }
 
-/// Triangles anywhere within 1, with sides of up to `size`.
+/// Random triangles within 1 of the origin, with sides of up to `size`.
 fn soup(count: usize, size: f64, random: &mut Pcg64) -> Mesh {
     let mut vertices = vec![];
     for _ in 0..count {
@@ -64,7 +64,8 @@ fn same_distance(answer: &Answer, exact: &Answer, rounding: f64) {
     assert!(((p - q).norm() - found).abs() <= rounding, "closest points that are not {found:e} apart");
 }
 
-/// Compares all answers on all levels. `size` is that of the numbers computed with, metres. The number of touching pairs.
+/// Compares all answers with every instruction set. `size` is the magnitude of the computed numbers, metres.
+/// Returns the number of touching pairs.
 fn as_brute_force(meshes: &[Arc<Mesh>; 2], pose: &Pose, size: f64) -> usize {
     let mut exact = BruteForce::new(meshes);
     let mut fast = FastPair::on_threads(meshes, 2, &mut |_| true).expect("not cancelled");
@@ -99,7 +100,7 @@ fn random_soups_of_every_size_and_place_are_decided_as_by_brute_force() {
         let a = mapped(&soup(60 + 7 * round, side, &mut random), |p| p * scale + far);
         let b = mapped(&soup(90, side, &mut random), |p| p * (scale * other) + far);
         let turn = turn(&mut random);
-        // B's place, not its origin, comes near A's.
+        // The mesh of B, not its origin, is moved near A.
         let shift = far - turn * far + random_vector(&mut random, 0.8 * scale);
         let pose = Pose::from_parts(Translation3::from(shift), turn);
         let size = (far.norm() + scale * (1.0 + other)) * 2.0;
@@ -114,7 +115,7 @@ fn a_mesh_on_its_own_copy_finds_every_pair() {
         let mesh = Arc::new(mesh);
         let found = as_brute_force(&[mesh.clone(), mesh.clone()], &Pose::identity(), 2.0);
         assert!(found >= least, "{found}");
-        // The same mesh with other numbers of triangles and vertices is still the same surface.
+        // The same surface with its triangles and vertices renumbered.
         let mut reversed = mesh.triangles().to_vec();
         reversed.reverse();
         let other = Arc::new(Mesh::new(mesh.vertices().to_vec(), reversed).expect("a mesh"));
@@ -124,7 +125,8 @@ fn a_mesh_on_its_own_copy_finds_every_pair() {
 
 #[test]
 fn gaps_and_overlaps_around_the_rounding_of_f32_are_decided_exactly() {
-    // Two sheets that touch along a side, in a plane or at an angle, and gaps far below and above the tolerances.
+    // Two sheets that touch along a side, coplanar or at an angle, and gaps far below and above the
+    // tolerances.
     let mesh = Arc::new(sheet(8, 0.0));
     let mut counts = [0; 2];
     for (k, gap) in [0.0, 1e-16, 1e-15, 1e-12, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4].into_iter().enumerate() {
@@ -142,7 +144,8 @@ fn gaps_and_overlaps_around_the_rounding_of_f32_are_decided_exactly() {
 
 #[test]
 fn touches_in_whole_numbers_and_one_unit_in_the_last_place_beside_them_are_decided_exactly() {
-    // Corners on corners, edges and faces: every volume that decides is 0, and a nudge makes it the least that there is.
+    // Corners that touch corners, edges and faces: every deciding volume is 0, and the nudge makes it the
+    // smallest possible one.
     let mut random = Pcg64::seed_from_u64(31);
     let mut decided_by_the_nudge = 0;
     for round in 0..24 {

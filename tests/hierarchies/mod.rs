@@ -1,4 +1,5 @@
-//! Trees over two meshes: every method, construction, update and query against brute force and closed forms.
+//! Trees over two meshes: compares every method, construction, update and query with brute force and closed
+//! forms.
 
 mod builds;
 mod closed_forms;

@@ -1,4 +1,4 @@
-//! Every method and construction against brute force.
+//! Compares every method and construction with brute force.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use collidoscope::settings::{Range, Settings};
 
 use super::scenes::{self, Scene};
 
-/// The method's settings: every construction, with the other settings in turn.
+/// Settings of the method: every construction, with values of the other settings in turn.
 pub fn variants(method: &Method) -> Vec<Settings> {
     let choices = |id: &str| {
         let setting = method.settings.iter().find(|setting| setting.id == id)?;
@@ -35,13 +35,14 @@ pub fn variants(method: &Method) -> Vec<Settings> {
     constructions.iter().enumerate().map(variant).collect()
 }
 
-/// What brute force answers in every pose of a scene.
+/// The answers of brute force in every pose of a scene.
 fn reference(scene: &Scene, query: &Query) -> Vec<Answer> {
     let mut brute_force = BruteForce::new(&scene.meshes);
     scene.poses.iter().map(|pose| brute_force.answer(pose, query)).collect()
 }
 
-/// Calls `check` with variants of every tree method: every construction on one of `of` scenes, of which this is number `at`.
+/// Calls `check` with variants of every tree method. Each construction runs on one of `of` scenes; this one
+/// is number `at`.
 fn for_every_pair(scene: &Scene, (at, of): (usize, usize), mut check: impl FnMut(&mut dyn MeshPair, &str)) {
     let trees = METHODS.iter().filter(|method| method.id != BRUTE_FORCE);
     let all = trees.enumerate().flat_map(|(i, method)| {
@@ -69,7 +70,7 @@ fn and_so_on_degenerate_meshes() {
     assert!(answers_are_those_of_brute_force(scenes::degenerate()) > 1000);
 }
 
-/// Returns how many pairs of triangles touch.
+/// Compares all answers with brute force. Returns the number of touching pairs of triangles.
 fn answers_are_those_of_brute_force(scenes: Vec<Scene>) -> usize {
     let mut found = 0;
     let of = scenes.len();
@@ -141,7 +142,7 @@ fn a_tolerance_saves_tests_and_is_kept() {
 
 #[test]
 fn brute_force_finds_every_pair_of_a_mesh_and_its_copy() {
-    // By hand: triangles of a closed mesh without cuts touch exactly where they share a vertex.
+    // Counted by hand: triangles of a closed mesh without cuts touch exactly where they share a vertex.
     let scene = &scenes::degenerate()[0];
     let mesh = &scene.meshes[0];
     let answer = BruteForce::new(&scene.meshes).answer(&Pose::identity(), &Query::Determine);

@@ -1,4 +1,4 @@
-//! What must not change an answer: the order of the triangles, a motion of both meshes, their size.
+//! Invariance of answers: the order of the triangles, a motion of both meshes, their size.
 
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ fn answers(scene: &Scene, check: &mut dyn FnMut(&str, usize, Answer, Answer)) {
     }
 }
 
-/// Compares every method's answers on two scenes: the pairs by `number`, the distances by a factor.
+/// Compares every method's answers on two scenes, with pairs renumbered by `number` and distances multiplied
+/// by `factor`.
 fn same(scene: &Scene, other: &Scene, number: impl Fn([u32; 2]) -> [u32; 2], factor: f64) {
     let mut expected = vec![];
     answers(scene, &mut |id, i, all, distance| expected.push((id.to_owned(), i, all, distance)));

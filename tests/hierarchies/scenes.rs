@@ -1,4 +1,4 @@
-//! Pairs of small meshes and poses, from a seed: in general position, and degenerate on purpose.
+//! Seeded pairs of small meshes with poses: in general position, and degenerate ones.
 
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub fn all() -> Vec<Scene> {
     [general(), degenerate()].into_iter().flatten().collect()
 }
 
-/// Scenes in which pairs of triangles barely touch by chance only.
+/// Scenes in which triangles touch at a single point only by chance.
 pub fn general() -> Vec<Scene> {
     let knot = Arc::new(tube(14, 3, |t| {
         Vector::new(
@@ -124,7 +124,7 @@ pub fn tube(around: u32, across: u32, curve: impl Fn(f64) -> Vector) -> Mesh {
     Mesh::new(vertices.collect(), triangles.collect()).unwrap()
 }
 
-/// Triangles of all sizes in a cube, sharing nothing.
+/// Triangles of all sizes in a cube, without common vertices.
 pub fn soup(count: usize, seed: u64) -> Mesh {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut vertices = vec![];
@@ -136,7 +136,7 @@ pub fn soup(count: usize, seed: u64) -> Mesh {
     Mesh::new(vertices, (0..count as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect()).unwrap()
 }
 
-/// A flat square grid in x and z with a side of so many unit squares.
+/// A flat square grid in x and z, with sides of `side` unit squares.
 fn sheet(side: u32) -> Mesh {
     let points =
         (0..=side).flat_map(|i| (0..=side).map(move |j| Point::new(f64::from(i), 0.0, f64::from(j))));
@@ -148,7 +148,7 @@ fn sheet(side: u32) -> Mesh {
     Mesh::new(points.collect(), triangles.collect()).unwrap()
 }
 
-/// Triangles with next to no area and none: needles, segments, points, one of them twice.
+/// Triangles with little or no area: needles, segments, points, one of them twice.
 fn slivers() -> Mesh {
     let mut vertices = vec![];
     for i in 0..8 {

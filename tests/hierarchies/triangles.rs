@@ -1,4 +1,4 @@
-//! Pairs of triangles: degenerate ones as the sets of points that they are, and the closest points.
+//! Pairs of triangles: degenerate ones are treated as the point sets that they are; and the closest points.
 
 use collidoscope::geometry::Vector;
 use collidoscope::hierarchies::triangles::distance::closest;
@@ -25,22 +25,22 @@ fn a_triangle_without_area_is_a_segment_or_a_point() {
     assert!(meets([[0.5, 0.0, 0.0]; 3]));
     assert!(!meets([[2.5, 0.0, 0.0]; 3]));
     assert!(!meets([[1.0, 1e-300, 0.0]; 3]));
-    // Segments: crossing, end to end, along one line, side by side, askew.
+    // Segments: crossing, end to end, collinear, parallel, skew.
     assert!(meets([[1.5, -1.0, 0.0], [1.5, 1.0, 0.0], [1.5, 0.0, 0.0]]));
     assert!(meets([[2.0, 0.0, 0.0], [3.0, 1.0, 0.0], [2.5, 0.5, 0.0]]));
     assert!(meets([[2.0, 0.0, 0.0], [3.0, 0.0, 0.0], [2.5, 0.0, 0.0]]));
     assert!(!meets([[2.5, 0.0, 0.0], [3.0, 0.0, 0.0], [2.75, 0.0, 0.0]]));
     assert!(!meets([[0.0, 1.0, 0.0], [2.0, 1.0, 0.0], [1.0, 1.0, 0.0]]));
     assert!(!meets([[1.5, -1.0, 1e-9], [1.5, 1.0, 1e-9], [1.5, 0.0, 1e-9]]));
-    // Triangles with area: pierced, touched in its plane, missed.
+    // Proper triangles: pierced, touched in their plane, missed.
     assert!(meets([[1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [1.0, 0.0, 1.0]]));
     assert!(meets([[-1.0, -1.0, 0.0], [1.0, 3.0, 0.0], [3.0, -1.0, 0.0]]));
     assert!(!meets([[3.0, -1.0, -1.0], [3.0, 1.0, -1.0], [3.0, 0.0, 1.0]]));
     assert!(!meets([[0.0, 1.0, 0.0], [1.0, 3.0, 0.0], [2.0, 1.0, 0.0]]));
 }
 
-/// The closest points by going back and forth between the two convex sets (von Neumann's alternating projections),
-/// each projection by a search over the triangle's barycentric grid that is refined around its best point.
+/// The distance by von Neumann's alternating projections between the two convex sets. Each projection
+/// searches the triangle's barycentric grid, refined around its best point.
 fn by_search(a: &Triangle, b: &Triangle) -> f64 {
     let project = |p: &Vector, t: &Triangle| {
         let at = |u: f64, v: f64| t[0] + (t[1] - t[0]) * u + (t[2] - t[0]) * v;
@@ -83,7 +83,7 @@ fn the_distance_is_that_of_a_search() {
         let shift = vector(3.0);
         let (a, mut b) = ([(); 3].map(|()| vector(1.0)), [(); 3].map(|()| vector(1.0) + shift));
         if round % 5 == 4 {
-            // In parallel planes, so that edges are parallel or nearly.
+            // In parallel planes, so that edges are parallel or nearly so.
             b = [a[0] + shift, a[1] + shift, a[2] + shift + vector(1e-9)];
         }
         let found = closest(&a, &b);
@@ -119,7 +119,7 @@ fn closest_points_in_closed_form() {
         let back = closest(&triangle(other), &flat);
         assert_eq!(back.distance, found.distance);
     }
-    // What pierces shares a point of both, and that is told.
+    // A piercing triangle shares a point, which is reported.
     let through = triangle([[1.0, 1.0, -1.0], [1.0, 1.0, 3.0], [1.5, 1.5, 3.0]]);
     let found = closest(&flat, &through);
     assert_eq!(found.distance, 0.0);

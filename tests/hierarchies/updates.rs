@@ -1,4 +1,4 @@
-//! Volumes and their updates: everything is inside in every pose, and the tight ones are tighter.
+//! Volumes and their updates: they enclose everything in every pose, and the tight ones are tighter.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ fn built<V: Volume>(mesh: &Mesh) -> Tree<V> {
     tree(mesh, &plan, Fit::HullArea, &mut |_| true).unwrap()
 }
 
-/// Every vertex below a node is in its volume, in several poses.
+/// Asserts that the volume of every node contains all vertices below it, in several poses.
 fn encloses<V: Volume>(mesh: &Arc<Mesh>, mut turning: impl Turning<V>) {
     let tree = built::<V>(mesh);
     let size = mesh.aabb().extents().norm();
@@ -79,7 +79,7 @@ fn hill_climbing_is_as_tight_as_refitting_and_tighter_than_approximation() {
         Box::new(Approximation::new(mesh.clone())),
     ];
     let mut sums = [0.0; 3];
-    // Half a turn in small steps, then far away from the last pose.
+    // Half a turn in small steps, then a jump far away.
     let steps = (0..12).map(|step| {
         nalgebra::Isometry3::rotation(nalgebra::Vector3::new(0.3, 1.0, 0.2) * 0.25 * f64::from(step))
     });
@@ -147,7 +147,7 @@ fn distances_of_volumes_are_below_those_of_their_points_and_in_closed_form_for_s
     check::<Kdop<3>>(&a, &b);
     let at = |x, radius| Sphere { center: Point::new(x, 0.0, 0.0), radius };
     assert_eq!(Volume::distance(&at(0.0, 1.0), &at(5.0, 1.5)), 2.5);
-    // Around a triangle with a right angle: through its corners, the longest side a diameter.
+    // The sphere around a right triangle goes through its corners, with the longest side as a diameter.
     let corners = vec![Point::origin(), Point::new(3.0, 0.0, 0.0), Point::new(0.0, 4.0, 0.0)];
     let sphere =
         <Sphere as Volume>::around(&Mesh::new(corners, vec![[0, 1, 2]]).unwrap(), &[0], Fit::HullArea);
@@ -156,7 +156,7 @@ fn distances_of_volumes_are_below_those_of_their_points_and_in_closed_form_for_s
     );
 }
 
-/// The normal of a needle is mostly rounding, and often far from a right angle with its sides.
+/// The normal of a needle is mostly rounding, and often not perpendicular to its sides.
 #[test]
 fn boxes_of_needles_have_right_angles_and_hold_them() {
     let mut random = Pcg64::seed_from_u64(17);

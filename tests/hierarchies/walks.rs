@@ -1,4 +1,4 @@
-//! Walks that remember or end early: fronts, seeds, budgets, recordings.
+//! Traversals with a memory or an early end: fronts, seeds, budgets, recordings.
 
 use collidoscope::geometry::Pose;
 use collidoscope::hierarchies::methods::{AABB_TREE, BRUTE_FORCE, BVH_FAST, METHODS, OBB_TREE, find};
@@ -16,7 +16,7 @@ fn started(scene: &Scene, id: &str, start: &str) -> Box<dyn MeshPair> {
     method.make(&scene.meshes, &settings)
 }
 
-/// A path through contact, a step so many radians or metres long.
+/// A path through contact, in steps of `step` radians or metres.
 fn path(step: f64) -> impl Iterator<Item = Pose> {
     (0..80).map(move |i| {
         let t = step * f64::from(i);
@@ -40,7 +40,7 @@ fn a_front_answers_as_a_fresh_walk_with_fewer_visits() {
             }
             assert!(visits[1] < visits[0] * 9 / 10, "{} {id}: {visits:?}", scene.name);
         }
-        // Far jumps, detection in between, which leaves a part of the front as it was.
+        // Far jumps, with detection queries in between, which update only a part of the front.
         let (mut fresh, mut tracked) =
             (started(&scene, OBB_TREE, "roots"), started(&scene, OBB_TREE, "front"));
         for (i, pose) in scenes::poses(25, 3.0, 9).iter().enumerate() {
@@ -106,7 +106,7 @@ fn a_budget_is_kept_and_what_is_said_to_be_decided_is_right() {
                             Query::Determine => {
                                 let all = whole.sorted_pairs();
                                 assert!(answer.pairs.iter().all(|pair| all.binary_search(pair).is_ok()));
-                                // What is missing is below an undecided pair.
+                                // Missing pairs lie below an undecided pair.
                                 let below = |body: usize, node: u32, triangle: u32| {
                                     pair.tree(body).unwrap().triangles(node).contains(&triangle)
                                 };
@@ -139,7 +139,7 @@ fn more_budget_raises_the_lower_bound_and_lowers_the_upper_one() {
     for scene in scenes::general() {
         for method in METHODS {
             let mut pair = method.make(&scene.meshes, &method.default_settings());
-            // Apart, so that both bounds have a way to go.
+            // Separated, so that both bounds change.
             let pose = Pose::translation(7.0, 1.0, -0.5) * scene.poses[0];
             let distance = pair.answer(&pose, &query).distance.unwrap();
             let mut last = [0.0, f64::INFINITY];
@@ -204,7 +204,8 @@ fn a_recording_sees_every_test_and_changes_nothing() {
                     assert_eq!(answer, watched, "{}", method.id);
                     continue;
                 }
-                // It is watched on a walk one pair at a time: other costs, and of several pairs perhaps another.
+                // The observer sees a traversal of one pair at a time: its costs differ, and it may find a
+                // different one of several pairs.
                 assert_eq!(answer.colliding, watched.colliding, "{query:?}");
                 match query {
                     Query::Determine => assert_eq!(answer.sorted_pairs(), watched.sorted_pairs()),

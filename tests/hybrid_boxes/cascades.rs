@@ -1,4 +1,4 @@
-//! The four cascades, held against brute force over all triangles by another library, and against what is known.
+//! Compares the four cascades with brute force over all triangles by another library, and with known answers.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ fn triangle_distance(a: [Point; 3], b: [Point; 3]) -> f64 {
     parry3d_f64::query::distance(&still, &convert(a), &still, &convert(b)).unwrap().distance
 }
 
-/// Over all pairs of triangles.
+/// The smallest distance over all pairs of triangles.
 fn surface_distance(a: &Body, b: &Body) -> f64 {
     let corners = |body: &Body| -> Vec<[Point; 3]> {
         let mesh = body.shape.mesh();
@@ -58,7 +58,7 @@ fn surface_distance(a: &Body, b: &Body) -> f64 {
     let mut least = f64::INFINITY;
     for s in &a {
         for t in &b {
-            // A ball around either triangle first: most are far apart.
+            // Compare balls around the triangles first: most are far apart.
             let middle = |t: &[Point; 3]| (t[0].coords + t[1].coords + t[2].coords) / 3.0;
             let radius = |t: &[Point; 3]| t.iter().map(|p| (p.coords - middle(t)).norm()).fold(0.0, f64::max);
             if (middle(s) - middle(t)).norm() - radius(s) - radius(t) < least {
@@ -91,7 +91,7 @@ fn concave_surfaces_touch_when_two_of_their_triangles_do() {
     let mut random = Pcg64::seed_from_u64(51);
     let ring = || torus(1.0, 0.3, 10, 6);
     let star = {
-        // Every other vertex pushed in.
+        // A ball with every other vertex pushed in.
         let ball = primitives::sphere(1.0, 1);
         let pushed = |(i, p): (usize, &Point)| if i % 2 == 0 { *p } else { p * 0.4 };
         Mesh::new(ball.vertices().iter().enumerate().map(pushed).collect(), ball.triangles().to_vec())
@@ -106,7 +106,7 @@ fn concave_surfaces_touch_when_two_of_their_triangles_do() {
             body(partner, pose(offset, &mut random)),
         ]);
     }
-    // No two of these can lie inside each other: both are too large for that.
+    // All bodies are too large for one to lie inside another.
     let gaps: Vec<f64> = all.iter().map(|[a, b]| surface_distance(a, b)).collect();
     let touching = gaps.iter().filter(|&&gap| gap == 0.0).count();
     assert!((10..50).contains(&touching), "both answers occur: {touching}");
@@ -136,7 +136,8 @@ fn concave_bodies_are_held_against_their_triangles_where_their_pieces_stick_out(
             let place = (away * along).into();
             Body::at_rest(shape.clone(), Pose::from_parts(place, turned.rotation))
         };
-        // From apart towards each other, until the pieces meet, and a third of a millimetre on.
+        // Moved from separated towards each other until the pieces touch, and a third of a millimetre
+        // further.
         let (mut inside, mut outside) = (0.0, 4.0);
         for _ in 0..40 {
             let middle = 0.5 * (inside + outside);
@@ -244,7 +245,8 @@ fn counters_add_up_and_inequality_8_never_rejects() {
             assert_eq!(rejected("inequality (8)"), 0, "{id}");
             asked += if spheres { tested("OBBs") } else { 0 };
             assert_eq!(tested("triangles"), triangles, "{id}");
-            // A pair of triangles that is not rejected ends a walk; a body inside another has none.
+            // At most one pair of triangles per hit is not rejected: it ends the traversal; a body inside
+            // another has none.
             assert!(triangles - rejected("triangles") <= hits, "{id}");
         }
     }
@@ -277,7 +279,8 @@ fn triangles_touch_when_parry_finds_no_distance() {
     let mut random = Pcg64::seed_from_u64(53);
     let mut both = [0, 0];
     for round in 0..30_000 {
-        // Coordinates of few values make triangles in one plane, shared corners and edges, and slivers frequent.
+        // Coordinates with few values make coplanar triangles, shared corners and edges, and slivers
+        // frequent.
         let mut coordinate = |_: usize| match round % 3 {
             0 => random.random_range(-1.0..1.0),
             1 => 0.25 * f64::from(random.random_range(-3..4)),

@@ -1,4 +1,5 @@
-//! The three tables of source 3, rerun quickly: what they hand out is sane, and claims follow from it.
+//! Quick reruns of the three tables of source 3: their figures are plausible, and the claims follow from
+//! them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -43,14 +44,14 @@ fn table_1_finds_boxes_that_turn_with_the_body_the_tightest() {
     let (figures, claims) = quick(IDS[0]);
     for x in [1.0, 2.0, 4.0, 8.0] {
         let ratio = |series| value(&figures, "volume_ratio", series, x);
-        // Nothing encloses a body in less than its volume, and a ball fills 52 % of its cube.
+        // No volume is smaller than its body, and a ball fills 52 % of its cube.
         assert!(["sphere", "AABB", "18-DOP", "OBB"].iter().all(|s| ratio(s) > 1.0));
         assert!(ratio("18-DOP") <= ratio("AABB"));
         assert!(
             ["sphere", "AABB", "18-DOP", "OBB"].iter().all(|s| value(&figures, "test_time_ns", s, x) > 0.0)
         );
     }
-    // Stretched eight times a sphere is mostly empty, and a box that turns with the body is not.
+    // A sphere around a body stretched eight times is mostly empty; a box that turns with the body is not.
     assert!(
         value(&figures, "volume_ratio", "sphere", 8.0) > 5.0 * value(&figures, "volume_ratio", "OBB", 8.0)
     );
@@ -69,7 +70,7 @@ fn table_2_finds_boxes_on_the_centroid_larger() {
             assert!(ratio("hull-area") <= ratio("hull-area-centroid") * (1.0 + 1e-9), "{model}");
             assert!(ratio("vertex-pca") <= ratio("vertex-pca-mean") * (1.0 + 1e-9), "{model}");
         }
-        // A ball fills π/6 of its box, however that is turned.
+        // A ball fills π/6 of its box, however the box is turned.
         let ball = value(&figures, "volume_ratio", "hull-area/ball", x);
         assert!((ball - 6.0 / std::f64::consts::PI).abs() < 0.1, "{ball}");
     }
@@ -82,7 +83,7 @@ fn table_3_finds_that_inequality_8_rejects_nothing() {
     let (figures, claims) = quick(IDS[2]);
     for x in [40.0, 200.0] {
         assert_eq!(value(&figures, "rejected_share", "inequality (8)", x), 0.0);
-        // Most pairs of a fixed space are far apart: the spheres settle them.
+        // Most pairs in a fixed space are far apart: the spheres decide them.
         assert!(value(&figures, "rejected_share", "spheres (5)", x) > 0.5);
         for id in ["sphere-aabb-obb", "obb-sphere", "aabb-obb", "obb"] {
             assert!(

@@ -1,4 +1,4 @@
-//! Bounding volumes, the trees made of them, and the four cascades, against answers that know nothing of them.
+//! Compares bounding volumes, their trees and the four cascades with independent answers.
 
 mod cascades;
 mod experiments;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use collidoscope::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
 use collidoscope::world::Body;
 
-/// A ring around y.
+/// A ring around the y axis.
 fn torus(ring: f64, tube: f64, around: u32, across: u32) -> Mesh {
     let point = |i: u32, j: u32| {
         let (u, v) = (TAU * f64::from(i) / f64::from(around), TAU * f64::from(j) / f64::from(across));

@@ -1,5 +1,5 @@
-//! Round solids beside concave bodies: what verdicts are held against, compared with another library's distances to
-//! every triangle.
+//! Round solids next to concave bodies: compares the reference with another library's distances to every
+//! triangle.
 
 use std::sync::Arc;
 
@@ -18,7 +18,8 @@ use crate::support::pairs::{direction, pose};
 
 const RING: f64 = 1.0;
 const TUBE: f64 = 0.3;
-/// How far from touching a pair is decided, metres: parry's distances of cones and cylinders are good to 1e-5.
+/// Minimum distance from touching at which a pair is decided, metres: parry's distances of cones and
+/// cylinders have errors of up to 1e-5.
 const MARGIN: f64 = 1e-4;
 
 fn ring() -> Arc<Shape> {
@@ -27,7 +28,7 @@ fn ring() -> Arc<Shape> {
     Arc::new(Shape::concave(mesh, pieces).unwrap())
 }
 
-/// Metres from the solid to the surface of `concave`, by parry.
+/// Distance of the solid from the surface of `concave`, metres, by parry.
 fn to_surface(round: &Body, concave: &Body) -> f64 {
     let solid: Box<dyn ParryShape> = match round.shape.solid() {
         Solid::Ball { radius } => Box::new(Ball::new(radius)),
@@ -64,7 +65,7 @@ fn round_solids_are_held_against_the_triangles_of_concave_bodies() {
             pose: nalgebra::Translation3::from(away * along) * turned,
             ..Body::at_rest(shape.clone(), turned)
         };
-        // From apart towards the ring until the surfaces touch, if they do on this line.
+        // Moved from separated towards the ring until the surfaces touch, if they do on this line.
         let (mut touching, mut outside) = (0.0, 3.0);
         if let Some(first) =
             (0..60).map(|i| 3.0 - 0.05 * f64::from(i)).find(|&d| to_surface(&at(d), &still) == 0.0)

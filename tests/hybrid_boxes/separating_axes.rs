@@ -1,4 +1,4 @@
-//! Box against box, held against parry's distance between cuboids.
+//! Compares separating axes of boxes with parry's distance between cuboids.
 
 use collidoscope::geometry::{Obb, Pose, Vector};
 use collidoscope::hierarchies::separating_axes::{SeparatingAxis, separating_axis};
@@ -29,7 +29,7 @@ fn distance(a: (Vector, Pose), b: (Vector, Pose)) -> f64 {
         .distance
 }
 
-/// How far apart the corners' projections are on the axis, in metres.
+/// Gap between the projections of the corners on the axis, metres.
 fn gap_along(axis: SeparatingAxis, a: &Obb, b: &Obb) -> f64 {
     let axis = axis.direction(a, b).normalize();
     let along = |o: &Obb| {
@@ -51,7 +51,7 @@ fn verdicts_equal_parrys_and_the_axis_named_separates() {
             let a_pose = pose(Vector::zeros(), &mut random);
             let offset = direction(&mut random) * random.random_range(0.0..3.0) * unit;
             let mut b_pose = pose(offset, &mut random);
-            // Every third pair nearly parallel: edge axes of next to no length.
+            // Every third pair is nearly parallel, so that cross products of edges are nearly zero.
             if round % 3 == 0 {
                 let tilt = direction(&mut random) * 10_f64.powi(-random.random_range(2..20));
                 b_pose.rotation = UnitQuaternion::from_scaled_axis(tilt) * a_pose.rotation;
@@ -90,7 +90,7 @@ fn boxes_that_touch_by_a_face_an_edge_or_a_corner_intersect_anywhere() {
                 let offset = 2.0 * half.component_mul(&Vector::from(sides));
                 let a = obb(half, &home);
                 let beside = |by: Vector| obb(half, &(home * Pose::translation(by.x, by.y, by.z)));
-                // The rounding of positions ten sizes from the origin is larger than that of the test itself.
+                // Ten sizes from the origin, the rounding of positions exceeds that of the test.
                 assert_eq!(separating_axis(&a, &beside(offset * (1.0 - 1e-14))), None, "{sides:?}");
                 assert!(separating_axis(&a, &beside(offset * (1.0 + 1e-12))).is_some(), "{sides:?}");
             }

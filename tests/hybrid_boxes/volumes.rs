@@ -1,4 +1,4 @@
-//! Volumes enclose, are no larger than they must be, and trees hold every triangle once.
+//! Volumes enclose their contents and are no larger than necessary; trees have every triangle once.
 
 use collidoscope::geometry::{Dop18, Fit, Mesh, Obb, Point, Sphere, Vector, kdop::Kdop, primitives};
 use collidoscope::object_space::hybrid_boxes::tree::{Below, Tree};
@@ -10,7 +10,7 @@ use crate::support::pairs::{direction, pose, shape};
 
 const FITS: [Fit; 4] = [Fit::HullArea, Fit::HullAreaCentroid, Fit::VertexPca, Fit::VertexPcaMean];
 
-/// Ordinary and degenerate ones, of every size, near and far.
+/// Ordinary and degenerate meshes of every size, near and far.
 fn meshes(random: &mut Pcg64) -> Vec<(String, Mesh)> {
     let mut list: Vec<(String, Mesh)> =
         (0..12).map(|i| (format!("convex {i}"), shape(1.0, random).mesh().clone())).collect();
@@ -56,7 +56,7 @@ fn every_volume_encloses_its_mesh_in_every_pose() {
                 let pose = pose(place, &mut random);
                 let posed = bounds.posed(&pose);
                 let (aabb, sphere) = (posed.aabb(), posed.sphere());
-                // Coordinates out there have no finer digits.
+                // Coordinates at that distance have no finer digits.
                 let slack =
                     8.0 * f64::EPSILON * (posed.center.coords.norm() + mesh.vertices()[0].coords.norm());
                 for p in mesh.vertices().iter().map(|v| pose * v) {
@@ -79,7 +79,7 @@ fn boxes_centred_between_the_extremes_are_tight_and_never_larger_than_those_on_t
     let mut random = Pcg64::seed_from_u64(32);
     for (name, mesh) in meshes(&mut random) {
         let size = mesh.aabb().extents().max();
-        // Far away the rounding of the vertices themselves is what can be seen.
+        // Far away the rounding of the vertices dominates.
         let slack = 1e-12 * size + 8.0 * f64::EPSILON * mesh.vertices()[0].coords.norm();
         for (between, on_mean) in
             [(Fit::HullArea, Fit::HullAreaCentroid), (Fit::VertexPca, Fit::VertexPcaMean)]
@@ -104,8 +104,7 @@ fn a_turned_box_is_found_again() {
         let place = direction(&mut random) * 5.0;
         let turn = pose(place, &mut random);
         let mesh = moved(&primitives::cuboid(half), |p| turn * p);
-        // Its eight corners alone have eigenvectors along its sides, too; their covariance and that of the
-        // surface have them in common.
+        // The covariances of its eight corners and of its surface both have eigenvectors along its sides.
         for fit in FITS {
             let volume = Obb::of_mesh(&mesh, fit).volume();
             assert!((volume / (8.0 * half.product()) - 1.0).abs() < 1e-6, "{half:?} {fit:?}: {volume}");
@@ -115,7 +114,8 @@ fn a_turned_box_is_found_again() {
 
 #[test]
 fn the_surface_decides_not_how_finely_it_is_cut() {
-    // Each triangle into four: the same surface, other vertices. Vertex PCA turns with them, surface area not.
+    // Each triangle is cut into four: the same surface with other vertices. Vertex PCA changes with them,
+    // surface area does not.
     let mesh = Mesh::new(
         vec![
             Point::new(0.0, 0.0, 0.0),
@@ -129,7 +129,7 @@ fn the_surface_decides_not_how_finely_it_is_cut() {
     let mut pieces: Vec<[Point; 3]> = (0..4).map(|t| mesh.corners(t)).collect();
     let whole = Obb::of_mesh(&mesh, Fit::HullAreaCentroid);
     for cut in 0..6 {
-        // An independent sum: each piece as a point of its area. It comes closer with every cut.
+        // An independent sum with each piece as a point weighted by its area. It converges with finer cuts.
         let area = |[p, q, r]: &[Point; 3]| (q - p).cross(&(r - p)).norm();
         let total: f64 = pieces.iter().map(area).sum();
         let middle = |t: &[Point; 3]| (t[0].coords + t[1].coords + t[2].coords) / 3.0;
@@ -163,7 +163,8 @@ fn the_surface_decides_not_how_finely_it_is_cut() {
 fn spheres_are_close_to_the_smallest() {
     let mut random = Pcg64::seed_from_u64(34);
     for _ in 0..100 {
-        // A regular tetrahedron's corners, or two ends of a diameter, and others within: the ball is known.
+        // The corners of a regular tetrahedron, or both ends of a diameter, and points inside: the smallest
+        // ball is known.
         let (place, radius) = (direction(&mut random) * 10.0, random.random_range(0.1..10.0));
         let turn = pose(place, &mut random);
         let ends: &[[f64; 3]] = if random.random() {
@@ -185,9 +186,9 @@ fn k_dops_have_the_volume_of_closed_forms_and_more_slabs_cut_off_more() {
     let cube = primitives::cuboid(Vector::repeat(0.5));
     let of = |mesh: &Mesh| Dop18::around(mesh.vertices().iter().copied()).volume();
     assert!((of(&cube) - 1.0).abs() < 1e-9);
-    // A cuboctahedron is cut out by three axes and eight corners: of 18 directions only the axes touch it
-    // with a face, and the face diagonals at its corners: a cube of side 2 without its corners' tetrahedra
-    // has volume 20/3; its 14-DOP is itself.
+    // A cuboctahedron is bounded by three axes and eight corner directions. Of the 18 directions only the
+    // axes touch it with a face, and the face diagonals touch its corners. The 18-DOP is a cube of side 2
+    // minus tetrahedra at its corners, of volume 20/3; the 14-DOP is the cuboctahedron itself.
     let corners = [(0, 1), (0, 2), (1, 2)].into_iter().flat_map(|(i, j)| {
         [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)].map(|(s, t)| {
             let mut p = Point::origin();
@@ -197,7 +198,7 @@ fn k_dops_have_the_volume_of_closed_forms_and_more_slabs_cut_off_more() {
     });
     let dop14 = Kdop::<7>::around(corners.clone());
     assert!((dop14.volume() - 20.0 / 3.0).abs() < 1e-8, "{}", dop14.volume());
-    // A rhombic dodecahedron of 12 faces x ± y ≤ 1 … has volume 2, and the axes cut none of it off.
+    // A rhombic dodecahedron of 12 faces x ± y ≤ 1 … has volume 2, and the axes cut nothing off.
     let mut tips: Vec<Point> =
         (0..6).map(|i| Point::from(Vector::ith(i % 3, if i < 3 { 1.0 } else { -1.0 }))).collect();
     tips.extend(primitives::cuboid(Vector::repeat(0.5)).vertices());
@@ -227,7 +228,8 @@ fn k_dops_have_the_volume_of_closed_forms_and_more_slabs_cut_off_more() {
 fn a_tree_holds_every_triangle_once_and_every_node_what_is_below_it() {
     let mut random = Pcg64::seed_from_u64(36);
     let mut list = meshes(&mut random);
-    // Each triangle ten times smaller than the last: every cut takes off one. And many in one place.
+    // Each triangle is ten times smaller than the previous one, so every cut splits off one. And many at one
+    // place.
     let vertices = (0..200).map(|i| {
         let r = 1e-1_f64.powi(i / 3);
         [Point::new(r, 0.0, 0.0), Point::new(r, 0.1 * r, 0.0), Point::new(r, 0.0, 0.1 * r)][i as usize % 3]

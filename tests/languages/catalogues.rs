@@ -1,10 +1,10 @@
-//! The translations as they stand in `assets/locales`: a line each, key and value in double quotes.
+//! The translations in `assets/locales`: one per line, key and value in double quotes.
 
 use std::collections::BTreeSet;
 
 use super::files;
 
-/// A line.
+/// A line of a catalogue.
 pub struct Entry {
     pub file: String,
     pub english: String,
@@ -26,7 +26,7 @@ fn gaps(text: &str) -> BTreeSet<&str> {
     text.split("%{").skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
 }
 
-/// All of them.
+/// The entries of all catalogues.
 pub fn catalogues() -> Vec<Entry> {
     let files = files("assets/locales", ".zh-CN.yml");
     assert!(!files.is_empty());

@@ -1,4 +1,4 @@
-//! What may stand in Latin letters in a Chinese text, by rule.
+//! The rules for Latin letters in a Chinese text.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::settings::Range;
 use collidoscope::world::PRESETS;
 
-/// Proper names, keys, units, and what is typed.
+/// Proper names, keys, units, and text that is typed.
 const NAMES: &[&str] = &[
     "Collidoscope",
     "collidoscope",
@@ -132,7 +132,7 @@ const NAMES: &[&str] = &[
 /// Words that are the same in every language.
 pub struct Latin {
     words: BTreeSet<String>,
-    /// Longer texts that stay as they are.
+    /// Longer texts that are not translated.
     phrases: Vec<&'static str>,
 }
 
@@ -159,11 +159,11 @@ impl Latin {
             }
         }
         words.extend(ids.into_iter().map(str::to_owned));
-        // What egui calls a panel's edge, for screen readers only; two names with a letter beyond ASCII.
+        // egui's name of a panel's edge, for screen readers only; two names with a non-ASCII letter.
         Self { words, phrases: vec!["Resize panel", "Möller–Trumbore"] }
     }
 
-    /// For `--help`, which lists the words of labs and their values as they are typed.
+    /// The rules for `--help`, which lists parameters of labs and their values as they are typed.
     pub fn of_help() -> Self {
         let mut latin = Self::new();
         for row in LABS {
@@ -174,7 +174,7 @@ impl Latin {
             latin.words.extend(values.map(|thing| thing.value));
         }
         latin.words.extend(lessons::all().iter().map(|lesson| lesson.id.to_owned()));
-        // Values that sentences name.
+        // Values that occur in sentences.
         let values = ["0.2ms", "e3e9", "route", "stages", "v12f34", "walk"];
         latin.words.extend(values.map(str::to_owned));
         latin

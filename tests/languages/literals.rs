@@ -1,17 +1,17 @@
-//! The texts that stand in Rust code, and which of them are marked for translation.
+//! The texts in Rust code, and which of them are marked for translation.
 
-/// One string literal of the program; what stands in its unit tests is left out.
+/// A string literal of the program; those of unit tests are left out.
 pub struct Literal {
     pub file: String,
-    /// Without escapes.
+    /// The text without escapes.
     pub text: String,
-    /// Whether it is the argument of `t!`.
+    /// True if it is the argument of `t!`.
     pub marked: bool,
-    /// The code before it, as far back as the last `;` or brace.
+    /// The code before it, back to the last `;` or brace.
     before: String,
 }
 
-/// Calls whose argument a person reads.
+/// Calls whose argument is shown to users.
 const SHOWS: &[&str] = &[
     "on_hover_text(",
     "on_disabled_hover_text(",
@@ -34,14 +34,14 @@ const SHOWS: &[&str] = &[
 ];
 
 impl Literal {
-    /// A complaint if a person reads it and it is not marked.
+    /// A complaint if it is shown to users and not marked.
     pub fn unmarked(&self) -> Option<String> {
         let before = self.before.trim_end();
         let shown = SHOWS.iter().any(|call| before.ends_with(call.trim_end()));
-        // What stands between gaps.
+        // The text between gaps.
         let outside_gaps: String =
             self.text.split('{').map(|part| part.split_once('}').map_or(part, |p| p.1)).collect();
-        // Labels are in sentence case; a lone small word is an id.
+        // Labels are in sentence case; a single lower-case word is an id.
         let is_language = outside_gaps.trim().contains(' ') || outside_gaps.starts_with(char::is_uppercase);
         let mut words = outside_gaps.split(|c: char| !c.is_ascii_alphabetic());
         let has_words = words.any(|word| word.len() > 1 && word.chars().any(char::is_lowercase));
@@ -49,13 +49,13 @@ impl Literal {
             .iter()
             .any(|room| self.file.contains(room));
         let complaint = || format!("{}: {:?} is shown; write t!(…)", self.file, self.text);
-        // A lone unit is the same in every language.
+        // A unit alone is the same in every language.
         let unit = ["ms", "mm"].contains(&outside_gaps.trim());
         (in_window && shown && is_language && has_words && !unit && !self.marked).then(complaint)
     }
 }
 
-/// Those of a file.
+/// The literals of a file.
 pub fn literals(file: &str, code: &str) -> Vec<Literal> {
     let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or(code);
     let bytes = code.as_bytes();
@@ -98,18 +98,18 @@ pub fn literals(file: &str, code: &str) -> Vec<Literal> {
     found
 }
 
-/// From the opening quote to behind the closing one; of a lifetime, the quote alone.
+/// The length of a character literal including its quotes; of a lifetime, that of the quote alone.
 fn character_length(rest: &str) -> usize {
     let first = rest.chars().nth(1).unwrap_or(' ');
     if first == '\\' {
-        // What is escaped may be a quote itself.
+        // The escaped character may be a quote itself.
         return rest[3..].find('\'').map_or(1, |length| length + 4);
     }
     let end = 1 + first.len_utf8();
     if rest[end.min(rest.len())..].starts_with('\'') { end + 1 } else { 1 }
 }
 
-/// How many `#` a raw literal begins with, if there is one here.
+/// The number of `#` with which a raw literal begins, if there is one here.
 fn raw_start(rest: &str) -> Option<usize> {
     let after = rest.strip_prefix('r')?;
     let hashes = after.len() - after.trim_start_matches('#').len();
@@ -123,7 +123,7 @@ fn unescaped(text: &str) -> String {
         match (letter, letter == '\\') {
             (_, true) => match letters.next() {
                 Some('n') => plain.push('\n'),
-                // A line that goes on in the next.
+                // A line that continues in the next.
                 Some('\n') => while letters.next_if(|c| c.is_whitespace()).is_some() {},
                 Some('u') => {
                     let code: String =

@@ -1,11 +1,11 @@
-//! Texts that would read "1 bodies": a plural right behind a number that may be one.
+//! Texts that would read "1 bodies": a plural directly after a number that may be one.
 
 use std::collections::BTreeMap;
 
 use super::all_literals;
 use super::literals::Literal;
 
-/// What is counted in the window.
+/// Plurals of things that the window counts.
 const COUNTED: &[&str] = &[
     "answers",
     "axes",
@@ -38,7 +38,7 @@ const COUNTED: &[&str] = &[
     "wheels",
 ];
 
-/// Marked texts with a number that is never one.
+/// Marked texts whose number is never one, and why.
 const NEVER_ONE: &[(&str, &str)] = &[
     (
         "%{n} triangles. Ctrl+O opens a mesh to drive on; so does dropping it onto the window.",
@@ -66,7 +66,7 @@ const NEVER_ONE: &[(&str, &str)] = &[
     ("Playback speed: ×1 is %{n} frames per second.", "a constant"),
 ];
 
-/// The plural that stands right behind a gap, or behind one word after it.
+/// The plural directly after a gap, or after one more word.
 fn plural(text: &str) -> Option<&str> {
     text.split("%{").skip(1).find_map(|part| {
         let (_, behind) = part.split_once("} ")?;
@@ -75,7 +75,7 @@ fn plural(text: &str) -> Option<&str> {
     })
 }
 
-/// Whether a text counts one of the same: `1 pane`, `one pane`, or `%{n} pane`.
+/// True if a text counts a single one: `1 pane`, `one pane`, or `%{n} pane`.
 fn is_of_one(text: &str, plural: &str) -> bool {
     let stem = plural
         .strip_suffix("ies")
@@ -84,7 +84,7 @@ fn is_of_one(text: &str, plural: &str) -> bool {
     words.contains(&stem.as_str())
 }
 
-/// Texts with a plural that may count one thing, where no text of the same file counts one of it.
+/// Texts with a plural that may count one thing, in files without a text for a single one.
 fn wrong(literals: &[Literal]) -> Vec<String> {
     let mut of_file: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for literal in literals.iter().filter(|literal| literal.marked) {

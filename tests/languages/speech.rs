@@ -1,6 +1,7 @@
-//! The window and `--help` as they speak: nothing in Chinese is left in English, and English comes back as it was.
+//! The languages of the window and of `--help`: no English remains in Chinese, and switching back restores
+//! the English.
 //!
-//! The language is the whole process's, so each of these tests needs one of its own.
+//! The language is global to the process, so each of these tests needs its own process.
 
 use crate::support::window::Drive as _;
 use std::process::Command;
@@ -27,8 +28,8 @@ fn alone(test: &str, body: impl FnOnce()) {
     alone_as(&format!("languages::speech::{test}"), body);
 }
 
-/// Runs `body` in a process in which no other test runs: this one under nextest, else a new one. `name` is the whole name
-/// of the test.
+/// Runs `body` in a process without other tests: this one under nextest, else a new one. `name` is the full
+/// name of the test.
 pub fn alone_as(name: &str, body: impl FnOnce()) {
     const CHILD: &str = "COLLIDOSCOPE_TEST_ALONE";
     if std::env::var_os("NEXTEST").is_some() || std::env::var_os(CHILD).is_some() {
@@ -39,7 +40,7 @@ pub fn alone_as(name: &str, body: impl FnOnce()) {
     assert!(status.success(), "{name}");
 }
 
-/// All texts of the accessibility tree, in its order.
+/// All texts of the accessibility tree, in order.
 fn texts(harness: &Harness<'_, Shell>) -> Vec<String> {
     let nodes = harness.query_all(by().predicate(|_| true));
     let texts = nodes.flat_map(|node| {
@@ -49,7 +50,7 @@ fn texts(harness: &Harness<'_, Shell>) -> Vec<String> {
     texts.filter(|text| !text.is_empty()).collect()
 }
 
-/// What a state of the window still says in English.
+/// The texts of a state of the window that are still in English.
 fn left_in_english(harness: &Harness<'_, Shell>, state: &str) -> Vec<String> {
     let latin = Latin::new();
     let texts = texts(harness);
@@ -58,10 +59,10 @@ fn left_in_english(harness: &Harness<'_, Shell>, state: &str) -> Vec<String> {
     left.map(|text| format!("{state}: {text}")).collect()
 }
 
-/// A state of the window, by name, and how one gets there.
+/// A state of the window: its name, and how to reach it.
 type State = (&'static str, fn(&mut Shell));
 
-/// From each to the next.
+/// The states, each reached from the previous one.
 const STATES: &[State] = &[
     ("the lab as it opens", |shell| shell.arena_mut().playback.playing = false),
     ("two panes with errors, everything drawn over them", |shell| {
@@ -178,7 +179,7 @@ fn the_inspector_is_all_in_chinese() {
             );
             look(&mut harness, &format!("preset=near-miss&method=gjk&page={page}"));
         }
-        // Once each, with one place where it stands.
+        // Each text once, with one place where it occurs.
         left.sort_by_key(|text| text.split_once(": ").map(|(_, text)| text.to_owned()));
         left.dedup_by_key(|text| text.split_once(": ").map(|(_, text)| text.to_owned()));
         assert!(left.is_empty(), "{left:#?}");
@@ -244,7 +245,7 @@ fn a_window_that_is_left_in_english_is_noticed() {
     assert!(left.contains(&"English: Candidate pairs".to_owned()), "{left:?}");
 }
 
-/// What the help of every command says, in the language that is spoken: `(command, help)`.
+/// The help of every command in the current language: `(command, help)`.
 fn all_help() -> Vec<(String, String)> {
     let mut root = cli::command_as_spoken();
     root.build();
@@ -270,7 +271,7 @@ fn help_is_all_in_chinese() {
             |pages: &[(String, String)]| pages.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&chinese), names(&english));
         for (name, page) in chinese {
-            // A citation may have been broken into lines.
+            // A citation may be wrapped over several lines.
             let flowing = page.split_whitespace().collect::<Vec<_>>().join(" ");
             let left = latin.foreign(&flowing);
             assert!(left.is_empty(), "{name}: {left:#?}");

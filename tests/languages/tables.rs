@@ -1,4 +1,4 @@
-//! The texts that rooms below the window hold in tables, and that are translated where they are shown.
+//! The texts in tables of rooms below the window, which are translated when they are shown.
 
 use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
 use collidoscope::app::key_sheet::{FOCUS, NUDGES, TURNS};
@@ -38,7 +38,7 @@ use collidoscope::road::driver::Recovery;
 use collidoscope::settings::{Range, title};
 use collidoscope::world::parameters::SHARE;
 
-/// All of them, in English.
+/// All texts of the tables, in English.
 pub fn texts() -> Vec<String> {
     let mut texts: Vec<&str> = Vec::new();
     for method in METHODS {
@@ -57,7 +57,7 @@ pub fn texts() -> Vec<String> {
         let plot = &experiment.plot;
         texts.extend([experiment.title, experiment.says, experiment.source, plot.x.label, plot.y.label]);
     }
-    // What is shown as their label is the name of what is shared out.
+    // Only the help is translated here: the label shown is the name of the shared quantity.
     texts.push(SHARE.help);
     let Range::Shares { of: kinds } = SHARE.range else { panic!("{SHARE:?}") };
     texts.extend(kinds);
@@ -119,7 +119,7 @@ pub fn texts() -> Vec<String> {
                 .map(str::to_owned),
         );
     }
-    // The name of a key is what stands on it.
+    // The name of a key is the text on it.
     let keys = keys.flat_map(|(shown, what)| [shown, what]).filter(|text| text.len() > 3 || *text == "Pan");
     texts.extend(keys.map(str::to_owned));
     help_of(&cli::command(), &mut texts);
@@ -128,14 +128,14 @@ pub fn texts() -> Vec<String> {
     texts
 }
 
-/// What a command and those below it say of themselves and of their arguments.
+/// Collects the help of a command, its subcommands and their arguments.
 fn help_of(command: &clap::Command, texts: &mut Vec<String>) {
     texts.extend(command.get_about().map(ToString::to_string));
     texts.extend(command.get_arguments().filter_map(|argument| argument.get_help()).map(ToString::to_string));
     command.get_subcommands().for_each(|command| help_of(command, texts));
 }
 
-/// A word of the same spelling elsewhere must not rename a key: R is no "right", L no "left".
+/// Another text with the same spelling must not rename a key: R is not "right", L not "left".
 #[test]
 fn a_key_of_one_letter_is_called_by_it() {
     let labs = LABS.iter().flat_map(|row| row.keys);

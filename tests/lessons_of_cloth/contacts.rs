@@ -1,4 +1,4 @@
-//! Lessons on the time of a contact, and on the response to it.
+//! Lessons on the time of a contact and on the response to it.
 
 use collidoscope::cli::ccd::queries::{KnownQuery, read};
 use collidoscope::cloth::detect::exact::kind;
@@ -20,7 +20,7 @@ use collidoscope::geometry::Point;
 use super::{FALLEN, Shown, whole};
 use crate::lessons_measured::{assert_says, shown};
 
-/// The particle at rest and the triangle of the lesson about sides.
+/// The particle at rest and the moving triangle of the lesson about sides.
 fn met_twice() -> Query {
     let at = |p: [f64; 3]| Point::from(p);
     Query {
@@ -50,19 +50,19 @@ fn a_particle_is_met_twice_and_told_too_late_by_rounded_roots() {
     assert!(told(ccd::HYBRID) <= 2.0 / 3.0 && told(ccd::HYBRID) > 0.666);
     assert!((told(ccd::NAIVE) - 0.75).abs() < 1e-9, "late: {}", told(ccd::NAIVE));
     assert!((told(ccd::EXACT) - 2.0 / 3.0).abs() < 1e-12);
-    // Of the question about two signs.
+    // For the question about two signs.
     let least =
         (0..=1000).map(|i| value(&[4.0, -1.0, 2.0, 5.0], f64::from(i) / 1000.0)).fold(f64::MAX, f64::min);
     assert_says("same-side", &[shown(least, 2)]);
 }
 
-/// The cubic of these Bernstein coefficients.
+/// The value of the cubic with these Bernstein coefficients.
 fn value(c: &[f64; 4], t: f64) -> f64 {
     let s = 1.0 - t;
     c[0] * s * s * s + 3.0 * c[1] * s * s * t + 3.0 * c[2] * s * t * t + c[3] * t * t * t
 }
 
-/// Where it changes its sign in the step: between the places at which its slope is 0.
+/// Its sign changes in the step, searched between the zeros of its slope.
 fn roots(c: &[f64; 4]) -> Vec<f64> {
     let [a, b, d] = [c[1] - c[0], c[2] - c[1], c[3] - c[2]];
     let (square, linear) = (a - 2.0 * b + d, 2.0 * (b - a));
@@ -93,7 +93,7 @@ fn roots_are_contacts_as_rarely_as_the_lesson_says() {
     let fallen = Shown::of(FALLEN);
     let method = methods::find(SAFE).unwrap();
     let mut detect = method.make(&fallen.mesh, &method.default_settings()).unwrap();
-    // By the number of roots in the step: pairs of features, and contacts.
+    // Rows by number of roots in the step: pairs of features, and contacts.
     let mut rows = [[0_u64; 2]; 4];
     detect.watch(&fallen.step, &mut |event| {
         let Event::Features(features, Verdict::Exact(time)) = event else { return };
@@ -161,7 +161,7 @@ fn rounded_roots_find_nothing_within_a_plane() {
     assert!(ccd::find(ccd::HYBRID).unwrap().answer(&query.into()).is_some());
 }
 
-/// How often a cloth pierces itself after each frame, and what the guard did in each.
+/// Number of self-crossings of a cloth after each frame, and the guard's work in each.
 fn pierced_after(scene: &str, frames: usize, parameters: Parameters) -> (Vec<usize>, Vec<Guarded>) {
     let mut cloth = Cloth::new(scenes::find(scene).unwrap(), parameters).unwrap();
     let next = |_| {
@@ -190,7 +190,7 @@ fn only_a_response_keeps_the_cloth_from_passing_through_itself() {
     assert_says("step-limiting", &[whole(frame), whole(rounds), whole(stopped)]);
 }
 
-/// Each list is one line of the page. 0.6 is the lesson's own example.
+/// Each list is one line of the page. 0.6 is the example of the lesson.
 #[test]
 fn the_lesson_states_the_constants_of_the_guard() {
     let share = |share: f64| share.to_string();

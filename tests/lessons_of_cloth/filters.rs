@@ -11,7 +11,7 @@ fn centroids_lose_what_the_lesson_says() {
     let fallen = Shown::of(FALLEN);
     let (all, truth) = (fallen.counts(SAFE, &[("centroid", "off")]).leaf_pairs, fallen.truth.len());
     let percent = |part: usize, all: usize| shown(100.0 * part as f64 / all as f64, 1);
-    // The patent's table 6, beside what is dropped and lost in the frame.
+    // The patent's table 6, next to the pairs dropped and contacts lost in the frame.
     for (threshold, published) in [
         ("1.5", ["19.92", "3.10"]),
         ("1.3", ["22.79", "5.25"]),
@@ -32,13 +32,13 @@ fn centroids_lose_what_the_lesson_says() {
         assert_says("centroid-filter", &row.map(whole));
     }
     assert_says("centroid-filter", &[whole(all), whole(truth)]);
-    // The least threshold, in hundredths, that loses nothing here.
+    // The smallest threshold, in hundredths, that loses no contact here.
     let safe = (50..=150).rev().map(|hundredths| shown(f64::from(hundredths) / 100.0, 2));
     let safe = safe.take_while(|t| fallen.lost(SAFE, &[("centroid", "threshold"), ("threshold", t)]) == 0);
     assert_says("centroid-filter", &[safe.last().unwrap()]);
 }
 
-/// How far the centroid is from the farthest corner.
+/// Distance of the centroid from the farthest corner.
 fn reach(corners: [Point; 3]) -> f64 {
     let centroid = (corners[0].coords + corners[1].coords + corners[2].coords) / 3.0;
     corners.iter().map(|corner| (corner.coords - centroid).norm()).fold(0.0, f64::max)

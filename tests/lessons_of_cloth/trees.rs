@@ -1,4 +1,4 @@
-//! Lessons on the quad tree, on cones of normals and on the contour.
+//! Lessons on the quad tree, cones of normals and the contour.
 
 use collidoscope::cloth::detect::{Event, Outcome};
 use collidoscope::cloth::mesh::ClothMesh;
@@ -12,7 +12,7 @@ use collidoscope::geometry::Point;
 use super::{Changes, FALLEN, FALLING, RAMP, Shown, whole};
 use crate::lessons_measured::{assert_says, shown};
 
-/// Boxes alone, in the quad tree.
+/// The quad tree with boxes only.
 const BOXES: Changes = &[("cones", "off"), ("centroid", "off"), ("same-side", "off"), ("once", "off")];
 
 #[test]
@@ -64,7 +64,7 @@ fn cones_prune_what_the_lesson_says() {
     assert_says("normal-cones", &[whole(end), whole(swept), whole(fallen.truth.len())]);
 }
 
-/// The half-angles of the cones, in degrees: of the whole cloth, and the widest of its quadrants.
+/// Half-angles of cones in degrees: of the whole cloth, and the largest of its quadrants.
 fn half_angles(mesh: &ClothMesh, step: &Step, span: Span) -> [f64; 2] {
     let stages = Stages { span, cones: Cones::WithContour, ..Stages::BOXES };
     let mut tree = Tree::new(mesh, nodes::quad(mesh.side.unwrap() - 1), stages);

@@ -1,4 +1,4 @@
-//! Where a walk begins below the root it finds what a walk from the root finds.
+//! A traversal that begins below the root finds the same as one from the root.
 
 use collidoscope::geometry::{Point, Vector};
 use collidoscope::level::compile::SplitRule;

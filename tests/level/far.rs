@@ -1,4 +1,5 @@
-//! Sweeps of all sizes and far from the origin, held against whole numbers; `bench truth-sweeps` asks many more.
+//! Compares sweeps of all sizes and far from the origin with integer arithmetic; `bench truth-sweeps` runs
+//! many more.
 
 use collidoscope::experiments::truth::sweeps::families::MOVERS;
 use collidoscope::experiments::truth::sweeps::judge::{BOUND, Tally, judge, late};
@@ -8,7 +9,7 @@ use collidoscope::level::sweep::Move;
 
 use super::{boxed, level, sweep};
 
-/// Brushes for each mover, and moves past each.
+/// Number of brushes for each mover, and of moves past each brush.
 const BRUSHES: u64 = 60;
 const MOVES: usize = 16;
 
@@ -61,7 +62,7 @@ fn layers_thinner_than_digits_of_coordinates_are_taken_off() {
 
 #[test]
 fn brushes_that_lie_far_out_beside_others_are_where_they_are() {
-    // The middle of the second box has more digits than its distance from the middle of both.
+    // The centre of the second box needs more digits than its distance from the common centre.
     let brushes = [
         boxed([1e10, -65_567_740.0, 0.0], [1.01e10, 0.0, 1e7]),
         boxed([1e10, 6.0, 0.0], [1.01e10, 70_771_099.0, 1e7]),

@@ -8,7 +8,7 @@ use collidoscope::level::mover::Mover;
 
 use super::{boxed, level, method, movers, plane, sweep};
 
-/// Metres, along moves of some metres.
+/// Tolerance in metres, for moves of a few metres.
 const NEAR: f64 = 1e-9;
 
 #[test]
@@ -17,7 +17,7 @@ fn every_method_stops_every_mover_at_a_plane() {
     let ramp = level(&[vec![plane([1.0, 2.0, 0.0], 0.0)]]);
     for mover in movers() {
         for method in METHODS {
-            // Down by 4 m, and the lowest point begins so much above the floor.
+            // Down by 4 m; the lowest point of the mover decides the time.
             let [from, to] = [[1.0, 3.0, 2.0], [1.0, -1.0, 2.0]];
             let lowest = mover.reach(&Vector::y());
             let hit = sweep(method, &floor, &mover, from, to).expect("it meets the floor");
@@ -40,7 +40,7 @@ fn a_sphere_meets_edge_and_corner_of_a_box_where_its_radius_says() {
     let cube = level(&[boxed([0.0; 3], [1.0; 3])]);
     let ball = Mover::Sphere { radius: 0.5 };
     let root = |n: f64| 0.5 / n.sqrt();
-    // Along the diagonal of an edge, and of a corner, ending at it.
+    // Along the diagonal of an edge and of a corner, ending on it.
     let cases = [
         ([3.0, 3.0, 0.5], [1.0, 1.0, 0.5], 2.0, Vector::new(1.0, 1.0, 0.0)),
         ([3.0, 3.0, 3.0], [1.0, 1.0, 1.0], 3.0, Vector::new(1.0, 1.0, 1.0)),
@@ -49,7 +49,7 @@ fn a_sphere_meets_edge_and_corner_of_a_box_where_its_radius_says() {
         let hit = sweep(method("exact"), &cube, &ball, from, to).unwrap();
         assert!((hit.time - (2.0 - root(axes)) / 2.0).abs() < NEAR, "{hit:?}");
         assert!((hit.normal - normal.normalize()).norm() < 1e-6, "{hit:?}");
-        // Shifted planes meet 0.5 m outside the faces; so do the brush's own planes and their bevels.
+        // Shifted planes meet 0.5 m outside the faces, as do the brush's own planes and their bevels.
         for id in ["bsp-shift", "bsp-shift-bevels", "bsp-offset", "brush-planes"] {
             let hit = sweep(method(id), &cube, &ball, from, to).unwrap();
             assert!((hit.time - 0.75).abs() < NEAR, "{id}: {hit:?}");
@@ -57,7 +57,7 @@ fn a_sphere_meets_edge_and_corner_of_a_box_where_its_radius_says() {
     }
 }
 
-/// The exact contact of a move, checked against its time and its normal, if it has one.
+/// Asserts time and normal of the exact contact of a move, or that there is none.
 #[track_caller]
 fn assert_meets(level: &Level, mover: &Mover, [from, to]: [[f64; 3]; 2], expected: Option<(f64, Vector)>) {
     let hit = sweep(method("exact"), level, mover, from, to);
@@ -70,7 +70,7 @@ fn assert_meets(level: &Level, mover: &Mover, [from, to]: [[f64; 3]; 2], expecte
         }
         (hit, expected) => panic!("{hit:?} instead of {expected:?}"),
     }
-    // No other method tells it later.
+    // No other method reports it later.
     for method in METHODS {
         let other = sweep(method, level, mover, from, to).map_or(f64::INFINITY, |hit| hit.time);
         let truth = expected.map_or(f64::INFINITY, |(time, _)| time);
@@ -83,17 +83,17 @@ fn a_cylinder_meets_edges_and_corners_with_its_side_and_its_rims() {
     let cube = level(&[boxed([0.0; 3], [1.0; 3])]);
     let body = Mover::Cylinder { radius: 0.3, height: 0.8 };
     let (up, along) = (Vector::y(), 8_f64.sqrt());
-    // An upright edge, along its diagonal.
+    // A vertical edge, along its diagonal.
     let side = ((along - 0.3) / along, Vector::new(1.0, 0.0, 1.0));
     assert_meets(&cube, &body, [[3.0, 0.1, 3.0], [1.0, 0.1, 1.0]], Some(side));
-    // A level edge from above and from below; beside it, and past it.
+    // A horizontal edge from above and from below; beside it, and past it.
     assert_meets(&cube, &body, [[1.2, 3.0, 0.5], [1.2, 0.0, 0.5]], Some((2.0 / 3.0, up)));
     assert_meets(&cube, &body, [[1.2, -3.0, 0.5], [1.2, 1.0, 0.5]], Some((2.2 / 4.0, -up)));
     assert_meets(&cube, &body, [[1.4, 3.0, 0.5], [1.4, 0.0, 0.5]], None);
-    // A corner is 0.28 m off the axis, then 0.35 m.
+    // A corner 0.28 m from the axis, then 0.35 m.
     assert_meets(&cube, &body, [[1.2, 3.0, 1.2], [1.2, 0.0, 1.2]], Some((2.0 / 3.0, up)));
     assert_meets(&cube, &body, [[1.25, 3.0, 1.25], [1.25, 0.0, 1.25]], None);
-    // A ridge that rises by half towards +x, under the rim: the base covers it as far as 0.22 m from the axis.
+    // A ridge with slope 1/2 towards +x, under the rim: the base covers it up to 0.22 m from the axis.
     let [left, right] = [2.0, -2.0].map(|z| plane([-1.0, 2.0, z], 0.0));
     let ends = [plane([1.0, 0.0, 0.0], 3.0), plane([0.0, -1.0, 0.0], 3.0)];
     let ridge = level(&[[&[left, right][..], &ends].concat()]);
@@ -101,7 +101,7 @@ fn a_cylinder_meets_edges_and_corners_with_its_side_and_its_rims() {
     let hit = sweep(method("exact"), &ridge, &body, [0.0, 3.0, 0.2], [0.0, -1.0, 0.2]).unwrap();
     assert!((hit.time * 4.0 - (3.0 - covered / 2.0)).abs() < NEAR, "{hit:?}");
     assert!(hit.normal.dot(&Vector::new(2.0, 1.0, 0.0)).abs() < 1e-9, "across the ridge: {hit:?}");
-    // A level edge that points to +z, half-way up the side.
+    // A horizontal edge that points to +z, halfway up the side.
     let [above, below] = [1.0, -1.0].map(|y| plane([0.0, y, 1.0], 0.0));
     let edge = level(&[vec![above, below, plane([0.0, 0.0, -1.0], 2.0)]]);
     let side = ((3.0 - 0.3) / 4.0, Vector::z());
@@ -130,7 +130,7 @@ fn bevels_cut_off_what_the_published_rule_says() {
     let [from, to] = [[4.0, 0.0, 0.0], [0.0, 0.0, 0.0]];
     let place =
         |id: &str| 4.0 - 4.0 * sweep(method(id), &wedge, &Mover::Sphere { radius }, from, to).unwrap().time;
-    // Without bevels the sphere stops where the shifted planes meet; one bevel lies across the path.
+    // Without bevels the sphere stops where the shifted planes meet; with one, at the bevel across the path.
     assert!((place("bsp-shift") - radius / half.sin()).abs() < NEAR);
     assert!((place("bsp-shift-bevels") - radius).abs() < NEAR);
     assert!((place("exact") - radius).abs() < NEAR);

@@ -1,4 +1,4 @@
-//! Moves that touch: along a floor, over a seam, off a wall, and a point within a plane.
+//! Grazing moves: along a floor, over a seam, off a wall, and a point within a plane.
 
 use collidoscope::level::methods::METHODS;
 use collidoscope::level::mover::Mover;
@@ -39,7 +39,7 @@ fn a_mover_that_comes_in_at_a_grazing_angle_is_stopped() {
                 let to = [8.0, lowest - 8.0 * slope, 0.0];
                 let hit = sweep(method, &floor, &mover, [0.0, lowest, 0.0], to).expect(method.id);
                 assert!(hit.time < 1e-6 && !hit.inside, "{} {mover:?} {slope}: {hit:?}", method.id);
-                // From a little above, half-way.
+                // From slightly above, contact halfway.
                 let from = [-8.0, lowest + 8.0 * slope, 0.0];
                 let hit = sweep(method, &floor, &mover, from, to).expect(method.id);
                 let off = (hit.time - 0.5).abs() * 16.0 * slope;
@@ -51,7 +51,7 @@ fn a_mover_that_comes_in_at_a_grazing_angle_is_stopped() {
 
 #[test]
 fn a_point_within_a_plane_enters_where_there_is_solid_on_both_sides() {
-    // Blocks that share the plane x = 0, and the plane z = 0, in which paths lie.
+    // Blocks that share the planes x = 0 and z = 0, in which the paths lie.
     let blocks = level(&[
         boxed([-2.0, 0.0, -2.0], [0.0, 2.0, 0.0]),
         boxed([0.0, 0.0, -2.0], [2.0, 2.0, 0.0]),
@@ -62,12 +62,12 @@ fn a_point_within_a_plane_enters_where_there_is_solid_on_both_sides() {
         // In the seam between two blocks.
         let hit = at([0.0, 1.0, -5.0], [0.0, 1.0, -1.0]).expect(method.id);
         assert!((hit.time - 0.75).abs() < 1e-9, "{} {hit:?}", method.id);
-        // Along the wall of one block, with nothing on the other side.
+        // Along the wall of one block, with empty space on the other side.
         assert_eq!(at([0.0, 1.0, 5.0], [0.0, 1.0, 0.5]), None, "{}", method.id);
-        // On into the seam behind it.
+        // Further into the seam behind it.
         let hit = at([0.0, 1.0, 5.0], [0.0, 1.0, -1.0]).expect(method.id);
         assert!((hit.time - 5.0 / 6.0).abs() < 1e-9, "{} {hit:?}", method.id);
-        // Down the edge in which the seams cross: three of four quarters are solid, and the fourth is open.
+        // Down the edge where the seams cross: three of four quarters are solid, the fourth is empty.
         assert_eq!(at([0.0, 5.0, 0.0], [0.0, 1.0, 0.0]), None, "{}", method.id);
     }
 }

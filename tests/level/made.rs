@@ -1,4 +1,4 @@
-//! Levels from a seed: the same again, about as large as asked, solid where a brush is, and to be walked through.
+//! Seeded levels: reproducible, of about the requested size, solid where a brush is, and passable.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use rand_pcg::Pcg64;
 
 use super::method;
 
-/// The smallest one, compiled once for all tests.
+/// The smallest level, compiled once for all tests.
 pub static SMALL: LazyLock<(Made, Level)> = LazyLock::new(|| {
     let made = make(1, 1_000);
     let level = made.compile(SplitRule::Mixed, &mut |_, _| true).unwrap();
@@ -29,7 +29,7 @@ fn the_same_seed_makes_the_same_level_and_another_one_does_not() {
     for part in [Part::Floor, Part::Wall, Part::Arch, Part::Pillar, Part::Stair, Part::Ramp, Part::Gallery] {
         assert!(a.parts.contains(&part), "{part:?}");
     }
-    // More faces are more rooms, in proportion.
+    // The number of brushes grows in proportion to the faces.
     let count = |faces| make(1, faces).brushes.len() as f64;
     let growth = count(100_000) / count(10_000);
     assert!((7.0..13.0).contains(&growth), "{growth}");
@@ -41,7 +41,7 @@ fn a_level_has_about_the_faces_that_were_asked_for() {
     assert!((3_500..6_500).contains(&level.faces), "{}", level.faces);
 }
 
-/// How many of so many points the tree takes for solid, each compared with all brushes.
+/// Number of random points that the tree classifies as solid, each compared with all brushes.
 fn classified(made: &Made, level: &Level, points: usize) -> usize {
     let mut random = Pcg64::seed_from_u64(21);
     let (min, max) = (made.bounds.min, made.bounds.max);

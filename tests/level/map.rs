@@ -1,4 +1,4 @@
-//! `.map` files: brushes as Quake and Valve write them, and what is no map.
+//! `.map` files: brushes in the formats of Quake and Valve, and files that are no maps.
 
 use collidoscope::geometry::Point;
 use collidoscope::level::brush::Brush;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::{boxed, level};
 
-/// A room's floor, a block of water, a patch, a trigger, and a start; the first brush in Valve's way.
+/// A room's floor, a block of water, a patch, a trigger, and a start; the first brush in Valve's format.
 const MAP: &str = r#"// made by hand
 {
 "classname" "worldspawn"
@@ -82,7 +82,7 @@ fn what_is_no_map_is_told_with_its_line() {
     assert!(read("", UNITS).unwrap().brushes.is_empty());
 }
 
-/// A box as an editor writes it.
+/// A box in the format of an editor.
 fn written(min: [i32; 3], max: [i32; 3]) -> String {
     let mut text = "{\n".to_owned();
     for axis in [0, 1, 2] {
@@ -96,7 +96,7 @@ fn written(min: [i32; 3], max: [i32; 3]) -> String {
                 }
                 format!("( {} {} {} )", p[0], p[1], p[2])
             };
-            // Clockwise, seen from outside.
+            // Clockwise as seen from outside.
             let [a, b] = if upper { [u, v] } else { [v, u] };
             text += &format!("{} {} {} stone 0 0 0 1 1\n", corner(a), corner(3), corner(b));
         }
@@ -157,7 +157,7 @@ fn planes_lie_where_the_file_says_whatever_a_metre_has_of_its_units() {
     let map = "{\n{\n( 0 0 19307.3 ) ( 0 1 19307.3 ) ( 1 0 19307.3 ) a 0 0 0 1 1\n}\n}";
     let units = 39.37;
     let [plane] = read(map, units).unwrap().brushes[0][..] else { panic!("one plane") };
-    // The quotient has more digits than a coordinate: what is left of it is kept, too.
+    // The quotient has more digits than a coordinate: the remainder is kept, too.
     let given = Plane::of([0.0, units, 0.0], 19307.3).unwrap();
     let rounded = Point::new(0.0, 19307.3 / units, 0.0);
     let [left, of_it] = [given, plane].map(|plane| plane.seen_from(&rounded).offset);

@@ -1,5 +1,5 @@
-//! Levels: the tree against the brushes point by point, and moves against closed forms, against each other and against
-//! another library.
+//! Levels: compares the tree with the brushes point by point, and moves with closed forms, with each other
+//! and with another library.
 
 mod entries;
 mod far;
@@ -26,14 +26,14 @@ use rand_pcg::Pcg64;
 
 use crate::support::pairs::direction;
 
-/// Half a side of the cube in which all moves stay, metres.
+/// Half the side of the cube that contains all moves, metres.
 const REACH: f64 = 12.0;
 
 fn boxed(min: [f64; 3], max: [f64; 3]) -> Vec<Plane> {
     Brush::planes_of_box(&min.into(), &max.into()).to_vec()
 }
 
-/// Solid where n · p ≤ offset.
+/// The plane with its solid side n · p ≤ offset.
 fn plane(normal: [f64; 3], offset: f64) -> Plane {
     let normal = Vector::from(normal);
     Plane::new(normal.normalize(), offset / normal.norm())
@@ -44,13 +44,13 @@ fn level(brushes: &[Vec<Plane>]) -> Level {
     Level::of_brushes(brushes, &around, SplitRule::Mixed, &mut |_, _| true).unwrap()
 }
 
-/// The first contact by a method with its settings at their defaults.
+/// The first contact by a method with default settings.
 fn sweep(method: &Method, level: &Level, mover: &Mover, from: [f64; 3], to: [f64; 3]) -> Option<Hit> {
     let a_move = Move { mover: mover.clone(), from: from.into(), to: to.into() };
     method.make(level, &method.default_settings()).sweep(&a_move).unwrap().0
 }
 
-/// One of each kind, none larger than 1 m across.
+/// One mover of each kind, at most 1 m across.
 fn movers() -> [Mover; 4] {
     let corners = [[-0.5, 0.0, -0.4], [0.5, 0.0, -0.4], [0.0, 0.0, 0.5], [0.1, 0.9, 0.0]];
     [
@@ -103,7 +103,7 @@ fn place(random: &mut Pcg64) -> Point {
     )
 }
 
-/// The method of this id.
+/// The method with this id.
 fn method(id: &str) -> &'static Method {
     METHODS.iter().find(|method| method.id == id).unwrap()
 }

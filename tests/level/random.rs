@@ -1,5 +1,5 @@
-//! Random moves through random levels: no method is ever late, scale and cuts change nothing, and the reference agrees with
-//! another library's distances.
+//! Random moves through random levels: no method is ever late, scaling and cuts change nothing, and the
+//! reference agrees with another library's distances.
 
 use collidoscope::geometry::hull::convex_hull;
 use collidoscope::geometry::{Aabb, Point, Vector};
@@ -18,10 +18,10 @@ use rand_pcg::Pcg64;
 use super::{REACH, brush, level, method, movers, place};
 use crate::support::pairs::direction;
 
-/// Metres that a contact may be told too late, in levels of some 24 m.
+/// Tolerance for late contacts in levels of about 24 m, metres.
 const LATE: f64 = 1e-8;
 
-/// Into the middle of the level, or a short way anywhere.
+/// A random move into the middle of the level, or a short one anywhere.
 fn random_move(random: &mut Pcg64, mover: &Mover) -> Move {
     let (from, inwards) = (place(random), Point::from(place(random).coords * 0.3));
     let to = if random.random_bool(0.7) { inwards } else { from + direction(random) * 0.3 };
@@ -141,7 +141,7 @@ fn larger(mover: &Mover, factor: f64) -> Mover {
     }
 }
 
-/// Points of the mover, from its reference point: on its surface, or near it.
+/// Points on the mover's surface or near it, relative to its reference point.
 fn samples(mover: &Mover, random: &mut Pcg64) -> Vec<Vector> {
     let one = |random: &mut Pcg64| match mover {
         Mover::Point => Vector::zeros(),
@@ -189,7 +189,7 @@ fn the_reference_is_free_before_its_contact_and_touches_there() {
             let a_move = random_move(&mut random, &mover);
             let at = |time: f64| a_move.from + a_move.path() * time;
             let hit = exact.sweep(&a_move).unwrap().0.filter(|hit| !hit.inside);
-            // Before, no point of it lies in a brush.
+            // Before the contact no point of the mover lies in a brush.
             let end = hit.map_or(1.0, |hit| hit.time);
             let begins_inside = samples.iter().any(|s| level.tree.is_solid(&(at(0.0) + s)));
             for i in 0..30 {
@@ -198,7 +198,7 @@ fn the_reference_is_free_before_its_contact_and_touches_there() {
                     |s: &Vector| level.brushes.iter().any(|brush| brush.depth(&(place + s)) < -1e-9);
                 assert!(begins_inside || !samples.iter().any(in_brush), "late: {hit:?} of {a_move:?}");
             }
-            // There, another library finds next to no distance, and a little before, some.
+            // At the contact another library finds almost no distance, and some distance slightly earlier.
             let Some(hit) = hit else { continue };
             contacts += 1;
             let gap = |time: f64| {

@@ -1,5 +1,5 @@
-//! The reference where planes are all but parallel: twice the same plane up to rounding, tips as sharp as a millionth, edges cut off
-//! by less than rounding of the brush; and what it shows of flat hulls and points at rest.
+//! The reference with nearly parallel planes: the same plane twice up to rounding, tips as sharp as a
+//! millionth, edges cut off by less than the brush's rounding; and with flat hulls and points at rest.
 
 use collidoscope::geometry::hull::convex_hull;
 use collidoscope::geometry::{Point, Vector};
@@ -12,7 +12,7 @@ use collidoscope::level::sweep::{Exact, Hit, Move, Sweep as _};
 
 use super::{boxed, level, sweep};
 
-/// Solid where n · p + d ≤ 0.
+/// The plane with its solid side n · p + d ≤ 0.
 fn given([x, y, z, d]: [f64; 4]) -> Plane {
     Plane::of([x, y, z], -d).unwrap()
 }
@@ -57,7 +57,7 @@ fn planes_that_are_one_up_to_rounding_hide_no_contact() {
     let from = [15387529.756490808, 22130384.532882713, -280504266.85895824];
     let to = [15387529.756490808, 22130384.532882713, -13354619.624080062];
     let found = exact(&level(&[planes.map(given).to_vec()]), &mover, from, to);
-    // In rationals: when it comes to the plane that is given twice.
+    // The time, computed in rationals, at which it reaches the plane that is given twice.
     assert!(found.is_some_and(|hit| (hit.time - 0.507_245_641_728_557_7).abs() < 1e-10), "{found:?}");
 }
 

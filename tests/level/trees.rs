@@ -1,4 +1,4 @@
-//! The tree says of every point what the brushes, or the mesh, say.
+//! The tree classifies every point like the brushes or the mesh.
 
 use collidoscope::geometry::{Mesh, Point, Vector, primitives};
 use collidoscope::level::compile::SplitRule;
@@ -66,7 +66,7 @@ fn a_mesh_and_the_brushes_that_it_was_made_of_stop_all_movers_alike() {
 
 #[test]
 fn a_concave_mesh_is_solid_where_it_winds_around() {
-    // A cube with a smaller one cut out of it: solid between the two.
+    // A cube with a smaller one cut out of it: solid between the two surfaces.
     let (outer, inner) =
         (primitives::cuboid(Vector::repeat(2.0)), primitives::cuboid(Vector::repeat(1.0)).flipped());
     let shift = outer.vertices().len() as u32;

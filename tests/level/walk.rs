@@ -1,4 +1,4 @@
-//! The response: whoever walks at random stays outside the solid, is stuck nowhere, and walks the same way again.
+//! The response: a random walk stays outside the solid, never gets stuck, and is reproducible.
 
 use collidoscope::geometry::{Point, Vector};
 use collidoscope::level::compiled::Level;
@@ -14,7 +14,7 @@ use super::{boxed, level, method, movers, plane};
 
 const FRAME: f64 = 1.0 / 60.0;
 
-/// A closed room with a stair, a ramp, a pillar at a wall, a low beam, and a corner that is narrower than a right angle.
+/// A closed room with a stair, a ramp, a pillar at a wall, a low beam, and a corner of less than 90°.
 fn room() -> Level {
     let mut brushes = vec![
         boxed([-6.0, -1.0, -6.0], [6.0, 0.0, 6.0]),
@@ -54,8 +54,8 @@ fn room() -> Level {
     level(&brushes)
 }
 
-/// Walks at random for so many frames; the hash of all states. Every `every` frames it looks whether the mover is inside,
-/// and whether it can still go anywhere.
+/// Walks at random for a number of frames; returns the hash of all states. Every `every` frames it checks
+/// that the mover is outside the solid and can still move.
 fn wander(
     level: &Level,
     (method, mover): (&Method, &Mover),
@@ -148,7 +148,7 @@ fn a_step_is_climbed_up_to_its_height_and_a_fall_is_one_of_gravity() {
             assert_eq!(state.place.x > 1.0, climbs, "{} {height}: {state:?}", method.id);
         }
     }
-    // From 5 m: h = g t² / 2, up to a frame.
+    // A fall from 5 m: h = g t² / 2, within a frame.
     let level = stairs(0.3);
     let mut sweep = method(BSP_SHIFT).make(&level, &method(BSP_SHIFT).default_settings());
     let mut state = State::at(Point::new(-3.0, 5.0, 0.0));

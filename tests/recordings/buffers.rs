@@ -1,4 +1,4 @@
-//! After every row: depth, stencil and samples as the twin has them.
+//! Depth, stencil and samples after every row equal the twin's.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ fn the_same_for_random_pairs_in_every_situation() {
         for &pair in &indices {
             for method in drawing_methods() {
                 let variants = variants(method, &["culling", "axis", "view-volume"]);
-                // Each pair another one, so that all occur.
+                // Each pair uses different settings, so that all occur.
                 let settings = with(&variants[pair.a / 2 % variants.len()], "resolution", "24");
                 let recording = arena::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();
                 for table in tables(&recording) {
@@ -64,7 +64,7 @@ fn the_same_for_random_pairs_in_every_situation() {
     assert_no_complaints(&gpu);
 }
 
-/// Corners are snapped to the raster, and these triangles are narrower than that at the silhouette.
+/// Vertices are snapped to the raster, and near the silhouette these triangles are narrower than its grid.
 #[test]
 fn balls_of_triangles_far_smaller_than_a_pixel_leave_what_the_twin_says() {
     let gpu = gpu();
@@ -91,7 +91,7 @@ fn balls_of_triangles_far_smaller_than_a_pixel_leave_what_the_twin_says() {
     assert_no_complaints(&gpu);
 }
 
-/// As many fragments are said to have passed as the GPU has counted.
+/// Asserts that the number of fragments recorded as passed equals the GPU's count.
 fn assert_outcomes_add_up(recording: &PassRecording, what: &str) {
     for step in &recording.steps {
         let fragments = (0..step.fragments.len()).flat_map(|pixel| step.fragments_at(pixel));
@@ -100,8 +100,8 @@ fn assert_outcomes_add_up(recording: &PassRecording, what: &str) {
     }
 }
 
-/// What a row has drawn lies where that side of the body was measured alone. (Thin bodies drawn whole are moved
-/// one way, not each side inwards.)
+/// Asserts that the fragments of a row lie where that side of the body was measured alone. (Thin bodies drawn
+/// whole are moved one way, not each side inwards.)
 fn assert_fragments_are_the_bodies_sides(recording: &PassRecording, what: &str) {
     if recording.table.outline == Outline::Thin {
         return;

@@ -1,4 +1,4 @@
-//! The comparison with the twin can fail: a twin of another table does not agree with the GPU.
+//! The comparison with the twin can fail: a twin with a changed table disagrees with the GPU.
 
 use collidoscope::gpu::{Compare, StencilOp, StencilState};
 use collidoscope::image_space::pass::Pass;
@@ -8,7 +8,7 @@ use collidoscope::methods::Inside;
 use super::{compare, drawing_methods, record_preset, tables};
 use crate::support::gpu;
 
-/// A row with one thing changed, and what it is; `None` where the row has no such thing.
+/// A named change of a row; `None` if it does not apply to the row.
 type Mutation = (&'static str, fn(&Pass) -> Option<Pass>);
 
 const MUTATIONS: [Mutation; 5] = [
@@ -29,7 +29,7 @@ const MUTATIONS: [Mutation; 5] = [
         Some(Pass { depth: Some(depth), ..*pass })
     }),
     ("another stencil reference", |pass| {
-        // Where nothing is compared with it and nothing replaced by it, it says nothing.
+        // The reference has no effect if no test compares with it and no operation stores it.
         let stencil = pass.stencil.filter(|s| s.test != Compare::Always || s.pass == StencilOp::Replace)?;
         Some(Pass { stencil: Some(StencilState { reference: stencil.reference ^ 1, ..stencil }), ..*pass })
     }),

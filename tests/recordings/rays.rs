@@ -1,4 +1,4 @@
-//! The surfaces that were measured by drawing them, against rays through the pixels' centres worked out in f64.
+//! Compares the surfaces measured by drawing with rays through the pixels' centres, computed in f64.
 
 use collidoscope::geometry::Point;
 use collidoscope::image_space::explained::probe::Probe;
@@ -12,10 +12,10 @@ use crate::support::gpu;
 use crate::support::pairs::{Situation, flatten, pairs};
 use crate::support::rays::ray_interval;
 
-/// A pixel is compared where rays this far around its centre all hit or all miss, in pixels.
+/// A pixel is compared only if rays within this distance of its centre all hit or all miss, in pixels.
 const AROUND_PX: f64 = 0.05;
-/// How exactly a depth is known: steps of the 24-bit buffer, and what it changes over this part of a pixel, because
-/// corners are snapped to 1/256 of one. (Seen on llvmpipe: half a step, and 0.0015 pixels.)
+/// Uncertainty of a depth: steps of the 24-bit buffer, plus the change over this fraction of a pixel, because
+/// vertices are snapped to 1/256 of one. (Observed on llvmpipe: half a step, and 0.0015 pixels.)
 const STEPS: f64 = 2.0;
 const SNAPPING_PX: f64 = 1.0 / 256.0;
 
@@ -89,7 +89,7 @@ fn a_probes_ray_meets_the_bodies_where_its_intervals_say() {
                 for (role, interval) in probe.intervals.into_iter().enumerate() {
                     let body = &recording.bodies[table.roles[role]];
                     for depth in interval.into_iter().flatten() {
-                        // The surface lies between a millimetre before the point and a millimetre behind it.
+                        // The surface lies within a millimetre of the point along the ray.
                         let along = (probe.ray[1] - probe.ray[0]).normalize() * 1e-3;
                         let inside = |offset| contains(body, probe.point(depth) + offset);
                         assert_ne!(inside(along), inside(-along), "{preset} {axis} {pixel:?} {role}");
@@ -105,7 +105,7 @@ fn a_probes_ray_meets_the_bodies_where_its_intervals_say() {
     assert!(compared > 60, "only {compared} points");
 }
 
-/// Whether a convex body holds a point: it is behind all faces.
+/// True if a convex body contains a point: it is behind all faces.
 fn contains(body: &Body, point: Point) -> bool {
     let (point, mesh) = (body.pose.inverse() * point, body.shape.mesh());
     (0..mesh.triangles().len()).all(|t| mesh.area_normal(t).dot(&(point - mesh.corners(t)[0])) <= 0.0)

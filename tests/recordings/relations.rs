@@ -1,4 +1,5 @@
-//! The eight relations of source 4: every pixel that both bodies cover has the history that the paper's rows imply.
+//! The eight relations of source 4: every pixel covered by both bodies has the history that the paper's rows
+//! imply.
 
 use collidoscope::image_space::explained::probe::Probe;
 use collidoscope::image_space::explained::relation::Relation;
@@ -7,7 +8,7 @@ use collidoscope::image_space::recording::PassRecording;
 use super::{record_preset, tables};
 use crate::support::{assert_no_complaints, gpu};
 
-/// The stencil value after each row: the two of round 1, the four of round 2. By relation, from 1 to 8.
+/// Stencil values after each row, by relation from 1 to 8: the two rows of round 1, then the four of round 2.
 const CORRECTED: [[u8; 6]; 8] = [
     [1, 1, 1, 2, 2, 2],
     [1, 1, 1, 2, 2, 2],
@@ -18,8 +19,9 @@ const CORRECTED: [[u8; 6]; 8] = [
     [1, 1, 1, 2, 2, 3],
     [1, 1, 1, 1, 1, 1],
 ];
-/// As printed: where B lies behind, its second draw counts 2, and A before it 3; where they overlap, that draw finds
-/// 2 and leaves depth as it is cleared, and nothing is before that.
+/// The values of the table as printed: where B lies behind, its second draw counts 2, and A in front of it 3;
+/// where they overlap, that draw finds 2 and leaves depth as cleared, and no later fragment is in front of
+/// that.
 const PUBLISHED: [[u8; 6]; 8] = [
     [1, 1, 1, 2, 2, 2],
     [1, 1, 1, 2, 2, 2],
@@ -31,13 +33,13 @@ const PUBLISHED: [[u8; 6]; 8] = [
     [1, 1, 1, 1, 2, 3],
 ];
 
-/// Steps of the depth buffer by which surfaces that coincide may come out apart.
+/// Steps of the depth buffer by which coincident surfaces may differ.
 const SLACK: f64 = 2.0;
 
 #[test]
 fn every_common_pixel_has_the_history_of_its_relation() {
     let gpu = gpu();
-    // So that A and B are the preset's: other schedules put the farther body first.
+    // The published schedule keeps the preset's A and B: others put the farther body first.
     for (method, documented) in [("stencil", CORRECTED), ("stencil-as-published", PUBLISHED)] {
         for number in 1..=8 {
             let settings = [("schedule", "pair-by-pair"), ("readback", "pixels"), ("resolution", "64")];
@@ -48,7 +50,8 @@ fn every_common_pixel_has_the_history_of_its_relation() {
             for pixel in common_pixels(table) {
                 let probe = Probe::at(table, pixel);
                 let relation = probe.relation.unwrap();
-                // Whether faces that coincide touch, overlap or leave a gap is rounding; the history follows it.
+                // Rounding decides whether coincident faces touch, overlap or leave a gap; the history
+                // follows it.
                 match number {
                     2 => assert!([1, 2, 4].contains(&relation.number()), "{pixel:?}: {relation:?}"),
                     3 => assert!([3, 7, 8].contains(&relation.number()), "{pixel:?}: {relation:?}"),
@@ -76,7 +79,7 @@ fn the_histories_end_in_3_where_the_intervals_overlap_and_as_printed_in_six_wron
     assert_eq!(right.count(), 2);
 }
 
-/// Pixels that both bodies cover, and so do all their neighbours.
+/// Pixels that both bodies cover together with all their neighbours.
 fn common_pixels(recording: &PassRecording) -> Vec<[u32; 2]> {
     let side = recording.side() as u32;
     let covered = |x: u32, y: u32| {

@@ -1,4 +1,4 @@
-//! A recording comes to the method's verdict, by the same counts and the same last picture.
+//! A recording ends with the method's verdict, counts and last picture.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ fn a_recording_counts_as_the_method_does_and_ends_with_its_tile() {
         let mut detectors: Vec<_> =
             variants.iter().map(|settings| method.detector(Some(&gpu), settings).unwrap()).collect();
         for (index, (name, bodies, pair)) in all.iter().enumerate() {
-            // Each pair under two settings, so that all settings occur.
+            // Each pair with two settings, so that all settings occur.
             for variant in [index % variants.len(), (7 * index + 3) % variants.len()] {
                 let (settings, detector) = (&variants[variant], &mut detectors[variant]);
                 let what = format!("{name} {pair:?} {} {settings:?}", method.id);

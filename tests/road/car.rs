@@ -1,4 +1,4 @@
-//! The car: it stands, drives, jumps, goes under the bridge and over it, and comes back when it falls off.
+//! The car: it stands, drives, jumps, goes under the bridge and over it, and is reset when it falls off.
 
 use collidoscope::comparison::panes::Panes;
 use collidoscope::labs::road::Road;
@@ -41,7 +41,8 @@ fn on_level_ground_it_stands_at_distance_zero() {
     }
 }
 
-/// Two rounds of its own path in the slow profile's time: over the bridge, under it, over kerb, bumps and ramp.
+/// Two rounds of its path in the time of the slow profile: over the bridge, under it, over kerb, bumps and
+/// ramp.
 #[test]
 fn it_follows_its_path_without_falling() {
     let mut road = Road::new(Terrain::seeded(1, 6_000).unwrap());
@@ -67,7 +68,7 @@ fn it_follows_its_path_without_falling() {
     assert!(rounds >= 1 && flew && under && over, "{rounds} rounds, flew {flew}, under {under}, over {over}");
 }
 
-/// The wheel's rules differ in what happens, not only in numbers.
+/// The wheels' ray-origin rules lead to different motions, not only to different numbers.
 #[test]
 fn rules_that_go_blind_show_it() {
     let mut road = Road::new(Terrain::seeded(1, 2_000).unwrap());
@@ -141,7 +142,7 @@ fn the_same_start_gives_the_same_state_and_steps_back_to_it() {
     assert!(tree.nodes > 0 && tree.triangles < brute.triangles / 20, "{tree:?} against {brute:?}");
 }
 
-/// The counter of differences can count: the plain test does not see a triangle of a tenth of a square millimetre.
+/// The counter of differences works: the plain test misses a triangle of a tenth of a square millimetre.
 #[test]
 fn a_method_that_misses_is_caught() {
     let small = mesh(&[[0.0; 3], [0.0, 0.0, 5e-4], [5e-4, 0.0, 0.0]], &[[0, 1, 2]]);

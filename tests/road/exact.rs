@@ -1,5 +1,5 @@
-//! An independent answer: rational arithmetic on whole numbers. Rays through corners, edges and everywhere else of a
-//! closed surface.
+//! An independent answer by rational arithmetic on integers: rays through corners, edges and other points of
+//! a closed surface.
 
 use collidoscope::geometry::{Mesh, Point, Vector};
 use collidoscope::road::ray::Ray;
@@ -20,8 +20,8 @@ fn volume(a: Whole, b: Whole, c: Whole) -> i128 {
         + a[2] * (b[0] * c[1] - b[1] * c[0])
 }
 
-/// Where the ray meets the triangle, its edges and corners included, not edge-on: `t` as a fraction with a positive
-/// denominator, and whether from the front.
+/// The intersection of a ray with a triangle, including edges and corners, unless the ray lies in its plane:
+/// `t` as a fraction with a positive denominator, and true for the front side.
 fn meets(origin: Whole, direction: Whole, corners: [Whole; 3]) -> Option<(i128, i128, bool)> {
     let [p, q, r] = corners.map(|corner| minus(corner, origin));
     let sides = [volume(direction, r, q), volume(direction, p, r), volume(direction, q, p)];
@@ -35,7 +35,7 @@ fn meets(origin: Whole, direction: Whole, corners: [Whole; 3]) -> Option<(i128, 
     }
 }
 
-/// All hits, the nearest first.
+/// All hits, nearest first.
 fn hits(origin: Whole, direction: Whole, triangles: &[[Whole; 3]]) -> Vec<(i128, i128, bool)> {
     let mut hits: Vec<_> =
         triangles.iter().filter_map(|&corners| meets(origin, direction, corners)).collect();
@@ -43,8 +43,8 @@ fn hits(origin: Whole, direction: Whole, triangles: &[[Whole; 3]]) -> Vec<(i128,
     hits
 }
 
-/// Whether the ray passes through the surface somewhere, rather than touching its outline only: at one place all
-/// triangles are met from one side, and none is seen edge-on.
+/// True if the ray passes through the surface somewhere, not only touching its outline: at one place all
+/// triangles are hit from the same side, and none is seen edge-on.
 fn crosses(origin: Whole, direction: Whole, triangles: &[[Whole; 3]]) -> bool {
     let edge_on = |corners: &[Whole; 3]| {
         let [p, q, r] = corners.map(|corner| minus(corner, origin));
@@ -57,7 +57,7 @@ fn crosses(origin: Whole, direction: Whole, triangles: &[[Whole; 3]]) -> bool {
         && hits.chunk_by(same_place).any(|place| place.iter().all(|hit| hit.2 == place[0].2))
 }
 
-/// A closed bumpy surface on whole numbers: a grid over a bottom, with walls that stand upright.
+/// A closed bumpy surface with integer coordinates: a grid over a bottom, with vertical walls.
 fn hilly(random: &mut Pcg64) -> Vec<[Whole; 3]> {
     const SIDE: i128 = 6;
     let mut heights = [[0i128; SIDE as usize + 1]; SIDE as usize + 1];
@@ -90,8 +90,8 @@ fn to_ray(origin: Whole, direction: Whole) -> Ray {
     Ray::new(Point::from(origin), Vector::from(direction)).unwrap()
 }
 
-/// From outside through a point of the closed surface. Where the ray passes through, something is hit; and whatever
-/// is hit is where a fraction says. (A ray that only touches the outline may round to either side of it.)
+/// Rays from outside through a point of the closed surface. A ray that passes through hits something, and
+/// every hit is where the fractions say. (A ray that only touches the outline may round to either side.)
 #[test]
 fn rays_through_corners_edges_and_faces_hit_where_fractions_say() {
     let mut random = Pcg64::seed_from_u64(11);
@@ -100,7 +100,8 @@ fn rays_through_corners_edges_and_faces_hit_where_fractions_say() {
         let (mut rays, mut truths) = (Vec::new(), Vec::new());
         for _ in 0..2000 {
             let [p, q, r] = triangles[random.random_range(0..triangles.len())];
-            // A corner, a point of an edge, or one of a face: weights of sum 4, so four times as large.
+            // A corner, a point of an edge, or one of a face: weights with sum 4, so the point is four times
+            // as large.
             let weights = match random.random_range(0..3) {
                 0 => [4, 0, 0],
                 1 => [1, 3, 0],
@@ -109,7 +110,7 @@ fn rays_through_corners_edges_and_faces_hit_where_fractions_say() {
             let target = [0, 1, 2].map(|i| weights[0] * p[i] + weights[1] * q[i] + weights[2] * r[i]);
             let origin =
                 [0, 1, 2].map(|_| if random.random_bool(0.5) { -60 } else { 90 } + random.random_range(0..9));
-            // Everything four times as large: whole numbers again.
+            // Everything is scaled by four to stay in integers.
             let direction = minus(target, origin.map(|c: i128| 4 * c));
             truths.push((hits(origin, direction, &triangles), crosses(origin, direction, &triangles)));
             rays.push(to_ray(origin, direction));
@@ -125,7 +126,7 @@ fn rays_through_corners_edges_and_faces_hit_where_fractions_say() {
     }
 }
 
-/// Along an axis no rounding happens: hit or not is exactly what the fraction says, also on the outline.
+/// Along an axis there is no rounding: hit or miss equals the fractions' answer, even on the outline.
 #[test]
 fn rays_along_axes_agree_with_fractions_to_the_last_bit() {
     let mut random = Pcg64::seed_from_u64(12);

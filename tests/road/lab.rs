@@ -1,4 +1,4 @@
-//! The road as a lab: what words set, what files keep, what is counted and drawn.
+//! The road as a lab: parameters, files, counts and drawing.
 
 use std::path::Path;
 
@@ -150,7 +150,7 @@ fn a_picture_shows_the_car_wherever_it_has_come() {
         let options = PictureOptions { beginning, size: [640, 400], frames: Some(frames), scene_only: true };
         render_offscreen(&gpu(), &options).unwrap()
     };
-    // The cabin's pale blue is nowhere else.
+    // The cabin's pale blue occurs nowhere else.
     let of_car = |image: image::RgbaImage| {
         image.pixels().filter(|p| p.0[2] > 150 && p.0[2] > p.0[0].saturating_add(15)).count()
     };

@@ -1,4 +1,4 @@
-//! Every row of the table against brute force, and against parry.
+//! Compares every method of the table with brute force, and with parry.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,8 @@ use rand_pcg::Pcg64;
 
 use super::{both, mesh, ray, unit};
 
-/// Rays from in and around the box: any direction, along axes, along the ground, and through corners and edges.
+/// Rays from inside and around the box: random ones, along axes, along the ground, and through corners and
+/// edges.
 fn rays(mesh: &Mesh, count: usize, random: &mut Pcg64) -> Vec<Ray> {
     let bounds = mesh.aabb();
     let (center, half) = (bounds.center(), 0.5 * bounds.extents());
@@ -36,7 +37,7 @@ fn rays(mesh: &Mesh, count: usize, random: &mut Pcg64) -> Vec<Ray> {
             4 => Vector::new(origin.x - center.x, 0.0, 0.3 * size),
             _ => unit(random),
         };
-        // Straight down onto a corner or an edge, too.
+        // Straight down onto a corner or an edge as well.
         let onto = corners[0] + 0.25 * f64::from((i / 12 % 5) as u32) * (corners[1] - corners[0]);
         let origin = if i.is_multiple_of(12) { Point::new(onto.x, origin.y, onto.z) } else { origin };
         Ray::new(origin, direction).unwrap_or_else(|_| Ray::new(origin, -Vector::y()).unwrap())
@@ -44,8 +45,8 @@ fn rays(mesh: &Mesh, count: usize, random: &mut Pcg64) -> Vec<Ray> {
     (0..count).map(make).collect()
 }
 
-/// 100,000 rays on terrains of several sizes: identical, to the last bit. (The terrain of 20,000 triangles takes its
-/// share.)
+/// 100,000 rays on terrains of several sizes give answers identical to the last bit. (The terrain of 20,000
+/// triangles gets a share.)
 #[test]
 fn the_tree_equals_brute_force_on_a_hundred_thousand_rays() {
     let mut random = Pcg64::seed_from_u64(1);
@@ -85,7 +86,7 @@ fn every_row_of_the_table_keeps_its_promise() {
             for ray in &rays {
                 let (cast, truth) = (caster.cast(ray, f64::INFINITY), truth.cast(ray, f64::INFINITY));
                 assert_eq!(cast.hit, truth.hit, "{}, {ray:?}", method.id);
-                // Up to a limit: the same hit or none.
+                // With a limit: the same hit, or none.
                 let limit = truth.hit.map_or(1.0, |hit| hit.t);
                 assert_eq!(caster.cast(ray, limit).hit, truth.hit, "a hit at the limit counts");
                 assert_eq!(caster.cast(ray, 0.999 * limit).hit, None);
@@ -94,7 +95,7 @@ fn every_row_of_the_table_keeps_its_promise() {
     }
 }
 
-/// The same ground, tiny, huge, and far away, where coordinates keep few digits beside their size.
+/// The same ground, tiny, huge, and far away, where coordinates have few digits left for its size.
 #[test]
 fn scale_and_place_do_not_part_the_tree_from_brute_force() {
     let terrain = Terrain::seeded(5, 1_000).unwrap();
@@ -105,7 +106,7 @@ fn scale_and_place_do_not_part_the_tree_from_brute_force() {
         let rays = rays(&moved, 1200, &mut Pcg64::seed_from_u64(6));
         let found = both(&moved, &rays).into_iter().flatten().count();
         assert!(found > 300, "{found} hits at scale {scale} and offset {offset}");
-        // Straight down onto the inside of the ground every ray hits.
+        // Every ray straight down onto the interior of the ground hits.
         let bounds = moved.aabb();
         let (center, half) = (bounds.center(), bounds.extents() / 2.0);
         let mut random = Pcg64::seed_from_u64(7);
@@ -119,7 +120,7 @@ fn scale_and_place_do_not_part_the_tree_from_brute_force() {
     }
 }
 
-/// Triangles without order, overlapping, some without area: no surface at all.
+/// Unordered, overlapping triangles, some without area: not a surface.
 #[test]
 fn a_soup_and_tiny_trees() {
     let mut random = Pcg64::seed_from_u64(8);
@@ -136,7 +137,7 @@ fn a_soup_and_tiny_trees() {
     }
 }
 
-/// Far more triangles at one place than a leaf holds: no split separates them.
+/// More triangles at one place than a leaf may have: no split separates them.
 #[test]
 fn triangles_at_one_place_are_split_by_number() {
     let stack = mesh(&[[0.0; 3], [0.0, 0.0, 4.0], [4.0, 0.0, 0.0]], &[[0, 1, 2]; 1000]);

@@ -1,4 +1,4 @@
-//! The road: rays against triangles, trees against brute force, wheels against closed forms, and the car.
+//! The road: rays and triangles, trees compared with brute force, wheels with closed forms, and the car.
 
 mod car;
 mod exact;
@@ -17,12 +17,12 @@ use collidoscope::road::triangle::Watertight;
 use rand::Rng;
 use rand_pcg::Pcg64;
 
-/// A mesh from numbers.
+/// A mesh from arrays.
 fn mesh(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Mesh {
     Mesh::new(vertices.iter().map(|&p| Point::from(p)).collect(), triangles.to_vec()).unwrap()
 }
 
-/// A level sheet at this height over ±`half`, two triangles.
+/// A horizontal sheet of two triangles at this height over ±`half`.
 fn plane(half: f64, height: f64) -> Mesh {
     let corner = |x: f64, z: f64| [half * x, height, half * z];
     let corners = [corner(-1.0, -1.0), corner(-1.0, 1.0), corner(1.0, 1.0), corner(1.0, -1.0)];
@@ -33,7 +33,7 @@ fn ray(origin: [f64; 3], direction: [f64; 3]) -> Ray {
     Ray::new(Point::from(origin), Vector::from(direction)).unwrap()
 }
 
-/// Both methods, exact to the last bit; the common answer.
+/// The common answer of both methods, which must be equal to the last bit.
 fn both(mesh: &Mesh, rays: &[Ray]) -> Vec<Option<Hit>> {
     let brute = BruteForce::<Watertight>::new(mesh);
     let trees = [1, 4, 16].map(|leaf_size| AabbTree::<Watertight>::new(mesh, leaf_size));

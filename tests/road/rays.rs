@@ -1,4 +1,4 @@
-//! One ray and a few triangles: closed forms, edges, degenerate triangles, numbers that are none.
+//! One ray and a few triangles: closed forms, edges, degenerate triangles, NaN.
 
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::road::ray::{PreparedRay, Ray};
@@ -40,7 +40,7 @@ fn of_two_triangles_at_one_place_the_first_is_named() {
 
 #[test]
 fn a_triangle_seen_edge_on_is_not_hit_but_its_neighbour_is() {
-    // A step: low, wall, high; the ray runs down within the wall.
+    // A step of low ground, wall and high ground; the ray runs down within the wall.
     let step = mesh(
         &[
             [0.0, 0.0, -9.0],
@@ -55,7 +55,7 @@ fn a_triangle_seen_edge_on_is_not_hit_but_its_neighbour_is() {
     let hits = both(&step, &[ray([0.0, 5.0, 1.0], [0.0, -1.0, 0.0]), ray([0.0, -5.0, 1.0], [0.0, 1.0, 0.0])]);
     assert_eq!((hits[0].unwrap().t, hits[0].unwrap().triangle), (3.0, 3), "the upper sheet's edge");
     assert_eq!((hits[1].unwrap().t, hits[1].unwrap().triangle), (5.0, 0), "the lower one's from below");
-    // In the plane of a lone sheet there is nothing to hit.
+    // A ray in the plane of a single sheet hits nothing.
     assert_eq!(both(&plane(1.0, 0.0), &[ray([-5.0, 0.0, 0.3], [1.0, 0.0, 0.0])]), [None]);
 }
 
@@ -84,8 +84,8 @@ fn numbers_that_are_no_ray_are_refused_by_name() {
     assert!(Ray::new(good.0, good.1).is_ok());
 }
 
-/// The published test loses rays between two triangles, and small triangles altogether; the watertight one does not.
-/// A test of edges that the plain one passed would show nothing.
+/// The published test loses rays between two triangles, and very small triangles; the watertight one does
+/// not. A test of edges that the plain one passed would prove nothing.
 #[test]
 fn the_plain_test_falls_through_edges_and_the_watertight_one_does_not() {
     let mut random = Pcg64::seed_from_u64(5);

@@ -1,4 +1,4 @@
-//! The seeded terrain, terrains of one's own, and the route.
+//! The seeded terrain, terrains from files, and the route.
 
 use collidoscope::geometry::{MeshError, Point, Vector};
 use collidoscope::road::terrain::{Terrain, TerrainError};
@@ -34,7 +34,7 @@ fn the_route_crosses_itself_at_two_heights() {
     let (over, under) = (route.at(0.0), route.at(route.length() / 2.0));
     assert!((over - under).xz().norm() < 1.0, "{over} and {under}");
     assert!(over.y - under.y > 3.5);
-    // It is found again at the branch where it was looked for.
+    // The search finds it again on the branch where it searched.
     let half = route.length() / 2.0;
     assert!((route.nearest(&under, half - 2.0, 6.0) - half).abs() < 0.1);
     for i in 0..200 {
@@ -49,7 +49,7 @@ fn any_mesh_is_a_terrain_with_a_route_on_it() {
     let terrain = Terrain::from_mesh(plane(50.0, 2.0)).unwrap();
     assert!(terrain.route().length() > 150.0);
     assert!(terrain.route().points().iter().all(|p| (p.y - 2.0).abs() < 1e-12));
-    // One point, and a sheet seen from the edge: routes without length or ground, and no panic.
+    // A single point, and a vertical sheet: routes without length or ground, and no panic.
     let dot = Terrain::from_triangles(vec![Point::new(1.0, 2.0, 3.0)], vec![[0, 0, 0]]).unwrap();
     assert_eq!(dot.route().at(17.0), Point::new(1.0, 2.0, 3.0));
     assert_eq!(dot.normal(0, &Vector::y()), Vector::y());

@@ -1,4 +1,4 @@
-//! Signed distances against closed forms, and which rule goes blind where.
+//! Compares signed distances with closed forms, and checks which rule goes blind where.
 
 use collidoscope::geometry::{Mesh, Point, Vector};
 use collidoscope::road::methods::aabb_tree::AabbTree;
@@ -36,7 +36,7 @@ fn on_a_plane_the_distance_is_the_height() {
     }
 }
 
-/// A slope of 3 in 4, asked straight down and along a suspension at right angles to it.
+/// A slope of 3 in 4, measured straight down and along a suspension perpendicular to it.
 #[test]
 fn on_a_slope_the_distance_is_along_the_suspension() {
     let slope = mesh(&[[-40.0, -30.0, -40.0], [-40.0, -30.0, 40.0], [40.0, 30.0, 0.0]], &[[0, 1, 2]]);
@@ -81,7 +81,7 @@ fn not_moved_back_a_sunk_wheel_is_blind() {
     assert_eq!((answer.distance, seen.is_blind()), (None, true));
     assert!(matches!(seen, WheelSight::FindsNothing { road } if (road + 0.1).abs() < 1e-12));
     assert_eq!(told(&ground, rule, [99.0, 0.1, 0.0], -Vector::y()).1, WheelSight::NoGround);
-    // With a cellar below it finds that instead.
+    // With a lower layer below it finds that instead.
     let with_cellar = layers(&[0.0, -3.0]);
     let (answer, seen) = told(&with_cellar, rule, [0.3, -0.1, 0.0], -Vector::y());
     close(&answer, 2.9);
@@ -96,8 +96,8 @@ fn layers(heights: &[f64]) -> Mesh {
     Mesh::new(vertices, triangles.collect()).unwrap()
 }
 
-/// The lecture's rule finds the deck overhead; the bounded search finds the road, as long as the wheel is in its
-/// travel.
+/// The lecture's rule finds the deck overhead; the bounded search finds the road, as long as the wheel is
+/// within its travel.
 #[test]
 fn under_a_bridge_the_lectures_rule_finds_the_deck() {
     let bridge = layers(&[0.0, 4.0]);
@@ -108,17 +108,17 @@ fn under_a_bridge_the_lectures_rule_finds_the_deck() {
     let (answer, seen) = told(&bridge, SearchRule::Travel, under, -Vector::y());
     close(&answer, 0.02);
     assert_eq!((seen, answer.offset), (WheelSight::Sees, TRAVEL));
-    // A thin deck: the road is its top, though a sunk wheel is nearer to the underside.
+    // A thin deck: the road is its top, although a sunken wheel is nearer to its underside.
     let deck = layers(&[3.7, 4.0]);
     assert_eq!(told(&deck, SearchRule::Travel, [0.3, 3.8, 0.4], -Vector::y()).1, WheelSight::Sees);
-    // On the deck both are right; sunk deeper than its travel the bounded search is blind.
+    // On the deck both are right; below its travel the bounded search is blind.
     for rule in [SearchRule::OutsideBox, SearchRule::Travel] {
         close(&told(&bridge, rule, [0.3, 3.9, 0.4], -Vector::y()).0, -0.1);
     }
     assert!(told(&bridge, SearchRule::Travel, [0.3, -0.4, 0.4], -Vector::y()).1.is_blind());
 }
 
-/// Outside means outside, however the wheel is turned and wherever it is.
+/// The ray's origin is outside the box for every rotation and position of the wheel.
 #[test]
 fn the_origin_is_outside_the_box() {
     let ground = layers(&[-2.0, 5.0]);
@@ -137,7 +137,7 @@ fn the_origin_is_outside_the_box() {
             assert!((back - answer.offset).abs() < 1e-9);
         }
     }
-    // Above everything there is nothing to move.
+    // Above the whole terrain the origin need not move.
     assert_eq!(told(&ground, SearchRule::OutsideBox, [0.0, 9.0, 0.0], -Vector::y()).0.offset, 0.0);
 }
 

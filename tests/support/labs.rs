@@ -1,4 +1,4 @@
-//! A lab's words from a line, a fact that it states, and a file that it reads to the end.
+//! Helpers for labs: parameters from a line, a fact by name, and files read to the end.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -7,12 +7,12 @@ use collidoscope::exhibit::Words;
 use collidoscope::labs::capabilities::Files;
 use collidoscope::labs::lab::Lab;
 
-/// The words of a line such as `scene=centre&side=9`.
+/// The parameters of a line such as `scene=centre&side=9`.
 pub fn words(line: &str) -> Words {
     line.parse().unwrap_or_else(|why| panic!("{line}: {why}"))
 }
 
-/// The fact of this name, in the lab's unit; fails the test where the lab states none.
+/// The value of a fact by name, in the lab's unit; fails the test if the lab has no such fact.
 pub fn fact(lab: &dyn Lab, name: &str) -> f64 {
     lab.facts().into_iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no fact {name}")).1
 }
@@ -23,12 +23,12 @@ pub fn take_file(lab: &mut dyn Lab, path: PathBuf) {
     wait_for_file(lab);
 }
 
-/// Reading of files by a lab that takes some.
+/// The file interface of a lab that reads files.
 pub fn files(lab: &mut dyn Lab) -> &mut dyn Files {
     lab.files().expect("the lab takes files")
 }
 
-/// Waits until the file that the lab is reading is read.
+/// Waits until the lab has read its file.
 pub fn wait_for_file(lab: &mut dyn Lab) {
     let begin = Instant::now();
     while files(lab).reading().is_some() {

@@ -1,4 +1,4 @@
-//! Writers of the formats that the importer reads, so that tests can make files of known meshes and damage them.
+//! Writers of the importer's formats, so that tests can make files of known meshes and damage them.
 
 use collidoscope::geometry::{Mesh, Point};
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ pub fn ply_binary(mesh: &Mesh, little: bool) -> Vec<u8> {
     bytes
 }
 
-/// Positions, then indices of 16 bits.
+/// The buffer: positions, then 16-bit indices.
 pub fn gltf_buffer(mesh: &Mesh) -> Vec<u8> {
     let positions =
         mesh.vertices().iter().flat_map(|p| [p.x, p.y, p.z]).flat_map(|c| (c as f32).to_le_bytes());
@@ -82,7 +82,7 @@ pub fn gltf_buffer(mesh: &Mesh) -> Vec<u8> {
     positions.chain(indices).collect()
 }
 
-/// A document with one mesh, seen by `nodes`; its buffer is at `uri`, or in the container.
+/// A document with one mesh in `nodes`; its buffer is at `uri`, or in the container.
 pub fn gltf_document(mesh: &Mesh, uri: Option<&str>, nodes: Value) -> Value {
     let (count, corners) = (mesh.vertices().len(), 3 * mesh.triangles().len());
     let bounds = mesh.aabb();

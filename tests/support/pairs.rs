@@ -1,4 +1,4 @@
-//! Seeded pairs of bodies in every situation that a method must survive.
+//! Seeded pairs of bodies in every situation that a method must handle.
 
 use std::sync::Arc;
 
@@ -9,22 +9,22 @@ use nalgebra::{Translation3, UnitQuaternion};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// How the two bodies of a pair lie.
+/// The arrangement of the two bodies of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Situation {
-    /// Anywhere within reach of each other.
+    /// At random near each other.
     Uniform,
-    /// Surfaces within a few hundredths of the size of touching, on either side.
+    /// Surfaces separated or overlapping by at most a few hundredths of the size.
     NearTouching,
     /// A small body inside a large one.
     Contained,
-    /// A body a thousand times smaller than the other, about its surface.
+    /// A body a thousand times smaller than the other, near its surface.
     Lopsided,
-    /// Uniform, a million sizes from the origin.
+    /// Like `Uniform`, a million sizes from the origin.
     FarAway,
-    /// Uniform, sizes of 1e-5 m.
+    /// Like `Uniform`, with sizes of 1e-5 m.
     Tiny,
-    /// Uniform, sizes of 1e5 m.
+    /// Like `Uniform`, with sizes of 1e5 m.
     Huge,
 }
 
@@ -44,7 +44,7 @@ pub fn pairs(situation: Situation, count: usize, seed: u64) -> Vec<[Body; 2]> {
     (0..count).map(|_| pair(situation, &mut random)).collect()
 }
 
-/// Two bodies per pair in one list, and the pairs that index into it.
+/// The bodies of all pairs in one list, and the pairs as indices into it.
 pub fn flatten(pairs: &[[Body; 2]]) -> (Vec<Body>, Vec<collidoscope::world::Pair>) {
     let bodies = pairs.iter().flatten().cloned().collect();
     (bodies, (0..pairs.len()).map(|i| collidoscope::world::Pair::new(2 * i, 2 * i + 1)).collect())
@@ -83,7 +83,7 @@ fn pair(situation: Situation, random: &mut Pcg64) -> [Body; 2] {
     [a, b]
 }
 
-/// Moves B along `direction` until it just touches A, then by `gap` metres more.
+/// Moves B along `direction` until it touches A, then by `gap` metres more.
 fn bring_near(a: &Body, b: &mut Body, direction: Vector, gap: f64) {
     let (mut inside, mut outside) = (0.0, 4.0);
     for _ in 0..50 {
@@ -117,7 +117,7 @@ pub fn shape(size: f64, random: &mut Pcg64) -> Arc<Shape> {
     Arc::new(Shape::polyhedron(mesh))
 }
 
-/// Uniform on the unit sphere.
+/// A random direction, uniform on the unit sphere.
 pub fn direction(random: &mut Pcg64) -> Vector {
     loop {
         let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
@@ -127,7 +127,7 @@ pub fn direction(random: &mut Pcg64) -> Vector {
     }
 }
 
-/// Anywhere near `at`, turned anyhow.
+/// A random pose near `at`.
 pub fn pose(at: Vector, random: &mut Pcg64) -> Pose {
     let axis = direction(random);
     let turn = UnitQuaternion::from_scaled_axis(axis * random.random_range(0.0..std::f64::consts::PI));

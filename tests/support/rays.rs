@@ -1,12 +1,12 @@
-//! Where a ray through a tile meets a body, worked out from the mesh.
+//! Intersections of a tile's rays with a body, computed from its mesh.
 
 use collidoscope::geometry::Vector;
 use collidoscope::image_space::pixel_twin::Interval;
 use collidoscope::image_space::view::View;
 use collidoscope::world::Body;
 
-/// The depths at which a ray through the tile enters and leaves a convex body: its faces' half-spaces
-/// clipped against the ray, in f64.
+/// The depths at which a ray through the tile enters and leaves a convex body: the ray clipped by the
+/// half-spaces of its faces, in f64.
 pub fn ray_interval(body: &Body, view: &View, side: u32, x_px: f64, y_px: f64) -> Interval {
     let extents = view.volume.extents();
     let [(across, right), (up, upwards), (along, _)] = view.axes();

@@ -1,4 +1,4 @@
-//! A person before the real window: a display of its own, keys, the mouse, and pictures.
+//! A simulated user of the real window: its own display, keys, the mouse, and pictures.
 
 use std::cell::Cell;
 use std::io::{BufRead as _, BufReader};
@@ -18,14 +18,14 @@ use x11rb::rust_connection::RustConnection;
 use keys::F12;
 
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The event of a moved pointer, in the protocol's numbers.
+/// Code of the pointer-motion event in the X11 protocol.
 const MOVE: u8 = 6;
 
 /// An X server without a screen, which ends with the test.
 pub struct Display {
     server: Child,
     name: String,
-    /// Where programs keep what they remember, in a folder each.
+    /// Configuration folders of the programs.
     memories: TempDir,
     started: Cell<u32>,
 }
@@ -46,18 +46,18 @@ impl Display {
         Self { server, name: format!(":{}", number.trim()), memories, started: Cell::new(0) }
     }
 
-    /// The program as it starts the first time: nothing is remembered.
+    /// The program at its first start, without a session.
     pub fn run(&self, arguments: &[&str]) -> Command {
         self.started.set(self.started.get() + 1);
         self.run_remembering(arguments, &self.memories.path().join(self.started.get().to_string()))
     }
 
-    /// The program with what it remembers in a folder of the configuration folder `config`.
+    /// The program with its session in the configuration folder `config`.
     pub fn run_remembering(&self, arguments: &[&str], config: &Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
         command.args(arguments).env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY");
         command.env("XDG_CONFIG_HOME", config);
-        // No desktop answers, whichever there is: the window asks for files itself.
+        // Hides the desktop: the window shows its own file dialogs.
         command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
@@ -77,7 +77,7 @@ impl Drop for Display {
     }
 }
 
-/// A running program and a line to its display's server.
+/// A running program and a connection to its display's server.
 pub struct Visitor {
     program: Child,
     server: RustConnection,
@@ -95,14 +95,14 @@ impl Visitor {
         Self::start(display, folder, display.run(arguments))
     }
 
-    /// Starts the program with what it remembers in `config`, and waits until it acts on keys.
+    /// Starts the program with its session in `config`, and waits until it handles keys.
     pub fn open_remembering(display: &Display, folder: &Path, config: &Path, arguments: &[&str]) -> Self {
         let mut visitor = Self::start(display, folder, display.run_remembering(arguments, config));
         visitor.picture(folder);
         visitor
     }
 
-    /// Starts a command of the display, which may have an environment of its own.
+    /// Starts a command on the display; it may have its own environment.
     pub fn start(display: &Display, folder: &Path, mut command: Command) -> Self {
         let program = command.current_dir(folder).spawn().unwrap();
         let (server, screen) = x11rb::connect(Some(&display.name)).unwrap();
@@ -136,17 +136,17 @@ impl Visitor {
         self.server.configure_window(self.window, &size).unwrap().check().unwrap();
     }
 
-    /// Presses and lets go of the key with this symbol.
+    /// Presses and releases the key with this symbol.
     pub fn press(&self, symbol: u32) {
         self.touch(&[symbol]);
     }
 
-    /// The same while another key is held.
+    /// Presses and releases a key while another one is held.
     pub fn press_with(&self, held: u32, symbol: u32) {
         self.touch(&[held, symbol]);
     }
 
-    /// Presses these keys in turn, and lets go of them backwards.
+    /// Presses these keys in turn, and releases them in reverse order.
     fn touch(&self, symbols: &[u32]) {
         let setup = self.server.setup();
         let (first, last) = (setup.min_keycode, setup.max_keycode);
@@ -157,7 +157,7 @@ impl Visitor {
             first + u8::try_from(place / per_key).unwrap()
         };
         let keys: Vec<u8> = symbols.iter().map(key).collect();
-        // There is no window manager to give the window the focus.
+        // Without a window manager, the test itself gives the window the focus.
         let focus = x11rb::protocol::xproto::InputFocus::PARENT;
         self.server.set_input_focus(focus, self.window, x11rb::CURRENT_TIME).unwrap().check().unwrap();
         let down = keys.iter().map(|key| (2, *key));
@@ -171,7 +171,7 @@ impl Visitor {
         self.mouse(at, &[(MOVE, 0), (4, 1), (5, 1)]);
     }
 
-    /// Presses the left button on one point of the window and lets go of it on another.
+    /// Drags with the left button from one point of the window to another.
     pub fn drag(&self, from: egui::Pos2, to: egui::Pos2) {
         self.mouse(from, &[(MOVE, 0), (4, 1)]);
         (1..=6).for_each(|step| self.mouse(from + (to - from) * (step as f32 / 6.0), &[(MOVE, 0)]));
@@ -183,7 +183,7 @@ impl Visitor {
         self.mouse(at, &[(MOVE, 0)]);
     }
 
-    /// The window's width and height, pixels.
+    /// Width and height of the window, pixels.
     pub fn size(&self) -> (u32, u32) {
         let geometry = self.server.get_geometry(self.window).unwrap().reply().unwrap();
         (geometry.width.into(), geometry.height.into())
@@ -194,12 +194,12 @@ impl Visitor {
         let (x, y) = (place.dst_x + at.x.round() as i16, place.dst_y + at.y.round() as i16);
         for &(event, detail) in events {
             self.server.xtest_fake_input(event, detail, 0, self.root, x, y, 0).unwrap().check().unwrap();
-            // A hand is not faster.
+            // As slow as a human user.
             std::thread::sleep(Duration::from_millis(60));
         }
     }
 
-    /// The window's picture, taken by its own key.
+    /// The window's picture, taken with the program's own key.
     pub fn picture(&mut self, folder: &Path) -> RgbaImage {
         let pictures = || {
             let files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok).map(|f| f.path());
@@ -213,7 +213,7 @@ impl Visitor {
         picture
     }
 
-    /// As a window manager does when its close button is pressed.
+    /// Asks the window to close, like the close button of a window manager.
     pub fn ask_to_close(&self) {
         let atom =
             |name: &str| self.server.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom;
@@ -226,22 +226,22 @@ impl Visitor {
         self.server.send_event(false, self.window, EventMask::NO_EVENT, message).unwrap().check().unwrap();
     }
 
-    /// Takes the window off the screen, as a window manager does with a minimised one.
+    /// Unmaps the window, as a window manager does to minimise it.
     pub fn unmap(&self) {
         self.server.unmap_window(self.window).unwrap().check().unwrap();
     }
 
-    /// Puts it back.
+    /// Maps the window again.
     pub fn map(&self) {
         self.server.map_window(self.window).unwrap().check().unwrap();
     }
 
-    /// Takes the window from the program.
+    /// Destroys the window while the program runs.
     pub fn destroy(&self) {
         self.server.destroy_window(self.window).unwrap().check().unwrap();
     }
 
-    /// Seconds of the processor that the program has used, from Linux's accounts.
+    /// CPU time of the program in seconds, from `/proc`.
     pub fn processor_time(&self) -> f64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id())).unwrap();
         let after_name = stat.rsplit_once(')').unwrap().1;
@@ -256,7 +256,7 @@ impl Visitor {
         assert_eq!(said, "");
     }
 
-    /// Waits until the program has left. Its exit status, and what it said on standard error.
+    /// Waits until the program exits. Returns its exit status and standard error.
     pub fn left(mut self) -> (Option<i32>, String) {
         let start = Instant::now();
         let status = loop {
@@ -279,14 +279,15 @@ impl Drop for Visitor {
     }
 }
 
-/// Red pixels in the scene of a window of 1280 × 800 or more. The legend and the panels, where "colliding" is red, too,
-/// are left out.
+/// Number of red pixels in the scene of a window of 1280 × 800 or more. The legend and the panels, where the
+/// word "colliding" is red, are left out.
 pub fn red_pixels(picture: &RgbaImage) -> usize {
     let scene = image::imageops::crop_imm(picture, 300, 100, 720, 320).to_image();
     scene.pixels().filter(|p| p[0] > 110 && p[0] / 2 > p[1].max(p[2])).count()
 }
 
-/// X11 key symbols of the keys that have no letter or sign. Every other key's symbol is its Latin-1 code: `u32::from(b'z')`.
+/// X11 key symbols of keys without a character. Every other key's symbol is its Latin-1 code:
+/// `u32::from(b'z')`.
 pub mod keys {
     pub const RETURN: u32 = 0xff0d;
     pub const ESCAPE: u32 = 0xff1b;

@@ -1,4 +1,4 @@
-//! What tests do to the window beside pressing keys and buttons.
+//! Control of the window by tests, besides keys and buttons.
 
 use std::any::Any;
 use std::path::Path;
@@ -15,27 +15,27 @@ use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::ui::requests::Request;
 use collidoscope::world::Pair;
 
-/// The window, driven by code.
+/// Control of the window by code.
 pub trait Drive {
-    /// Does what is asked for, at once.
+    /// Carries out a request at once.
     fn ask(&mut self, request: Request);
-    /// Puts on show what is named.
+    /// Opens a link.
     fn present(&mut self, exhibit: &Exhibit) -> Result<(), String>;
-    /// What is on show.
+    /// The link of the current state.
     fn exhibit(&self) -> Exhibit;
     /// Opens a lesson with its scene.
     fn open_lesson(&mut self, id: &str) -> Result<(), String>;
-    /// Puts a scene file on show.
+    /// Opens a scene file.
     fn open_scene(&mut self, scene: &LoadedScene) -> Result<(), String>;
-    /// What the window shows, as a file in `folder` would say it.
+    /// The state of the window as a scene file in `folder`.
     fn scene_file(&self, folder: &Path) -> SceneFile;
-    /// The lab on show, which is the arena.
+    /// The current lab, which must be the arena.
     fn arena(&self) -> &ArenaLab;
-    /// The same, to be changed.
+    /// The current lab, which must be the arena, mutable.
     fn arena_mut(&mut self) -> &mut ArenaLab;
-    /// Begins another world and shows all of it.
+    /// Starts another world and frames it.
     fn begin(&mut self, start: Start);
-    /// Picks a pair and turns to its steps.
+    /// Selects a pair and opens its steps.
     fn inspect(&mut self, pair: Pair);
 }
 
@@ -84,7 +84,7 @@ impl Drive for Shell {
     }
 }
 
-/// A window that shows the arena as `setup` says.
+/// A window that shows the arena set by `setup`.
 pub fn open(gpu: &Gpu, setup: Setup) -> Shell {
     let arena = Arena::new(Some(gpu.clone()), setup).unwrap();
     Shell::new(gpu, Box::new(ArenaLab::new(arena))).unwrap()

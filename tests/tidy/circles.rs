@@ -1,8 +1,8 @@
-//! No circle of files: no file of `src/` is needed, over however many others, by one that it names.
+//! No cycles among files: no file of `src/` depends on itself, even indirectly.
 //!
-//! Read from text: every path in a `use` or in code that begins with `crate`, `super`, `self`, a child
-//! module or an imported name counts as an arrow to the file that defines what it names. What `mod.rs`
-//! passes on by `use` belongs to the file it comes from; a `mod` line alone is no arrow, nor is a
+//! Dependencies are read from text: every path in a `use` or in code that begins with `crate`, `super`,
+//! `self`, a child module or an imported name is an arrow to the file that defines the named item. A
+//! re-export of `mod.rs` by `use` leads to the file it comes from; a `mod` line alone is no arrow, nor is a
 //! method that another file adds to a type. Test modules inside a file are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,17 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::paths::File;
 use super::{Source, assert_none, repository};
 
-/// Files that still stand in a circle. The list only shrinks.
+/// Files that are still part of a cycle. The list only shrinks.
 const STILL_CIRCULAR: &[&str] = &[];
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Copy, PartialEq)]
 enum Target {
     Module(usize),
     ItemOf(usize),
 }
 
-/// An arrow between two files: where it starts and the path that makes it.
+/// An arrow between two files: its start, and the path that makes it.
 struct Arrow {
     from: usize,
     to: usize,
@@ -28,7 +28,7 @@ struct Arrow {
     path: String,
 }
 
-/// All files of `src/` and who stands at which module path.
+/// All files of `src/`, and the file at each module path.
 pub struct Graph {
     files: Vec<File>,
     modules: BTreeMap<Vec<String>, usize>,
@@ -41,7 +41,7 @@ impl Graph {
         Self { files, modules }
     }
 
-    /// What the path means in that file; `None` for other crates, locals and the file's own items.
+    /// The target of a path in a file; `None` for other crates, locals and the file's own items.
     fn resolve(&self, file: usize, path: &[String], depth: usize) -> Option<Target> {
         let module = &self.files[file].module;
         match path.first()?.as_str() {
@@ -58,19 +58,19 @@ impl Graph {
         }
     }
 
-    /// What a name that the file imports leads to, with the rest of the path.
+    /// The target of an imported name followed by the rest of the path.
     fn imported(&self, file: usize, name: &str, rest: &[String], depth: usize) -> Option<Target> {
         let depth = depth.checked_sub(1)?;
         let of_name = self.files[file].bound.iter().filter(|(bound, _)| bound == name);
         let explicit = of_name.map(|(_, path)| [path, rest].concat());
         let by_glob = self.files[file].globs.iter().filter(|glob| self.has(file, glob, name, depth));
         let globs = by_glob.map(|glob| [glob, &[name.to_owned()][..], rest].concat());
-        // A crate's name, bound by its own `use`, would lead round and round.
+        // A crate's name that its own `use` binds would recurse forever.
         let mut paths = explicit.chain(globs).filter(|path| path.first().is_none_or(|first| first != name));
         paths.find_map(|path| self.resolve(file, &path, depth))
     }
 
-    /// Whether the module at `path` has something of this name, so that `path::*` imports it.
+    /// True if the module at `path` has an item of this name, so that `path::*` imports it.
     fn has(&self, file: usize, path: &[String], name: &str, depth: usize) -> bool {
         let Some(Target::Module(at)) = self.resolve(file, path, depth) else { return false };
         let File { module, bound, defined, .. } = &self.files[at];
@@ -78,7 +78,7 @@ impl Graph {
         self.modules.contains_key(&child) || defined.contains(name) || bound.iter().any(|(n, _)| n == name)
     }
 
-    /// From a module down the rest of a path.
+    /// Follows the rest of a path from a module.
     fn walk(&self, module: &[String], rest: &[String], depth: usize) -> Option<Target> {
         let at = *self.modules.get(module)?;
         let Some(first) = rest.first() else { return Some(Target::Module(at)) };
@@ -97,7 +97,7 @@ impl Graph {
                 let has_globs = !self.files[at].globs.is_empty();
                 match (is_passed_on || has_globs).then(|| self.imported(at, name, &rest[1..], depth)) {
                     Some(Some(target)) => Some(target),
-                    // Bound, but from another crate.
+                    // Imported from another crate.
                     Some(None) if is_passed_on => None,
                     _ => Some(Target::ItemOf(at)),
                 }
@@ -105,7 +105,7 @@ impl Graph {
         }
     }
 
-    /// The types that get methods by `impl` without a trait, as `file: Type`, with the files where they do.
+    /// Types with inherent methods, as `file: Type`, and the files that add them.
     pub fn extended(&self) -> BTreeMap<String, BTreeSet<&str>> {
         let mut types: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
         for (at, file) in self.files.iter().enumerate() {
@@ -114,7 +114,7 @@ impl Graph {
                     Some(Target::ItemOf(home)) => home,
                     _ => at,
                 };
-                // Whatever it is called by here.
+                // The name by which this file imports it.
                 let is_it = |(bound, _): &&(String, Vec<String>)| path.len() == 1 && *bound == path[0];
                 let path = file.bound.iter().find(is_it).map_or(path, |(_, path)| path);
                 let name = path.last().map_or("", String::as_str);
@@ -138,7 +138,7 @@ impl Graph {
         arrows
     }
 
-    /// Circles of files, each with the arrows inside it.
+    /// Cycles of files, each with the arrows inside it.
     fn circles(&self) -> Vec<(Vec<usize>, Vec<Arrow>)> {
         let arrows = self.arrows();
         let mut next = vec![Vec::new(); self.files.len()];
@@ -169,8 +169,7 @@ impl Graph {
     }
 }
 
-/// Complaints about circles with a file that is not allowed to stand in one, and about allowed files
-/// that stand in none.
+/// Complaints about cycles with a file that is not in `allowed`, and about allowed files that are in none.
 fn circles_of_files(sources: &[Source], allowed: &[&str]) -> Vec<String> {
     let graph = Graph::read(sources);
     let path = |file: usize| graph.files[file].path.as_str();
@@ -197,7 +196,7 @@ fn no_files_stand_in_a_circle() {
     assert_none(circles_of_files(&repository(), STILL_CIRCULAR));
 }
 
-/// The circles among these files, each as its sorted paths.
+/// The cycles among these files, each as its sorted paths.
 fn circles_among(files: &[(&str, &str)]) -> Vec<Vec<String>> {
     let sources: Vec<_> = files.iter().map(|(path, text)| Source::sample(path, text)).collect();
     let graph = Graph::read(&sources);
@@ -208,7 +207,7 @@ fn circles_among(files: &[(&str, &str)]) -> Vec<Vec<String>> {
 
 #[test]
 fn circles_are_found_in_every_spelling() {
-    // The parent uses its child; the child, in some spelling, what the parent defines.
+    // The parent uses its child; the child uses, in some spelling, an item of the parent.
     let parent = "pub mod child;\nuse child::Child;\npub struct Thing;\npub fn f(_: Child) {}";
     for back in [
         "use super::Thing;",
@@ -242,9 +241,9 @@ fn what_is_no_circle_is_let_pass() {
         "const TEXT: &str = \"super::Thing\"; const RAW: &str = r#\"super::Thing\"#;",
         "#[cfg(test)]\npub(super) mod tests {\n    use super::super::Thing;\n    fn f() { if true {} }\n}",
         "use std::thing::Thing;\nfn f() { Thing::new(); x.super_thing::<T>() }",
-        // The parent passes it on, but another file defines it.
+        // The parent re-exports it, but another file defines it.
         "use super::Other;\nuse crate::room::Renamed;",
-        // The module is named on the way to another file.
+        // The module is only a part of the path to another file.
         "use super::super::room;\nfn f(_: room::other::Other) {}",
     ] {
         let files = [

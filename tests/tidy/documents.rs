@@ -89,14 +89,14 @@ fn looks_like_path(word: &str) -> bool {
     plain && (folder.is_some_and(|f| FOLDERS.contains(&f)) || ENDINGS.iter().any(|e| word.ends_with(e)))
 }
 
-/// Complaints about absolute paths of somebody's machine.
+/// Complaints about absolute paths on a particular machine.
 fn machine_paths(source: &Source) -> Vec<String> {
-    // Put together here, so that this file does not complain about itself.
+    // Assembled at run time, so that this file does not complain about itself.
     let forbidden = ["work", "root", "home", "Users"].map(|folder| format!("/{folder}/"));
     let mut complaints = Vec::new();
     for (line, number) in source.text.lines().zip(1..) {
         for start in &forbidden {
-            // After a letter, a full stop or a dollar's brace it is the middle of some other path.
+            // After a letter, a full stop or a shell variable's brace it is the middle of another path.
             let alone =
                 |i: usize| !line[..i].ends_with(|c: char| c.is_alphanumeric() || "_-.}~*)".contains(c));
             if line.match_indices(start.as_str()).any(|(i, _)| alone(i)) {
@@ -107,7 +107,7 @@ fn machine_paths(source: &Source) -> Vec<String> {
     complaints
 }
 
-/// Complaints about every file of `shaders/` whose folder and name do not both stand in one Rust file.
+/// Complaints about every file of `shaders/` that no Rust file mentions with both folder and name.
 fn unused_shaders(sources: &[Source]) -> Vec<String> {
     let rust: Vec<_> = sources.iter().filter(|s| s.is_rust_in("src")).collect();
     let shaders = sources.iter().filter(|s| s.path.starts_with("shaders/"));

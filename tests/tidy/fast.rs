@@ -1,10 +1,11 @@
-//! What `scripts/test --fast` leaves out: every test that opens an OpenGL context or a window, or runs an experiment.
+//! The tests that `scripts/test --fast` leaves out: all that open an OpenGL context or a window, or run an
+//! experiment.
 
 use std::fs;
 
 use super::{Source, assert_none, repository, top};
 
-/// A file of `tests/` with one of these has such tests.
+/// A file of `tests/` with one of these texts has such tests.
 const SLOW: &[&str] = &["gpu()", "Visitor::", "Worker::start("];
 
 /// The modules of the list `slow` in the script.
@@ -13,7 +14,7 @@ fn left_out(script: &str) -> Vec<&str> {
     list.unwrap_or_default().split_whitespace().collect()
 }
 
-/// Files with slow tests that the script runs, and modules that it leaves out and that are not there.
+/// Files with slow tests that the script runs, and modules in its list that do not exist.
 fn not_left_out(script: &str, sources: &[Source]) -> Vec<String> {
     let left_out = left_out(script);
     let module = |source: &Source| {

@@ -1,12 +1,12 @@
-//! The rooms of `src/` stand on floors: none uses a room above itself, so there are no circles.
+//! The rooms of `src/` are layered: none uses a room above itself, so there are no cycles.
 
 use super::{Source, assert_none, repository};
 
-/// Which of the rooms before it in [`ROOMS`] a room may use.
+/// The rooms before it in [`ROOMS`] that a room may use.
 pub enum Uses {
-    /// All of them.
+    /// All earlier rooms.
     AllAbove,
-    /// These and no other.
+    /// These rooms only.
     Only(&'static [&'static str]),
 }
 use Uses::{AllAbove, Only};
@@ -64,8 +64,8 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("cli", AllAbove),
 ];
 
-/// Where a Rust file of `src/` stands: its room and how many `super::` lead out to the crate. `None`
-/// for `main.rs` and `lib.rs`, which are no room.
+/// The room of a Rust file of `src/`, and the number of `super::` that lead out to the crate. `None` for
+/// `main.rs` and `lib.rs`, which belong to no room.
 pub fn place(path: &str) -> Option<(&str, usize)> {
     let module = path.strip_prefix("src/")?.strip_suffix(".rs")?;
     let module = module.strip_suffix("/mod").unwrap_or(module);
@@ -73,13 +73,13 @@ pub fn place(path: &str) -> Option<(&str, usize)> {
     (!matches!(room, "main" | "lib")).then(|| (room, module.split('/').count()))
 }
 
-/// Complaints about every room that a file uses and may not.
+/// Complaints about rooms that a file uses and may not use.
 fn upward_uses(source: &Source) -> Vec<String> {
     let Some((room, depth)) = place(&source.path) else { return vec![] };
     let Some(floor) = floor_of(room) else {
         return vec![format!("{}: `{room}` is missing in ROOMS of tests/tidy/floors.rs", source.path)];
     };
-    // One text, so that a group over several lines is seen whole.
+    // Joined into one text, so that a `use` group over several lines is seen whole.
     let code: String = source.code().flat_map(|(_, line)| [line, "\n"]).collect();
     let mut complaints = Vec::new();
     for (line, used) in uses(&code, depth) {
@@ -100,9 +100,9 @@ fn floor_of(room: &str) -> Option<usize> {
     ROOMS.iter().position(|(name, _)| *name == room)
 }
 
-/// What the code names directly below the crate, with line numbers: through `crate::` everything,
-/// through as many `super::` as lead out of a file at `depth` only rooms (inside an inline module
-/// they lead less far).
+/// The names directly below the crate that the code uses, with line numbers: all paths from `crate::`, and
+/// with as many `super::` as lead out of a file at `depth` only rooms (inside an inline module they lead less
+/// far).
 fn uses(code: &str, depth: usize) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let starts = [("crate::".to_owned(), false), ("super::".repeat(depth), true)];

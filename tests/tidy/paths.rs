@@ -1,30 +1,30 @@
-//! What a Rust file declares, imports and names, read from its text.
+//! The items that a Rust file declares, imports and names, read from its text.
 
 use std::collections::BTreeSet;
 
 use super::Source;
 
-/// What one file of `src/` declares and names.
+/// The items that one file of `src/` declares and names.
 pub struct File {
     pub path: String,
-    /// Below the crate; empty for `lib.rs`.
+    /// Module path below the crate; empty for `lib.rs`.
     pub module: Vec<String>,
-    /// What each `use` binds: the name, and the path behind it.
+    /// The imports of each `use`: the name, and the path behind it.
     pub bound: Vec<(String, Vec<String>)>,
-    /// What it imports by `*`.
+    /// The paths imported by `*`.
     pub globs: Vec<Vec<String>>,
-    /// Items defined here, in whatever scope.
+    /// Items defined here, in any scope.
     pub defined: BTreeSet<String>,
     /// Every path in code or `use`, with its line.
     pub named: Vec<(usize, Vec<String>)>,
-    /// The types that get methods of their own here, by `impl` without a trait.
+    /// The types that get inherent methods here.
     pub extended: Vec<Vec<String>>,
 }
 
-/// A word or a sign of Rust code, with its line.
+/// A word or symbol of Rust code, with its line.
 type Token = (usize, String);
 
-/// Words and signs without comments, strings, characters and lifetimes; `::` is one sign.
+/// Words and symbols without comments, strings, characters and lifetimes; `::` is one symbol.
 fn tokens(text: &str) -> Vec<Token> {
     let chars: Vec<char> = text.chars().collect();
     let (mut at, mut line, mut found) = (0, 1, Vec::new());
@@ -101,7 +101,7 @@ fn without_tests(tokens: &[Token]) -> Vec<Token> {
     kept
 }
 
-/// The type of an `impl` that begins before these tokens; `None` if it is one of a trait.
+/// The type of an `impl` that begins before these tokens; `None` for an `impl` of a trait.
 fn extended(tokens: &[Token]) -> Option<Vec<String>> {
     let (mut path, mut depth, mut last) = (Vec::new(), 0, "");
     for (_, text) in tokens {
@@ -119,7 +119,7 @@ fn extended(tokens: &[Token]) -> Option<Vec<String>> {
 }
 
 impl File {
-    /// `None` for what is not a file of `src/`.
+    /// Reads a file; `None` if it is not in `src/`.
     pub fn read(source: &Source) -> Option<Self> {
         let module = source.path.strip_prefix("src/")?.strip_suffix(".rs")?;
         let module = module.strip_suffix("/mod").unwrap_or(module);
@@ -140,10 +140,10 @@ impl File {
         while at < tokens.len() {
             let (line, text) = &tokens[at];
             match text.as_str() {
-                // `impl Trait + use<>` names what a type captures.
+                // `impl Trait + use<>` lists captures.
                 "use" if word(at + 1) == "<" => at += 1,
                 "use" => at = file.read_use(&tokens, at + 1, &[]),
-                // Else it stands in a type, such as `impl Fn()`.
+                // Otherwise it is part of a type, such as `impl Fn()`.
                 "impl" if ["", "{", "}", ";", "]"].contains(&at.checked_sub(1).map_or("", word)) => {
                     file.extended.extend(extended(&tokens[at + 1..]));
                     at += 1;

@@ -1,17 +1,17 @@
-//! Words that belong to some rooms only: the window, OpenGL, clocks, files, randomness.
+//! Words that belong in some rooms only: those about the window, OpenGL, clocks, files, randomness.
 
 use super::{Source, assert_none, floors, has_word, repository};
 
-/// Words that no file may contain, except where they belong.
+/// Words that no file may contain except in given rooms.
 struct Belongs {
     words: &'static [&'static str],
-    /// Only these rooms are looked at; all of `src/` if there are none.
+    /// The rooms that are checked; empty for all of `src/`.
     looked_at: &'static [&'static str],
-    /// Path beginnings where the words are at home.
+    /// Prefixes of paths where the words are allowed.
     at_home: &'static [&'static str],
 }
 
-/// Pure rooms: the same arguments, the same result, on every machine.
+/// Pure rooms: equal arguments give equal results on every machine.
 const PURE: &[&str] = &[
     "geometry",
     "settings",
@@ -35,7 +35,7 @@ const RULES: &[Belongs] = &[
         at_home: &["src/app/", "src/gpu/context.rs", "src/gpu/context/"],
     },
     Belongs { words: &["egui", "egui_glow", "egui_plot"], looked_at: PURE, at_home: &[] },
-    // Panels show; what simulates, decides, draws or records does not know that it is shown.
+    // Only panels know egui: code that simulates, decides, draws or records does not know that it is shown.
     Belongs {
         words: &["egui"],
         looked_at: &[
@@ -51,7 +51,7 @@ const RULES: &[Belongs] = &[
         ],
         at_home: &[],
     },
-    // What is shown is handed its own state: only what stands above the shell names it.
+    // Panels receive only their own state: only code above the shell names it.
     Belongs {
         words: &["Shell"],
         looked_at: &[],
@@ -88,7 +88,7 @@ const RULES: &[Belongs] = &[
         looked_at: &[],
         at_home: &[],
     },
-    // A method may time itself, to say what it cost: hence not in object_space and hierarchies.
+    // A method may time itself to report its cost: hence not in object_space and hierarchies.
     Belongs {
         words: &["Instant", "SystemTime"],
         looked_at: &["geometry", "settings", "world", "broad_phase", "detector"],
@@ -96,7 +96,7 @@ const RULES: &[Belongs] = &[
     },
 ];
 
-/// Complaints about every word that a file of `src/` contains and that belongs elsewhere.
+/// Complaints about words in a file of `src/` that belong elsewhere.
 fn words_out_of_place(source: &Source) -> Vec<String> {
     let room = floors::place(&source.path).map_or("", |(room, _)| room);
     let concerned = |rule: &&Belongs| {
@@ -115,8 +115,8 @@ fn words_out_of_place(source: &Source) -> Vec<String> {
     complaints
 }
 
-/// Complaints about a file of a lab that draws with egui, or speaks a language, outside its panels, its `lab.rs` and its
-/// `subject.rs`.
+/// Complaints about a file of a lab that draws with egui or uses translated texts, outside its panels, its
+/// `lab.rs` and its `subject.rs`.
 fn shown_outside_panels(source: &Source) -> Vec<String> {
     let Some(rest) = source.path.strip_prefix("src/labs/") else { return vec![] };
     let Some((_, file)) = rest.split_once('/') else { return vec![] };

@@ -1,13 +1,14 @@
-//! The shape of files: how long they are, how they begin, and over how many of them a type is spread.
+//! The shape of files: their length, how they begin, and the number of files with methods of one type.
 
 use super::circles::Graph;
 use super::{Source, assert_none, repository};
 
-/// Where a file holds a second idea that should have a file of its own.
+/// Maximum number of lines: a longer file has a second idea that should get its own file.
 const LONGEST: usize = 600;
-/// What is shorter is part of the idea of another file.
+/// Minimum number of lines: a shorter file is part of the idea of another one.
 const SHORTEST: usize = 25;
-/// A type with methods of its own in more files is more than one object, or one that was cut to fit.
+/// Maximum number of files with inherent methods of a type: beyond it the type is more than one object, or
+/// one that was cut to fit.
 const MOST_IMPL_FILES: usize = 3;
 
 /// Files that are still shorter than [`SHORTEST`]. The list only shrinks.
@@ -37,7 +38,7 @@ fn too_long(source: &Source) -> Option<String> {
     (lines > LONGEST).then(|| format!("{}: {lines} lines, more than {LONGEST}", source.path))
 }
 
-/// Files that are too short and not among those that may be, and those that may be and are not.
+/// Too short files that are not in `allowed`, and allowed files that are not too short.
 fn too_short(sources: &[&Source], allowed: &[&str]) -> Vec<String> {
     let is_short = |source: &&&Source| {
         let name = source.path.rsplit('/').next();
@@ -51,7 +52,8 @@ fn too_short(sources: &[&Source], allowed: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Types that are spread too far and not among those that may be, and those that may be and are not.
+/// Types with methods in too many files that are not in `allowed`, and allowed types that are not spread too
+/// far.
 fn too_spread(sources: &[Source], allowed: &[&str]) -> Vec<String> {
     let graph = Graph::read(sources);
     let extended = graph.extended();

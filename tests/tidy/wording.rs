@@ -1,8 +1,8 @@
-//! The wording of comments: parts of the program are named as what they are, not as persons.
+//! The wording of comments: parts of the program are not described as persons.
 
 use super::{Source, assert_none, repository};
 
-/// Words for persons that comments put for parts of the program, for users and for other programs.
+/// Words for persons that comments must not use for parts of the program, for users or for other programs.
 const PERSONS: &[&str] = &[
     "somebody",
     "nobody",
@@ -19,7 +19,7 @@ const PERSONS: &[&str] = &[
     "who answers",
 ];
 
-/// Comments with such a word, in Rust and in shaders.
+/// Complaints about comments with such a word, in Rust and in shaders.
 fn persons_in_comments(source: &Source) -> Vec<String> {
     let comments =
         (1..).zip(source.text.lines()).filter_map(|(at, line)| Some((at, line.split_once("//")?.1)));

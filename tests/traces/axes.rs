@@ -1,4 +1,4 @@
-//! The 15 axes with their projections, against the projections of the boxes' corners.
+//! Compares the 15 axes and their projections with the projections of the boxes' corners.
 
 use collidoscope::geometry::{Obb, Vector};
 use collidoscope::hierarchies::separating_axes::{PARALLEL, SeparatingAxis, all_axes, separating_axis};
@@ -26,7 +26,7 @@ fn check(a: &Obb, b: &Obb, unit: f64) {
     for test in &tests {
         let length = test.axis.direction(a, b).norm();
         assert_eq!(test.parallel, length < PARALLEL);
-        // Rounding of a short cross product grows as it is made a unit vector.
+        // Rounding of a short cross product grows when it is normalised.
         let tolerance = 1e-12 * unit / length;
         if length == 0.0 {
             continue;
@@ -72,7 +72,7 @@ fn parallel_edges_are_marked_and_prove_nothing() {
         b.axes = a.axes;
         check(&a, &b, 1.0);
         let tests = all_axes(&a, &b);
-        // Each axis of A with itself.
+        // Cross products of parallel edges, because both boxes have the same axes.
         for test in tests.iter().filter(|t| matches!(t.axis, SeparatingAxis::Edges(i, j) if i == j)) {
             assert!(test.parallel && !test.separates, "{test:?}");
         }

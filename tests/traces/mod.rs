@@ -1,4 +1,5 @@
-//! What is recorded of a walk down two trees and of a frame of sweep and prune, against what decides.
+//! Compares the recordings of a traversal of two trees and of a frame of sweep and prune with the methods
+//! themselves.
 
 mod axes;
 mod pages;

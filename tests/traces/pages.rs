@@ -1,4 +1,4 @@
-//! The two views, shown without the page around them.
+//! The two views of traces, shown without their page.
 
 use crate::support::window;
 use crate::support::window::Drive as _;
@@ -30,7 +30,7 @@ fn recording(id: &str, preset: &str, stage: &str) -> Recording {
     arena::record(None, method, &settings, &(preset.build)(), Pair { a: 0, b: 1 }).unwrap()
 }
 
-/// The walk after `position` steps; the position is the harness' state.
+/// The traversal after `position` steps; the position is the state of the harness.
 fn shown(recording: Recording, position: usize, size: [f32; 2]) -> Harness<'static, usize> {
     let recording = Rc::new(recording);
     let mut harness =
@@ -78,13 +78,13 @@ fn the_end_is_told_and_the_idle_inequality_too() {
     let harness =
         shown(recording("sphere-aabb-obb", "intersecting", "triangles"), usize::MAX, [900.0, 700.0]);
     harness.get_by_label_contains("share a point: the bodies collide");
-    // Inequality (8) was asked and has rejected nothing.
+    // Inequality (8) was tested and rejected nothing.
     let whole = recording("sphere-aabb-obb", "containment", "triangles");
     let Steps::Trees(trace) = &whole.steps else { panic!() };
     let asked = trace.counts.tested(Volume::Obbs);
     assert!(asked > 1);
     let harness = shown(whole, usize::MAX, [900.0, 700.0]);
-    let idle = format!("asked {asked}×, rejected 0");
+    let idle = format!("tested {asked}×, rejected 0");
     assert!(harness.query_all_by_label_contains(&idle).next().is_some(), "{idle}");
     let harness = shown(recording("obb", "b-behind-a", "triangles"), usize::MAX, [900.0, 700.0]);
     harness.get_by_label_contains("Not part of this method");
@@ -138,12 +138,12 @@ fn a_click_on_a_swap_jumps_to_after_it() {
     harness.run();
     let count = harness.state().arena().sweep.cursor.length.unwrap();
     assert!(count > 3, "{count} swaps");
-    // The first of "2 x: …", "12 x: …" and so on.
+    // The first label such as "2 x: …" or "12 x: …".
     harness.get_all_by_label_contains("2 x: ").next().unwrap().click();
     harness.run();
     assert_eq!(harness.state().arena().sweep.cursor.position, 2);
     harness.get_by_label("This swap:");
-    // Picking a pair puts it into focus.
+    // Selecting a pair shows it.
     harness.state_mut().arena_mut().selected_pair = Some(Pair { a: 3, b: 4 });
     harness.run();
     harness.get_by_label("body 3");

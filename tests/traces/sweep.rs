@@ -1,4 +1,4 @@
-//! Sweep and prune's swaps, replayed.
+//! Replays the swaps of sweep and prune.
 
 use collidoscope::broad_phase::sweep_and_prune::trace::{Trace, record};
 use collidoscope::broad_phase::{BroadPhase, BruteForce};
@@ -9,7 +9,7 @@ use collidoscope::world::{PRESETS, Pair, Parameters};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// All that can be said of a trace without looking at how it was made.
+/// Checks a trace by its contents alone.
 fn check(before: &[Aabb], now: &[Aabb]) -> Trace {
     let trace = record(before, now);
     let brute = |boxes: &[Aabb]| BruteForce::default().find(boxes);
@@ -46,7 +46,7 @@ fn check(before: &[Aabb], now: &[Aabb]) -> Trace {
     trace
 }
 
-/// The swaps that begin pairs are those of the pairs that are new.
+/// Asserts that the swaps that begin pairs are those of the new pairs.
 fn assert_beginnings(trace: &Trace) {
     let mut begun = Vec::new();
     for (index, swap) in trace.swaps.iter().enumerate() {
@@ -73,7 +73,7 @@ fn random_boxes(count: usize, random: &mut Pcg64) -> Vec<Aabb> {
     (0..count)
         .map(|_| {
             let center = Point::from(Vector::from_fn(|_, _| random.random_range(-3.0..3.0)));
-            // On a grid, so that ends tie.
+            // On a grid, so that interval ends coincide.
             let snapped = center.map(|c| (c * 8.0).round() / 8.0);
             let half = Vector::from_fn(|_, _| f64::from(random.random_range(0..6)) / 8.0);
             Aabb { min: snapped - half, max: snapped + half }

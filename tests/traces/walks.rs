@@ -1,5 +1,5 @@
-//! Recordings of the four cascades: the verdict and every counter are the method's, and every number is checked
-//! against the volumes that it is said to be of.
+//! Recordings of the four cascades: verdict and counters equal the method's, and every number is checked
+//! against the volumes it refers to.
 
 use collidoscope::detector::{Detection, Evidence, Tally};
 use collidoscope::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
@@ -27,7 +27,7 @@ fn counts(tally: &Tally) -> Vec<u64> {
     tally.iter().map(|(_, count)| count).collect()
 }
 
-/// Trace and detection say the same, and the trace is whole in itself.
+/// Asserts that trace and detection agree, and that the trace is complete.
 fn check(bodies: &[Body; 2]) {
     for id in IDS {
         let stages = if id == IDS[0] { &["triangles", "boxes"][..] } else { &["triangles"] };
@@ -53,7 +53,7 @@ fn assert_whole(trace: &Trace, stage: &str) {
         assert_eq!((last.counts, last.pairs), (trace.counts, trace.pairs));
     }
     assert_eq!(trace.steps[0].nodes, [0, 0]);
-    // What it comes to is what the last step says.
+    // The verdict follows from the last step.
     let by_last_step = match last.outcome() {
         Outcome::Touching | Outcome::Inside => true,
         Outcome::PassedOn => stage == "boxes",
@@ -63,7 +63,7 @@ fn assert_whole(trace: &Trace, stage: &str) {
     let mut passed_on = HashSet::new();
     for (index, step) in trace.steps.iter().enumerate() {
         assert_stages_are_of_the_volumes(trace, step);
-        // Every pair but the first comes of one that was passed on, by one step down in one of the trees.
+        // Every pair but the first is the child of a pair that passed, one level down in one of the trees.
         let [i, j] = step.nodes;
         let above = |side: usize, node: u32| trace.trees[side].path(node).into_iter().rev().nth(1);
         let from = [above(0, i).map(|up| [up, j]), above(1, j).map(|up| [i, up])];
@@ -76,7 +76,7 @@ fn assert_whole(trace: &Trace, stage: &str) {
     }
 }
 
-/// Reads off the volumes what the stages say they compared.
+/// Asserts that the stages' numbers are those of the volumes.
 fn assert_stages_are_of_the_volumes(trace: &Trace, step: &Step) {
     let [a, b] = &step.volumes;
     let rounding = 1e-9 * (a.obb.half.sum() + b.obb.half.sum());
@@ -189,13 +189,13 @@ fn the_last_step_asks_whether_one_lies_inside_the_other() {
             panic!("{:?}", trace.steps.last())
         };
         assert_eq!(body, part_of);
-        // The point is one of the small ball's.
+        // The point belongs to the small ball.
         let on_ball = trace.origin + point.coords - bodies[part_of].pose.translation.vector;
         assert!((on_ball.coords.norm() - 0.2).abs() < 1e-9, "{on_ball}");
     }
 }
 
-/// Small cubes in rows, as one mesh: `count` along x and along y.
+/// A mesh of small cubes in rows: `count` along x and along y.
 fn dust(count: usize, extra: &[Vector]) -> Mesh {
     let (mut vertices, mut triangles) = (vec![], vec![]);
     let grid = (0..count * count).map(|i| Vector::new((i % count) as f64, (i / count) as f64, 0.0) * 0.03);
@@ -212,7 +212,7 @@ fn dust(count: usize, extra: &[Vector]) -> Mesh {
 fn a_long_walk_is_cut_and_says_so_but_keeps_its_end() {
     let shift = Vector::new(0.015, 0.015, 0.0);
     let a = body(dust(14, &[]), at(0.0, 0.0, 0.0));
-    // Between each other, nowhere touching.
+    // Interleaved without touching.
     let between = body(dust(14, &[]), Pose::translation(shift.x, shift.y, shift.z));
     let trace = both("obb", "triangles", &[a.clone(), between]).1;
     assert!(!trace.colliding);
@@ -222,7 +222,7 @@ fn a_long_walk_is_cut_and_says_so_but_keeps_its_end() {
         trace.left_out,
         trace.steps.len()
     );
-    // The same, and a grain that lies inside one of the cubes.
+    // Interleaved, with one more cube that lies inside another.
     let inside = body(dust(14, &[-shift]), Pose::translation(shift.x, shift.y, shift.z));
     let trace = both("obb", "triangles", &[a, inside]).1;
     assert!(trace.colliding && trace.left_out > 0 && trace.steps.len() == MOST_STEPS + 1);

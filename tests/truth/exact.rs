@@ -1,8 +1,8 @@
-//! Exact arithmetic against the reference and against what the families know by construction.
+//! Compares exact arithmetic with the reference and with the known truth of the families.
 //!
-//! The pairs are those of the families, and the same pairs brought so near to contact that rounding decides. Solids
-//! are what the numbers of a pair say, in fractions (see [`super::pair`]); whatever is claimed of a pair has a proof
-//! that is checked in whole numbers (see [`super::proof`]).
+//! The pairs are those of the families, and the same pairs moved so close to contact that rounding decides.
+//! Solids are the exact fractions of a pair's numbers (see [`super::pair`]); every claim about a pair has a
+//! proof that is checked in integers (see [`super::proof`]).
 
 use std::sync::Arc;
 
@@ -20,14 +20,15 @@ use super::pair::{Pair, Whole};
 use super::proof::Proof;
 use super::search::{Found, search};
 
-/// Pairs of each family, of its own and near contact: together some 7,000.
+/// Number of pairs per family, in its own arrangement and near contact: about 7,000 in all.
 const PAIRS: u64 = 600;
 
-/// By how much the reference's band may be off, as a share: it rounds the pose and the solids, exact arithmetic does
-/// not.
+/// Relative error allowed in the reference's tolerance: it rounds the pose and the solids, exact arithmetic
+/// does not.
 const ROUNDING: f64 = 0.02;
 
-/// Corners of a regular tetrahedron with an inscribed ball of radius 1: a convex body that holds them holds the ball.
+/// Corners of a regular tetrahedron with an inscribed ball of radius 1: a convex body that contains them
+/// contains the ball.
 const CORNERS: [[f64; 3]; 4] = {
     const S: f64 = 1.732_050_807_568_877_2;
     [[S, S, S], [S, -S, -S], [-S, S, -S], [-S, -S, S]]
@@ -41,7 +42,8 @@ fn truth(bodies: [&Body; 2]) -> Found {
     search(&Pair::of(bodies), size(bodies))
 }
 
-/// Whether the pair is proved apart with B moved to one of four places, at most three times `by` metres away.
+/// True if the pair is proved separated with B moved to one of four places, at most three times `by` metres
+/// away.
 fn parts(bodies: [&Body; 2], by: f64) -> bool {
     CORNERS.iter().any(|corner| {
         let offset = bodies[0].pose.rotation * Vector::from(corner.map(|c| c * by));
@@ -49,13 +51,13 @@ fn parts(bodies: [&Body; 2], by: f64) -> bool {
     })
 }
 
-/// Holds the reference's decision against the truth; returns the latter.
+/// Checks the reference's decision against the truth, and returns the truth.
 fn held(bodies: [&Body; 2], name: &str) -> Found {
     let (truth, decision, size) = (truth(bodies), decide(bodies[0], bodies[1]), size(bodies));
     let name = format!("{name}: {truth:?}, {decision:?}");
     let [at_least, at_most] = truth.distance;
     let band = TOUCHING * size;
-    // Rims that nearly touch may come to no proof.
+    // There may be no proof for rims that nearly touch.
     assert!(truth.proof.is_some() || at_most < band, "{name}");
     assert_ne!(decision.certainty, Certainty::Unproved, "{name}");
     if decision.distance > 0.0 {
@@ -65,11 +67,11 @@ fn held(bodies: [&Body; 2], name: &str) -> Found {
     } else {
         assert!(at_least < (1.0 + ROUNDING) * band, "{name}");
     }
-    // A common point is proved up to rounding.
+    // A common point is proved only up to rounding.
     if decision.certainty == Certainty::Proved && decision.distance == 0.0 {
         assert!(at_least < 1e-15 * size, "{name}");
     }
-    // Said to touch within rounding: no wider gap, and no deeper overlap than seven times that.
+    // Reported as touching within rounding: no wider gap, and no overlap deeper than seven times that.
     if decision.certainty == Certainty::Rounding && truth.together() != Some(false) {
         assert!(parts(bodies, 2.4 * band), "{name}");
     }
@@ -98,8 +100,8 @@ fn exact_arithmetic_agrees_with_the_families_and_the_reference() {
     }
 }
 
-/// Pairs that are apart, brought so near that rounding decides: B along the way to A, to touch, but for a gap or an
-/// overlap of 1e-17 to 1e-10 of the size, often just about what counts as touching.
+/// Separated pairs, moved so close that rounding decides: B is moved towards A until they touch, except for a
+/// gap or an overlap of 1e-17 to 1e-10 of the size, often near the tolerance of touching.
 #[test]
 fn near_contact_the_reference_says_what_exact_arithmetic_allows() {
     let mut random = Pcg64::seed_from_u64(4);
@@ -134,7 +136,8 @@ fn at(solid: Solid, position: [f64; 3]) -> Body {
     Body::at_rest(Arc::new(shape), Pose::from_parts(position.into(), UnitQuaternion::identity()))
 }
 
-/// Contact of a face, an edge, a corner, an apex, a rim and of balls; and the same one step of an f64 farther.
+/// Contacts of a face, an edge, a corner, an apex, a rim and of balls; and the same pairs one step of an f64
+/// farther apart.
 #[test]
 fn exact_arithmetic_tells_touching_from_one_step_apart() {
     let cube = Solid::Cuboid { half_extents: Vector::repeat(0.5) };
@@ -180,14 +183,14 @@ fn what_proves_nothing_is_refused() {
     let weighted = |weights: [i64; 2], points: [&[Whole; 2]; 2]| {
         Proof::Together(weights.map(BigInt::from).into_iter().zip(points.map(Clone::clone)).collect())
     };
-    // The corner of A at the corner of B, counted once; and it is nothing that counts.
+    // The corner of A on the corner of B, with weight 1; and with weight 0, which proves nothing.
     let met = [right[0].clone(), [-&right[0][0], right[0][1].clone(), right[0][2].clone()]];
     assert!(weighted([1, 0], [&met, &met]).holds(&pair));
     assert!(!weighted([0, 0], [&met, &met]).holds(&pair));
-    // Points that are none of the cubes'.
+    // Points outside the cubes.
     let doubled = met.each_ref().map(|p| p.each_ref().map(|c| c * 2));
     assert!(!weighted([1, 0], [&doubled, &met]).holds(&pair));
-    // A mean that is the origin by a negative weight.
+    // A mean that equals the origin only with a negative weight.
     let near = pair.farthest(&whole([-1, 0, 0]));
     assert!(!weighted([1, -1], [&near, &near]).holds(&pair));
     assert!(!weighted([2, -1], [&met, &near]).holds(&pair));

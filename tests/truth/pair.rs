@@ -1,8 +1,9 @@
-//! Two posed solids in whole numbers: nothing is rounded.
+//! Two posed solids in integers, without rounding.
 //!
-//! Every f64 is a fraction whose denominator is a power of two, so one unit makes all lengths of a pair whole. A
-//! quaternion q turns p to q p q⁻¹; times |q|² that is a polynomial of its components, whole as well. So the solids are
-//! those that the numbers of the pair say, also where |q| is off 1 by rounding.
+//! Every f64 is a fraction whose denominator is a power of two, so one unit makes all lengths of a pair
+//! integers. A quaternion q rotates p to q p q⁻¹; multiplied by |q|² that is a polynomial of its components,
+//! an integer as well. So the solids are exactly those of the pair's numbers, even if |q| differs from 1 by
+//! rounding.
 
 use collidoscope::geometry::{Shape, Solid};
 use collidoscope::world::Body;
@@ -10,40 +11,41 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// A vector of whole numbers.
+/// A vector of integers.
 pub type Whole = [BigInt; 3];
 
-/// A solid in its own coordinates, in the pair's unit. A ball is its centre, its radius is [`Pair::radius`].
+/// A solid in its own coordinates, in the pair's unit. A ball is its centre; its radius is in
+/// [`Pair::radius`].
 enum Core {
     Corners(Vec<Whole>),
     Cylinder { radius: BigInt, half: BigInt },
     Cone { radius: BigInt, half: BigInt },
 }
 
-/// Two solids. A point of the difference is `A's point − B's`, in the world's axes.
+/// Two solids. A point of their difference is `A's point − B's`, along the world's axes.
 pub struct Pair {
     cores: [Core; 2],
-    /// From own coordinates to the difference's, which are [`Pair::factor`] times larger.
+    /// The maps from own coordinates to those of the difference, which are [`Pair::factor`] times larger.
     turns: [[Whole; 3]; 2],
-    /// B's origin less A's.
+    /// B's origin minus A's.
     shift: Whole,
-    /// Both radii, of those that are balls.
+    /// Sum of the radii of the balls.
     pub radius: BigInt,
-    /// What one metre is in the difference's coordinates.
+    /// One metre in the difference's coordinates.
     pub metre: BigInt,
-    /// How many of the pair's units are one metre.
+    /// One metre in the pair's unit.
     unit: BigInt,
     factor: BigInt,
 }
 
 impl Pair {
-    /// The pair as its numbers say.
+    /// The pair with the exact values of its numbers.
     pub fn of([a, b]: [&Body; 2]) -> Self {
         let bodies = [a, b];
         let quaternions = bodies.map(|body| turn(body.pose.rotation.coords.as_slice()));
         let place = |body: &Body| [0, 1, 2].map(|i| exactly(body.pose.translation.vector[i]));
         let shift = [0, 1, 2].map(|i| &place(b)[i] - &place(a)[i]);
-        // Points on rims are irrational: a unit so small that rounding them inwards is of no account.
+        // Points on rims are irrational: the unit is so small that rounding them inwards does not matter.
         let fine = BigInt::one() << (100 - a.shape.size().max(b.shape.size()).log2().floor() as i64).max(0);
         let lengths = bodies.iter().flat_map(|body| lengths(&body.shape)).map(exactly);
         let unit = lengths.chain(shift.clone()).map(|length| length.denom().clone()).fold(fine, BigInt::max);
@@ -66,7 +68,7 @@ impl Pair {
         }
     }
 
-    /// The same with B moved by so many metres, rounded to the pair's unit.
+    /// The pair with B moved by `by` metres, rounded to the pair's unit.
     pub fn moved(mut self, by: [f64; 3]) -> Self {
         for (shift, by) in self.shift.iter_mut().zip(by) {
             let by = exactly(by);
@@ -75,42 +77,42 @@ impl Pair {
         self
     }
 
-    /// Whether a cone or cylinder is one of the pair.
+    /// True if one of the pair is a cone or cylinder.
     pub fn is_curved(&self) -> bool {
         !self.cores.iter().all(|core| matches!(core, Core::Corners(_)))
     }
 
-    /// From A's origin to B's.
+    /// The direction from A's origin to B's.
     pub fn first_direction(&self) -> Whole {
         let zero = self.shift.iter().all(BigInt::is_zero);
         if zero { [1, 0, 0].map(BigInt::from) } else { self.shift.clone() }
     }
 
-    /// The point of each core, in its own coordinates, whose difference lies farthest along `direction`. On a rim it is
-    /// rounded inwards.
+    /// The points of both cores, in own coordinates, whose difference lies farthest along `direction`. On a
+    /// rim they are rounded inwards.
     pub fn farthest(&self, direction: &Whole) -> [Whole; 2] {
         let [along_a, along_b] = self.in_own(direction);
         [self.cores[0].farthest(&along_a), self.cores[1].farthest(&along_b)]
     }
 
-    /// The difference of two points in own coordinates.
+    /// The difference of two points given in own coordinates.
     pub fn difference(&self, [a, b]: &[Whole; 2]) -> Whole {
         let turned = |turn: &[Whole; 3], p: &Whole| [0, 1, 2].map(|i| dot(&turn[i], p));
         minus(&minus(&turned(&self.turns[0], a), &turned(&self.turns[1], b)), &self.shift)
     }
 
-    /// No point of the cores' difference lies farther along `direction`; exact where nothing is curved.
+    /// Upper bound of the cores' difference along `direction`; exact if no solid is curved.
     pub fn reach(&self, direction: &Whole) -> BigInt {
         let [along_a, along_b] = self.in_own(direction);
         self.cores[0].reach(&along_a) + self.cores[1].reach(&along_b) - dot(direction, &self.shift)
     }
 
-    /// Whether both points, in own coordinates, are in their cores. Corners are.
+    /// True if both points, in own coordinates, lie in their cores; corners count as inside.
     pub fn holds(&self, points: &[Whole; 2]) -> bool {
         self.cores.iter().zip(points).all(|(core, point)| core.holds(point))
     }
 
-    /// The direction in each solid's own axes; backwards for B.
+    /// The direction in each solid's own axes; reversed for B.
     fn in_own(&self, direction: &Whole) -> [Whole; 2] {
         let along = |turn: &[Whole; 3]| {
             [0, 1, 2].map(|j| (0..3).map(|i| &turn[i][j] * &direction[i]).sum::<BigInt>())
@@ -180,7 +182,7 @@ fn exactly(number: f64) -> BigRational {
     BigRational::from_float(number).expect("bodies have finite numbers")
 }
 
-/// Every length that a solid is made of.
+/// All lengths that define a solid.
 fn lengths(shape: &Shape) -> Vec<f64> {
     match shape.solid() {
         Solid::Ball { radius } => vec![radius],
@@ -205,7 +207,7 @@ fn core(shape: &Shape, of: &impl Fn(f64) -> BigInt) -> Core {
     }
 }
 
-/// The rotation of a quaternion x, y, z, w as a matrix times |q|², and |q|², both times the same square.
+/// The rotation matrix of a quaternion x, y, z, w times |q|², and |q|², both times the same square.
 fn turn(quaternion: &[f64]) -> ([Whole; 3], BigInt) {
     let parts: Vec<BigRational> = quaternion.iter().map(|c| exactly(*c)).collect();
     let unit = parts.iter().map(|c| c.denom().clone()).max().expect("a quaternion has four parts");
@@ -225,7 +227,7 @@ fn scaled(matrix: &[Whole; 3], factor: &BigInt) -> [Whole; 3] {
     matrix.each_ref().map(|row| times(row, factor))
 }
 
-/// The fraction rounded to an f64.
+/// The fraction `over / under` rounded to an f64.
 pub fn near(over: BigInt, under: BigInt) -> f64 {
     BigRational::new_raw(over, under).to_f64().expect("fractions of bodies' sizes")
 }

@@ -1,21 +1,21 @@
-//! What proves a pair apart or together. The proof is checked by itself: how it was found does not matter.
+//! Proofs that a pair is separated or collides. The check does not depend on how the proof was found.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 use super::pair::{Pair, Whole, dot, plus, times};
 
-/// A proof in whole numbers.
+/// A proof in integers.
 #[derive(Clone, Debug)]
 pub enum Proof {
-    /// All of A ⊖ B, radii included, lies on the far side of the plane through the origin across this direction.
+    /// All of A ⊖ B, radii included, lies beyond the plane through the origin with this normal.
     Apart(Whole),
-    /// A mean of points of the difference, with these weights, is no farther from the origin than the radii reach.
+    /// A mean of points of the difference, with these weights, is within the radii of the origin.
     Together(Vec<(BigInt, [Whole; 2])>),
 }
 
 impl Proof {
-    /// Whether it proves what it says.
+    /// True if the proof is valid.
     pub fn holds(&self, pair: &Pair) -> bool {
         match self {
             Self::Apart(direction) => {

@@ -1,9 +1,10 @@
-//! Finds a proof: the point of A ⊖ B nearest to the origin, in whole numbers.
+//! Search for a proof: the point of A ⊖ B nearest to the origin, in integers.
 //!
-//! Of at most four points of the difference the nearest mean is found by trying every subset; the farthest point of the
-//! difference from there towards the origin joins them. In exact arithmetic polyhedra come to an end, because every
-//! mean is nearer than the last. Rims have no last point: there the search ends when a proof is found and the distance
-//! is known to 1e-11 of itself and the metre, or without a proof.
+//! Among at most four points of the difference, the nearest mean is found by trying every subset; the
+//! farthest point of the difference from there towards the origin is added. In exact arithmetic the search
+//! ends for polyhedra, because every mean is nearer than the previous one. Rims have no last point: there the
+//! search ends when a proof is found and the distance is known to 1e-11 of itself and of a metre, or without
+//! a proof.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -11,37 +12,37 @@ use num_traits::{Signed, Zero};
 use super::pair::{Pair, Whole, cross, dot, minus, near, plus, times};
 use super::proof::Proof;
 
-/// Most points that are looked for; only rims come near.
+/// Maximum number of points; only rims come close.
 const MOST: usize = 2000;
-/// Bits of a direction where rims are concerned.
+/// Bits of a direction if there are rims.
 const BITS: u64 = 320;
 
-/// What is so of a pair.
+/// The truth about a pair.
 #[derive(Debug)]
 pub struct Found {
-    /// Why; `None` if rims are so near to touching that neither was found.
+    /// The proof; `None` if rims are so close to touching that none was found.
     pub proof: Option<Proof>,
-    /// The solids are at least and at most so far apart, metres; 0 where they share a point.
+    /// Lower and upper bound of the distance, metres; 0 if the solids share a point.
     pub distance: [f64; 2],
-    /// From B's point nearest to A to A's nearest to B, metres; to about 1e-9 of itself for rims.
+    /// The vector from B's closest point to A's, metres; accurate to about 1e-9 of itself for rims.
     pub nearest: [f64; 3],
 }
 
 impl Found {
-    /// Whether the solids share a point; `None` if neither was proved.
+    /// True if the solids share a point; `None` if nothing was proved.
     pub fn together(&self) -> Option<bool> {
         self.proof.as_ref().map(|proof| matches!(proof, Proof::Together(_)))
     }
 }
 
-/// A point of the difference, and those of the solids that it comes from, in own coordinates.
+/// A point of the difference, and the two points of the solids that it comes from, in own coordinates.
 #[derive(Clone)]
 struct Difference {
     point: Whole,
     of: [Whole; 2],
 }
 
-/// Finds and checks a proof; `size` is that of the larger body, metres.
+/// Finds and checks a proof; `size` is that of the larger body in metres.
 pub fn search(pair: &Pair, size: f64) -> Found {
     let found = attempt(pair, size);
     if let Some(proof) = &found.proof {
@@ -71,7 +72,7 @@ fn attempt(pair: &Pair, size: f64) -> Found {
             .fold([0, 0, 0].map(BigInt::from), |sum, (weight, p)| plus(&sum, &times(&p.point, &weight)));
         let sum: BigInt = weights.clone().sum();
         simplex = needed;
-        // 1. A point of both?
+        // 1. Does the mean prove a common point?
         if dot(&mean, &mean) <= &pair.radius * &pair.radius * &sum * &sum {
             let points = weights.zip(simplex.into_iter().map(|p| p.of)).collect();
             return Found { proof: Some(Proof::Together(points)), distance: [0.0; 2], nearest: [0.0; 3] };
@@ -79,7 +80,7 @@ fn attempt(pair: &Pair, size: f64) -> Found {
         let under = &sum * &pair.metre;
         nearest = mean.each_ref().map(|c| near(c.clone(), under.clone()));
         at_most = near(dot(&mean, &mean), &under * &under).sqrt() - radius;
-        // 2. The plane across the way to the origin, and the point farthest along it.
+        // 2. The plane perpendicular to the direction to the origin, and the point farthest along it.
         let direction = if pair.is_curved() { shortened(&direction) } else { direction };
         let joining = farthest(&direction.each_ref().map(|c| -c));
         let along = -pair.reach(&direction.each_ref().map(|c| -c));
@@ -89,7 +90,7 @@ fn attempt(pair: &Pair, size: f64) -> Found {
         if along.is_positive() && parting.as_ref().is_none_or(|(_, best)| *best <= at_least) {
             parting = Some((direction.clone(), at_least));
         }
-        // 3. Nothing farther, or known well enough?
+        // 3. Stop if no point is farther, or if the distance is accurate enough.
         let here = dot(&direction, &joining.point);
         let known = parting.as_ref().is_some_and(|(_, best)| *best > 0.0 && at_most - best <= 1e-11 * size);
         if simplex.iter().any(|p| dot(&direction, &p.point) <= here) || (pair.is_curved() && known) {
@@ -102,15 +103,15 @@ fn attempt(pair: &Pair, size: f64) -> Found {
     Found { proof: proof.filter(|proof| proof.holds(pair)), distance: [at_least, at_most], nearest }
 }
 
-/// The mean of one to four points that is nearest to the origin: which points count, and how much, and the direction
-/// from the origin to it, any length.
+/// The mean of one to four points that is nearest to the origin: the points with their weights, and the
+/// direction from the origin to the mean, of any length.
 fn nearest_mean(points: &[&Whole]) -> (Vec<(usize, BigInt)>, Whole) {
     for mask in 1_usize..1 << points.len() {
         let subset: Vec<usize> = (0..points.len()).filter(|i| mask >> i & 1 == 1).collect();
         let chosen: Vec<&Whole> = subset.iter().map(|i| points[*i]).collect();
         let Some((weights, direction)) = projection(&chosen) else { continue };
         let here = dot(&direction, chosen[0]);
-        // Nearest where no other point lies on the origin's side of the plane across the direction.
+        // Nearest if no other point lies on the origin's side of the plane.
         if points.iter().all(|p| dot(&direction, p) >= here) {
             return (subset.into_iter().zip(weights).collect(), direction);
         }
@@ -118,8 +119,8 @@ fn nearest_mean(points: &[&Whole]) -> (Vec<(usize, BigInt)>, Whole) {
     unreachable!("one subset holds the nearest mean inside")
 }
 
-/// The origin's projection onto the plane, line or point of these points, if it is strictly inside their hull: its
-/// weights, and its direction.
+/// The origin's projection onto the plane, line or point of these points, if it lies strictly inside their
+/// hull: its weights and its direction.
 fn projection(points: &[&Whole]) -> Option<(Vec<BigInt>, Whole)> {
     let zero = || [0, 0, 0].map(BigInt::from);
     let p = points[0];
@@ -149,7 +150,8 @@ fn projection(points: &[&Whole]) -> Option<(Vec<BigInt>, Whole)> {
     (!whole.is_zero() && weights.iter().all(BigInt::is_positive)).then_some((weights, direction))
 }
 
-/// The same direction, nearly, in [`BITS`] bits: short, and long enough that a root may be rounded to a whole number.
+/// The direction approximated in [`BITS`] bits: short, and long enough that a root may be rounded to an
+/// integer.
 fn shortened(direction: &Whole) -> Whole {
     let bits = direction.iter().map(BigInt::bits).max().unwrap_or(0);
     direction.each_ref().map(|c| if bits > BITS { c >> (bits - BITS) } else { c << (BITS - bits) })

@@ -1,4 +1,4 @@
-//! The choice of a second method beside the one in focus.
+//! The choice of a second method to compare with the first.
 
 use egui::Ui;
 
@@ -7,10 +7,10 @@ use crate::inspector::story::{Choice, Choices};
 use crate::language::{t, tr};
 use crate::ui::widgets::{choice, heading, note};
 
-/// The choice of the method to compare with, in the panel on the left.
+/// Adds the choice of the second method to the left panel.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, choices: &Choices) {
-    let none = t!("Nothing");
-    let alone = (none.to_string(), t!("One method alone.").into_owned(), true);
+    let none = t!("No second method");
+    let alone = (none.to_string(), t!("Show one method only.").into_owned(), true);
     let rows = choices.all.iter().map(|Choice { about, missing }| {
         let lacks = |what: &String| t!("This machine lacks %{what}.", what = tr(what)).into_owned();
         let says = missing.as_ref().map_or_else(|| tr(about.says), lacks);
@@ -18,8 +18,8 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, choices: &Choices) {
     });
     let rows = std::iter::once(alone).chain(rows);
     let current = page.compare.map_or(none.into_owned(), |method| tr(method.title));
-    let help = t!("A second method beside the first: both on the same pair, row by row. (C)");
-    heading(ui, &t!("Beside it"));
+    let help = t!("Show a second method next to the first, with the same pair and step (C)");
+    heading(ui, &t!("Side by side"));
     match choice(ui, &t!("Compare with"), &help, &current, rows) {
         Some(0) if page.compare.is_some() => page.toggle_compare(choices),
         Some(0) | None => {}

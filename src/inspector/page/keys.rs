@@ -1,64 +1,64 @@
-//! The keys that mean something on this page only, and what the mouse does there. Plain data.
+//! The keys and mouse gestures of this page, as plain data.
 
 use egui::Key;
 
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{InspectorRequest, Request};
 
-/// Neighbours that do the same stand on one line of the sheet.
+/// The page's keys. Neighbours with the same effect share a line of the key list.
 pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::ArrowRight,
         shown: "Right arrow",
-        says: "One step on",
+        says: "Next step",
         ask: || Request::Inspector(InspectorRequest::Step(1)),
     },
     KeyRow {
         key: Key::PageDown,
         shown: "Page down",
-        says: "One step on",
+        says: "Next step",
         ask: || Request::Inspector(InspectorRequest::Step(1)),
     },
     KeyRow {
         key: Key::Period,
         shown: ".",
-        says: "One step on",
+        says: "Next step",
         ask: || Request::Inspector(InspectorRequest::Step(1)),
     },
     KeyRow {
         key: Key::ArrowLeft,
         shown: "Left arrow",
-        says: "One step back",
+        says: "Previous step",
         ask: || Request::Inspector(InspectorRequest::Step(-1)),
     },
     KeyRow {
         key: Key::PageUp,
         shown: "Page up",
-        says: "One step back",
+        says: "Previous step",
         ask: || Request::Inspector(InspectorRequest::Step(-1)),
     },
     KeyRow {
         key: Key::Comma,
         shown: ",",
-        says: "One step back",
+        says: "Previous step",
         ask: || Request::Inspector(InspectorRequest::Step(-1)),
     },
     KeyRow {
         key: Key::Home,
         shown: "Home",
-        says: "To before the first step",
+        says: "Go to the start",
         ask: || Request::Inspector(InspectorRequest::Jump(0)),
     },
     KeyRow {
         key: Key::End,
         shown: "End",
-        says: "To after the last step",
+        says: "Go to the end",
         ask: || Request::Inspector(InspectorRequest::Jump(usize::MAX)),
     },
     KeyRow {
         key: Key::Space,
         shown: "Space",
-        says: "Play the steps or pause",
+        says: "Play or pause the steps",
         ask: || Request::Inspector(InspectorRequest::PlayOrPause),
     },
     KeyRow {
@@ -76,18 +76,18 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::C,
         shown: "C",
-        says: "Compare with a second method, or not",
+        says: "Compare with a second method (on or off)",
         ask: || Request::Inspector(InspectorRequest::ToggleCompare),
     },
 ];
 
-/// What the mouse does on this page: `(gesture, effect)`, in English, for the sheet of keys.
+/// Mouse gestures of this page as `(gesture, effect)`, in English, for the key list.
 pub const MOUSE: &[(&str, &str)] = &[
     ("Drag a body in space", "Move it"),
     ("Ctrl + drag a body", "Turn it"),
-    ("Click on a row", "Jump to after it"),
+    ("Click on a row", "Show the state after it"),
     ("Point at a pixel", "See its ray and its history"),
-    ("Click on a pixel", "Hold it"),
-    ("Shift + arrows", "Move the pixel that is held"),
-    ("Click on a tile", "Take that pair apart"),
+    ("Click on a pixel", "Select it"),
+    ("Shift + arrows", "Move the selected pixel"),
+    ("Click on a tile", "Inspect that pair"),
 ];

@@ -1,4 +1,5 @@
-//! The page that scrubs stories: one method, two side by side, or everything below each other; and the transport.
+//! The page that plays stories: one method alone, two side by side, or stacked in a small window; and the
+//! playback bar.
 
 pub mod compare;
 pub mod keys;
@@ -15,36 +16,38 @@ pub use self::state::InspectorPage;
 use self::state::Side;
 use self::transport::Steps;
 use super::outcome::Reference;
-use super::region::{GAP, place_below, region, tell};
+use super::region::{GAP, centred_sentence, place_below, region};
 use super::story::{Story, Subject, in_space};
 use crate::language::t;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
-/// Smaller than this, in points, everything stands below each other and is scrolled.
+/// Below this size, in points, all parts are stacked and scrolled.
 const ROOM_FOR_REGIONS: Vec2 = vec2(580.0, 400.0);
-/// A column narrower than this, in points, says its verdict in two lines.
+/// Below this width, in points, a column shows its verdict in two lines.
 const ROOM_FOR_ONE_LINE: f32 = 460.0;
 
-/// The page, in what is left of `ui`: the transport at the bottom, the stories of `subject` above it.
+/// Shows the page in the remaining space of `ui`: the playback bar at the bottom, the stories of `subject`
+/// above it.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel: &mut PanelContext<'_>) {
     let sides = page.sides(subject);
     bar(ui, page, &steps_of(&sides, page.position));
     central(ui, |ui| match &sides[..] {
         [(_, Ok(story))] => one(ui, page, subject, story, panel),
-        [(_, Err(why))] => tell(ui, why, true),
+        [(_, Err(why))] => centred_sentence(ui, why, true),
         _ => two(ui, page, subject, &sides, None, panel),
     });
 }
 
-/// The page without a subject: `why` there is none, in one sentence.
+/// Shows the page without a subject; `why` says in one sentence why there is none.
 pub fn show_nothing(ui: &mut Ui, page: &mut InspectorPage, why: &str) {
     bar(ui, page, &Steps::default());
-    central(ui, |ui| tell(ui, why, false));
+    central(ui, |ui| centred_sentence(ui, why, false));
 }
 
-/// One view of the story of the method in focus, under the step it stands at; beside it that of the method it is compared
-/// with, except for the pair in space, which both have in common. All of the story where it has no such view.
+/// Shows one view of the first method's story, with the current step above it, and beside it the same view of
+/// the second method's story. Both methods share the picture in space. A story without such a view is shown
+/// whole.
 pub fn show_view(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -70,12 +73,12 @@ pub fn show_view(
             story.large(ui, room, view, &mut page.showing(0, holds_pixel, panel));
         }
         [(_, Ok(story)), ..] => one(ui, page, subject, story, panel),
-        [(_, Err(why)), ..] => tell(ui, why, true),
+        [(_, Err(why)), ..] => centred_sentence(ui, why, true),
         [] => {}
     });
 }
 
-/// Which step it is, and below that what it did.
+/// Adds the number of the step, and below it what the step did.
 fn step_in_words(ui: &mut Ui, position: usize, steps: &Steps, caption: Option<String>) {
     let at = position.min(steps.count);
     let step = match &steps.place {
@@ -105,7 +108,7 @@ fn central(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     CentralPanel::default().frame(frame).show(ui, contents);
 }
 
-/// What there is to step through: as much as the longer of two stories has.
+/// The steps to play: those of the longer story.
 fn steps_of(sides: &[Side], position: usize) -> Steps {
     let stories = sides.iter().filter_map(|(_, story)| story.as_ref().ok());
     let Some(longest) = stories.max_by_key(|story| story.steps()) else { return Steps::default() };
@@ -116,7 +119,7 @@ fn has_room_for_regions(room: Rect) -> bool {
     room.width() >= ROOM_FOR_REGIONS.x && room.height() >= ROOM_FOR_REGIONS.y
 }
 
-/// The story of one method alone, beside or below its picture in space.
+/// Shows the story of one method, beside or below its picture in space.
 fn one(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -133,7 +136,7 @@ fn one(
     story.alone(ui, room, &mut page.showing(0, holds_pixel, panel));
 }
 
-/// Two methods: a column each, on the same subject and the same pixel. With the whole story, or one view of it.
+/// Shows two methods in columns, with the same subject and pixel: their whole stories, or one view of each.
 fn two(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -150,7 +153,7 @@ fn two(
     }
     ui.advance_cursor_after_rect(room);
     let width = (0.5 * (room.width() - GAP)).floor();
-    // Only a pixel that is held makes room: the buffers must not move away under the pointer.
+    // Only a selected pixel makes space: otherwise the buffers would move away under the pointer.
     let (holds_pixel, hovered) = (page.pixel.is_some(), page.hovered);
     let reference = subject.reference();
     let mut pointed = None;
@@ -178,13 +181,13 @@ fn two(
                 }
                 pointed = pointed.or(page.hovered);
             }
-            Err(why) => region(ui, "trouble", side, rest, |ui| tell(ui, why, true)),
+            Err(why) => region(ui, "trouble", side, rest, |ui| centred_sentence(ui, why, true)),
         }
     }
     page.hovered = pointed;
 }
 
-/// Everything below each other, for windows that have no room.
+/// Stacks all parts, for small windows.
 fn stacked(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -201,7 +204,7 @@ fn stacked(
     });
 }
 
-/// One of the stories in a narrow window; the first has its picture in space.
+/// Shows one of the stories in a narrow window; the first has the picture in space.
 fn column(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -211,7 +214,7 @@ fn column(
     panel: &mut PanelContext<'_>,
 ) {
     verdict::line(ui, story.about(), &story.outcome(), story.mistake(reference));
-    // Before the story, which may be wider than the room.
+    // Measured before the story, which may be wider than the page.
     let width = ui.available_width();
     let holds_pixel = page.pixel.is_some();
     let mut showing = page.showing(side, holds_pixel, panel);

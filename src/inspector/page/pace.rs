@@ -1,29 +1,29 @@
-//! Which state of a subject the page shows while the subject changes with every frame. A recording may take longer than
-//! a frame: during a drag an older state stays on the page, whole, until the next recording is due.
+//! Limits how often a changing subject is recorded. A recording may take longer than a frame: during a drag
+//! the page keeps an older state, whole, until the next recording is due.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::inspector::story::Subject;
 
-/// Pause between two recordings during a drag, as a multiple of the time that a recording takes.
+/// Pause between two recordings during a drag, as a multiple of the recording time.
 const REST: u32 = 2;
 
-/// The state on the page, and what it took to record it.
+/// The state that the page shows, and the time its recordings took.
 #[derive(Default)]
 pub struct Pace {
-    /// Whether a drag goes on, so that the subject changes with every frame.
+    /// True during a drag, when the subject changes in every frame.
     pub hurried: bool,
     shown: Option<Rc<dyn Subject>>,
-    /// Time that was spent on recordings of the state on the page.
+    /// Total time of the recordings of the current state.
     spent: Duration,
-    /// When the last one was done.
+    /// When the last recording ended.
     done: Option<Instant>,
     is_behind: bool,
 }
 
 impl Pace {
-    /// The state that is to be shown: `now`, or the one before while it is too early for another recording.
+    /// The state to show: `now`, or the previous one if another recording is not yet due.
     pub fn follow(&mut self, now: Option<Box<dyn Subject>>) -> Option<Rc<dyn Subject>> {
         let is_new = match (&self.shown, &now) {
             (Some(shown), Some(now)) => shown.edition() != now.edition(),
@@ -39,13 +39,13 @@ impl Pace {
         self.shown.clone()
     }
 
-    /// Counts a recording of the state on the page, which was done just now.
+    /// Counts a recording of the current state that has just ended.
     pub fn count(&mut self, took: Duration) {
         self.spent += took;
         self.done = Some(Instant::now());
     }
 
-    /// How long until a later state than the one on the page can be recorded; `None` if there is no later one.
+    /// Time until a later state can be recorded; `None` if there is none.
     pub fn wait(&self) -> Option<Duration> {
         self.is_behind.then(|| (REST * self.spent).saturating_sub(self.since_done()))
     }

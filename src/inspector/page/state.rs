@@ -1,4 +1,4 @@
-//! What the page keeps: where it stands, the methods, their stories, and how these are looked at.
+//! The state of the inspector page: cursor, methods, recorded stories, and view states.
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
@@ -14,45 +14,45 @@ use crate::inspector::story::{Choices, Showing, Story, Subject};
 use crate::inspector::views::ViewStates;
 use crate::ui::requests::{InspectorRequest, PanelContext};
 
-/// The state of the page. Its position and pixel are the page's own through `Deref`: `page.position`.
+/// The state of the page. Its cursor is reachable through `Deref`: `page.position`.
 #[derive(Default)]
 pub struct InspectorPage {
-    /// Position in the story, its length, whether it plays, and the held pixel.
+    /// Position in the story, its length, playback, and the selected pixel.
     pub cursor: Cursor,
     /// The method on the right, if two are compared.
     pub compare: Option<&'static About>,
-    /// What to compare with when comparing is switched on again.
+    /// The method to compare with when comparison is switched on again.
     last_compared: Option<&'static About>,
-    /// What the labs that were shown before had, by their ids.
-    elsewhere: BTreeMap<&'static str, Left>,
-    /// The stories of the method in focus and of the one it is compared with.
-    kept: [Option<Kept>; 2],
-    /// How many stories were recorded.
+    /// States of the labs that are not shown, by lab id.
+    saved_labs: BTreeMap<&'static str, SavedLab>,
+    /// The stories of the first method and of the one it is compared with.
+    stories: [Option<RecordedStory>; 2],
+    /// Number of stories recorded so far.
     recorded: u64,
     pace: Pace,
     views: ViewStates,
-    /// Where parts of the subject stood when they were left, by their words.
-    stood: BTreeMap<&'static str, usize>,
+    /// Position of each part of the subject when it was left, by the part's name.
+    part_positions: BTreeMap<&'static str, usize>,
 }
 
-/// What a lab has while another one is on show: what it is compared with, where it stands, and the pixel that is held.
+/// State of a lab while another is shown: methods compared, positions, and the selected pixel.
 #[derive(Default)]
-struct Left {
+struct SavedLab {
     compare: Option<&'static About>,
     last_compared: Option<&'static About>,
     position: usize,
     pixel: Option<[u32; 2]>,
-    stood: BTreeMap<&'static str, usize>,
+    part_positions: BTreeMap<&'static str, usize>,
 }
 
-/// A story, what it is of, and which of all recorded ones it is.
-struct Kept {
+/// A recorded story, the subject's edition and method it was made for, and its number.
+struct RecordedStory {
     of: (u64, &'static str),
     number: u64,
     story: Result<Rc<dyn Story>, String>,
 }
 
-/// A method, and what was recorded of it.
+/// A method, and its story or why there is none.
 pub type Side = (&'static About, Result<Rc<dyn Story>, String>);
 
 impl Deref for InspectorPage {
@@ -70,8 +70,8 @@ impl DerefMut for InspectorPage {
 }
 
 impl InspectorPage {
-    /// The story of `subject` by `method`, recorded when it is first asked for. `side` 0 is the method in focus, 1
-    /// the one it is compared with.
+    /// The story of `subject` by `method`, recorded at the first call. `side` is 0 for the first method and 1
+    /// for the one it is compared with.
     pub fn story(
         &mut self,
         subject: &dyn Subject,
@@ -79,44 +79,45 @@ impl InspectorPage {
         method: &'static About,
     ) -> Result<Rc<dyn Story>, String> {
         let of = (subject.edition(), method.id);
-        let slot = &mut self.kept[side];
-        if let Some(kept) = slot.as_ref().filter(|kept| kept.of == of) {
-            return kept.story.clone();
+        let slot = &mut self.stories[side];
+        if let Some(known) = slot.as_ref().filter(|known| known.of == of) {
+            return known.story.clone();
         }
         self.recorded += 1;
         let start = Instant::now();
-        let kept = Kept { of, number: self.recorded, story: subject.record(method) };
+        let story = RecordedStory { of, number: self.recorded, story: subject.record(method) };
         self.pace.count(start.elapsed());
-        slot.insert(kept).story.clone()
+        slot.insert(story).story.clone()
     }
 
-    /// The state of the subject that the page shows: the state `now` or, during a drag of a subject whose recording takes
-    /// long, an earlier one.
+    /// The state of the subject that the page shows: `now`, or an earlier one during a drag if recording
+    /// takes long.
     pub fn follow(&mut self, now: Option<Box<dyn Subject>>) -> Option<Rc<dyn Subject>> {
         self.pace.follow(now)
     }
 
-    /// Says whether a drag goes on: then [`InspectorPage::follow`] may return an earlier state.
+    /// Tells whether a drag is in progress, during which [`InspectorPage::follow`] may return an earlier
+    /// state.
     pub fn hurry(&mut self, hurried: bool) {
         self.pace.hurried = hurried;
     }
 
-    /// How long until the page can show a later state of its subject; `None` if it shows the last.
+    /// Time until the page can show a later state of its subject; `None` if it shows the latest.
     pub fn wait(&self) -> Option<Duration> {
         self.pace.wait()
     }
 
-    /// How the picture in space is looked at.
+    /// The view state of the picture in space.
     pub fn space(&mut self) -> &mut SpaceLook {
         self.views.of()
     }
 
-    /// From where the picture in space is seen.
+    /// The viewpoint of the picture in space.
     pub fn stand(&self) -> Stand {
         self.views.get::<SpaceLook>().map(|look| look.stand).unwrap_or_default()
     }
 
-    /// The stories of the method in focus and of the one it is compared with.
+    /// The stories of the first method and of the one it is compared with.
     pub fn sides(&mut self, subject: &dyn Subject) -> Vec<Side> {
         let methods = [Some(subject.choices().focus), self.compare];
         let methods = methods.into_iter().enumerate();
@@ -125,14 +126,14 @@ impl InspectorPage {
             .collect()
     }
 
-    /// How many steps the longest story on show has.
+    /// Number of steps of the longest story shown.
     pub fn length_of(&mut self, subject: &dyn Subject) -> usize {
         let sides = self.sides(subject);
         sides.iter().filter_map(|(_, story)| Some(story.as_ref().ok()?.steps())).max().unwrap_or(0)
     }
 
-    /// Puts another method beside the one in focus: the one that was there last, or the counterpart by [`Choices`].
-    /// Takes it away if there is one.
+    /// Switches comparison on or off. The second method is the one used last, or else the counterpart in
+    /// [`Choices`].
     pub fn toggle_compare(&mut self, choices: &Choices) {
         match self.compare.take() {
             Some(method) => self.last_compared = Some(method),
@@ -143,34 +144,35 @@ impl InspectorPage {
         }
     }
 
-    /// From one lab to another, which is as it was left: at first before its first step, compared with nothing.
-    pub fn turn_to_lab(&mut self, left: &'static str, taken: &'static str) {
-        let Left { compare, last_compared, position, pixel, stood } =
-            self.elsewhere.remove(taken).unwrap_or_default();
-        let before = Left {
+    /// Switches to another lab and restores its state; at first it is before its first step, without
+    /// comparison.
+    pub fn turn_to_lab(&mut self, from: &'static str, to: &'static str) {
+        let SavedLab { compare, last_compared, position, pixel, part_positions } =
+            self.saved_labs.remove(to).unwrap_or_default();
+        let before = SavedLab {
             compare: std::mem::replace(&mut self.compare, compare),
             last_compared: std::mem::replace(&mut self.last_compared, last_compared),
             position: std::mem::replace(&mut self.cursor.position, position),
             pixel: std::mem::replace(&mut self.cursor.pixel, pixel),
-            stood: std::mem::replace(&mut self.stood, stood),
+            part_positions: std::mem::replace(&mut self.part_positions, part_positions),
         };
-        self.elsewhere.insert(left, before);
+        self.saved_labs.insert(from, before);
         self.cursor.playing = false;
-        // The length is that of the lab that was left.
+        // The length belongs to the previous lab.
         self.cursor.length = None;
     }
 
-    /// Forgets how a lab that is not on show was left.
+    /// Discards the saved state of a lab that is not shown.
     pub fn forget_lab(&mut self, lab: &str) {
-        self.elsewhere.remove(lab);
+        self.saved_labs.remove(lab);
     }
 
-    /// Back before the first step of a subject, with nothing beside it and no pixel held.
+    /// Returns to before the first step, without comparison and without a selected pixel.
     pub fn begin_again(&mut self) {
         self.cursor.playing = false;
         self.cursor.pixel = None;
         self.cursor.position = 0;
-        self.stood.clear();
+        self.part_positions.clear();
         self.compare = None;
         self.space().stand.begin_again();
     }
@@ -179,36 +181,35 @@ impl InspectorPage {
     pub fn act(&mut self, request: InspectorRequest, choices: &Choices) {
         match request {
             InspectorRequest::ToggleCompare => self.toggle_compare(choices),
-            InspectorRequest::Part(left, taken) => self.turn_to(left, taken),
+            InspectorRequest::Part(from, to) => self.turn_to(from, to),
             _ => self.cursor.act(request),
         }
     }
 
-    /// From one part of the subject to another, which stands where it was left, or before its first step.
-    fn turn_to(&mut self, left: &'static str, taken: &'static str) {
-        self.stood.insert(left, self.cursor.position);
+    /// Switches to another part of the subject, at the position where it was left, or before its first step.
+    fn turn_to(&mut self, from: &'static str, to: &'static str) {
+        self.part_positions.insert(from, self.cursor.position);
         self.cursor.playing = false;
-        self.cursor.position = self.stood.remove(taken).unwrap_or(0);
-        // The length is that of the part that was left.
+        self.cursor.position = self.part_positions.remove(to).unwrap_or(0);
+        // The length belongs to the previous part.
         self.cursor.length = None;
     }
 
-    /// Forgets how stories were looked at, as a window does that is opened anew, but for the camera of the picture in
-    /// space.
+    /// Resets all view states, as in a new window, except the camera of the picture in space.
     pub fn forget_views(&mut self) {
         let stand = self.space().stand;
         self.views = ViewStates::default();
         self.space().stand = stand;
     }
 
-    /// What the story on a side is shown with.
+    /// The state that the story on a side is shown with.
     pub(super) fn showing<'a>(
         &'a mut self,
         side: usize,
         holds_pixel: bool,
         panel: &'a mut PanelContext<'_>,
     ) -> Showing<'a> {
-        let story = self.kept[side].as_ref().map_or(0, |kept| kept.number);
+        let story = self.stories[side].as_ref().map_or(0, |story| story.number);
         Showing {
             cursor: &mut self.cursor,
             views: &mut self.views,

@@ -1,4 +1,4 @@
-//! Back, play, forward: the buttons, the slider and the clock. The keys are in the table of shortcuts.
+//! The playback bar: buttons, slider and position. The keys are in the table of shortcuts.
 
 use std::time::Duration;
 
@@ -12,27 +12,27 @@ use crate::ui::icons::Icon;
 use crate::ui::theme;
 use crate::ui::widgets::text_width;
 
-/// Seconds between two steps while it plays.
+/// Seconds between two steps during playback.
 pub const SECONDS_PER_STEP: f64 = 0.8;
-/// More steps than this have no ticks: they would be a grey bar.
+/// Above this number of steps ticks are left out: they would merge into a grey bar.
 const MOST_TICKS: usize = 80;
 
-/// The steps that the bar moves through.
+/// The steps that the playback bar moves through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
     /// Number of steps; positions run from 0 to this.
     pub count: usize,
-    /// Where the position lies, in words: a round of a table.
+    /// The part of the story at the position, in words, such as a round of a table.
     pub place: Option<String>,
-    /// Positions after which something new begins.
+    /// Positions after which a new part begins.
     pub landmarks: Vec<usize>,
 }
 
-/// The bar of buttons, slider and clock; advances `cursor` while it plays.
+/// Adds the bar; advances `cursor` during playback.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     cursor.length = Some(steps.count);
     advance(ui, cursor, steps.count);
-    // The cursor keeps a position past the end: with another frame the story may be as long again.
+    // A position past the end is kept: in another frame the story may be longer again.
     let (at, end) = (cursor.position.min(steps.count), steps.count);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -40,26 +40,22 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         let button = |ui: &mut Ui, icon, name: &str, help: &str, enabled| {
             icons::button(ui, icon, name, help, enabled).clicked() && enabled
         };
-        if button(ui, Icon::First, &t!("First step"), &t!("To before the first step (Home)"), back) {
+        if button(ui, Icon::First, &t!("First step"), &t!("Go to the start (Home)"), back) {
             cursor.jump(0);
         }
         if button(
             ui,
             Icon::StepBack,
             &t!("Step back"),
-            &t!("One step back (left arrow, Page up or comma)"),
+            &t!("Previous step (left arrow, Page Up or comma)"),
             back,
         ) {
             cursor.step(-1);
         }
         let (icon, name, help) = if cursor.playing {
-            (Icon::Pause, t!("Pause"), t!("Stop here (space)"))
+            (Icon::Pause, t!("Pause"), t!("Pause (Space)"))
         } else {
-            (
-                Icon::Play,
-                t!("Play"),
-                t!("A step every %{s} seconds, to the end (space)", s = SECONDS_PER_STEP),
-            )
+            (Icon::Play, t!("Play"), t!("Play (Space): one step every %{s} seconds", s = SECONDS_PER_STEP))
         };
         if button(ui, icon, &name, &help, end > 0) {
             cursor.play_or_pause();
@@ -67,13 +63,13 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         if button(
             ui,
             Icon::Step,
-            &t!("Step on"),
-            &t!("One step on (right arrow, Page down or full stop)"),
+            &t!("Step forward"),
+            &t!("Next step (right arrow, Page Down or full stop)"),
             on,
         ) {
             cursor.step(1);
         }
-        if button(ui, Icon::Last, &t!("Last step"), &t!("To after the last step (End)"), on) {
+        if button(ui, Icon::Last, &t!("Last step"), &t!("Go to the end (End)"), on) {
             cursor.jump(end);
         }
         ui.add_space(6.0);
@@ -85,7 +81,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     });
 }
 
-/// Where it stands among so many steps, in words.
+/// The position in words.
 fn position(at: usize, count: usize) -> String {
     let [n, of] = [at, count].map(|n| grouped(n as u64));
     match (count, at) {
@@ -96,17 +92,17 @@ fn position(at: usize, count: usize) -> String {
     .into_owned()
 }
 
-/// Where it stands, in words or, where there is no room for them, in figures. Added from the right to the left.
+/// Adds the position in words or, if there is no space, in digits. The layout runs from right to left.
 fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
     let end = steps.count;
     let text = position(at, end);
     let fits = |ui: &Ui, text: &str, style| width_of(ui, text, style) <= ui.available_width();
     let text = if fits(ui, &text, TextStyle::Monospace) { text } else { format!("{at}/{end}") };
     ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
-        .on_hover_text(t!("How many steps have been run."));
+        .on_hover_text(t!("Number of steps that have been run"));
     if let Some(place) = steps.place.as_ref().filter(|place| fits(ui, place, TextStyle::Small)) {
         ui.label(RichText::new(place).small().color(theme::weak()))
-            .on_hover_text(t!("Where in the method's table this is."));
+            .on_hover_text(t!("Current part of the recording"));
     }
 }
 
@@ -117,7 +113,7 @@ fn width_of(ui: &Ui, text: &str, style: TextStyle) -> f32 {
 
 fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {
     let mut position = at;
-    let help = t!("Where it stands: drag to any step.");
+    let help = t!("Drag to go to any step");
     let rail = ui.add_enabled(
         steps.count > 0,
         Slider::new(&mut position, 0..=steps.count.max(1)).show_value(false).trailing_fill(true),
@@ -132,7 +128,7 @@ fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {
         cursor.jump(position);
     }
     if (1..=MOST_TICKS).contains(&steps.count) {
-        // As wide as the rail on which the middle of the handle moves.
+        // The range in which the centre of the handle moves.
         let track = rail.rect.x_range().shrink(rail.rect.height() / 2.5);
         for tick in 0..=steps.count {
             let x = egui::lerp(track.min..=track.max, tick as f32 / steps.count as f32);
@@ -145,7 +141,7 @@ fn slider(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps, at: usize) {
     }
 }
 
-/// Steps on when it is time, and says when it will be.
+/// Advances one step when it is due, and requests a repaint for the next one.
 fn advance(ui: &Ui, cursor: &mut Cursor, end: usize) {
     if !cursor.playing || cursor.position >= end {
         cursor.playing = false;
@@ -156,7 +152,7 @@ fn advance(ui: &Ui, cursor: &mut Cursor, end: usize) {
     let mut due = *cursor.due.get_or_insert(now + SECONDS_PER_STEP);
     if now >= due {
         cursor.position += 1;
-        // Behind time it does not hurry: every step is there to be seen.
+        // After a delay no steps are skipped: each one is to be seen.
         due = now + SECONDS_PER_STEP;
         cursor.due = Some(due);
         cursor.playing = cursor.position < end;

@@ -1,4 +1,4 @@
-//! What a method says of the subject and what the reference says, in words; mistakes as the lab marks them.
+//! The verdicts of the methods and of the reference in words, with the lab's marks for mistakes.
 
 use std::rc::Rc;
 
@@ -15,10 +15,11 @@ use crate::ui::terms::explain;
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
-/// Less room than this, in points, has the line over the tabs for the verdict; the left panel has it, too.
+/// Below this width, in points, the line above the tabs leaves out the verdict, which the left panel shows
+/// too.
 const ROOM_FOR_HEADLINE: f32 = 250.0;
 
-/// On the left: the method, the one it is compared with, the reference.
+/// Adds the verdict section of the left panel: the first method, the second one, the reference.
 pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
     heading(ui, &t!("Verdict on %{what}", what = subject.name()));
     let reference = subject.reference();
@@ -31,14 +32,14 @@ pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
     }
     match reference {
         Reference::Settled { why, .. } => note(ui, &why),
-        // It stands there already.
+        // Already listed.
         Reference::By { method, .. } if sides.iter().any(|(side, _)| side.id == method.id) => {}
         Reference::By { method, outcome: Some(outcome) } => line(ui, method, &outcome, None),
         Reference::By { outcome: None, .. } => note(ui, &t!("The reference is off or could not decide.")),
     }
 }
 
-/// Over a column: what the story comes to, or the method's name where there is none.
+/// Adds the heading of a column: the verdict, or only the method's name if there is no story.
 pub fn of_story(ui: &mut Ui, method: &About, story: &Result<Rc<dyn Story>, String>, reference: &Reference) {
     match story {
         Ok(story) => verdict_line(ui, &**story, reference),
@@ -46,7 +47,8 @@ pub fn of_story(ui: &mut Ui, method: &About, story: &Result<Rc<dyn Story>, Strin
     }
 }
 
-/// Over a column of a slide: the method, at the end of its story what it says, and what the step did.
+/// Adds the heading of a column of a slide: the method, its verdict once the story has ended, and what the
+/// step did.
 pub fn at_step(ui: &mut Ui, story: &dyn Story, reference: &Reference, at: usize) {
     if at >= story.steps() {
         let outcome = Outcome { evidence: String::new(), ..story.outcome() };
@@ -64,17 +66,17 @@ fn verdict_line(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
     line(ui, story.about(), &story.outcome(), story.mistake(reference));
 }
 
-/// A method and what it says, in one or two lines.
+/// Adds a method and its verdict, in one or two lines.
 pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mistake>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let title = tr(method.title);
         explain(ui.label(RichText::new(&title).color(theme::weak())).on_hover_text(tr(method.says)), &title);
         ui.label(RichText::new(&outcome.word).color(color_of(outcome)).strong())
-            .on_hover_text(t!("What this method says of the pair."));
+            .on_hover_text(t!("Verdict of this method"));
         if !outcome.evidence.is_empty() {
             let evidence = RichText::new(with_units_kept(&outcome.evidence)).small().color(theme::weak());
-            ui.label(evidence).on_hover_text(t!("What the verdict rests on."));
+            ui.label(evidence).on_hover_text(t!("Evidence for the verdict"));
         }
         if let Some(mistake) = mistake {
             mark(ui, mistake);
@@ -86,13 +88,13 @@ fn color_of(outcome: &Outcome) -> egui::Color32 {
     if outcome.hit { theme::colliding() } else { theme::text() }
 }
 
-/// The lab's badge, and what it means.
+/// Adds the badge of a mistake, and its meaning.
 fn mark(ui: &mut Ui, mistake: Mistake) {
     let help = match mistake {
-        Mistake::Missed => t!("The reference says that they collide."),
-        Mistake::FalseHit => t!("The reference says that they are apart."),
+        Mistake::Missed => t!("The reference reports a collision."),
+        Mistake::FalseHit => t!("The reference reports no collision."),
     };
-    // The badge stays on the line of its word.
+    // Keeps the badge on one line with its word.
     let font = TextStyle::Body.resolve(ui.style());
     let words = ui.painter().layout_no_wrap(tr(mistake.words()), font, theme::text()).size().x;
     if ui.available_size_before_wrap().x < 14.0 + ui.spacing().item_spacing.x + words {
@@ -104,7 +106,7 @@ fn mark(ui: &mut Ui, mistake: Mistake) {
     ui.label(RichText::new(tr(mistake.words())).color(icons::error_color(mistake))).on_hover_text(help);
 }
 
-/// The subject and what became of it, from the right to the left.
+/// Adds the subject and the method's verdict, from right to left.
 pub fn headline(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
     if ui.available_width() < ROOM_FOR_HEADLINE {
         return;
@@ -116,15 +118,15 @@ pub fn headline(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
         let outcome = story.outcome();
         if let Some(mistake) = story.mistake(&subject.reference()) {
             ui.label(RichText::new(tr(mistake.words())).color(icons::error_color(mistake)))
-                .on_hover_text(t!("The reference says otherwise."));
+                .on_hover_text(t!("The reference disagrees."));
             let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
             icons::badge(ui.painter(), place.center(), mistake);
         }
         ui.label(RichText::new(&outcome.word).color(color_of(&outcome)))
-            .on_hover_text(t!("What this method says of the pair."));
+            .on_hover_text(t!("Verdict of this method"));
         ui.add(Label::new(RichText::new(format!("{} ·", tr(method.title))).color(theme::weak())).truncate())
             .on_hover_text(tr(method.says));
     }
     ui.add(Label::new(RichText::new(subject.title()).color(theme::strong())).truncate())
-        .on_hover_text(t!("The pair that is inspected."));
+        .on_hover_text(t!("The inspected pair"));
 }

@@ -1,4 +1,5 @@
-//! A subject in space: what the step at hand has drawn or asked, seen from where the mouse turns it to.
+//! The picture of a subject in space: what the current step drew or queried, with a camera that the mouse
+//! turns.
 
 pub mod picture;
 pub mod stand;
@@ -32,33 +33,33 @@ use crate::ui::format::with_units_kept;
 use crate::ui::stage::Stage;
 use crate::ui::{eye, theme};
 
-/// Lower than this, in points, there is room for the picture only.
+/// Below this height, in points, only the picture is shown.
 const ROOM_FOR_CAPTION: f32 = 110.0;
-/// Lines of the caption, whether it needs them or not: the picture above stays where it is. The rest is hover text.
+/// Lines reserved for the caption, so that the picture keeps its place. Longer text is hover text.
 const CAPTION_LINES: usize = 3;
 
-/// What a view is of: another key, another view.
+/// Key of a view; another key means another view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// Differs between any two stories.
+    /// Unique number of the story.
     pub story: u64,
     /// Number of steps that have been run.
     pub position: usize,
-    /// The pixel of the ray that is drawn, x and y from the lower left.
+    /// The pixel whose ray is drawn, x and y from the lower left.
     pub pixel: Option<[u32; 2]>,
 }
 
-/// How the picture in space is looked at, and the view that was made last.
+/// Camera of the picture in space, and the cached view.
 #[derive(Default)]
 pub struct SpaceLook {
-    /// From where it is seen.
+    /// The camera and its viewpoint.
     pub stand: Stand,
     made: Option<Made>,
-    /// The picture that was shown last, and the camera that it was seen from.
+    /// Widget id and camera of the picture shown last.
     shown: Option<(Id, Camera)>,
 }
 
-/// A view, and what it is of: captions are in a language.
+/// A cached view with its key, and its language because of the captions.
 struct Made {
     key: Key,
     language: Language,
@@ -66,24 +67,24 @@ struct Made {
 }
 
 impl SpaceLook {
-    /// The picture that was shown last, as a widget, and the camera that it was seen from.
+    /// Widget id and camera of the picture shown last.
     pub fn shown(&self) -> Option<(Id, Camera)> {
         self.shown
     }
 
-    /// Before a frame of the window: no picture has been shown in it.
+    /// Called before each frame of the window, when no picture has been shown yet.
     pub fn begin_frame(&mut self) {
         self.shown = None;
     }
 
-    /// What can be taken hold of on this ray, by its number, and where the ray meets it.
+    /// The number of the body that this ray hits and that can be dragged, and the point where it hits.
     pub fn under(&self, (origin, direction): &Ray) -> Option<(usize, Point)> {
         let (numbers, bodies): (Vec<_>, Vec<_>) = self.made.as_ref()?.view.handles.iter().cloned().unzip();
         let (index, along) = pick_at(&bodies, *origin, *direction)?;
         Some((numbers[index], origin + direction * along))
     }
 
-    /// The view of `key`, made if it is another one than last time.
+    /// The view of `key`, made if the key or the language has changed.
     fn view(&mut self, key: Key, make: impl FnOnce() -> SpaceView) -> Arc<SpaceView> {
         let language = Language::current();
         let known = self.made.take().filter(|made| made.key == key && made.language == language);
@@ -92,7 +93,8 @@ impl SpaceLook {
     }
 }
 
-/// Fills `rect` with the view of `key`. Dragging turns it unless something is held, the wheel zooms, a double click shows all.
+/// Fills `rect` with the view of `key`. Dragging turns it unless a body is held, the wheel zooms, a double
+/// click shows all.
 pub fn show(
     ui: &mut Ui,
     stage: &mut Stage,
@@ -110,7 +112,7 @@ pub fn show(
         let inside = UiBuilder::new().id_salt("caption").max_rect(below.shrink2(vec2(4.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(below);
-            let help = t!("Drag turns the view or moves a body, the wheel zooms, a double click shows all.");
+            let help = t!("Drag: turn the view or move a body. Wheel: zoom. Double click: show all.");
             let font = egui::TextStyle::Small.resolve(ui.style());
             let mut text = LayoutJob::simple(caption, font, theme::text(), ui.available_width());
             text.wrap.max_rows = CAPTION_LINES;
@@ -121,7 +123,7 @@ pub fn show(
     }
 }
 
-/// What the caption gets, or nothing where there is no room for it.
+/// Height of the caption; 0 if there is no space for it.
 fn caption_height(ui: &Ui, rect: Rect) -> f32 {
     if rect.height() < ROOM_FOR_CAPTION {
         return 0.0;
@@ -130,7 +132,7 @@ fn caption_height(ui: &Ui, rect: Rect) -> f32 {
     (CAPTION_LINES as f32 * line + 6.0).ceil()
 }
 
-/// The picture itself, and the mouse over it.
+/// Adds the picture itself and handles the mouse over it.
 fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, view: &SpaceView, rect: Rect) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
@@ -150,7 +152,7 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
     let edition = edition.finish();
     let make = || if see_through { view.dissection.as_glass() } else { view.dissection.clone() };
     match stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {
-        // The picture's rows run from the bottom.
+        // The picture's rows run from bottom to top.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             ui.painter().image(texture, rect, upside_down, Color32::WHITE);
@@ -158,7 +160,7 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
             let mut eye = view.eye;
             if let Lens::Window(volume) = camera.lens() {
                 eye::paint(&painter, rect, &camera, &volume);
-                // It is looked through, not at.
+                // The camera looks through the eye, so it is not drawn.
                 eye = None;
             }
             paint_marks(&painter, rect, &camera, &view.labels, eye);
@@ -173,10 +175,10 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
     }
 }
 
-/// Half the width of the eye, points.
+/// Half the width of the eye symbol, points.
 const EYE: f32 = 15.0;
 
-/// Paints names, and the eye, over the picture. Labels that would lie upon each other are moved apart.
+/// Paints labels and the eye over the picture. Overlapping labels are moved apart.
 fn paint_marks(painter: &Painter, rect: Rect, camera: &Camera, labels: &[view::Label], eye: Option<Point>) {
     if let Some(at) = eye.and_then(|eye| project(rect, camera, &eye)) {
         paint_eye(painter, at);
@@ -197,7 +199,7 @@ fn paint_marks(painter: &Painter, rect: Rect, camera: &Camera, labels: &[view::L
     }
 }
 
-/// Where a label stands, and which of its corners or sides that is.
+/// The position of a label, and which corner or side of the label lies there.
 fn anchor(rect: Rect, camera: &Camera, place: &Place) -> Option<(Pos2, Align2)> {
     match place {
         Place::Under(points) => {
@@ -210,14 +212,14 @@ fn anchor(rect: Rect, camera: &Camera, place: &Place) -> Option<(Pos2, Align2)> 
             let corners = aabb.corners();
             let tops = corners.iter().filter_map(|p| project(rect, camera, p)).map(|at| at.y);
             let top = tops.fold(middle.y, f32::min);
-            // Boxes reach beyond round and turned bodies.
+            // Boxes extend beyond round and turned bodies.
             let top = middle.y + 0.92 * (top - middle.y);
             Some((pos2(middle.x, top - 3.0), Align2::CENTER_BOTTOM))
         }
     }
 }
 
-/// Two lids and a pupil.
+/// Paints an eye: two lids and a pupil.
 fn paint_eye(painter: &Painter, at: Pos2) {
     let colors = theme::over_pictures();
     let line = Stroke::new(2.0, colors.strong);

@@ -1,4 +1,4 @@
-//! The tile's picture on the near plane: a buffer's pixels as sheets, equal neighbours as one.
+//! The pixels of a tile's buffer as sheets on the near plane; runs of equal pixels are merged.
 
 use super::window::Window;
 use crate::image_space::pass::Read;
@@ -7,17 +7,17 @@ use crate::render::dissection::Sheet;
 use crate::render::palette::Color;
 use crate::ui::buffer_colors::{depth_color, stencil_color};
 
-/// Cells along a side; finer tiles are thinned out.
+/// Maximum number of cells along a side; finer tiles are subsampled.
 const MOST_CELLS: usize = 128;
-/// Opacity of the picture, so that what is behind it shows.
+/// Opacity of the sheets, so that what is behind them shows.
 const OPACITY: f32 = 0.6;
 
-/// Which buffer is shown.
+/// The buffer to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Buffer {
     /// Depth as grey: bright is near.
     Depth,
-    /// A colour per value, red for the one that proves a collision.
+    /// Stencil values as colours: red is the value that proves a collision.
     Stencil,
 }
 
@@ -26,7 +26,7 @@ pub fn buffer(table: &PassRecording) -> Buffer {
     if table.table.uses_stencil() { Buffer::Stencil } else { Buffer::Depth }
 }
 
-/// What the buffer holds after `step`.
+/// The contents of the buffer after `step` as sheets.
 pub fn sheets(window: &Window, table: &PassRecording, step: &Step) -> Vec<Sheet> {
     let side = table.side();
     let cells = side.min(MOST_CELLS);
@@ -35,7 +35,7 @@ pub fn sheets(window: &Window, table: &PassRecording, step: &Step) -> Vec<Sheet>
         _ => None,
     };
     let buffer = buffer(table);
-    // Depths between the near and the far plane, where something was drawn.
+    // Depths where something was drawn: cleared pixels hold the near or the far plane.
     let inside = || step.depth.iter().copied().filter(|depth| (1..FARTHEST).contains(depth));
     let nearest = inside().min().unwrap_or(0);
     let range = [nearest, inside().max().unwrap_or(FARTHEST)];

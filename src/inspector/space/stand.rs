@@ -1,80 +1,81 @@
-//! From where the picture in space is seen: as a link or a file says at first, then as hand, keys and menu change it.
+//! The camera of the picture in space: set by a link or file at first, then changed by mouse, keys and menu.
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::camera::{Camera, Lens};
 use crate::render::viewpoint::{Seen, View};
 use crate::ui::requests::Turn;
 
-/// The view of the picture in space.
+/// The camera of the picture in space, and when it is reset.
 #[derive(Clone, Copy, Default)]
 pub struct Stand {
     view: View,
     shown: Option<Shown>,
-    /// How something else is seen at first; `None`: from where its story says.
+    /// The first view of the next subject; `None`: as its story says.
     opening: Option<Opening>,
-    /// Whether what is solid is drawn as of glass.
+    /// True if solid bodies are drawn as glass.
     pub see_through: bool,
-    /// What holds for this frame of the window.
+    /// State of the current frame of the window.
     pub now: Moment,
 }
 
-/// What was shown last.
+/// The thing that was shown last.
 #[derive(Clone, Copy)]
 struct Shown {
     thing: u64,
     place: u64,
-    /// The direction to the eye that its story says.
+    /// The direction to the camera that its story gives.
     back: [u64; 3],
     frame: u64,
     bounds: Aabb,
-    /// Whether the camera has been moved since it was framed.
+    /// True if the camera has been moved since it was framed.
     is_moved: bool,
 }
 
-/// How something is seen at first.
+/// The first view of a subject.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Opening {
-    /// From so far that all that is drawn is in sight.
+    /// Everything that is drawn is in view.
     All {
-        /// Direction to the eye; `None`: the story's.
+        /// Direction to the camera; `None`: the story's.
         back: Option<Vector>,
-        /// How things are drawn together.
+        /// The projection.
         lens: Lens,
     },
-    /// What is shown next, from this place, see [`Camera::place`]. Whatever comes later, from where its story says.
+    /// The next subject is seen from this camera position, see [`Camera::place`]; later ones as their stories
+    /// say.
     At {
         /// The point that is looked at, metres.
         target: Point,
-        /// Distance of the eye from the target, metres.
+        /// Distance of the camera from the target, metres.
         distance: f64,
-        /// Around the upright and above the horizon, radians.
+        /// Yaw around the vertical and pitch above the horizon, radians.
         angles: [f64; 2],
-        /// How things are drawn together.
+        /// The projection.
         lens: Lens,
     },
 }
 
-/// What holds for a frame of the window.
+/// State of a frame of the window.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moment {
-    /// Whether something in the picture is held: then a drag is no turn of the view.
+    /// True if a body in the picture is held: a drag then does not turn the view.
     pub held: bool,
-    /// The frame of the scene. What has moved within one was moved by hand or by undo.
+    /// The frame of the scene. A body that moves within one frame was moved by hand or by undo.
     pub frame: u64,
     /// The viewpoint that the camera stays with, as it is now; `None` where it does not exist.
     pub seen: Option<Seen>,
-    /// How keys turn the view.
+    /// The turn of the view by keys.
     pub turn: Option<Turn>,
 }
 
 impl Stand {
-    /// Whatever is shown next is seen as `opening` says; no viewpoint is followed.
+    /// Shows the next subject as `opening` says, and stops following a viewpoint.
     pub fn open(&mut self, opening: Opening) {
         let Self { see_through, now, .. } = *self;
         *self = Self { opening: Some(opening), see_through, now, ..Self::default() };
     }
 
-    /// Back to where the stories say, if a link or a viewpoint has said otherwise.
+    /// Returns to the view that the story gives, if a link or a viewpoint has changed it.
     pub fn begin_again(&mut self) {
         self.see_through = false;
         if self.opening.is_some() || self.watched().is_some() {
@@ -90,7 +91,7 @@ impl Stand {
         }
     }
 
-    /// Shows all of it from the same side; no viewpoint is followed afterwards.
+    /// Frames the whole subject from the same direction, and stops following a viewpoint.
     pub fn frame_all(&mut self) {
         let bounds = self.shown.map(|shown| shown.bounds);
         self.change(|view| match bounds {
@@ -109,15 +110,16 @@ impl Stand {
         self.view.camera
     }
 
-    /// The camera, if it is not where the story says.
+    /// The camera, if it differs from the one that the story gives.
     pub fn chosen(&self) -> Option<Camera> {
         let is_chosen = self.opening.is_some() || self.watched().is_some();
         self.shown.filter(|shown| shown.is_moved || is_chosen).map(|_| self.view.camera)
     }
 
-    /// Sees a thing at a place. Something else is framed, with `bounds` seen from `back` unless a link or a viewpoint says
-    /// otherwise. So is the same thing in another frame of the scene, unless the camera has been moved: then it moves along.
-    /// While something is held, and where something has moved within a frame of the scene, the camera stays where it is.
+    /// Updates the camera for a thing at a place. Another thing is framed: `bounds` seen from `back`, unless
+    /// a link or a viewpoint says otherwise. The same thing in another frame of the scene is framed again,
+    /// too, unless the camera has been moved: then it moves along. The camera stays where it is while a body
+    /// is held, and where a body has moved within a frame of the scene.
     pub(super) fn see(&mut self, thing: u64, place: u64, bounds: &Aabb, back: &Vector) {
         let frame = self.now.frame;
         let sides = [back.x, back.y, back.z].map(f64::to_bits);
@@ -146,7 +148,7 @@ impl Stand {
         }
     }
 
-    /// Begins to see something. Whether its camera counts as moved.
+    /// Frames a new thing. Returns whether its camera counts as moved.
     fn begin(&mut self, bounds: &Aabb, back: &Vector) -> bool {
         let (watched, seen) = (self.watched(), self.now.seen);
         let (back, lens) = match self.opening {
@@ -169,7 +171,7 @@ impl Stand {
         matches!(place, Some(Opening::At { .. }))
     }
 
-    /// Sees the whole of what is shown as its story says.
+    /// Frames everything as the story says.
     pub(super) fn see_all(&mut self, bounds: &Aabb, back: &Vector) {
         self.opening = None;
         self.view.leave();

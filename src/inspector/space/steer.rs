@@ -1,4 +1,4 @@
-//! The mouse over a picture in space, and keys that do the same: orbit, pan, zoom, show all.
+//! Camera control of a picture in space by mouse and keys: orbit, pan, zoom, show all.
 
 use egui::{Response, Ui};
 
@@ -7,7 +7,8 @@ use crate::geometry::{Aabb, Vector};
 use crate::render::camera::Camera;
 use crate::ui::orbit;
 
-/// The camera of a picture of `thing` at `place`, see `Stand::see`, moved as the mouse over `response` and keys say.
+/// The camera of a picture of `thing` at `place` (see `Stand::see`), moved by the mouse over `response` and
+/// by keys.
 pub fn steer(
     ui: &Ui,
     response: &Response,
@@ -68,7 +69,7 @@ mod tests {
         Aabb { min: Point::new(x - half, -half, -half), max: Point::new(x + half, half, half) }
     }
 
-    /// A drag that begins at one point and ends at another.
+    /// Drags from one point to another.
     fn drag(harness: &mut Harness<'_, Shown>, from: Pos2, to: Pos2) {
         for (at, pressed) in [(from, true), (to, false)] {
             harness.event(Event::PointerMoved(at));
@@ -79,9 +80,9 @@ mod tests {
         }
     }
 
-    /// Direction, distance and target, as they are shown once `shown` is changed.
+    /// Directions, distance and target of the camera after `shown` has changed.
     fn look(harness: &mut Harness<'_, Shown>, of: [u64; 2], bounds: Aabb) -> ([Vector; 3], f64, Point) {
-        // Frames of the scene are told apart by the place of what is seen.
+        // The place of the thing serves as the frame of the scene.
         if !harness.state().stand.now.held {
             harness.state_mut().stand.now.frame = of[1];
         }
@@ -96,7 +97,7 @@ mod tests {
         (camera.directions(), camera.distance(), camera.target())
     }
 
-    /// A picture of the first thing, seen as at first.
+    /// A harness with a picture of the first thing in its first view.
     fn standing() -> Harness<'static, Shown> {
         let shown = Shown { of: [1, 1], bounds: around(0.0, 1.0), stand: Stand::default(), camera: None };
         Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
@@ -125,7 +126,7 @@ mod tests {
         assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "what is dragged is not the view");
         harness.state_mut().stand.now.held = false;
         assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "nor when it is put down");
-        // Undone, it is at its place again, within the same frame.
+        // After undo it is at its old place again, within the same frame.
         (harness.state_mut().of, harness.state_mut().bounds) = ([1, 3], around(6.5, 3.0));
         harness.run();
         let camera = harness.state().camera.unwrap();
@@ -157,7 +158,7 @@ mod tests {
             assert!((shown.0[2] - Vector::y()).norm() < 1e-9 && shown.2 == around(x, 1.0).center());
             assert_eq!(harness.state().camera.unwrap().lens(), Lens::Parallel);
         }
-        // A part of what is shown, which moves within it and with it.
+        // The bounds of a part that moves along with the thing and also relative to it.
         let part = |x: f64| Seen { bounds: around(x, 0.1), back: Some(Vector::x()), lens: None };
         harness.state_mut().watch(part(5.5));
         let near = look(&mut harness, [2, 1], around(5.0, 1.0));
@@ -181,7 +182,7 @@ mod tests {
         assert_eq!(look(&mut harness, [4, 2], around(0.0, 1.0)), fresh(&around(0.0, 1.0)), "once");
         harness.state_mut().watch(part(0.2));
         let near = look(&mut harness, [4, 2], around(0.0, 1.0));
-        // Within a frame of the scene: moved by hand.
+        // Moved within a frame of the scene, that is, by hand.
         (harness.state_mut().of, harness.state_mut().bounds) = ([4, 3], around(0.1, 1.0));
         harness.state_mut().stand.now.seen = Some(part(0.4));
         harness.run();

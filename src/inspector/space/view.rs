@@ -1,36 +1,37 @@
-//! A picture in space as plain data: what is drawn, what is written, where it is seen from.
+//! A picture in space as plain data: what is drawn, its labels, and the first camera.
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::dissection::Dissection;
 use crate::render::palette::Color;
 use crate::world::Body;
 
-/// A picture of the pair, and what is written upon it.
+/// A picture of the subject with labels and a caption.
 #[derive(Clone, Debug)]
 pub struct SpaceView {
-    /// Bodies, sheets and lines, in the world.
+    /// Bodies, sheets and lines, in world coordinates.
     pub dissection: Dissection,
-    /// Words in the picture.
+    /// Labels in the picture.
     pub labels: Vec<Label>,
-    /// What is seen, in a sentence or two, in the language on show.
+    /// A caption of a sentence or two, in the user's language.
     pub caption: String,
-    /// What the camera frames, in the world, metres.
+    /// The box that the camera frames, in world coordinates, metres.
     pub bounds: Aabb,
-    /// Direction from the bounds to the camera at first, in the world; its length does not count.
+    /// Direction from the bounds to the first camera, in world coordinates, of any length.
     pub back: Vector,
-    /// Where the method's eye is drawn, if it has one, in the world, metres.
+    /// Position of the method's eye, if it has one, in world coordinates, metres.
     pub eye: Option<Point>,
-    /// What can be taken hold of in the picture, each with the lab's own number of it.
+    /// Bodies that can be dragged, each with its number in the lab.
     pub handles: Vec<(usize, Body)>,
-    /// The same for all views of the same things, wherever these are: between them a camera that was turned moves
-    /// along with them.
+    /// Equal for all views of the same things, wherever these are: a camera that was turned moves along with
+    /// them.
     pub thing: u64,
-    /// The same for all views of the same things at the same places: between them the camera stays where it is.
+    /// Equal for all views of the same things at the same places: the camera stays where it is.
     pub place: u64,
 }
 
 impl SpaceView {
-    /// Of things that stay where they are as long as `place` is the same, seen slantwise from the front, without words.
+    /// A picture of things whose places are identified by `place`, seen obliquely from the front, without
+    /// labels or caption.
     pub fn of(dissection: Dissection, bounds: Aabb, place: u64) -> Self {
         Self {
             dissection,
@@ -46,22 +47,22 @@ impl SpaceView {
     }
 }
 
-/// A few words in the picture.
+/// A label in the picture.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// The words, in the language on show.
+    /// The text, in the user's language.
     pub text: String,
-    /// Colour of the words.
+    /// Colour of the text.
     pub color: Color,
-    /// Where the words stand.
+    /// Position of the text.
     pub place: Place,
 }
 
-/// Where a label stands in the picture.
+/// Position of a label in the picture.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// Below all of these points of the world.
+    /// Below all of these points, in world coordinates.
     Under([Point; 4]),
-    /// Above all corners of a box in the world.
+    /// Above all corners of a box in world coordinates.
     Over(Aabb),
 }

@@ -1,4 +1,5 @@
-//! The pair's window as a thing in space: its box, the near plane, the eye before it, and the ray of a pixel.
+//! The view window of a pair as an object in space: its box, the near plane, the eye in front of it, and the
+//! ray of a pixel.
 
 use crate::geometry::{Point, Vector};
 use crate::image_space::view::View;
@@ -6,55 +7,55 @@ use crate::render::dissection::Dissection;
 use crate::render::palette;
 use crate::world::Body;
 
-/// Where the eye is drawn: so many sides of the window before the near plane. Its rays are parallel, so it stands
-/// nowhere in truth.
+/// Distance of the drawn eye from the near plane, as a multiple of the window's longest side. Its rays are
+/// parallel, so it has no true position.
 const EYE_BEFORE: f64 = 0.33;
 
-/// A view window in the world: a corner and the directions of its three edges.
+/// A view window in world coordinates: a corner and its three edges.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
-    /// The lower left corner of the near plane, as the eye sees it, metres.
+    /// The lower left corner of the near plane, seen from the eye, metres.
     pub corner: Point,
-    /// Over the whole width, to the eye's right, metres.
+    /// The edge along the width, to the eye's right, metres.
     pub across: Vector,
-    /// Over the whole height, metres.
+    /// The edge along the height, metres.
     pub up: Vector,
-    /// Over the whole depth, away from the eye, metres.
+    /// The edge along the depth, away from the eye, metres.
     pub away: Vector,
 }
 
 impl Window {
-    /// The window of a view, in the world.
+    /// The window of a view, in world coordinates.
     pub fn of(view: &View) -> Self {
         let extents = view.volume.extents();
         let [across, up, away] = view.axes().map(|(axis, sign)| Vector::ith(axis, sign * extents[axis]));
         Self { corner: view.volume.center() - (across + up + away) * 0.5, across, up, away }
     }
 
-    /// The middle of the near plane, in the world, metres.
+    /// The centre of the near plane, in world coordinates, metres.
     pub fn near_center(&self) -> Point {
         self.corner + (self.across + self.up) * 0.5
     }
 
-    /// The point at which the eye is drawn, in the world, metres.
+    /// The point at which the eye is drawn, in world coordinates, metres.
     pub fn eye(&self) -> Point {
         let sides = self.across.norm().max(self.up.norm()).max(self.away.norm());
         self.near_center() - self.away.normalize() * (EYE_BEFORE * sides)
     }
 
-    /// From where the eye and the window are both seen.
+    /// The direction to a camera that sees both the eye and the window.
     pub fn slant(&self) -> Vector {
         self.across.normalize() * 0.8 + self.up.normalize() * 0.38 - self.away.normalize() * 0.5
     }
 
-    /// The middle of a pixel on the near plane and on the far plane.
+    /// The centre of a pixel on the near plane and on the far plane.
     pub fn ray(&self, pixel: [u32; 2], side: usize) -> [Point; 2] {
         let [x, y] = pixel.map(|coordinate| (f64::from(coordinate) + 0.5) / side as f64);
         let start = self.corner + self.across * x + self.up * y;
         [start, start + self.away]
     }
 
-    /// Box, near plane, and the eye with its parallel rays.
+    /// Draws the box, the near plane, and the eye with its parallel rays.
     pub fn draw(&self, dissection: &mut Dissection) {
         let corners: [Point; 8] = std::array::from_fn(|i| {
             let part = |bit: usize, side: Vector| if i >> bit & 1 == 1 { side } else { Vector::zeros() };
@@ -73,7 +74,7 @@ impl Window {
         dissection.arrow([eye, self.near_center()], 0.12 * back.norm(), 2.0, palette::THOUGHT);
     }
 
-    /// The ray through a pixel, with both bodies' intervals on it.
+    /// Draws the ray through a pixel, with the intervals of both bodies on it.
     pub fn draw_ray(&self, dissection: &mut Dissection, pixel: [u32; 2], side: usize, bodies: [&Body; 2]) {
         let ray = self.ray(pixel, side);
         let before = (self.eye() - self.near_center()) * 0.75;
@@ -85,7 +86,7 @@ impl Window {
         for (index, corner) in corners.into_iter().enumerate() {
             dissection.line_on_top([corner, corners[(index + 1) % 4]], 1.5, palette::PICKED);
         }
-        // A is the wider bar, so that B shows upon it.
+        // A has the wider bar, so that B's is visible on top of it.
         for (body, (width_px, color)) in bodies.into_iter().zip([(7.0, palette::A), (3.0, palette::B)]) {
             if let Some(ends) = interval(body, ray) {
                 let [near, far] = ends.map(|share| ray[0] + (ray[1] - ray[0]) * share);
@@ -99,7 +100,8 @@ impl Window {
     }
 }
 
-/// Where a line enters a convex body and where it leaves it, as shares of the way from its start to its end.
+/// Where the line through two points enters and leaves a convex body, as fractions of the distance between
+/// them.
 pub fn interval(body: &Body, ray: [Point; 2]) -> Option<[f64; 2]> {
     let [start, end] = ray.map(|p| body.pose.inverse_transform_point(&p));
     let way = end - start;
@@ -136,7 +138,7 @@ mod tests {
         for axis in 0..3 {
             let window = Window::of(&View { axis, volume });
             let [near, far] = window.ray([1, 2], 4);
-            // As the tile is drawn: the pixel's middle, on the planes −1 and 1.
+            // In the clip coordinates of the tile: the pixel's centre, on the planes −1 and 1.
             let view = View { axis, volume };
             let clip = view.local_to_clip(&Pose::identity(), &Point::origin(), 1.0).cast::<f64>();
             let ndc = [near, far].map(|p| clip * p.to_homogeneous());

@@ -1,4 +1,4 @@
-//! A pair of bodies that a method has decided: what all stories of pairs have in common.
+//! A pair of bodies and a method's verdict on it: the part that all stories of pairs share.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use crate::world::{Body, Pair};
 /// Two bodies, the method and its verdict.
 #[derive(Clone)]
 pub struct Case {
-    /// The method that decides.
+    /// The method that decided.
     pub method: &'static Method,
     /// The numbers of the two bodies in the world.
     pub pair: Pair,
-    /// The two as the method decides them: whole, or the pieces that decide.
+    /// The two bodies as the method tests them: whole, or the convex pieces that decide.
     pub bodies: [Body; 2],
     /// What the method decided.
     pub verdict: Verdict,
@@ -27,12 +27,12 @@ impl Case {
         Outcome::of(&self.verdict)
     }
 
-    /// The number in the world of the first body or the second.
+    /// The number in the world of the first body (role 0) or the second.
     pub fn number(&self, role: usize) -> usize {
         if role == 0 { self.pair.a } else { self.pair.b }
     }
 
-    /// Changes with the pair and the bodies' shapes, wherever they are.
+    /// A hash that changes with the pair and the bodies' shapes, but not with their poses.
     pub fn thing(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.pair.a, self.pair.b).hash(&mut hasher);
@@ -40,7 +40,7 @@ impl Case {
         hasher.finish()
     }
 
-    /// Changes with the bodies' shapes and poses, and with nothing else.
+    /// A hash that changes with the bodies' shapes and poses only.
     pub fn place(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.thing().hash(&mut hasher);

@@ -1,7 +1,7 @@
-//! One pair of the arena and one method, taken apart.
+//! Recordings of how one method decides one pair of the arena.
 //!
-//! `case.rs` is what all stories of pairs have in common, `pair.rs` the two bodies in space. `passes/` shows tables of
-//! passes, `walk/` walks down two trees, `simplices/` the simplices of GJK.
+//! `case.rs` is the part that all stories of pairs share, `pair.rs` draws the two bodies in space. `passes/`
+//! shows tables of passes, `walk/` traversals of two trees, `simplices/` the simplices of GJK.
 
 pub mod case;
 pub mod pair;
@@ -26,7 +26,7 @@ use crate::image_space::options::Options;
 use crate::image_space::recording::{PassRecording, Step};
 use crate::image_space::schedule::step_by_step;
 use crate::inspector::outcome::Outcome;
-use crate::inspector::region::tell;
+use crate::inspector::region::centred_sentence;
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story};
 use crate::language::t;
@@ -37,27 +37,27 @@ use crate::render::palette;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// A pair's way through a method: the data behind its story.
+/// The recording of a method's decision of a pair: the data behind its story.
 #[derive(Clone)]
 pub struct Recording {
-    /// The method that decides.
+    /// The method that decided.
     pub method: &'static Method,
     /// The numbers of the two bodies in the world.
     pub pair: Pair,
-    /// The two as the method decides them: whole, or the pieces that decide.
+    /// The two bodies as the method tests them: whole, or the convex pieces that decide.
     pub bodies: [Body; 2],
     /// What the method decided.
     pub verdict: Verdict,
-    /// The steps on the way to the verdict.
+    /// The steps that led to the verdict.
     pub steps: Steps,
 }
 
-/// The steps, by family of methods.
+/// The recorded steps, by family of methods.
 #[derive(Clone, Debug)]
 pub enum Steps {
-    /// The boxes are apart, so there is none.
+    /// No steps, because the bounding boxes are separated.
     Apart,
-    /// Tables of passes, one after the other.
+    /// Tables of passes, in the order in which they ran.
     Passes(Vec<PassRecording>),
     /// Pairs of nodes of two bounding-volume trees.
     Trees(trace::Trace),
@@ -66,7 +66,7 @@ pub enum Steps {
 }
 
 impl Recording {
-    /// How many steps there are. Position 0 is before the first, position `n` after the `n`th.
+    /// Number of steps. Position 0 is before the first, position `n` after the `n`th.
     pub fn len(&self) -> usize {
         match &self.steps {
             Steps::Apart => 0,
@@ -76,25 +76,25 @@ impl Recording {
         }
     }
 
-    /// Whether there is nothing to step through.
+    /// True if there are no steps.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The table that a position lies in, and the index of its step there; the first table and `None` before
-    /// the first step.
+    /// The table of a position, and the index of its step there; the first table and `None` before the first
+    /// step.
     pub fn pass_at(&self, position: usize) -> Option<(&PassRecording, Option<usize>)> {
         let Steps::Passes(recorded) = &self.steps else { return None };
         tables::at(recorded, position)
     }
 
-    /// The step of a table of passes that a position has just run.
+    /// The step of a table of passes that ends at a position.
     pub fn step_at(&self, position: usize) -> Option<&Step> {
         let (table, index) = self.pass_at(position)?;
         table.steps.get(index?)
     }
 
-    /// The story that it tells.
+    /// Makes the story of the recording.
     pub fn story(self) -> Rc<dyn Story> {
         let Self { method, pair, bodies, verdict, steps } = self;
         let case = Case { method, pair, bodies, verdict };
@@ -104,15 +104,15 @@ impl Recording {
             }
             (Steps::Trees(trace), _) => Rc::new(Walk { case, trace }),
             (Steps::Simplices(trace), _) => Rc::new(Simplices { case, trace }),
-            (Steps::Apart | Steps::Passes(_), _) => Rc::new(Apart(case)),
+            (Steps::Apart | Steps::Passes(_), _) => Rc::new(SeparatedBoxes(case)),
         }
     }
 }
 
-/// Takes a pair of `bodies` apart. Of concave bodies, where the method decides convex ones, the two pieces that
-/// decide by its own verdicts: the first that collide, or else the nearest. Of several tables, such as the sandwich's
-/// fat and thin bodies, each as long as the one before leaves the pair open; the verdict is the method's.
-/// The error is one line, fit to be shown.
+/// Records how a method decides a pair of `bodies`. Concave bodies are represented by two of their pieces if
+/// the method decides convex ones: the first pieces that collide by its own verdicts, or else the nearest.
+/// Further tables of passes, such as the thin bodies of the sandwich, are recorded only if the previous table
+/// leaves the pair undecided; the verdict is the method's. The error is one line for the user.
 pub fn record(
     gpu: Option<&Gpu>,
     method: &'static Method,
@@ -123,8 +123,8 @@ pub fn record(
     record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair, None)
 }
 
-/// The same, of the two bodies of a pair alone. While one of them is carried, the letters A and B stay with the bodies as
-/// where they `stood` before.
+/// Records how a method decides the two bodies of `pair`. While one of them is dragged, the letters A and B
+/// stay with the bodies that they had before the drag, when these `stood` elsewhere.
 pub fn record_pair(
     gpu: Option<&Gpu>,
     method: &'static Method,
@@ -172,7 +172,7 @@ pub fn record_pair(
     Ok(Recording { method, pair, bodies: two, verdict, steps })
 }
 
-/// The error of one of two bodies, as one of the world's.
+/// Translates an error about one of the two bodies to the number of that body in the world.
 fn in_world(error: DetectError, pair: Pair) -> DetectError {
     let number = |body: usize| if body == 0 { pair.a } else { pair.b };
     match error {
@@ -182,10 +182,11 @@ fn in_world(error: DetectError, pair: Pair) -> DetectError {
     }
 }
 
-/// A pair whose boxes do not overlap: it is settled before the method begins, so there are no steps.
-struct Apart(Case);
+/// The story of a pair whose boxes do not overlap: it is decided before the method begins, so there are no
+/// steps.
+struct SeparatedBoxes(Case);
 
-impl Story for Apart {
+impl Story for SeparatedBoxes {
     fn about(&self) -> &'static About {
         &self.0.method.about
     }
@@ -207,15 +208,15 @@ impl Story for Apart {
         for body in &self.0.bodies {
             view.dissection.box_edges(&body.aabb().corners(), 1.25, palette::PICKED.faded(0.6));
         }
-        view.caption = t!("The boxes around the two are apart, so the bodies are.").into_owned();
+        view.caption = t!("The bounding boxes are separated, and so are the bodies.").into_owned();
         view
     }
 
     fn contents(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
-        tell(
+        centred_sentence(
             ui,
             &t!(
-                "The boxes of the two are apart, so nothing is drawn and nothing counted: the pair is settled before the method begins."
+                "The bounding boxes are separated, so the pair is decided before the method draws or counts anything."
             ),
             false,
         );

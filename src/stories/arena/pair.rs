@@ -1,4 +1,4 @@
-//! Two bodies in space, before anything is said of them.
+//! The picture of two bodies in space, without the steps of a method.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::render::palette::{self, Color};
 use crate::stories::arena::case::Case;
 use crate::world::Body;
 
-/// Both bodies as of glass, and their names.
+/// The picture of both bodies as glass, with their names.
 pub fn plain(case: &Case) -> SpaceView {
     let [a, b] = &case.bodies;
     SpaceView {
@@ -30,12 +30,12 @@ pub fn plain(case: &Case) -> SpaceView {
     }
 }
 
-/// Both bodies, by their numbers in the world.
+/// Both bodies with their numbers in the world, so that they can be dragged.
 pub fn handles(case: &Case) -> Vec<(usize, Body)> {
     [0, 1].map(|role| (case.number(role), case.bodies[role].clone())).into()
 }
 
-/// A body that one sees through.
+/// The surface of a body as glass.
 pub fn glass(body: &Body, color: Color) -> Surface {
     Surface {
         shape: Arc::clone(&body.shape),
@@ -47,7 +47,7 @@ pub fn glass(body: &Body, color: Color) -> Surface {
     }
 }
 
-/// A letter, and which body of the world it is.
+/// A label over a body: its letter and its number in the world.
 pub fn name_of(case: &Case, letter: &str, role: usize, body: &Body, color: Color) -> Label {
     let text = t!("%{letter} (body %{number})", letter = letter, number = case.number(role)).into_owned();
     Label { text, color, place: Place::Over(body.aabb()) }

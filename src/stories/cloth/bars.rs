@@ -1,4 +1,4 @@
-//! A number against a bound, as a bar with a mark.
+//! A number and its bound as a bar with a mark.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -8,21 +8,21 @@ use crate::ui::theme;
 /// Height of a bar with its line of text, points.
 pub const HEIGHT: f32 = 30.0;
 
-/// A number against a bound.
+/// A number and its bound.
 pub struct Against {
-    /// What it is, in words.
+    /// The name of the number.
     pub name: String,
-    /// The number, and the number in words.
+    /// The number, and its text.
     pub value: (f64, String),
-    /// The bound, and the bound in words.
+    /// The bound, and its text.
     pub bound: (f64, String),
-    /// The end of the scale; the numbers' own if there is none.
+    /// The end of the scale; `None`: that of the numbers.
     pub most: Option<f64>,
-    /// Whether the number is on the side of the bound that shows something.
+    /// True if the number is on the side of the bound that proves something.
     pub shows: bool,
 }
 
-/// The bar in a line of its own; both numbers are not negative.
+/// Adds the bar on its own line; both numbers must be non-negative.
 pub fn show(ui: &mut Ui, bar: &Against) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let painter = ui.painter();
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     let said = format!("{} {sign} {}", bar.value.1, bar.bound.1);
     let right =
         painter.text(pos2(rect.right(), line), Align2::RIGHT_CENTER, &said, font.clone(), theme::strong());
-    // The name in what is left of the line; all of it is in the hover text.
+    // The name is cut to the rest of the line; the hover text has all of it.
     let mut name = LayoutJob::simple_singleline(bar.name.clone(), font, theme::text());
     name.wrap = TextWrapping::truncate_at_width((right.left() - rect.left() - 8.0).max(0.0));
     let name = painter.layout_job(name);

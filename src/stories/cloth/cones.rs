@@ -1,4 +1,5 @@
-//! The story of the cones: from the cells up, those of a patch's parts become its own, until they are too wide to prune.
+//! The story of the cones of normals: from the cells upwards, the cones of a patch's parts are merged into
+//! its own, until they are too wide to prune.
 
 use std::f64::consts::FRAC_PI_2;
 use std::rc::Rc;
@@ -31,24 +32,24 @@ use crate::ui::widgets::heading;
 const TREE: f32 = 130.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.46;
-/// Highest drawing of the contour, points.
+/// Maximum height of the drawing of the contour, points.
 const CONTOUR: f32 = 180.0;
 
-/// A cone is drawn at least as for a patch of this share of the cloth's size, so that it is seen.
+/// Minimum size of a drawn cone, as that of a patch with this fraction of the cloth's size.
 const SMALLEST: f64 = 0.2;
 
-/// The cones of one method.
+/// The story of the cones of one method.
 pub struct Cones {
     question: Rc<Question>,
     about: &'static About,
     measuring: Measuring,
     merging: Merging,
-    /// Positions after which a patch of the largest parts is done.
+    /// Positions after which one of the largest parts is complete.
     landmarks: Vec<usize>,
 }
 
 impl Cones {
-    /// What was recorded.
+    /// The recording.
     pub fn new(
         question: Rc<Question>,
         about: &'static About,
@@ -64,7 +65,7 @@ impl Cones {
         Self { question, about, measuring, merging, landmarks }
     }
 
-    /// What was recorded.
+    /// The recording.
     pub fn merging(&self) -> &Merging {
         &self.merging
     }
@@ -98,26 +99,27 @@ impl Cones {
         joined(&merged, &self.verdict(merge))
     }
 
-    /// What a cone is good for.
+    /// The conclusion from a cone, in words.
     fn verdict(&self, merge: &Merge) -> String {
         let is_swept = self.measuring.stages.is_some_and(|stages| stages.span == Span::Swept);
         match (merge.cone.is_narrow(), merge.is_simple) {
-            (false, _) => t!("Not less than 90°: it shows nothing."),
+            (false, _) => t!("90° or more: it proves nothing."),
             (true, Some(true)) if is_swept => {
-                t!("Less than 90°, and its contour cannot cross itself: the patch does not meet itself.")
+                t!("Less than 90°, and its contour cannot cross itself: the patch has no self-contact.")
             }
             (true, Some(true)) => t!(
-                "Less than 90°, and its contour does not cross itself at the end of the step; what happens on the way is not looked at."
+                "Less than 90°, and its contour does not cross itself at the end of the step; the motion before that is not checked."
             ),
             (true, _) if self.crosses(merge) => {
-                t!("Less than 90°, but its contour crosses itself at the end of the step: the patch may meet itself.")
+                t!("Less than 90°, but its contour crosses itself at the end of the step: self-contact is possible.")
             }
-            (true, _) => t!("Less than 90°, but it is not shown that its contour cannot cross itself."),
+            (true, _) => t!("Less than 90°, but its contour is not proved free of crossings."),
         }
         .into_owned()
     }
 
-    /// Whether the contour of a patch, seen along the axis of its cone, crosses itself at the end of the step.
+    /// True if the contour of a patch, seen along the axis of its cone, crosses itself at the end of the
+    /// step.
     fn crosses(&self, merge: &Merge) -> bool {
         let edges = self.measuring.patches.outline(merge.patch, merge.patch);
         let place = |p: u32| self.question.at(p, 1.0);
@@ -139,12 +141,12 @@ impl Cones {
         let framed = self.merge(at).and_then(|merge| self.measuring.patches.node(merge.patch));
         let framed: Vec<u32> = framed.map(|node| tree.patches.turned(node)).into_iter().collect();
         let name = t!("The tree of cones").into_owned();
-        let help = t!("A cell per patch, its parts below it. Filled: a narrow cone and a simple contour; half filled: a narrow cone alone; dotted: too wide; empty: not merged yet.").into_owned();
+        let help = t!("One cell per patch, with its parts below. Filled: narrow cone and simple contour; half filled: narrow cone only; dotted: too wide; empty: not merged yet.").into_owned();
         let (color, sense) = (theme::teal(), Sense::hover());
         icicle::show(ui, &Icicle { tree: &tree, color, framed: &framed, sense, name, help }, height);
     }
 
-    /// The half-angles of the parts and of the whole against a right angle, and the contour.
+    /// Adds the half-angles of the parts and of the whole compared with a right angle, and the contour.
     fn angles(&self, ui: &mut Ui, at: usize) {
         heading(ui, &t!("Half-angles"));
         let Some(merge) = self.merge(at) else {
@@ -152,7 +154,7 @@ impl Cones {
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
             return;
         };
-        // The contour is to be seen below them in a low window, too.
+        // The contour below them must be visible in a low window, too.
         ui.spacing_mut().item_spacing.y = 1.0;
         let bar = |ui: &mut Ui, name: String, cone: &Cone| {
             let against = Against {
@@ -231,7 +233,7 @@ impl Story for Cones {
         let patches = &self.measuring.patches;
         let color = if merge.cone.is_narrow() { palette::PRUNED } else { palette::MISSED };
         self.question.add(&mut view, &patches.faces(merge.patch), 1.0, palette::A);
-        // As long as the patch is wide.
+        // The cone is as long as the patch is wide.
         let edges = patches.outline(merge.patch, merge.patch);
         let reach = |p: &u32| self.question.at(*p, 1.0);
         let around = crate::geometry::Aabb::around(edges.iter().flatten().map(reach));
@@ -281,7 +283,7 @@ impl Story for Cones {
         .into_owned();
         if self.merging.left_out > 0 {
             let n = grouped(self.merging.left_out as u64);
-            text = joined(&text, &t!("Merges of lower levels that are not shown: %{n}.", n = n));
+            text = joined(&text, &t!("Merges on lower levels, not shown: %{n}.", n = n));
         }
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         self.tree(ui, at, TREE.min(0.3 * ui.available_height()));
@@ -307,7 +309,7 @@ fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What became of every patch after some merges.
+/// The states of all patches after some merges.
 struct Shown<'a> {
     patches: &'a Patches,
     fills: Vec<Fill>,

@@ -1,4 +1,4 @@
-//! The contour of a patch, seen along the axis of its cone: flat, at the start and at the end of the step.
+//! The contour of a patch, projected along the axis of its cone, at the start and at the end of the step.
 
 use egui::{Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -11,7 +11,7 @@ use crate::ui::theme;
 /// Radius of the mark of a crossing, points.
 const MARK: f32 = 5.0;
 
-/// The contour in a room `height` points high.
+/// Adds the contour, `height` points high.
 pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector, height: f32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
@@ -74,6 +74,6 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
     response.on_hover_text(format!(
         "{name}\n{}",
-        t!("Seen along the axis of the cone. Dashed: at the start of the step; solid: at its end; circles: where it crosses itself then, open at the start and filled at the end. Where it does not, its edges may still come so near that it cannot be shown.")
+        t!("The contour seen along the axis of the cone. Dashed: at the start of the step; solid: at its end; circles: self-crossings, open at the start and filled at the end. Even without crossings the edges may be too close for a proof.")
     ));
 }

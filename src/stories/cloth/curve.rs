@@ -7,51 +7,51 @@ use crate::continuous::cubic::Cubic;
 use crate::language::t;
 use crate::ui::theme;
 
-/// Room on the left of all drawings over the step, points: they stand below each other with one axis of time.
+/// Left margin of all drawings over the step, points: they are stacked and share one time axis.
 pub const LEFT: f32 = 22.0;
-/// Room on the right, points.
+/// Right margin, points.
 pub const RIGHT: f32 = 14.0;
-/// Straight pieces of the curve.
+/// Number of straight segments of the curve.
 const PIECES: usize = 160;
-/// Radius of a root, points.
+/// Radius of the mark of a root, points.
 const ROOT: f32 = 4.5;
 
 /// A root of the cubic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Root {
-    /// When, 0 to 1, rounded down.
+    /// The time from 0 to 1, rounded down.
     pub time: f64,
-    /// Whether the features touch then.
+    /// True if the features touch at that time.
     pub touches: bool,
-    /// The coordinates on the features then: [`crate::continuous::naive::coordinates`].
+    /// The coordinates on the features at that time: [`crate::continuous::naive::coordinates`].
     pub at: [f64; 2],
 }
 
-/// What is drawn.
+/// The contents of the drawing.
 pub struct Curve<'a> {
     /// The cubic.
     pub cubic: &'a Cubic,
-    /// Its roots in the step, or the other times at which contact can begin.
+    /// Its roots in the step, or other times at which contact can begin.
     pub roots: &'a [Root],
     /// The root that is framed.
     pub framed: Option<usize>,
     /// The time that is marked.
     pub time: Option<f64>,
-    /// The part of the step that is left; the rest is shaded.
+    /// The part of the step that is not yet excluded; the rest is shaded.
     pub left: [f64; 2],
 }
 
-/// Where a time is across a drawing.
+/// The x coordinate of a time in a drawing.
 pub fn x_of(rect: Rect, time: f64) -> f32 {
     rect.left() + LEFT + (rect.width() - LEFT - RIGHT) * time as f32
 }
 
-/// The time at a place across a drawing, from 0 to 1.
+/// The time from 0 to 1 at an x coordinate in a drawing.
 pub fn time_at(rect: Rect, x: f32) -> f64 {
     f64::from(((x - rect.left() - LEFT) / (rect.width() - LEFT - RIGHT).max(1.0)).clamp(0.0, 1.0))
 }
 
-/// Shows the curve `height` points high. Returns the time that was picked, if the mouse is pressed over it.
+/// Adds the curve, `height` points high. Returns the picked time if the mouse is pressed over it.
 pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     let y = |value: f64| plot.bottom() - ((value - low) / size) as f32 * plot.height();
     let at = |time: f64, value: f64| pos2(x_of(rect, time), y(value));
 
-    // What is shown to be free.
+    // The parts without contact are shaded.
     for [from, to] in [[0.0, curve.left[0]], [curve.left[1], 1.0]] {
         if to > from {
             let free = Rect::from_x_y_ranges(x_of(rect, from)..=x_of(rect, to), rect.y_range());
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     }
     let (begin, end) = (x_of(rect, 0.0), x_of(rect, 1.0));
     painter.hline(begin..=end, y(0.0), Stroke::new(1.0, theme::weak()));
-    // The coefficients above 0, 1/3, 2/3 and 1, and the lines between them: the cubic lies in their hull.
+    // The coefficients at 0, 1/3, 2/3 and 1, and the lines between them: the cubic lies in their hull.
     let corners: Vec<Pos2> = (0..4).map(|i| at(i as f64 / 3.0, coefficients[i])).collect();
     painter.extend(Shape::dashed_line(&corners, Stroke::new(1.0, theme::weak()), 4.0, 3.0));
     for corner in &corners {
@@ -111,7 +111,7 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     text(pos2(begin, rect.bottom() - 1.0), Align2::LEFT_BOTTOM, "t = 0".to_owned());
     text(pos2(end, rect.bottom() - 1.0), Align2::RIGHT_BOTTOM, "1".to_owned());
     let top = if coefficients == [0.0; 4] { 0.0 } else { high };
-    // Where the curve is not.
+    // In the corner that the curve avoids.
     let (corner, align) = match coefficients[0] > coefficients[3] {
         true => (pos2(end, rect.top() + 1.0), Align2::RIGHT_TOP),
         false => (pos2(begin, rect.top() + 1.0), Align2::LEFT_TOP),
@@ -121,11 +121,11 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(curve)));
     let picked = response.is_pointer_button_down_on().then(|| response.interact_pointer_pos()).flatten();
     let picked = picked.map(|pointer| time_at(rect, pointer.x));
-    response.on_hover_text(t!("Six times the volume that the four points span, over the step: where it is 0 they lie in a plane. Dashed: its Bernstein coefficients, in whose hull it lies. Filled: a root at which the features touch; open: one at which they do not. Press to see a time in space."));
+    response.on_hover_text(t!("Six times the volume spanned by the four points, over the step; at 0 they are coplanar. Dashed: its Bernstein coefficients, whose hull contains the curve. Filled: a root where the features touch; open: a root where they do not. Press to see that time in space."));
     picked
 }
 
-/// The curve for a screen reader.
+/// Describes the curve for a screen reader.
 fn says(curve: &Curve) -> String {
     let times: Vec<String> = curve.roots.iter().map(|root| format!("{:.4}", root.time)).collect();
     t!("The coplanarity cubic; roots at: %{times}", times = times.join(", ")).into_owned()

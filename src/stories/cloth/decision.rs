@@ -1,4 +1,5 @@
-//! The decision at hand as a drawing: boxes on their axes, a cone or a certificate against its bound, the contour, the cubic.
+//! The drawing of the current decision: boxes on their axes, a cone or a certificate compared with its bound,
+//! the contour, the cubic.
 
 use egui::{Label, RichText, Ui};
 
@@ -8,7 +9,7 @@ use super::curve::{self, Curve};
 use super::measuring::{AXES, Measured, Measuring, Why};
 use super::pair_recording::roots_of;
 use super::question::Question;
-use super::recording::Look;
+use super::recording::Decision;
 use super::sentences::{degrees, digits};
 use crate::cloth::detect::exact::kind;
 use crate::cloth::detect::{Outcome, Patch, Verdict};
@@ -21,22 +22,22 @@ use crate::ui::format::length;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Lowest and highest row of a projection, points.
+/// Minimum and maximum height of a projection, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=30.0;
-/// Highest drawing of the cubic or the contour, points.
+/// Maximum height of the drawing of the cubic or the contour, points.
 const MOST: f32 = 240.0;
 
-/// The drawing of a decision, in what is left of `ui` within `room` points of height.
-pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: Option<&Look>, room: f32) {
+/// Adds the drawing of a decision in the remaining space of `ui`, at most `room` points high.
+pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: Option<&Decision>, room: f32) {
     heading(ui, &t!("The decision"));
     match look {
         None => {
             quiet(ui, &t!("Every step decides about a patch, two patches, two triangles or two features."))
         }
-        Some(Look::Patches(a, b, outcome, measured)) => {
+        Some(Decision::Patches(a, b, outcome, measured)) => {
             patches(ui, question, measuring, (*a, *b, *outcome), measured, room);
         }
-        Some(Look::Centroids(_, [between, bound])) => bars::show(
+        Some(Decision::Centroids(_, [between, bound])) => bars::show(
             ui,
             &Against {
                 name: t!("Centroids").into_owned(),
@@ -46,7 +47,7 @@ pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: O
                 shows: between > bound,
             },
         ),
-        Some(Look::Features(pair, verdict, why)) => features(ui, question, *pair, verdict, why, room),
+        Some(Decision::Features(pair, verdict, why)) => features(ui, question, *pair, verdict, why, room),
     }
 }
 
@@ -101,7 +102,8 @@ fn patches(
     }
 }
 
-/// The boxes of two patches along all axes that the method compares; where it has both ends of the step, one after the other.
+/// The boxes of two patches along all axes that the method compares; both ends of the step in turn if it
+/// compares both.
 fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
     let (axes, a, b) = (measuring.axes(), measuring.compared(a), measuring.compared(b));
     let has_both = a.len() > 1;
@@ -109,7 +111,7 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
         let (a, b) = (a[end].along(axis), b[end].along(axis));
         [b[0] - a[1], a[0] - b[1]]
     };
-    // Apart along an axis: the same way round at all ends.
+    // Separated along an axis: in the same order at all ends.
     let apart = |axis: usize| (0..2).any(|way| (0..a.len()).all(|end| gap(axis, end)[way] > 0.0));
     let first = (0..axes).find(|axis| apart(*axis));
     let row = |axis: usize, end: usize| {
@@ -143,7 +145,7 @@ fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict,
     curve::show(ui, &curve, (room - 90.0).clamp(80.0, MOST));
     quiet(
         ui,
-        &t!("Roots in the step: %{n}. The exact test step by step: take the pair apart.", n = roots.len()),
+        &t!("Roots in the step: %{n}. Inspect the pair to see the exact test step by step.", n = roots.len()),
     );
 }
 

@@ -1,4 +1,4 @@
-//! What the stories draw in space: cones of normals, patches with their boxes, features on their way through the step.
+//! The drawings of the stories in space: cones of normals, patches with their boxes, moving features.
 
 use std::f64::consts::TAU;
 
@@ -14,12 +14,12 @@ use crate::inspector::space::SpaceView;
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 
-/// Straight pieces of a cone's rim.
+/// Number of straight segments of a cone's rim.
 const PIECES: usize = 32;
-/// One of so many pieces has a line to the tip.
+/// Number of rim segments per line to the tip.
 const SPOKES: usize = 4;
 
-/// A cone by its lines: tip, length of a line from the tip to the rim in metres, and its axis as an arrow.
+/// Draws a cone by lines from its `tip` to the rim, `length` metres long, and its axis as an arrow.
 pub fn cone(dissection: &mut Dissection, tip: Point, cone: &Cone, length: f64, width_px: f32, color: Color) {
     let across = cone.axis.cross(&Vector::ith(cone.axis.iamin(), 1.0)).normalize();
     let up = cone.axis.cross(&across);
@@ -47,14 +47,14 @@ pub fn middle(question: &Question, patches: &Patches, patch: Patch, time: f64) -
     Point::from(sum / (3 * faces.len().max(1)) as f64)
 }
 
-/// The edges around a patch at a time, over everything.
+/// Adds the border edges of a patch at a time, drawn over everything else.
 pub fn outline(view: &mut SpaceView, question: &Question, edges: &[[u32; 2]], time: f64, color: Color) {
     for edge in edges {
         view.dissection.line_on_top(edge.map(|p| question.at(p, time)), 2.0, color);
     }
 }
 
-/// The same where it is a contour, with marks where it crosses itself along an axis.
+/// Adds the border edges of a patch at a time, with marks where the contour crosses itself along an axis.
 pub fn contour(
     view: &mut SpaceView,
     question: &Question,
@@ -67,7 +67,7 @@ pub fn contour(
     mark_crossings(&mut view.dissection, &places, color);
 }
 
-/// Two features: where they start, faint, their ways, and where they are at a time.
+/// Adds two features: their start (faint), their paths, and their position at a time.
 pub fn features(view: &mut SpaceView, question: &Question, pair: Features, time: f64, is_contact: bool) {
     let particles = pair.particles(&question.mesh);
     let colors = match pair {
@@ -89,12 +89,12 @@ pub fn features(view: &mut SpaceView, question: &Question, pair: Features, time:
     }
 }
 
-/// A contact that was found before: where its features touched.
+/// Adds the place of an earlier contact.
 pub fn touched(view: &mut SpaceView, question: &Question, pair: Features, time: f64) {
     lines(&mut view.dissection, question, pair, time, 1.5, [palette::COLLIDING; 4]);
 }
 
-/// The edges of two features at a time.
+/// Draws the edges of two features at a time.
 fn lines(
     dissection: &mut Dissection,
     question: &Question,

@@ -1,6 +1,7 @@
-//! The numbers behind the decisions of a walk: how far boxes are apart, how wide a cone is, how sure a certificate.
+//! The numbers behind the decisions of a traversal: gaps between boxes, widths of cones, margins of
+//! certificates.
 //!
-//! Nothing here decides: the method has. The numbers are computed again in f64 from the same step.
+//! They explain the method's decisions and are computed again in f64 from the same step.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -18,49 +19,50 @@ use crate::continuous::hybrid;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::settings::Settings;
 
-/// What is known of a patch, or of a pair.
+/// The numbers of a patch or of a pair of patches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// Along which direction two patches are farthest apart, an index into [`AXES`], and by how much in metres; negative
-    /// where they overlap along all.
+    /// The direction along which two patches are farthest apart, an index into [`AXES`], and the gap in
+    /// metres; negative if they overlap along all.
     pub gap: Option<(usize, f64)>,
     /// The cone around all normals of the patch, or of two patches that touch.
     pub cone: Option<Cone>,
-    /// Of a certificate that was asked for, U·e1, V·e2 and the mixed term at their worst.
+    /// The worst values of U·e1, V·e2 and the mixed term of a certificate, if one was computed.
     pub form: Option<[f64; 3]>,
 }
 
-/// What a pair of features was dropped by, or how the exact test ended.
+/// The reason why a pair of features was dropped, or how the exact test ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Why {
-    /// Their boxes are so far apart along this axis, metres.
+    /// The gap between their boxes along this axis, metres.
     Gap(usize, f64),
-    /// The particle is so far from the plane at the start, and from the same plane at the end; metres.
+    /// The distances of the particle from the triangle's plane at the start, and from the same plane at the
+    /// end, metres.
     Plane([f64; 2]),
     /// The Bernstein coefficient of the cubic that is nearest to 0, cubic metres.
     Coefficient(f64),
-    /// The exact test took so many rounds.
+    /// Number of rounds of the exact test.
     Rounds(usize),
 }
 
-/// The directions along which boxes are compared; the last by the fastest method alone.
+/// The directions along which boxes are compared; only the fastest method uses the last.
 pub const AXES: [&str; 4] = ["x", "y", "z", "x + z"];
 
-/// How far points reach along all of [`AXES`].
+/// The extent of points along all of [`AXES`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
-    /// Along the axes.
+    /// The extent along x, y and z.
     pub aabb: Aabb,
-    /// Least and greatest x + z, metres.
+    /// Minimum and maximum of x + z, metres.
     pub diagonal: [f64; 2],
 }
 
-/// Measures what a method decided.
+/// Computes the numbers behind a method's decisions.
 pub struct Measuring {
     question: Rc<Question>,
     /// The method's patches.
     pub patches: Patches,
-    /// What the settings of a tree say; `None` for the fastest method and the reference.
+    /// The stages set for a tree; `None` for the fastest method and the reference.
     pub stages: Option<Stages>,
     same_side: SameSide,
     has_certificates: bool,
@@ -83,14 +85,14 @@ impl Extent {
         Self { aabb: self.aabb.union(&other.aabb), diagonal }
     }
 
-    /// Least and greatest along one of [`AXES`], metres.
+    /// Minimum and maximum along one of [`AXES`], metres.
     pub fn along(&self, axis: usize) -> [f64; 2] {
         if axis == 3 { self.diagonal } else { [self.aabb.min[axis], self.aabb.max[axis]] }
     }
 }
 
 impl Measuring {
-    /// Of the method with this id and these settings.
+    /// Prepares the numbers of the method with this id and these settings.
     pub fn new(question: Rc<Question>, id: &str, settings: &Settings) -> Self {
         let patches = Patches::of(question.mesh.clone(), id);
         let is_fast = id == FAST;
@@ -107,17 +109,17 @@ impl Measuring {
         Self { question, patches, stages, same_side, has_certificates, bounds, extents: HashMap::new() }
     }
 
-    /// Whether the method computes cones.
+    /// True if the method computes cones.
     pub fn has_cones(&self) -> bool {
         self.stages.is_some_and(|stages| stages.cones != Cones::Off)
     }
 
-    /// Box and cone of a node.
+    /// Box and cone of a patch; `None` if it is no node of the tree.
     pub fn bounds(&self, patch: Patch) -> Option<&Bounds> {
         self.bounds.get(self.patches.node(patch)? as usize)
     }
 
-    /// Where a patch is at the start and at the end of the step.
+    /// The extents of a patch at the start and at the end of the step.
     fn extents(&mut self, patch: Patch) -> [Extent; 2] {
         if let Some(known) = self.extents.get(&patch) {
             return *known;
@@ -130,7 +132,8 @@ impl Measuring {
         extents
     }
 
-    /// What the method compares of a patch: its box at the end, or one over the step; the fastest method has both ends.
+    /// The boxes of a patch that the method compares: the box at the end, one over the step, or both ends for
+    /// the fastest method.
     pub fn compared(&mut self, patch: Patch) -> Vec<Extent> {
         let [start, end] = self.extents(patch);
         match self.stages.map(|stages| stages.span) {
@@ -140,7 +143,7 @@ impl Measuring {
         }
     }
 
-    /// The numbers for a patch with itself, or for two.
+    /// The numbers of a patch with itself, or of two patches.
     pub fn of(&mut self, a: Patch, b: Patch, outcome: Outcome) -> Measured {
         let gap = (a != b).then(|| self.gap(a, b));
         let common = if a == b { 2 } else { common(a, b) };
@@ -150,13 +153,13 @@ impl Measuring {
         let cone = self.cone(a, b).filter(|_| is_asked || is_free);
         let asked = self.has_certificates && common > 0;
         let form = if asked { self.rectangle(a, b).and_then(|cells| self.form(cells)) } else { None };
-        // A part of a larger patch with a certificate need not have one of its own.
+        // A part of a larger patch with a certificate may have none of its own.
         let is_sure = |[a, b, c]: &[f64; 3]| *a > 0.0 && *b > 0.0 && 4.0 * a * b > c * c;
         let form = form.filter(|form| outcome != Outcome::Certificate || is_sure(form));
         Measured { gap, cone, form }
     }
 
-    /// How many of [`AXES`] the method compares.
+    /// Number of [`AXES`] that the method compares.
     pub fn axes(&self) -> usize {
         if self.stages.is_some() { 3 } else { 4 }
     }
@@ -172,13 +175,14 @@ impl Measuring {
         Some(if a == b { first.cone } else { first.cone.merged(&second.cone) })
     }
 
-    /// The cells around both, if a certificate is asked for them.
+    /// The rectangle of cells around both patches; `None` unless both are patches of cells.
     fn rectangle(&self, a: Patch, b: Patch) -> Option<[[u16; 2]; 2]> {
         let (Patch::Cells { from: a, to: b }, Patch::Cells { from: c, to: d }) = (a, b) else { return None };
         Some([[a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]])
     }
 
-    /// The numbers of the certificate for these cells: `src/cloth/fast/certificate.rs`, with boxes that are not rounded.
+    /// The numbers of the certificate for these cells, as in `src/cloth/fast/certificate.rs` but with
+    /// unrounded boxes.
     fn form(&self, [from, to]: [[u16; 2]; 2]) -> Option<[f64; 3]> {
         let side = self.question.mesh.side?;
         let at = |u: u16, v: u16| usize::from(v) * side + usize::from(u);
@@ -200,7 +204,7 @@ impl Measuring {
         }
         let (e1, e2) = ((u * vv - v * uv) * (2.0 / area), (v * uu - u * uv) * (2.0 / area));
         let (a1, a2): (Vector, Vector) = (e1.abs(), e2.abs());
-        // Of both ends of the step the one at which it is less sure.
+        // The end of the step at which the certificate has the smaller margin.
         let at_end = |end: usize| {
             let ((u, u_half), (v, v_half)) = (&us[end], &vs[end]);
             let mixed = (e1.dot(v) + e2.dot(u)).abs() + a1.dot(v_half) + a2.dot(u_half);
@@ -212,7 +216,7 @@ impl Measuring {
         Some(form)
     }
 
-    /// The distance of two triangles' centroids and the distance from which on they are left out, metres.
+    /// The distance of two triangles' centroids, and the distance beyond which the pair is culled, metres.
     pub fn centroids(&self, first: u32, second: u32) -> [f64; 2] {
         let corners =
             |face: u32, at: &[Point]| self.question.mesh.faces[face as usize].map(|p| at[p as usize]);
@@ -235,7 +239,7 @@ impl Measuring {
         }
     }
 
-    /// What a pair of features was dropped by.
+    /// The reason why a pair of features was dropped.
     pub fn why(&self, features: Features, verdict: Verdict) -> Why {
         let [start, end] = self.question.step.ends(features.particles(&self.question.mesh));
         let kind = kind(features);
@@ -262,7 +266,7 @@ impl Measuring {
     }
 }
 
-/// Along which axis two features are farthest apart at both ends of the step, and by how much in metres.
+/// The axis along which two features are farthest apart at both ends of the step, and the gap in metres.
 pub fn features_apart(features: Features, start: &[Point; 4], end: &[Point; 4]) -> (usize, f64) {
     let split = if matches!(features, Features::VertexFace(..)) { 1 } else { 2 };
     let around = |points: &[Point]| Extent::around(points.iter().copied());
@@ -270,14 +274,15 @@ pub fn features_apart(features: Features, start: &[Point; 4], end: &[Point; 4]) 
     widest(3, &a, &b)
 }
 
-/// The distances of the particle from the plane in which the triangle starts, at both ends of the step, metres.
+/// Distances of the particle, at both ends of the step, from the plane that the triangle has at the start,
+/// metres.
 pub fn from_plane(start: &[Point; 4], end: &[Point; 4]) -> [f64; 2] {
     let normal = (start[2] - start[1]).cross(&(start[3] - start[1]));
     let unit = normal.try_normalize(0.0).unwrap_or_default();
     [start[0], end[0]].map(|p| unit.dot(&(p - start[1])))
 }
 
-/// The axis along which all boxes of the one are farthest from those of the other, the same way round.
+/// The axis along which all boxes of `a` are farthest from those of `b`, in the same order at all ends.
 fn widest(axes: usize, a: &[Extent], b: &[Extent]) -> (usize, f64) {
     let gap = |axis: usize| {
         let between = |low: &[Extent], high: &[Extent]| {
@@ -290,14 +295,14 @@ fn widest(axes: usize, a: &[Extent], b: &[Extent]) -> (usize, f64) {
     all.max_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((0, 0.0))
 }
 
-/// What two patches of cells have in common: nothing, one particle (1), or a side (2).
+/// The common part of two patches of cells: nothing (0), one particle (1), or a side (2).
 fn common(a: Patch, b: Patch) -> usize {
     let (Patch::Cells { from: a, to: b }, Patch::Cells { from: c, to: d }) = (a, b) else { return 0 };
     let overlap = [0, 1].map(|i| i32::from(b[i].min(d[i])) - i32::from(a[i].max(c[i])));
     if overlap.iter().any(|o| *o < 0) { 0 } else { 1 + usize::from(overlap.iter().any(|o| *o > 0)) }
 }
 
-/// The least length of a vector that moves straight from the one to the other.
+/// The minimum length of a vector that is interpolated linearly between two others.
 fn least_length([from, to]: &[Vector; 2]) -> f64 {
     let along = to - from;
     let length = along.norm_squared();

@@ -1,4 +1,5 @@
-//! The cones of normals as they merge up the tree, kept: node by node in the order of the refit.
+//! The recording of the cones of normals as they are merged up the tree: node by node in the order of the
+//! refit.
 
 use super::measuring::Measuring;
 use super::question::Question;
@@ -6,21 +7,21 @@ use crate::cloth::detect::Patch;
 use crate::cloth::tree::bounds::{Cone, Span};
 use crate::cloth::tree::contour;
 
-/// Merges that are kept at most: the lowest levels are left out where there are more.
+/// Maximum number of recorded merges: if there are more, the lowest levels are left out.
 pub const MOST_MERGES: usize = 1500;
 
-/// The cones of a node's children become one.
+/// A merge of the cones of a node's children.
 #[derive(Clone, Debug)]
 pub struct Merge {
     /// The node.
     pub patch: Patch,
     /// Its children, with their cones.
     pub parts: Vec<(Patch, Cone)>,
-    /// Of four children the cones of both pairs.
+    /// With four children, the cones of both pairs of children.
     pub pairs: Option<[Cone; 2]>,
-    /// The cone of all.
+    /// The merged cone.
     pub cone: Cone,
-    /// Of a narrow cone, whether the contour is shown to be simple.
+    /// For a narrow cone, true if the contour is proved to be simple.
     pub is_simple: Option<bool>,
 }
 
@@ -28,12 +29,12 @@ pub struct Merge {
 pub struct Merging {
     /// In post-order, children before their parent.
     pub merges: Vec<Merge>,
-    /// How many lie on levels that are left out.
+    /// Number of merges on levels that are left out.
     pub left_out: usize,
 }
 
 impl Merging {
-    /// Of a method with cones; `None` of one without.
+    /// Records the merges of a method; `None` if it has no cones.
     pub fn of(question: &Question, measuring: &Measuring) -> Option<Self> {
         let stages = measuring.stages?;
         let patches = &measuring.patches;
@@ -79,7 +80,8 @@ impl Merging {
         Some(Self { merges: shown.into_iter().filter_map(merge).collect(), left_out })
     }
 
-    /// How many of the first merges have a narrow cone, and how many of these a simple contour.
+    /// Among the first `done` merges, the number with a narrow cone, and of these the number with a simple
+    /// contour.
     pub fn narrow(&self, done: usize) -> [usize; 2] {
         let done = &self.merges[..done.min(self.merges.len())];
         let count = |of: fn(&&Merge) -> bool| done.iter().filter(of).count();

@@ -1,9 +1,10 @@
-//! A step of the cloth taken apart for the inspector: the walk of a method, the cones as they merge, and one pair of features
-//! through the step.
+//! Steps of a cloth for the inspector: the traversal of a method, the merging of its cones, and one pair of
+//! features through the step.
 //!
-//! `question.rs` has the step and its picture, `patches.rs` the nodes of a method's tree, `measuring.rs` the numbers behind its
-//! decisions. The walk is `recording.rs`, `sentences.rs`, `decision.rs` with its drawings and `walk.rs`; the cones are
-//! `merging.rs` and `cones.rs`; the pair is `pair_recording.rs`, `pair_words.rs`, `curve.rs`, `strips.rs`, `places.rs`, `pair.rs`.
+//! `question.rs` has the step and its picture, `patches.rs` the nodes of a method's tree, `measuring.rs` the
+//! numbers behind its decisions. The story of the traversal is `walk.rs`, with `recording.rs`, `sentences.rs`
+//! and the drawings of `decision.rs`; that of the cones is `cones.rs` with `merging.rs`; that of a pair is
+//! `pair.rs` with `pair_recording.rs`, `pair_words.rs`, `curve.rs`, `strips.rs` and `places.rs`.
 
 mod bars;
 pub mod cones;

@@ -1,5 +1,5 @@
-//! The story of one pair of features through a step: its motion, the coplanarity cubic with its roots, the exact test, and the
-//! boxes of the inclusion test. Pressing the curve shows any time in space.
+//! The story of one pair of features through a step: its motion, the coplanarity cubic with its roots, the
+//! exact test, and the boxes of the inclusion test. Pressing the curve shows any time in space.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -7,7 +7,7 @@ use std::rc::Rc;
 use egui::{Label, Rect, RichText, Ui};
 
 use super::curve::{self, Curve};
-use super::pair_recording::{Came, Look, PairRecording};
+use super::pair_recording::{MethodDecision, PairRecording, PairStep};
 use super::patches::names;
 use super::places::{self, Places};
 use super::question::Question;
@@ -34,66 +34,68 @@ const CURVE: f32 = 170.0;
 const STRIP: f32 = 40.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.5;
-/// Highest drawing of the places on the features, points.
+/// Maximum height of the drawing of positions on the features, points.
 const PLACES: f32 = 170.0;
-/// The part of the cloth that the camera frames, in sizes of the features' way.
+/// Half size of the box that the camera frames, as a multiple of the extent of the features' motion.
 const AROUND_PAIR: f64 = 0.8;
 
-/// The time that is shown instead of the step's: of which story and position, and which.
+/// The time that the user picked instead of the step's: story number, position and time.
 #[derive(Default)]
-struct Held(Option<(u64, usize, f64)>);
+struct PickedTime(Option<(u64, usize, f64)>);
 
-/// A pair of features by one method.
+/// The story of a pair of features, by one method.
 pub struct Pair {
     question: Rc<Question>,
     about: &'static About,
     recording: PairRecording,
-    /// What is right: whether the features meet.
+    /// True if the features touch during the step.
     truth: bool,
     landmarks: Vec<usize>,
 }
 
 impl Pair {
-    /// What was recorded of a pair.
+    /// Makes the story of a recorded pair.
     pub fn new(question: Rc<Question>, about: &'static About, recording: PairRecording) -> Self {
-        let part = |look: &Look| std::mem::discriminant(look);
+        let part = |look: &PairStep| std::mem::discriminant(look);
         let looks = recording.looks.windows(2).enumerate();
         let landmarks = looks.filter(|(_, two)| part(&two[0]) != part(&two[1])).map(|(i, _)| i + 1).collect();
         let truth = recording.roots.iter().any(|root| root.touches);
         Self { question, about, recording, truth, landmarks }
     }
 
-    /// What was recorded.
+    /// The recording.
     pub fn recording(&self) -> &PairRecording {
         &self.recording
     }
 
-    fn done(&self, at: usize) -> &[Look] {
+    fn done(&self, at: usize) -> &[PairStep] {
         &self.recording.looks[..at.min(self.recording.looks.len())]
     }
 
-    fn look(&self, at: usize) -> Option<&Look> {
+    fn look(&self, at: usize) -> Option<&PairStep> {
         self.done(at).last()
     }
 
     /// The time that a step shows.
     fn time(&self, at: usize) -> f64 {
         match self.look(at) {
-            Some(Look::Moved(time)) => *time,
-            Some(Look::Root(index)) => self.recording.roots[*index].time,
-            Some(Look::Exact(_, [from, _])) => *from,
-            Some(Look::Answered) => self.recording.answer.unwrap_or(1.0),
-            Some(Look::Box(cell, _)) => 0.5 * (cell.domain[0][0] + cell.domain[0][1]),
-            Some(Look::Included) => self.recording.included.unwrap_or(1.0),
-            None | Some(Look::Came | Look::Cubic) => self.recording.answer.unwrap_or(0.0),
+            Some(PairStep::Moved(time)) => *time,
+            Some(PairStep::Root(index)) => self.recording.roots[*index].time,
+            Some(PairStep::Exact(_, [from, _])) => *from,
+            Some(PairStep::Answered) => self.recording.answer.unwrap_or(1.0),
+            Some(PairStep::Box(cell, _)) => 0.5 * (cell.domain[0][0] + cell.domain[0][1]),
+            Some(PairStep::Included) => self.recording.included.unwrap_or(1.0),
+            None | Some(PairStep::Method | PairStep::Cubic) => self.recording.answer.unwrap_or(0.0),
         }
     }
 
-    /// The time that is shown: the one that was pressed, or the step's.
+    /// The time to show: the picked one, or the step's.
     fn shown_time(&self, showing: &mut Showing<'_>) -> f64 {
         let (story, at) = (showing.story, showing.cursor.position.min(self.steps()));
-        let held = showing.views.of::<Held>().0;
-        held.filter(|held| (held.0, held.1) == (story, at)).map_or_else(|| self.time(at), |held| held.2)
+        let picked = showing.views.of::<PickedTime>().0;
+        picked
+            .filter(|picked| (picked.0, picked.1) == (story, at))
+            .map_or_else(|| self.time(at), |picked| picked.2)
     }
 
     fn sentence(&self, at: usize) -> String {
@@ -101,12 +103,12 @@ impl Pair {
             Some(look) => pair_words::long(&self.recording, look),
             None => match self.recording.features {
                 Features::VertexFace(vertex, face) => t!(
-                    "Before the first step: particle %{n} and triangle %{m}. Do they meet on their way?",
+                    "Before the first step: particle %{n} and triangle %{m}. Do they touch during the step?",
                     n = vertex,
                     m = face
                 ),
                 Features::EdgeEdge(first, second) => t!(
-                    "Before the first step: edges %{n} and %{m}. Do they meet on their way?",
+                    "Before the first step: edges %{n} and %{m}. Do they touch during the step?",
                     n = first,
                     m = second
                 ),
@@ -115,18 +117,18 @@ impl Pair {
         }
     }
 
-    /// The curve and, once the inclusion test has begun, its boxes.
+    /// Adds the curve and, once the inclusion test has begun, its boxes.
     fn curve(&self, ui: &mut Ui, showing: &mut Showing<'_>, height: f32) {
         let at = showing.cursor.position.min(self.steps());
         let time = self.shown_time(showing);
         let pair = &self.recording;
         let left = self.done(at).iter().rev().find_map(|look| match look {
-            Look::Exact(_, left) => Some(*left),
+            PairStep::Exact(_, left) => Some(*left),
             _ => None,
         });
-        let ends_free = matches!(self.look(at), Some(Look::Answered)) && pair.answer.is_none();
-        let is_exact = matches!(self.look(at), Some(Look::Exact(..) | Look::Answered));
-        let framed = if let Some(Look::Root(index)) = self.look(at) { Some(*index) } else { None };
+        let ends_free = matches!(self.look(at), Some(PairStep::Answered)) && pair.answer.is_none();
+        let is_exact = matches!(self.look(at), Some(PairStep::Exact(..) | PairStep::Answered));
+        let framed = if let Some(PairStep::Root(index)) = self.look(at) { Some(*index) } else { None };
         let curve = Curve {
             cubic: &pair.cubic,
             roots: &pair.roots,
@@ -135,7 +137,7 @@ impl Pair {
             left: if ends_free { [1.0, 1.0] } else { left.filter(|_| is_exact).unwrap_or([0.0, 1.0]) },
         };
         if let Some(picked) = curve::show(ui, &curve, height) {
-            showing.views.of::<Held>().0 = Some((showing.story, at, picked));
+            showing.views.of::<PickedTime>().0 = Some((showing.story, at, picked));
         }
     }
 
@@ -143,12 +145,12 @@ impl Pair {
         strips::show(ui, self.recording.query.kind, self.done(at), height);
     }
 
-    /// Where on the features the roots lie, and the box of the vector between them.
+    /// Adds the positions of the roots on the features, and the box of the vector between them.
     fn places(&self, ui: &mut Ui, showing: &mut Showing<'_>, height: f32) {
         let time = self.shown_time(showing);
         let pair = &self.recording;
         let look = self.look(showing.cursor.position);
-        let cell = if let Some(Look::Box(cell, _)) = look { Some(cell) } else { None };
+        let cell = if let Some(PairStep::Box(cell, _)) = look { Some(cell) } else { None };
         let title = match pair.query.kind {
             Kind::VertexFace => t!("In the triangle"),
             Kind::EdgeEdge => t!("Along both edges"),
@@ -157,7 +159,7 @@ impl Pair {
         let places = Places {
             kind: pair.query.kind,
             roots: &pair.roots,
-            framed: if let Some(Look::Root(index)) = look { Some(*index) } else { None },
+            framed: if let Some(PairStep::Root(index)) = look { Some(*index) } else { None },
             now: Some(naive::coordinates(pair.query.kind, &pair.at(time))),
             cell,
         };
@@ -175,7 +177,7 @@ impl Pair {
         });
     }
 
-    /// The features in space at a time, with what the step thinks of.
+    /// The picture of the features at a time, with the markings of the step.
     fn picture(&self, at: usize, time: f64) -> SpaceView {
         let pair = &self.recording;
         let mut view = self.question.plain();
@@ -184,13 +186,13 @@ impl Pair {
         let touches = pair.roots.iter().any(|root| root.touches && (root.time - time).abs() < 1e-9);
         drawn::features(&mut view, &self.question, pair.features, time, touches);
         match self.look(at) {
-            Some(Look::Exact(hybrid::Step::Advanced { direction, .. }, _)) => {
+            Some(PairStep::Exact(hybrid::Step::Advanced { direction, .. }, _)) => {
                 self.arrow(&mut view, time, direction);
             }
-            Some(Look::Exact(hybrid::Step::Crossing(crossing), _)) if crossing.is_apart() => {
+            Some(PairStep::Exact(hybrid::Step::Crossing(crossing), _)) if crossing.is_apart() => {
                 self.arrow(&mut view, time, &crossing.direction);
             }
-            Some(Look::Box(cell, holds)) => {
+            Some(PairStep::Box(cell, holds)) => {
                 let tail = self.tail(time).coords;
                 let [low, high] = [0, 1].map(|i| Point::from(cell.image.map(|range| range[i])) + tail);
                 let aabb = Aabb { min: low, max: high };
@@ -203,7 +205,7 @@ impl Pair {
         view
     }
 
-    /// A direction along which the features are apart.
+    /// Adds an arrow along which the features are separated.
     fn arrow(&self, view: &mut SpaceView, time: f64, direction: &Vector) {
         let size = 0.4 * view.bounds.extents().max();
         if let Some(unit) = direction.try_normalize(0.0) {
@@ -212,7 +214,7 @@ impl Pair {
         }
     }
 
-    /// From where the vector between the features is drawn: the vertex, or the middle of the second edge.
+    /// The start of the drawn vector between the features: the vertex, or the middle of the second edge.
     fn tail(&self, time: f64) -> Point {
         let points = self.recording.at(time);
         match self.recording.query.kind {
@@ -267,25 +269,25 @@ impl Story for Pair {
 
     fn place(&self, at: usize) -> Option<String> {
         let place = match self.look(at)? {
-            Look::Came => t!("the method"),
-            Look::Moved(_) => t!("the motion"),
-            Look::Cubic => t!("the cubic"),
-            Look::Root(_) => t!("the roots"),
-            Look::Exact(..) | Look::Answered => t!("the exact test"),
-            Look::Box(..) | Look::Included => t!("the inclusion test"),
+            PairStep::Method => t!("the method"),
+            PairStep::Moved(_) => t!("the motion"),
+            PairStep::Cubic => t!("the cubic"),
+            PairStep::Root(_) => t!("the roots"),
+            PairStep::Exact(..) | PairStep::Answered => t!("the exact test"),
+            PairStep::Box(..) | PairStep::Included => t!("the inclusion test"),
         };
         Some(place.into_owned())
     }
 
     fn outcome(&self) -> Outcome {
         let verdict = self.recording.verdict();
-        let evidence = match self.recording.came {
-            Came::Tested(_) => t!(
+        let evidence = match self.recording.decision {
+            MethodDecision::Tested(_) => t!(
                 "roots %{n}, with contact %{m}",
                 n = self.recording.roots.len(),
                 m = self.recording.roots.iter().filter(|root| root.touches).count()
             ),
-            Came::LeftOut(_) | Came::Unsaid => t!("left out before"),
+            MethodDecision::Culled(_) | MethodDecision::Unreported => t!("culled before"),
         };
         Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }
     }
@@ -295,7 +297,7 @@ impl Story for Pair {
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
-        let boxes = self.done(at).iter().filter(|look| matches!(look, Look::Box(..))).count();
+        let boxes = self.done(at).iter().filter(|look| matches!(look, PairStep::Box(..))).count();
         let inside = self.recording.roots.iter().filter(|root| root.touches).count();
         vec![
             ("steps", self.steps() as u64),
@@ -347,7 +349,7 @@ impl Story for Pair {
         self.head(ui, showing);
         let height = ui.available_height();
         self.curve(ui, showing, CURVE.min(0.34 * height));
-        let is_in_boxes = matches!(self.look(at), Some(Look::Box(..) | Look::Included));
+        let is_in_boxes = matches!(self.look(at), Some(PairStep::Box(..) | PairStep::Included));
         if is_in_boxes {
             self.boxes(ui, at, STRIP.min(0.1 * height));
         }

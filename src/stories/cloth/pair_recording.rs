@@ -1,10 +1,10 @@
-//! One pair of features through a step, kept: how a method came to it, its motion, the cubic with its roots, the exact test
-//! round by round, and the boxes of the inclusion test.
+//! The recording of one pair of features through a step: whether a method reached it, its motion, the cubic
+//! with its roots, the rounds of the exact test, and the boxes of the inclusion test.
 
 use super::curve::Root;
 use super::measuring::Measuring;
 use super::question::Question;
-use super::recording::Look as Decision;
+use super::recording::Decision;
 use crate::cloth::detect::exact::{SameSide, decide, kind};
 use crate::cloth::detect::{Counts, Event, Outcome, Patch, Verdict};
 use crate::cloth::methods::{Method, REFERENCE};
@@ -17,67 +17,68 @@ use crate::continuous::{hybrid, naive};
 use crate::geometry::Point;
 use crate::settings::Settings;
 
-/// The motion is shown in so many steps.
+/// Number of steps that show the motion.
 const MOTION: usize = 20;
-/// Boxes of the inclusion test that are kept at most; later ones are counted.
+/// Maximum number of recorded boxes of the inclusion test; later ones are only counted.
 pub const MOST_BOXES: usize = 1200;
 
-/// What a step shows.
+/// The kinds of steps.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Look {
-    /// How the method came to the pair.
-    Came,
+pub enum PairStep {
+    /// Whether the method reached the pair.
+    Method,
     /// The features at a time.
     Moved(f64),
     /// The cubic and its coefficients.
     Cubic,
     /// One of the roots, by its index.
     Root(usize),
-    /// A step of the exact test, and what it leaves of the time.
+    /// A step of the exact test, and the remaining interval of time.
     Exact(hybrid::Step, [f64; 2]),
-    /// What the exact test says.
+    /// The answer of the exact test.
     Answered,
-    /// A box of the inclusion test, and whether it may hold a contact.
+    /// A box of the inclusion test, and true if it may hold a contact.
     Box(Cell, bool),
-    /// What the inclusion test says.
+    /// The answer of the inclusion test.
     Included,
 }
 
-/// How a method came to a pair of features.
+/// Whether a method reached a pair of features.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Came {
-    /// It looked at it.
+pub enum MethodDecision {
+    /// The method tested the pair.
     Tested(Decision),
-    /// It left it out with this decision about patches or triangles.
-    LeftOut(Decision),
-    /// It compared their boxes within two cells and says nothing of it.
-    Unsaid,
+    /// The method culled the pair by this decision about patches or triangles.
+    Culled(Decision),
+    /// The method compared the features' boxes within two cells and reported no decision.
+    Unreported,
 }
 
-/// A pair of features through a step.
+/// The recording of a pair of features through a step.
 pub struct PairRecording {
-    /// The two.
+    /// The two features.
     pub features: Features,
     /// The four points.
     pub query: Query,
     /// The coplanarity cubic.
     pub cubic: Cubic,
-    /// When contact can begin: the roots of the cubic, exactly, and whether the features touch then.
+    /// The times at which contact can begin: the exact roots of the cubic, and whether the features touch
+    /// then.
     pub roots: Vec<Root>,
-    /// How the method came to the pair.
-    pub came: Came,
-    /// What the exact test says: the time of contact.
+    /// Whether the method reached the pair.
+    pub decision: MethodDecision,
+    /// The answer of the exact test: the time of contact.
     pub answer: Option<f64>,
-    /// What the inclusion test says.
+    /// The answer of the inclusion test.
     pub included: Option<f64>,
-    /// The steps.
-    pub looks: Vec<Look>,
-    /// How many boxes of the inclusion test are not kept.
+    /// The steps of the story.
+    pub looks: Vec<PairStep>,
+    /// Number of boxes of the inclusion test that were not recorded.
     pub left_out: u64,
 }
 
 impl PairRecording {
-    /// Of two features by a method. `None` if the method needs a grid and the cloth is none.
+    /// Records two features by a method. `None` if the method needs a grid and the cloth is none.
     pub fn of(
         question: &Question,
         (method, settings): (&Method, &Settings),
@@ -87,13 +88,13 @@ impl PairRecording {
         let [start, end] = question.step.ends(features.particles(&question.mesh));
         let kind = kind(features);
         let query = Query { kind, start, end };
-        let came = came(question, (method, settings), features, measuring)?;
+        let decision = decision_on(question, (method, settings), features, measuring)?;
         let roots = roots_of(&query);
 
-        let mut looks = vec![Look::Came];
-        looks.extend((0..=MOTION).map(|i| Look::Moved(i as f64 / MOTION as f64)));
-        looks.push(Look::Cubic);
-        looks.extend((0..roots.len()).map(Look::Root));
+        let mut looks = vec![PairStep::Method];
+        looks.extend((0..=MOTION).map(|i| PairStep::Moved(i as f64 / MOTION as f64)));
+        looks.push(PairStep::Cubic);
+        looks.extend((0..roots.len()).map(PairStep::Root));
         let mut left = [0.0, 1.0];
         let answer = hybrid::watched(kind, &start, &end, 0.0, &mut |step| {
             match &step {
@@ -102,27 +103,27 @@ impl PairRecording {
                 hybrid::Step::Crossing(crossing) => left = crossing.span,
                 hybrid::Step::Axes | hybrid::Step::Cubic(_) | hybrid::Step::Stuck => {}
             }
-            looks.push(Look::Exact(step, left));
+            looks.push(PairStep::Exact(step, left));
         });
-        looks.push(Look::Answered);
+        looks.push(PairStep::Answered);
         let (mut boxes, mut left_out) = (0, 0);
         let included = inclusion::watched(&query, 0.0, &mut |cell, holds| {
             if boxes < MOST_BOXES {
                 boxes += 1;
-                looks.push(Look::Box(cell.clone(), holds));
+                looks.push(PairStep::Box(cell.clone(), holds));
             } else {
                 left_out += 1;
             }
         });
-        looks.push(Look::Included);
+        looks.push(PairStep::Included);
         let cubic = Cubic::of(kind, &start, &end, 0.0);
-        Some(Self { features, query, cubic, roots, came, answer, included, looks, left_out })
+        Some(Self { features, query, cubic, roots, decision, answer, included, looks, left_out })
     }
 
-    /// What the method says of the pair: the time of contact.
+    /// The method's verdict on the pair: the time of contact.
     pub fn verdict(&self) -> Option<f64> {
-        match self.came {
-            Came::Tested(Decision::Features(_, Verdict::Exact(time), _)) => time,
+        match self.decision {
+            MethodDecision::Tested(Decision::Features(_, Verdict::Exact(time), _)) => time,
             _ => None,
         }
     }
@@ -133,7 +134,8 @@ impl PairRecording {
     }
 }
 
-/// When contact can begin: the roots of the cubic, exactly, each with the places on the features.
+/// The times at which contact can begin: the exact roots of the cubic, each with the positions on the
+/// features.
 pub fn roots_of(query: &Query) -> Vec<Root> {
     let times = OnGrid::of(query).possible_times().into_iter();
     let root = |(time, touches)| Root { time, touches, at: naive::coordinates(query.kind, &at(query, time)) };
@@ -144,17 +146,17 @@ fn at(query: &Query, time: f64) -> [Point; 4] {
     [0, 1, 2, 3].map(|i| query.start[i] + (query.end[i] - query.start[i]) * time)
 }
 
-/// The decision of a method that settles a pair.
-fn came(
+/// The method's decision that determines the verdict on a pair.
+fn decision_on(
     question: &Question,
     (method, settings): (&Method, &Settings),
     features: Features,
     measuring: &mut Measuring,
-) -> Option<Came> {
+) -> Option<MethodDecision> {
     let mesh = &question.mesh;
     let (mut tested, mut left_out) = (None, None);
     if method.id == REFERENCE {
-        // It looks at every pair: no need to wait for all.
+        // The reference tests every pair, so this one can be tested alone.
         let (step, mut counts) = (&question.step, Counts::default());
         decide(mesh, step, features, SameSide::Off, &mut counts, &mut |event| tested = Some(event));
     } else {
@@ -179,14 +181,14 @@ fn came(
         });
     }
     Some(match (tested, left_out) {
-        (Some(event), _) => Came::Tested(Decision::of(event, measuring)),
-        (None, Some(event)) => Came::LeftOut(Decision::of(event, measuring)),
-        (None, None) => Came::Unsaid,
+        (Some(event), _) => MethodDecision::Tested(Decision::of(event, measuring)),
+        (None, Some(event)) => MethodDecision::Culled(Decision::of(event, measuring)),
+        (None, None) => MethodDecision::Unreported,
     })
 }
 
-/// The pair that is taken apart where none is picked: the earliest contact; without one the exact test, or else the filter,
-/// that comes first.
+/// The pair that is inspected if the user has selected none: the earliest contact; without a contact, the
+/// first pair of the exact test, or else of a filter.
 pub fn first_of(question: &Question, method: &Method, settings: &Settings) -> Option<Features> {
     let mut best: Option<(u8, f64, Features)> = None;
     method.make(&question.mesh, settings)?.watch(&question.step, &mut |event| {

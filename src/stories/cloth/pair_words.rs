@@ -1,8 +1,8 @@
-//! What a step of a pair's story shows, in words of the language on show.
+//! Descriptions of the steps of a pair's story in the user's language.
 
 use super::decision::coefficients;
 use super::measuring::features_apart;
-use super::pair_recording::{Came, Look, PairRecording};
+use super::pair_recording::{MethodDecision, PairRecording, PairStep};
 use super::sentences::{self, digits};
 use crate::continuous::hybrid::Step;
 use crate::continuous::inclusion::Cell;
@@ -10,21 +10,21 @@ use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::format::{grouped, length};
 
-/// A step in a line of the list.
-pub fn short(pair: &PairRecording, look: &Look) -> String {
+/// Describes a step in one line of the list.
+pub fn short(pair: &PairRecording, look: &PairStep) -> String {
     match look {
-        Look::Came => came_short(pair),
-        Look::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
-        Look::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
+        PairStep::Method => method_short(pair),
+        PairStep::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
+        PairStep::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
             (true, _) => t!("cubic: one sign, no root"),
             (false, true) => t!("cubic: always 0, possible times %{n}", n = pair.roots.len()),
             (false, false) => t!("cubic: roots in the step %{n}", n = pair.roots.len()),
         }
         .into_owned(),
-        Look::Root(index) => root_short(pair, *index),
-        Look::Exact(step, left) => exact_short(pair, step, *left),
-        Look::Answered => t!("exact test: %{answer}", answer = answer(pair.answer)).into_owned(),
-        Look::Box(cell, holds) => {
+        PairStep::Root(index) => root_short(pair, *index),
+        PairStep::Exact(step, left) => exact_short(pair, step, *left),
+        PairStep::Answered => t!("exact test: %{answer}", answer = answer(pair.answer)).into_owned(),
+        PairStep::Box(cell, holds) => {
             let [t, u, v] = cell.domain.map(|[low, high]| format!("{}–{}", brief(low), brief(high)));
             match holds {
                 true => t!("box t %{t}, %{u} × %{v}: 0 is inside", t = t, u = u, v = v),
@@ -32,15 +32,15 @@ pub fn short(pair: &PairRecording, look: &Look) -> String {
             }
             .into_owned()
         }
-        Look::Included => t!("inclusion test: %{answer}", answer = answer(pair.included)).into_owned(),
+        PairStep::Included => t!("inclusion test: %{answer}", answer = answer(pair.included)).into_owned(),
     }
 }
 
-/// A step in a sentence or two.
-pub fn long(pair: &PairRecording, look: &Look) -> String {
+/// Describes a step in a sentence or two.
+pub fn long(pair: &PairRecording, look: &PairStep) -> String {
     match look {
-        Look::Came => came_long(pair),
-        Look::Moved(time) => {
+        PairStep::Method => method_long(pair),
+        PairStep::Moved(time) => {
             let value = pair.cubic.at(*time);
             t!(
                 "The features at t = %{t} of the step; the cubic is %{value} m³.",
@@ -49,37 +49,37 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
             )
             .into_owned()
         }
-        Look::Cubic => {
+        PairStep::Cubic => {
             let said = match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
                 (_, true) => t!(
                     "It is always 0: all four points move within a plane. Times at which contact can begin: %{n}.",
                     n = pair.roots.len()
                 ),
-                (true, _) => t!("All have one sign, so the cubic has no root and there is no contact."),
+                (true, _) => t!("All have the same sign, so the cubic has no root and there is no contact."),
                 (false, _) => t!("Their signs differ: roots in the step: %{n}.", n = pair.roots.len()),
             };
             t!("%{coefficients}. %{said}", coefficients = coefficients(&pair.cubic), said = said).into_owned()
         }
-        Look::Root(index) => root_long(pair, *index),
-        Look::Exact(step, left) => exact_long(pair, step, *left),
-        Look::Answered => match pair.answer {
+        PairStep::Root(index) => root_long(pair, *index),
+        PairStep::Exact(step, left) => exact_long(pair, step, *left),
+        PairStep::Answered => match pair.answer {
             Some(time) => {
-                t!("The exact test says: contact, not before t = %{t}.", t = format!("{time:.9}"))
+                t!("The exact test finds a contact, not before t = %{t}.", t = format!("{time:.9}"))
             }
-            None => t!("The exact test says: no contact in the step."),
+            None => t!("The exact test finds no contact in the step."),
         }
         .into_owned(),
-        Look::Box(cell, holds) => box_long(pair.query.kind, cell, *holds),
-        Look::Included => match pair.included {
+        PairStep::Box(cell, holds) => box_long(pair.query.kind, cell, *holds),
+        PairStep::Included => match pair.included {
             Some(time) => t!(
-                "The inclusion test says: contact, not before t = %{t}. Boxes that are not shown: %{n}.",
+                "The inclusion test finds a contact, not before t = %{t}. Boxes not shown: %{n}.",
                 t = format!("{time:.9}"),
                 n = grouped(pair.left_out)
             ),
             None => {
-                let boxes = pair.looks.iter().filter(|look| matches!(look, Look::Box(..))).count() as u64;
+                let boxes = pair.looks.iter().filter(|look| matches!(look, PairStep::Box(..))).count() as u64;
                 t!(
-                    "The inclusion test says: no contact. Boxes looked at: %{n}; none is left.",
+                    "The inclusion test finds no contact. Boxes tested: %{n}; none remains.",
                     n = grouped(boxes + pair.left_out)
                 )
             }
@@ -88,18 +88,18 @@ pub fn long(pair: &PairRecording, look: &Look) -> String {
     }
 }
 
-/// A time of the step.
+/// A time of the step as text.
 pub fn moment(time: f64) -> String {
     format!("{time:.4}")
 }
 
-/// A share with at most six decimals.
+/// A number between 0 and 1 with at most six decimals.
 fn brief(share: f64) -> String {
     let text = format!("{share:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What a test says, in a few words.
+/// The answer of a test in a few words.
 pub fn answer(time: Option<f64>) -> String {
     match time {
         Some(time) => t!("contact at t = %{t}", t = moment(time)),
@@ -108,34 +108,36 @@ pub fn answer(time: Option<f64>) -> String {
     .into_owned()
 }
 
-/// Whether all points move within a plane.
+/// True if all points move within one plane.
 fn is_flat(pair: &PairRecording) -> bool {
     pair.cubic.coefficients.iter().all(|c| c.abs() <= pair.cubic.bound)
 }
 
-fn came_short(pair: &PairRecording) -> String {
-    match &pair.came {
-        Came::Tested(decision) => sentences::short(decision),
-        Came::LeftOut(decision) => t!("left out: %{why}", why = sentences::short(decision)).into_owned(),
-        Came::Unsaid => {
-            let (axis, gap) = apart(pair);
-            t!("left out: apart by %{gap} along %{axis}", gap = length(gap), axis = axis).into_owned()
+fn method_short(pair: &PairRecording) -> String {
+    match &pair.decision {
+        MethodDecision::Tested(decision) => sentences::short(decision),
+        MethodDecision::Culled(decision) => {
+            t!("culled: %{why}", why = sentences::short(decision)).into_owned()
+        }
+        MethodDecision::Unreported => {
+            let (axis, gap) = separation(pair);
+            t!("culled: separated by %{gap} along %{axis}", gap = length(gap), axis = axis).into_owned()
         }
     }
 }
 
-fn came_long(pair: &PairRecording) -> String {
-    match &pair.came {
-        Came::Tested(decision) => {
-            t!("The method comes to this pair. %{what}", what = sentences::long(decision)).into_owned()
+fn method_long(pair: &PairRecording) -> String {
+    match &pair.decision {
+        MethodDecision::Tested(decision) => {
+            t!("The method reaches this pair. %{what}", what = sentences::long(decision)).into_owned()
         }
-        Came::LeftOut(decision) => {
-            t!("The method never comes to this pair. %{what}", what = sentences::long(decision)).into_owned()
+        MethodDecision::Culled(decision) => {
+            t!("The method never reaches this pair. %{what}", what = sentences::long(decision)).into_owned()
         }
-        Came::Unsaid => {
-            let (axis, gap) = apart(pair);
+        MethodDecision::Unreported => {
+            let (axis, gap) = separation(pair);
             t!(
-                "Two cells come together, and in them the boxes of these features are apart by %{gap} along %{axis}: the pair is left out.",
+                "Two cells are compared; in them the boxes of these features are separated by %{gap} along %{axis}, so the pair is culled.",
                 gap = length(gap),
                 axis = axis
             )
@@ -144,12 +146,12 @@ fn came_long(pair: &PairRecording) -> String {
     }
 }
 
-fn apart(pair: &PairRecording) -> (&'static str, f64) {
+fn separation(pair: &PairRecording) -> (&'static str, f64) {
     let (axis, gap) = features_apart(pair.features, &pair.query.start, &pair.query.end);
     (super::measuring::AXES[axis], gap)
 }
 
-/// A root by its number; where the cubic is always 0, a time at which contact can begin.
+/// The name of a root; if the cubic is always 0, that of a time at which contact can begin.
 fn root(pair: &PairRecording, index: usize) -> String {
     let n = index + 1;
     if is_flat(pair) { t!("Possible time %{n}", n = n) } else { t!("Root %{n}", n = n) }.into_owned()
@@ -174,12 +176,12 @@ fn root_long(pair: &PairRecording, index: usize) -> String {
             let rest = digits(1.0 - found.at[0] - found.at[1]);
             t!("weights of the corners %{a}, %{b}, %{c}", a = rest, b = u, c = v)
         }
-        Kind::EdgeEdge => t!("shares of the edges %{a} and %{b}", a = u, b = v),
+        Kind::EdgeEdge => t!("positions along the edges %{a} and %{b}", a = u, b = v),
     };
     let said = match (kind, found.touches) {
         (Kind::VertexFace, true) => t!("The particle lies in the triangle: a contact."),
         (Kind::VertexFace, false) => {
-            t!("The particle is in the plane, but outside of the triangle: no contact.")
+            t!("The particle is in the plane, but outside the triangle: no contact.")
         }
         (Kind::EdgeEdge, true) => t!("The edges cross: a contact."),
         (Kind::EdgeEdge, false) => t!("The lines cross beyond the ends of an edge: no contact."),
@@ -192,8 +194,8 @@ fn root_long(pair: &PairRecording, index: usize) -> String {
 fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String {
     match step {
         Step::Axes => {
-            let (axis, gap) = apart(pair);
-            t!("exact test: apart by %{gap} along %{axis}", gap = length(gap), axis = axis)
+            let (axis, gap) = separation(pair);
+            t!("exact test: separated by %{gap} along %{axis}", gap = length(gap), axis = axis)
         }
         Step::Cubic(cubic) if cubic.keeps_its_sign() => t!("exact test: the cubic keeps its sign"),
         Step::Cubic(cubic) => t!("exact test: rounding of the cubic %{b} m³", b = digits(cubic.bound)),
@@ -203,9 +205,9 @@ fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> Strin
         Step::Advanced { to: Some(time), .. } => t!("advanced to t = %{t}", t = moment(*time)),
         Step::Advanced { to: None, .. } => t!("advanced beyond t = %{t}: no contact", t = moment(to)),
         Step::Crossing(crossing) if crossing.is_meeting() => {
-            t!("the only root, t = %{t}: the features meet", t = moment(from))
+            t!("the only root, t = %{t}: the features touch", t = moment(from))
         }
-        Step::Crossing(_) => t!("the only root, t = %{t}: the features are apart", t = moment(from)),
+        Step::Crossing(_) => t!("the only root, t = %{t}: the features are separated", t = moment(from)),
         Step::Stuck => t!("no further than t = %{t}", t = moment(from)),
     }
     .into_owned()
@@ -215,9 +217,9 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
     let (from, to) = (format!("{from:.9}"), format!("{to:.9}"));
     match step {
         Step::Axes => {
-            let (axis, gap) = apart(pair);
+            let (axis, gap) = separation(pair);
             t!(
-                "The exact test begins with the axes: the features are apart by %{gap} along %{axis} at both ends, and so in between.",
+                "The exact test begins with the axes: the features are separated by %{gap} along %{axis} at both ends, and so in between.",
                 gap = length(gap),
                 axis = axis
             )
@@ -225,17 +227,17 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
         Step::Cubic(cubic) if cubic.keeps_its_sign() => {
             let least = cubic.coefficients.iter().fold(f64::INFINITY, |least, c| least.min(c.abs()));
             t!(
-                "All coefficients of the cubic have one sign, the least is %{c} m³, beyond rounding of %{b}: no contact.",
+                "All coefficients of the cubic have the same sign; the smallest, %{c} m³, exceeds the rounding error of %{b}: no contact.",
                 c = digits(least),
                 b = digits(cubic.bound)
             )
         }
         Step::Cubic(cubic) => t!(
-            "The signs of the coefficients differ. With all rounding the cubic is within %{b} m³ of 0 at a contact.",
+            "The signs of the coefficients differ. Allowing for rounding, the cubic is within %{b} m³ of 0 at a contact.",
             b = digits(cubic.bound)
         ),
         Step::Clipped(_) => t!(
-            "Clipping: outside of t = %{from} to %{to} the hull of the coefficients is away from 0.",
+            "Clipping: the hull of the coefficients excludes 0 outside t = %{from} to %{to}.",
             from = from,
             to = to
         ),
@@ -248,16 +250,16 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
             t = to
         ),
         Step::Crossing(crossing) if crossing.is_meeting() => t!(
-            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. The features certainly meet there.",
+            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. The features certainly touch there.",
             from = from,
             to = to
         ),
         Step::Crossing(_) => t!(
-            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. There the features are apart along the arrow: no contact.",
+            "The signs of the coefficients change once, so the cubic has one root, between t = %{from} and %{to}. There the features are separated along the arrow: no contact.",
             from = from,
             to = to
         ),
-        Step::Stuck => t!("Neither gets on at t = %{t}: a contact, as near as rounding can tell.", t = from),
+        Step::Stuck => t!("Neither clipping nor advancement makes progress at t = %{t}: a contact, within rounding.", t = from),
     }
     .into_owned()
 }
@@ -283,7 +285,7 @@ fn box_long(kind: Kind, cell: &Cell, holds: bool) -> String {
             high = length(cell.image[axis][1])
         ),
         None => t!(
-            "The vector between the features can be 0 there; its box is %{size} wide: halved next.",
+            "The vector between the features can be 0 there; its box is %{size} wide and is halved next.",
             size = length(size)
         ),
     };

@@ -1,4 +1,4 @@
-//! Patches of a cloth by their triangles: the nodes of a method's tree, what lies in them and around them.
+//! Patches of a cloth: the nodes of a method's tree, their triangles and borders.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub struct Patches {
 }
 
 impl Patches {
-    /// Of the method with this id.
+    /// The patches of the method with this id.
     pub fn of(mesh: Arc<ClothMesh>, id: &str) -> Self {
         let cells = mesh.side.map(|side| side - 1);
         let nodes = match (id, cells) {
@@ -44,17 +44,18 @@ impl Patches {
         Self { mesh, nodes, index, parents, around_edge }
     }
 
-    /// The cell that an icicle draws for a node, and back: the root is the last node of the method and the first that is drawn.
+    /// Converts between a node and its cell in an icicle chart, in both directions: the root is the last node
+    /// of the method and the first cell.
     pub fn turned(&self, node: u32) -> u32 {
         self.nodes.len() as u32 - 1 - node
     }
 
-    /// The node that a cell stands for.
+    /// The node of a cell.
     pub fn drawn(&self, cell: u32) -> &Node {
         &self.nodes[self.turned(cell) as usize]
     }
 
-    /// The cells below a cell.
+    /// The child cells of a cell.
     pub fn cells_below(&self, cell: u32) -> Vec<u32> {
         self.drawn(cell).children.iter().map(|child| self.turned(*child)).collect()
     }
@@ -64,7 +65,7 @@ impl Patches {
         self.index.get(&patch).copied()
     }
 
-    /// The node above one.
+    /// The parent of a node.
     pub fn parent(&self, node: u32) -> Option<u32> {
         self.parents[node as usize]
     }
@@ -86,7 +87,7 @@ impl Patches {
         }
     }
 
-    /// Whether a triangle lies in a patch.
+    /// True if a triangle lies in a patch.
     pub fn contains(&self, patch: Patch, face: u32) -> bool {
         match patch {
             Patch::Face(own) => own == face,
@@ -121,7 +122,7 @@ impl Patches {
         }
     }
 
-    /// The triangles at which a meeting of two features is shown.
+    /// The triangles that are drawn to show a contact of two features.
     pub fn faces_at(&self, features: Features) -> Vec<u32> {
         match features {
             Features::VertexFace(_, face) => vec![face],
@@ -129,7 +130,7 @@ impl Patches {
         }
     }
 
-    /// The lowest node that has a triangle.
+    /// The lowest node that contains a triangle.
     pub fn leaf(&self, face: u32) -> Option<u32> {
         let cells = self.mesh.side.map_or(1, |side| side as u32 - 1);
         let from = [face / 2 % cells, face / 2 / cells].map(|c| c as u16);
@@ -137,7 +138,7 @@ impl Patches {
         self.node(Patch::Face(face)).or_else(|| self.node(cell))
     }
 
-    /// The edges around one patch, or around two together.
+    /// The border edges of one patch, or of two together.
     pub fn outline(&self, a: Patch, b: Patch) -> Vec<[u32; 2]> {
         let mut count: HashMap<[u32; 2], u32> = HashMap::new();
         let mut faces = self.faces(a);
@@ -155,7 +156,7 @@ impl Patches {
     }
 }
 
-/// A patch in a few words: columns and rows of cells, the first and the last.
+/// The name of a patch: its range of columns and rows of cells.
 pub fn name(patch: Patch) -> String {
     match patch {
         Patch::Cells { from, to } => {
@@ -171,7 +172,7 @@ pub fn name(patch: Patch) -> String {
     .into_owned()
 }
 
-/// Two features in a few words.
+/// The name of a pair of features.
 pub fn names(features: Features) -> String {
     match features {
         Features::VertexFace(vertex, face) => t!("particle %{n}, triangle %{m}", n = vertex, m = face),
@@ -180,14 +181,14 @@ pub fn names(features: Features) -> String {
     .into_owned()
 }
 
-/// The nodes of the levels that are powers of two cells wide, down to the cell.
+/// The nodes of all levels, whose blocks are powers of two cells wide, down to single cells.
 fn blocks(cells: usize) -> Vec<Node> {
     let mut nodes = Vec::new();
     block(&mut nodes, cells, [0, 0], cells.next_power_of_two());
     nodes
 }
 
-/// Adds the block that begins at `from` and is `width` cells wide, as far as the cloth goes; returns its root.
+/// Adds the block that begins at `from` and is `width` cells wide, clipped to the cloth; returns its root.
 fn block(nodes: &mut Vec<Node>, cells: usize, from: [usize; 2], width: usize) -> u32 {
     let half = width / 2;
     let quarters = [[0, 0], [half, 0], [0, half], [half, half]];

@@ -1,4 +1,4 @@
-//! Where on the features a root of the cubic lies: in the triangle by its weights, or on both edges by their shares.
+//! Positions of the cubic's roots on the features: in the triangle by its weights, or along both edges.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -8,24 +8,25 @@ use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::theme;
 
-/// How far outside of the features a place is still drawn, in their own size; what is farther stands at the edge.
+/// Distance outside the features up to which positions are drawn, in sizes of the features; farther ones are
+/// drawn at the border.
 const BEYOND: f64 = 0.6;
 
-/// What is drawn.
+/// The contents of the drawing.
 pub struct Places<'a> {
-    /// Which features.
+    /// The kind of features.
     pub kind: Kind,
     /// The roots.
     pub roots: &'a [Root],
     /// The root that is framed.
     pub framed: Option<usize>,
-    /// The closest places now, if the step shows a time.
+    /// The closest points at the current time, if the step shows a time.
     pub now: Option<[f64; 2]>,
-    /// The box of the inclusion test at hand.
+    /// The current box of the inclusion test.
     pub cell: Option<&'a Cell>,
 }
 
-/// The drawing, `height` points high.
+/// Adds the drawing, `height` points high.
 pub fn show(ui: &mut Ui, places: &Places, height: f32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
@@ -73,13 +74,13 @@ pub fn show(ui: &mut Ui, places: &Places, height: f32) {
     painter.text(low + vec2(2.0, 4.0), Align2::LEFT_TOP, axes[0], font.clone(), theme::weak());
     painter.text(low + vec2(-4.0, -2.0), Align2::RIGHT_BOTTOM, axes[1], font, theme::weak());
     let name = match places.kind {
-        Kind::VertexFace => t!("The triangle by the weights of its second and third corner"),
-        Kind::EdgeEdge => t!("Both edges by their shares, the first to the right, the second upwards"),
+        Kind::VertexFace => t!("The triangle, by the weights of its second and third corners"),
+        Kind::EdgeEdge => t!("Positions along both edges, the first to the right, the second upwards"),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
     response.on_hover_text(format!(
         "{name}\n{}",
-        t!("Filled: a root at which the features touch; open: one that lies outside; a cross: the closest places at the time that is shown, as if the features had no ends. What lies far outside stands at the edge.")
+        t!("Filled: a root where the features touch; open: a root outside the features; cross: the closest points at the time shown, with the features extended without limit. Points far outside are drawn at the border.")
     ));
 }
 

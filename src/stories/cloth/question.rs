@@ -1,4 +1,4 @@
-//! A step of a cloth as the inspector takes it apart, and the picture that all of its stories share.
+//! A step of a cloth as a subject of the inspector, and the picture that all of its stories share.
 
 use std::sync::Arc;
 
@@ -11,30 +11,30 @@ use crate::render::dissection::Dissection;
 use crate::render::dissection::fabric::Fabric;
 use crate::render::palette::{self, Color};
 
-/// The edges of the cloth.
+/// Colour of the edges of the cloth.
 const EDGES: Color = palette::hex(0xa9_b9cc).faded(0.35);
-/// Cloths with more edges are drawn without them.
+/// Above this number of edges, a cloth is drawn without them.
 const MOST_EDGES: usize = 4000;
 
 /// A cloth and one of its steps.
 pub struct Question {
     /// The cloth.
     pub mesh: Arc<ClothMesh>,
-    /// The step that is taken apart.
+    /// The inspected step.
     pub step: Arc<Step>,
-    /// What the cloth falls onto, as it is drawn.
+    /// The drawing of the obstacles.
     pub around: Dissection,
-    /// Changes whenever the cloth or the step does.
+    /// A number that changes with the cloth or the step.
     pub edition: u64,
 }
 
 impl Question {
-    /// Of a cloth, one of its steps, and what is drawn around it.
+    /// Makes the question from a cloth, one of its steps, and the drawing around it.
     pub fn new(mesh: Arc<ClothMesh>, step: Arc<Step>, around: Dissection, edition: u64) -> Self {
         Self { mesh, step, around, edition }
     }
 
-    /// The cloth at the end of the step, seen through, without anything that a method did.
+    /// The picture of the cloth at the end of the step, as glass, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let mut dissection = self.around.clone();
         let fabric = fabric::of(&self.mesh, (&self.step.end, &[]), None, None);
@@ -48,7 +48,7 @@ impl Question {
         SpaceView::of(dissection, bounds, self.edition)
     }
 
-    /// A particle at a time from 0 to 1.
+    /// The position of a particle at a time from 0 to 1.
     pub fn at(&self, particle: u32, time: f64) -> Point {
         self.step.at(particle as usize, time)
     }

@@ -1,4 +1,5 @@
-//! The decisions of a method on a step, kept with their numbers: the walk, and then pair of features by pair of features.
+//! The recording of a method's decisions on a step with their numbers: first the traversal, then the pairs of
+//! features.
 
 use super::measuring::{Measured, Measuring, Why};
 use super::question::Question;
@@ -7,49 +8,51 @@ use crate::cloth::methods::Method;
 use crate::cloth::step::Features;
 use crate::settings::Settings;
 
-/// Decisions of the walk that are kept at most; later ones are counted.
+/// Maximum number of recorded decisions of the traversal; later ones are only counted.
 pub const MOST_WALKED: usize = 1800;
-/// Pairs of features that were dropped before the exact test, kept at most.
+/// Maximum number of recorded pairs of features that were dropped before the exact test.
 pub const MOST_DROPPED: usize = 600;
-/// Exact tests without contact that are kept at most.
+/// Maximum number of recorded exact tests without contact.
 pub const MOST_TESTED: usize = 600;
-/// Contacts that are kept at most.
+/// Maximum number of recorded contacts.
 pub const MOST_CONTACTS: usize = 600;
 
 /// A decision, and its numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Look {
+pub enum Decision {
     /// A patch with itself, or two patches.
     Patches(Patch, Patch, Outcome, Measured),
-    /// Two triangles whose centroids are this far apart, and how far apart would be near enough; metres.
+    /// Two triangles, the distance of their centroids, and the distance up to which the pair is kept; metres.
     Centroids([u32; 2], [f64; 2]),
     /// Two features.
     Features(Features, Verdict, Why),
 }
 
-/// What was decided up to a step, by kind.
+/// Numbers of decisions up to a step, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Patches and pairs of patches: boxes apart, cone, contour, certificate, corners apart, opened, leaf.
+    /// Patches and pairs of patches: boxes separated, cone, contour, certificate, corners separated, opened,
+    /// leaf.
     pub patches: [u64; 7],
     /// Pairs of triangles that were dropped by their centroids.
     pub centroids: u64,
-    /// Pairs of features: boxes apart, same side, exact test without contact, contact.
+    /// Pairs of features: boxes separated, same side, exact test without contact, contact.
     pub features: [u64; 4],
 }
 
-/// A step of a cloth as a method decided it.
+/// The recording of a method's decisions on a step of a cloth.
 pub struct Recording {
-    /// The decisions that are kept, in order.
-    pub looks: Vec<Look>,
-    /// How many more there were: of the walk, pairs of features that were dropped, exact tests without contact, contacts.
+    /// The recorded decisions, in order.
+    pub looks: Vec<Decision>,
+    /// Numbers of decisions that were not recorded: of the traversal, dropped pairs of features, exact tests
+    /// without contact, contacts.
     pub left_out: [u64; 4],
-    /// What was found.
+    /// The contacts that were found.
     pub found: Found,
 }
 
 impl Recording {
-    /// Asks a method and keeps what it decides. `None` if the method needs a grid and the cloth is none.
+    /// Runs a method and records its decisions. `None` if the method needs a grid and the cloth is none.
     pub fn of(
         question: &Question,
         method: &Method,
@@ -60,7 +63,8 @@ impl Recording {
         let mut kept = [0; 4];
         let most = [MOST_WALKED, MOST_DROPPED, MOST_TESTED, MOST_CONTACTS];
         let mut tell = |event: Event| {
-            // The levels of the fastest method go on beyond the cloth where its cells are no power of two.
+            // The levels of the fastest method extend beyond the cloth if its number of cells is not a power
+            // of two.
             if matches!(event, Event::Patches(a, b, _) if is_empty(a) || is_empty(b)) {
                 return;
             }
@@ -78,26 +82,26 @@ impl Recording {
             }
         };
         let found = method.make(&question.mesh, settings)?.watch(&question.step, &mut tell);
-        let looks = events.into_iter().map(|event| Look::of(event, measuring)).collect();
+        let looks = events.into_iter().map(|event| Decision::of(event, measuring)).collect();
         Some(Self { looks, left_out, found })
     }
 
-    /// What was decided in the first steps.
+    /// Counts the decisions in the first `done` steps.
     pub fn tally(&self, done: usize) -> Tally {
         let mut tally = Tally::default();
         for look in &self.looks[..done.min(self.looks.len())] {
             match look {
-                Look::Patches(_, _, outcome, _) => tally.patches[*outcome as usize] += 1,
-                Look::Centroids(..) => tally.centroids += 1,
-                Look::Features(_, verdict, _) => tally.features[place(verdict)] += 1,
+                Decision::Patches(_, _, outcome, _) => tally.patches[*outcome as usize] += 1,
+                Decision::Centroids(..) => tally.centroids += 1,
+                Decision::Features(_, verdict, _) => tally.features[place(verdict)] += 1,
             }
         }
         tally
     }
 }
 
-impl Look {
-    /// A decision with its numbers.
+impl Decision {
+    /// A decision with the numbers behind it.
     pub fn of(event: Event, measuring: &mut Measuring) -> Self {
         match event {
             Event::Patches(a, b, outcome) => Self::Patches(a, b, outcome, measuring.of(a, b, outcome)),
@@ -106,13 +110,13 @@ impl Look {
         }
     }
 
-    /// Whether two features meet.
+    /// True for a contact of two features.
     pub fn is_contact(&self) -> bool {
         matches!(self, Self::Features(_, Verdict::Exact(Some(_)), _))
     }
 }
 
-/// Whether a patch has no cells.
+/// True if a patch has no cells.
 fn is_empty(patch: Patch) -> bool {
     matches!(patch, Patch::Cells { from, to } if from[0] >= to[0] || from[1] >= to[1])
 }

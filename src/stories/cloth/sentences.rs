@@ -1,17 +1,19 @@
-//! What a method decided in a step of its walk, in words of the language on show.
+//! Descriptions of a method's decisions in the user's language.
 
 use super::measuring::{AXES, Measured, Why};
 use super::patches::{name, names};
-use super::recording::{Look, Tally};
+use super::recording::{Decision, Tally};
 use crate::cloth::detect::{Outcome, Patch, Verdict};
 use crate::language::t;
 use crate::ui::format::{grouped, length, with_minus};
 
-/// A decision in a line of the list.
-pub fn short(look: &Look) -> String {
+/// Describes a decision in one line of the list.
+pub fn short(look: &Decision) -> String {
     match look {
-        Look::Patches(a, b, outcome, measured) => named(&both(*a, *b), &decided(*outcome, measured, a == b)),
-        Look::Centroids([a, b], [between, bound]) => t!(
+        Decision::Patches(a, b, outcome, measured) => {
+            named(&both(*a, *b), &decided(*outcome, measured, a == b))
+        }
+        Decision::Centroids([a, b], [between, bound]) => t!(
             "triangles %{a} and %{b}: centroids %{d} apart, more than %{bound}",
             a = a,
             b = b,
@@ -19,14 +21,14 @@ pub fn short(look: &Look) -> String {
             bound = length(*bound)
         )
         .into_owned(),
-        Look::Features(pair, verdict, why) => named(&names(*pair), &outcome(verdict, why)),
+        Decision::Features(pair, verdict, why) => named(&names(*pair), &outcome(verdict, why)),
     }
 }
 
-/// A decision in a sentence or two.
-pub fn long(look: &Look) -> String {
+/// Describes a decision in a sentence or two.
+pub fn long(look: &Decision) -> String {
     match look {
-        Look::Patches(a, b, outcome, measured) => {
+        Decision::Patches(a, b, outcome, measured) => {
             let what = if a == b {
                 t!("A patch against itself, %{patch}.", patch = name(*a))
             } else {
@@ -34,15 +36,15 @@ pub fn long(look: &Look) -> String {
             };
             joined(&what, &explained(*outcome, measured, a == b))
         }
-        Look::Centroids([a, b], [between, bound]) => t!(
-            "Triangles %{a} and %{b} are left out: their centroids are %{d} apart, more than %{bound}.",
+        Decision::Centroids([a, b], [between, bound]) => t!(
+            "Triangles %{a} and %{b} are culled: their centroids are %{d} apart, more than %{bound}.",
             a = a,
             b = b,
             d = length(*between),
             bound = length(*bound)
         )
         .into_owned(),
-        Look::Features(pair, verdict, why) => {
+        Decision::Features(pair, verdict, why) => {
             let what = match pair {
                 crate::cloth::step::Features::VertexFace(vertex, face) => {
                     t!("Particle %{n} and triangle %{m}.", n = vertex, m = face)
@@ -56,7 +58,7 @@ pub fn long(look: &Look) -> String {
     }
 }
 
-/// Two sentences; between those of Chinese there is no space.
+/// Joins two sentences; Chinese ones have no space between them.
 pub fn joined(first: &str, second: &str) -> String {
     let is_apart = first.ends_with('.') && !second.is_empty();
     if is_apart { format!("{first} {second}") } else { format!("{first}{second}") }
@@ -66,13 +68,13 @@ fn named(what: &str, how: &str) -> String {
     t!("%{what}: %{how}", what = what, how = how).into_owned()
 }
 
-/// What was decided so far, in numbers.
+/// Describes the numbers of decisions so far.
 pub fn tally(tally: &Tally) -> String {
     let n = |count: u64| grouped(count);
     let [apart, cone, contour, certificate, corners, opened, leaf] = tally.patches.map(n);
     let [boxes, side, tested, contacts] = tally.features.map(n);
     t!(
-        "So far: patches opened %{opened}; free by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}, by corners %{corners}; pairs at the leaves %{leaf}; dropped by centroids %{centroids}; features apart by boxes %{boxes}, on one side %{side}, tested without contact %{tested}; contacts %{contacts}.",
+        "So far: patches opened %{opened}; free by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}, by corners %{corners}; pairs at the leaves %{leaf}; dropped by centroids %{centroids}; features separated by boxes %{boxes}, on one side %{side}, tested without contact %{tested}; contacts %{contacts}.",
         opened = opened,
         apart = apart,
         cone = cone,
@@ -89,12 +91,12 @@ pub fn tally(tally: &Tally) -> String {
     .into_owned()
 }
 
-/// One patch, or two.
+/// The name of one patch, or of two.
 pub fn both(a: Patch, b: Patch) -> String {
     if a == b { name(a) } else { t!("%{a} and %{b}", a = name(a), b = name(b)).into_owned() }
 }
 
-/// A half-angle in degrees. What merging adds beyond a straight angle says nothing more.
+/// A half-angle in degrees, at most 180: merging may add more, which means nothing.
 pub fn degrees(radians: f64) -> String {
     format!("{:.1}°", radians.to_degrees().min(180.0))
 }
@@ -111,19 +113,21 @@ pub fn digits(number: f64) -> String {
     with_minus(text)
 }
 
-/// What came of patches, in a few words.
+/// Describes the decision about patches in a few words.
 fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     let gap = measured.gap.map(|(axis, gap)| (AXES[axis], length(gap.abs())));
     let angle = measured.cone.map(|cone| degrees(cone.half_angle));
     match (outcome, gap, angle) {
-        (Outcome::Boxes, Some((axis, gap)), _) => t!("apart by %{gap} along %{axis}", gap = gap, axis = axis),
+        (Outcome::Boxes, Some((axis, gap)), _) => {
+            t!("separated by %{gap} along %{axis}", gap = gap, axis = axis)
+        }
         (Outcome::Cone, _, Some(angle)) => t!("free: cone %{angle}", angle = angle),
         (Outcome::Contour, _, Some(angle)) => {
             t!("free: cone %{angle}, simple contour", angle = angle)
         }
         (Outcome::Certificate, ..) if measured.form.is_none() => t!("free: certificate of a larger patch"),
         (Outcome::Certificate, ..) => t!("free: certificate, %{numbers}", numbers = form(measured)),
-        (Outcome::Corners, ..) => t!("free: corners apart along a direction"),
+        (Outcome::Corners, ..) => t!("free: corners separated along a direction"),
         (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features", gap = gap),
         (Outcome::Leaf, ..) => t!("features"),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
@@ -137,7 +141,7 @@ fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     .into_owned()
 }
 
-/// The same in a sentence or two.
+/// Describes the decision about patches in a sentence or two.
 fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     let gap = measured.gap.map(|(axis, gap)| (AXES[axis], length(gap.abs())));
     let angle = measured.cone.map(|cone| degrees(cone.half_angle));
@@ -149,12 +153,12 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     };
     let said = match (outcome, &gap, angle) {
         (Outcome::Boxes, Some((axis, gap)), _) => t!(
-            "Their boxes are apart by %{gap} along %{axis}: nothing in one meets anything in the other.",
+            "Their boxes are separated by %{gap} along %{axis}: there is no contact between them.",
             gap = gap,
             axis = axis
         ),
         (Outcome::Cone, _, Some(angle)) => t!(
-            "All normals lie within %{angle} of the axis, less than 90°: the method takes that alone to mean that there is no contact.",
+            "All normals lie within %{angle} of the axis, less than 90°: for this method that alone means no contact.",
             angle = angle
         ),
         (Outcome::Contour, _, Some(angle)) => t!(
@@ -162,36 +166,38 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
             angle = angle
         ),
         (Outcome::Certificate, ..) if measured.form.is_none() => {
-            t!("A larger patch that has both in it has a certificate: there is no contact.")
+            t!("A larger patch that contains both has a certificate: there is no contact.")
         }
         (Outcome::Certificate, ..) => t!(
             "The certificate holds, %{numbers}: the map into space is monotone, so there is no contact.",
             numbers = form(measured)
         ),
         (Outcome::Corners, ..) => t!(
-            "At both ends of the step a direction has the corners of one cell beyond those of the other, common ones aside: there is no contact."
+            "At both ends of the step one direction separates the corners of the two cells, except common ones: there is no contact."
         ),
-        (Outcome::Leaf, ..) if is_alone => t!("The end of the walk: pairs of features of the cell follow."),
-        (Outcome::Leaf, ..) => t!("The end of the walk: the features of both are compared."),
+        (Outcome::Leaf, ..) if is_alone => {
+            t!("The traversal ends here: pairs of features of the cell are tested next.")
+        }
+        (Outcome::Leaf, ..) => t!("The traversal ends here: the features of both are compared."),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
             true => t!(
-                "The normals lie within %{angle}, but it is not shown that the contour cannot cross itself: the parts are compared.",
+                "The normals lie within %{angle}, but the contour is not proved free of crossings: the parts are compared.",
                 angle = angle
             ),
             false => t!(
-                "The cone of normals has a half-angle of %{angle}, not less than 90°: the parts are compared.",
+                "The cone of normals has a half-angle of %{angle}, 90° or more: the parts are compared.",
                 angle = angle
             ),
         },
         (..) if measured.form.is_some() => {
             t!("There is no certificate, %{numbers}: the parts are compared.", numbers = form(measured))
         }
-        _ => t!("Nothing can be shown: the parts are compared."),
+        _ => t!("Nothing can be proved: the parts are compared."),
     };
     joined(&said, &overlap)
 }
 
-/// The numbers of a certificate: it holds where the first is greater than the second.
+/// The numbers of a certificate: it holds if the first is greater than the second.
 fn form(measured: &Measured) -> String {
     let Some([a, b, c]) = measured.form else { return t!("no area").into_owned() };
     if a <= 0.0 || b <= 0.0 {
@@ -201,26 +207,26 @@ fn form(measured: &Measured) -> String {
     format!("4ab = {} {relation} c² = {}", digits(4.0 * a * b), digits(c * c))
 }
 
-/// What came of two features, in a few words.
+/// Describes the decision about two features in a few words.
 pub fn outcome(verdict: &Verdict, why: &Why) -> String {
     match (verdict, why) {
         (Verdict::Exact(Some(time)), _) => t!("contact at t = %{t}", t = format!("{time:.4}")),
         (Verdict::Exact(None), Why::Rounds(rounds)) => t!("exact test: no contact, rounds %{n}", n = rounds),
         (_, Why::Gap(axis, gap)) => {
-            t!("apart by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
+            t!("separated by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
         }
         (_, Why::Plane([from, to])) => {
             t!("one side of one plane: %{from}, %{to}", from = length(*from), to = length(*to))
         }
         (_, Why::Coefficient(least)) => {
-            t!("one side: least coefficient %{c} m³", c = digits(*least))
+            t!("one side: smallest coefficient %{c} m³", c = digits(*least))
         }
         _ => t!("dropped"),
     }
     .into_owned()
 }
 
-/// The same in a sentence.
+/// Describes the decision about two features in a sentence.
 pub fn features(verdict: &Verdict, why: &Why) -> String {
     match (verdict, why) {
         (Verdict::Exact(Some(time)), _) => {
@@ -230,17 +236,17 @@ pub fn features(verdict: &Verdict, why: &Why) -> String {
             t!("The exact test finds no contact; rounds of clipping and advancement: %{n}.", n = rounds)
         }
         (_, Why::Gap(axis, gap)) => t!(
-            "Their own boxes are apart by %{gap} along %{axis} at both ends of the step.",
+            "Their own boxes are separated by %{gap} along %{axis} at both ends of the step.",
             gap = length(*gap),
             axis = AXES[*axis]
         ),
         (_, Why::Plane([from, to])) => t!(
-            "The particle is %{from} from the plane of the triangle at the start, and %{to} from the same plane at the end: on one side, so the pair is dropped as published.",
+            "The particle is %{from} from the plane of the triangle at the start, and %{to} from the same plane at the end: on the same side, so the pair is dropped, as published.",
             from = length(*from),
             to = length(*to)
         ),
         (_, Why::Coefficient(least)) => t!(
-            "All Bernstein coefficients of the coplanarity cubic have one sign, the least is %{c} m³: the four points never lie in a plane.",
+            "All Bernstein coefficients of the coplanarity cubic have the same sign, the smallest is %{c} m³: the four points are never coplanar.",
             c = digits(*least)
         ),
         _ => t!("The pair is dropped."),

@@ -1,29 +1,30 @@
-//! The boxes of the inclusion test below the cubic, over the same axis of time: a strip per coordinate on the features.
+//! The boxes of the inclusion test below the cubic, over the same time axis: one strip per coordinate on the
+//! features.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::curve::x_of;
-use super::pair_recording::Look;
+use super::pair_recording::PairStep;
 use crate::continuous::inclusion::Cell;
 use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::theme;
 
-/// The least size of the box at hand on the screen, points.
+/// Minimum size of the current box on the screen, points.
 const LEAST: f32 = 4.0;
 
-/// Two strips, `height` points each, with the boxes of these steps; the last is framed.
-pub fn show(ui: &mut Ui, kind: Kind, looks: &[Look], height: f32) {
+/// Adds two strips, `height` points each, with the boxes of these steps; the last box is framed.
+pub fn show(ui: &mut Ui, kind: Kind, looks: &[PairStep], height: f32) {
     let boxes: Vec<(&Cell, bool)> = looks
         .iter()
-        .filter_map(|look| if let Look::Box(cell, holds) = look { Some((cell, *holds)) } else { None })
+        .filter_map(|look| if let PairStep::Box(cell, holds) = look { Some((cell, *holds)) } else { None })
         .collect();
     let names = match kind {
         Kind::VertexFace => ["u", "v"],
         Kind::EdgeEdge => ["a", "b"],
     };
-    let is_last = matches!(looks.last(), Some(Look::Box(..)));
+    let is_last = matches!(looks.last(), Some(PairStep::Box(..)));
     for (axis, name) in names.into_iter().enumerate() {
         strip(ui, name, axis + 1, &boxes, is_last, height);
     }
@@ -66,11 +67,12 @@ fn strip(ui: &mut Ui, name: &str, axis: usize, boxes: &[(&Cell, bool)], is_last:
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     response.on_hover_text(format!(
         "{said}\n{}",
-        t!("A coordinate on the features, from 0 below to 1 above, over the step. Boxes of the inclusion test: dotted where the vector between the features cannot be 0, framed the one at hand.")
+        t!("A coordinate on the features, 0 at the bottom and 1 at the top, over the step. Boxes of the inclusion test: dotted where the vector between the features cannot be 0; the current one is framed.")
     ));
 }
 
-/// The box of the vector between the features, an interval per axis of space, scaled to itself, with 0 marked.
+/// Adds the box of the vector between the features: an interval per axis of space, scaled to fit, with 0
+/// marked.
 pub fn image(ui: &mut Ui, cell: &Cell) {
     let size = cell.image.as_flattened().iter().fold(f64::MIN_POSITIVE, |most: f64, x| most.max(x.abs()));
     for (axis, [low, high]) in cell.image.into_iter().enumerate() {

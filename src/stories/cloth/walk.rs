@@ -1,4 +1,5 @@
-//! The story of a step of the cloth: down the tree, patch against itself and patch against patch, then features in time.
+//! The story of a step of the cloth: the traversal of the tree with patches against themselves and each
+//! other, then features in time.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,7 +9,7 @@ use egui::{Label, Rect, RichText, Ui};
 use super::measuring::Measuring;
 use super::patches::names;
 use super::question::Question;
-use super::recording::{Look, Recording};
+use super::recording::{Decision, Recording};
 use super::shown_tree::ShownTree;
 use super::{decision, drawn, sentences};
 use crate::about::About;
@@ -33,23 +34,23 @@ use crate::ui::theme;
 const TREE: f32 = 130.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.46;
-/// Contacts that were missed are named up to this number.
+/// Maximum number of missed contacts that are named.
 const MOST_MISSED: usize = 3;
 
-/// A step by one method.
+/// The story of a step, by one method.
 pub struct Walk {
     question: Rc<Question>,
     about: &'static About,
     measuring: RefCell<Measuring>,
     recording: Recording,
-    /// Held against the reference.
+    /// The contacts found, compared with the reference's.
     judged: Judged,
-    /// Positions after which something new begins: the features, and contacts.
+    /// Positions after which a new part begins: the features, and contacts.
     landmarks: Vec<usize>,
 }
 
 impl Walk {
-    /// What was recorded, held against what the reference found.
+    /// Makes the story of a recording, compared with the contacts of the reference.
     pub fn new(
         question: Rc<Question>,
         about: &'static About,
@@ -58,7 +59,7 @@ impl Walk {
         truth: Option<&Found>,
     ) -> Self {
         let looks = &recording.looks;
-        let features = looks.iter().position(|look| matches!(look, Look::Features(..)));
+        let features = looks.iter().position(|look| matches!(look, Decision::Features(..)));
         let contacts = looks.iter().enumerate().filter(|(_, look)| look.is_contact());
         let mut landmarks: Vec<usize> = contacts.map(|(index, _)| index + 1).chain(features).collect();
         landmarks.sort_unstable();
@@ -67,12 +68,12 @@ impl Walk {
         Self { question, about, measuring: RefCell::new(measuring), recording, judged, landmarks }
     }
 
-    /// What was recorded.
+    /// The recording.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    fn done(&self, at: usize) -> &[Look] {
+    fn done(&self, at: usize) -> &[Decision] {
         &self.recording.looks[..at.min(self.recording.looks.len())]
     }
 
@@ -89,7 +90,7 @@ impl Walk {
             return t!("Before the first step: every pair of features is tested, without a tree.")
                 .into_owned();
         }
-        t!("Before the first step: boxes brought up to date: %{n}. The walk begins with the whole cloth against itself.", n = boxes)
+        t!("Before the first step: refitted boxes: %{n}. The traversal begins with the whole cloth against itself.", n = boxes)
             .into_owned()
     }
 
@@ -113,7 +114,7 @@ impl Walk {
         numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
     }
 
-    /// The first of the contacts that it has not.
+    /// Describes the first missed contacts.
     fn missed(&self) -> Option<String> {
         let missed = &self.judged.missed;
         let first: Vec<String> =
@@ -121,7 +122,7 @@ impl Walk {
         let more = if missed.len() > first.len() { " …" } else { "" };
         (!first.is_empty()).then(|| {
             t!(
-                "Contacts missed: %{n} (%{first}). Why: take one of them apart.",
+                "Missed contacts: %{n} (%{first}). Inspect one of them to see why.",
                 n = grouped(missed.len() as u64),
                 first = first.join("; ") + more
             )
@@ -133,7 +134,7 @@ impl Walk {
         let [walk, dropped, tested, contacts] = self.recording.left_out;
         (walk + dropped + tested + contacts > 0).then(|| {
             t!(
-                "Not kept: decisions of the walk %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict counts them, and once what several pairs of triangles came to.",
+                "Not recorded: decisions of the traversal %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict includes them; a contact found by several pairs of triangles counts once.",
                 walk = grouped(walk),
                 dropped = grouped(dropped),
                 tested = grouped(tested),
@@ -143,9 +144,9 @@ impl Walk {
         })
     }
 
-    /// Two patches, or one, with what decided about them.
-    fn add_patches(&self, view: &mut SpaceView, [a, b]: [Patch; 2], look: &Look) {
-        let Look::Patches(_, _, outcome, measured) = look else { return };
+    /// Adds one patch or two, with the drawing of the decision.
+    fn add_patches(&self, view: &mut SpaceView, [a, b]: [Patch; 2], look: &Decision) {
+        let Decision::Patches(_, _, outcome, measured) = look else { return };
         let mut measuring = self.measuring.borrow_mut();
         for (patch, color) in [(b, palette::B), (a, palette::A)].into_iter().skip(usize::from(a == b)) {
             let faces = measuring.patches.faces(patch);
@@ -191,10 +192,10 @@ impl Story for Walk {
 
     fn place(&self, at: usize) -> Option<String> {
         let place = match self.done(at).last()? {
-            Look::Patches(a, b, ..) if a == b => t!("a patch against itself"),
-            Look::Patches(..) => t!("two patches"),
-            Look::Centroids(..) => t!("two triangles"),
-            Look::Features(..) => t!("two features"),
+            Decision::Patches(a, b, ..) if a == b => t!("a patch against itself"),
+            Decision::Patches(..) => t!("two patches"),
+            Decision::Centroids(..) => t!("two triangles"),
+            Decision::Features(..) => t!("two features"),
         };
         Some(place.into_owned())
     }
@@ -238,14 +239,14 @@ impl Story for Walk {
         let mut view = self.question.plain();
         view.caption = self.sentence(at);
         for look in self.done(at).iter().filter(|look| look.is_contact()) {
-            if let Look::Features(pair, Verdict::Exact(Some(time)), _) = look {
+            if let Decision::Features(pair, Verdict::Exact(Some(time)), _) = look {
                 drawn::touched(&mut view, &self.question, *pair, *time);
             }
         }
         let Some(look) = self.done(at).last() else { return view };
         match look {
-            Look::Patches(a, b, ..) => self.add_patches(&mut view, [*a, *b], look),
-            Look::Centroids([a, b], _) => {
+            Decision::Patches(a, b, ..) => self.add_patches(&mut view, [*a, *b], look),
+            Decision::Centroids([a, b], _) => {
                 let measuring = self.measuring.borrow();
                 let ends = [(a, palette::A), (b, palette::B)].map(|(face, color)| {
                     self.question.add(&mut view, &[*face], 1.0, color);
@@ -254,7 +255,7 @@ impl Story for Walk {
                 view.dissection.line_on_top(ends, 2.5, palette::PICKED);
                 ends.iter().for_each(|end| view.dissection.dot(*end, 7.0, palette::PICKED));
             }
-            Look::Features(pair, verdict, _) => {
+            Decision::Features(pair, verdict, _) => {
                 let time = if let Verdict::Exact(Some(time)) = verdict { *time } else { 1.0 };
                 drawn::features(&mut view, &self.question, *pair, time, look.is_contact());
             }
@@ -300,7 +301,7 @@ impl Story for Walk {
     }
 }
 
-/// What contacts come to in words.
+/// The contacts of a step in words.
 pub fn outcome(contacts: &[Contact]) -> outcome::Outcome {
     let first = contacts.iter().map(|contact| contact.time).min_by(f64::total_cmp);
     let (word, evidence) = match first {

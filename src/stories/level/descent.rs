@@ -1,4 +1,5 @@
-//! The story of a move: node by node, or brush by brush, what was shifted, which side was entered, and the best hit so far.
+//! The story of a move: for each node or brush, how its planes were shifted, which sides were entered, and
+//! the earliest hit so far.
 
 use std::sync::Arc;
 
@@ -26,10 +27,10 @@ use crate::ui::theme;
 
 /// Height of the visited part of the tree, points.
 const TREE: f32 = 130.0;
-/// Lines of the list before and after the step at hand.
+/// Number of lines listed before and after the current step.
 const AROUND: usize = 150;
 
-/// A move by one method.
+/// The story of a move, by one method.
 pub struct Descent {
     scene: Scene,
     about: &'static About,
@@ -42,7 +43,7 @@ pub struct Descent {
 }
 
 impl Descent {
-    /// What the method answered, and all that it looked at.
+    /// Makes the story from the method's answer and the nodes and brushes that it visited.
     pub fn new(
         scene: Scene,
         about: &'static About,
@@ -61,7 +62,7 @@ impl Descent {
         &self.looks[..at.min(self.looks.len())]
     }
 
-    /// The solid of the look with this index.
+    /// The solid with this index in the method's own numbering.
     fn cell(&self, cell: u32) -> Option<&Brush> {
         let level = &self.ground.level;
         match self.about.id {
@@ -123,7 +124,7 @@ impl Story for Descent {
         let mut view = self.scene.plain();
         let a_move = &self.scene.question.a_move;
         let Some(look) = self.done(at).last() else {
-            view.caption = t!("Nothing is looked at yet.").into_owned();
+            view.caption = t!("Nothing has been visited yet.").into_owned();
             return view;
         };
         let half = 0.8 + self.scene.figure.radius;
@@ -142,12 +143,12 @@ impl Story for Descent {
             view.dissection.arrow([stop, stop + best.normal * 0.5], 0.1, 2.0, palette::PICKED);
         }
         view.caption = match look {
-            Look::Node { .. } => t!("The plane of the node, dashed, and shifted to both sides; the white piece of the path comes to it."),
-            Look::Plane { .. } => t!("The plane, dashed, and shifted; the white piece of the path is cut by it."),
-            Look::Solid { .. } => t!("The solid that the path has come to, and the best hit so far."),
-            Look::Skipped { .. } => t!("The grey piece of the path is left out: a hit before it is known."),
+            Look::Node { .. } => t!("The plane of the node (dashed) and its copies shifted to both sides; the white piece of the path reaches it."),
+            Look::Plane { .. } => t!("The plane (dashed) and its shifted copy, which cuts the white piece of the path."),
+            Look::Solid { .. } => t!("The solid that the path has reached, and the earliest hit so far."),
+            Look::Skipped { .. } => t!("The grey piece of the path is skipped: an earlier hit is known."),
             Look::Empty { .. } => t!("The green piece of the path runs through an empty leaf."),
-            Look::Path { .. } => t!("The path of the reference point, from begin to end."),
+            Look::Path { .. } => t!("The path of the reference point, from start to end."),
         }
         .into_owned();
         view

@@ -1,4 +1,4 @@
-//! A move taken apart for the inspector: the question, and what a method looks at to answer it.
+//! Moves in a level for the inspector: the question, and the steps of a method that answers it.
 
 pub mod descent;
 pub mod question;

@@ -1,4 +1,4 @@
-//! A move as the inspector takes it apart: the question, and the picture that all of its stories share.
+//! A move as a subject of the inspector: the question, and the picture that all of its stories share.
 
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::outcome::Outcome;
@@ -12,9 +12,9 @@ use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette;
 use crate::road::car::WHEEL_NAMES;
 
-/// The least half of the box that the camera frames, metres.
+/// Minimum half size of the box that the camera frames, metres.
 const AROUND: f64 = 1.6;
-/// The same of a car, metres.
+/// Minimum half size of that box for a car, metres.
 const LEAST_OF_CAR: f64 = 0.5;
 
 /// A move in a level.
@@ -22,18 +22,18 @@ const LEAST_OF_CAR: f64 = 0.5;
 pub struct Scene {
     /// The level as it is drawn.
     pub level: Dissection,
-    /// What moves.
+    /// The mover.
     pub figure: Figure,
-    /// Of a car, the wheel whose ray it is.
+    /// For a car, the wheel whose ray is cast.
     pub wheel: usize,
-    /// The move, and where it truly ends.
+    /// The move, and the exact answer.
     pub question: Question,
-    /// Changes whenever the move or the level does.
+    /// A number that changes with the move or the level.
     pub edition: u64,
 }
 
 impl Scene {
-    /// What is asked about, in the language on show.
+    /// The title of the question, in the user's language.
     pub fn title(&self) -> String {
         if self.figure.is_car() {
             return t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[self.wheel])).into_owned();
@@ -42,14 +42,14 @@ impl Scene {
         t!("The move of the %{mover}", mover = mover).into_owned()
     }
 
-    /// What an answer comes to.
+    /// An answer in words.
     pub fn outcome(&self, hit: Option<&Hit>) -> Outcome {
         let metres = format!("{:.4}", self.question.reached(hit));
         match hit {
             Some(hit) if hit.inside => Outcome {
                 hit: true,
                 word: t!("inside").into_owned(),
-                evidence: t!("it begins in the solid").into_owned(),
+                evidence: t!("the start lies in the solid").into_owned(),
             },
             Some(_) => Outcome {
                 hit: true,
@@ -59,20 +59,20 @@ impl Scene {
             None => Outcome {
                 hit: false,
                 word: t!("free").into_owned(),
-                evidence: t!("over all %{m} m", m = metres).into_owned(),
+                evidence: t!("for the whole %{m} m", m = metres).into_owned(),
             },
         }
     }
 
-    /// The place of the reference point at a time.
+    /// The position of the reference point at a time.
     pub fn at(&self, time: f64) -> Point {
         self.question.a_move.from + self.question.a_move.path() * time
     }
 
-    /// Level, mover and path, without anything that a method did.
+    /// The picture of level, mover and path, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let (from, to) = (self.at(0.0), self.at(1.0));
-        // Of a wheel's ray most lies under the ground: the car is looked at.
+        // Most of a wheel's ray lies under the ground, so the camera frames the car.
         let is_car = self.figure.is_car();
         let middle = if is_car { from } else { nalgebra::center(&from, &to) };
         let half = match is_car {
@@ -89,7 +89,7 @@ impl Scene {
             place: Place::Over(Aabb { min: at, max: at }),
         };
         let labels = vec![label(t!("begin").into_owned(), from), label(t!("end").into_owned(), to)];
-        // From above and from the right of the path.
+        // The camera looks from above and from the right of the path.
         let path = self.question.a_move.path();
         let level = if is_car { 0.3 * path.norm() } else { 1e-9 };
         let aside = path.cross(&Vector::y()).try_normalize(level).unwrap_or(Vector::x());
@@ -103,7 +103,7 @@ impl Scene {
         SpaceView { dissection, labels, caption, bounds, back, eye: None, handles, thing: 0, place }
     }
 
-    /// The mover at a place.
+    /// The surface of the mover at a position.
     pub fn body(&self, place: &Point, color: palette::Color, see_through: bool) -> Option<Surface> {
         let (shape, own) = self.figure.shape()?;
         let pose = Pose::from_parts(place.coords.into(), Default::default()) * own;

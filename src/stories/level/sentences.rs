@@ -1,19 +1,19 @@
-//! What a step of a sweep did, in words of the language on show.
+//! Descriptions of the steps of a sweep in the user's language.
 
 use super::question::Scene;
 use crate::language::t;
 use crate::level::sweep::Look;
 use crate::level::sweep::look::Times;
 
-/// A step in a line of the list.
+/// Describes a step in one line of the list.
 pub fn short(scene: &Scene, look: &Look) -> String {
     match look {
-        Look::Path { .. } => t!("begin of the path").into_owned(),
+        Look::Path { .. } => t!("start of the path").into_owned(),
         Look::Node { index, shifts, behind, ahead, .. } => {
             let sides = match (ahead, behind) {
                 (Some(_), Some(_)) => t!("front and back"),
-                (Some(_), None) => t!("front alone"),
-                (None, Some(_)) => t!("back alone"),
+                (Some(_), None) => t!("front only"),
+                (None, Some(_)) => t!("back only"),
                 (None, None) => t!("neither side"),
             };
             let shift = metres(shifts[0]);
@@ -23,7 +23,7 @@ pub fn short(scene: &Scene, look: &Look) -> String {
         Look::Skipped { .. } => t!("skipped behind the hit").into_owned(),
         Look::Empty { .. } => t!("empty leaf").into_owned(),
         Look::Plane { is_bevel, behind, .. } => {
-            let left = if behind.is_some() { t!("some of the path is left") } else { t!("nothing is left") };
+            let left = if behind.is_some() { t!("part of the path remains") } else { t!("nothing remains") };
             match is_bevel {
                 true => t!("bevel: %{left}", left = left),
                 false => t!("plane of a brush: %{left}", left = left),
@@ -38,7 +38,7 @@ pub fn short(scene: &Scene, look: &Look) -> String {
     }
 }
 
-/// A step in a sentence or two.
+/// Describes a step in a sentence or two.
 pub fn sentence(scene: &Scene, look: &Look) -> String {
     let piece = |[from, to]: &Times| {
         let at = |time: f64| metres(time * scene.question.length());
@@ -58,7 +58,7 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
                 .into_owned()
         }
         Look::Node { index, shifts, times, behind, ahead, best: known, .. } => t!(
-            "The piece %{piece} comes to plane %{n}. For the side behind it the plane is shifted by +%{against} m along its normal, for the side in front by −%{along} m. Behind: %{behind}; in front: %{ahead}. Best hit so far: %{best}.",
+            "The piece %{piece} reaches plane %{n}. For the side behind it the plane is shifted by +%{against} m along its normal, for the side in front by −%{along} m. Behind: %{behind}; in front: %{ahead}. Earliest hit so far: %{best}.",
             piece = piece(times),
             n = index,
             against = metres(shifts[0]),
@@ -69,19 +69,19 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
         )
         .into_owned(),
         Look::Skipped { times, best } => t!(
-            "The piece %{piece} is left out: the hit at %{best} m comes before it.",
+            "The piece %{piece} is skipped: the hit at %{best} m comes before it.",
             piece = piece(times),
             best = metres(best * scene.question.length())
         )
         .into_owned(),
         Look::Empty { times } => {
-            t!("The piece %{piece} runs through an empty leaf: nothing is met.", piece = piece(times)).into_owned()
+            t!("The piece %{piece} runs through an empty leaf: nothing is hit.", piece = piece(times)).into_owned()
         }
         Look::Plane { is_bevel, shift, times, behind, .. } => {
             let what = if *is_bevel { t!("A bevel plane") } else { t!("A plane of the brush") };
             let left = behind.as_ref().map_or_else(|| t!("nothing").into_owned(), piece);
             t!(
-                "%{what}, shifted by %{shift} m, cuts the piece %{piece}: what is left is %{left}.",
+                "%{what}, shifted by %{shift} m, cuts the piece %{piece}, leaving %{left}.",
                 what = what,
                 shift = metres(*shift),
                 piece = piece(times),
@@ -90,14 +90,14 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
             .into_owned()
         }
         Look::Solid { cell, hit: Some(hit), best: known } => t!(
-            "Solid %{n} is hit after %{m} m. Best hit before: %{best}.",
+            "Solid %{n} is hit after %{m} m. Earliest hit before: %{best}.",
             n = cell,
             m = metres(scene.question.reached(Some(hit))),
             best = best(known)
         )
         .into_owned(),
         Look::Solid { cell, best: known, .. } => {
-            t!("Solid %{n} is not hit. Best hit so far: %{best}.", n = cell, best = best(known)).into_owned()
+            t!("Solid %{n} is not hit. Earliest hit so far: %{best}.", n = cell, best = best(known)).into_owned()
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The two volumes at hand on the axes by which they are told apart: 15 for oriented boxes, the slabs of k-DOPs, the line
-//! between the centres of spheres.
+//! The projections of the current pair of volumes on the axes that can separate them: 15 for oriented boxes,
+//! the slabs of k-DOPs, the line between the centres of spheres.
 
 use egui::{Label, RichText, Ui};
 
 use super::directions;
-use super::recording::{Step, What};
+use super::recording::{Step, StepKind};
 use crate::about::About;
 use crate::figures::box_axes;
 use crate::figures::projections::{self, Projection};
@@ -18,12 +18,12 @@ use crate::ui::terms::explain_as;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Lowest and highest row, points.
+/// Minimum and maximum height of a row, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=34.0;
-/// Room for heading and legend, points.
+/// Height of heading and legend, points.
 const HEAD: f32 = 100.0;
 
-/// The rows of the nodes of a step, as high as `room` for all of it allows.
+/// Adds the rows for the nodes of a step; their height makes all of them fit into `room` if possible.
 pub fn show(
     ui: &mut Ui,
     (about, pair): (&About, &dyn MeshPair),
@@ -32,14 +32,14 @@ pub fn show(
     room: f32,
 ) {
     let [Some(a), Some(b)] = [0, 1].map(|body| pair.tree(body)) else { return };
-    explain_as(heading(ui, &t!("The volumes at hand")), "separating-axis");
-    let Some(Step { nodes, what, .. }) = step else {
-        quiet(ui, &t!("Each pair of volumes is projected on the axes that can part it."));
+    explain_as(heading(ui, &t!("The current volumes")), "separating-axis");
+    let Some(Step { nodes, kind, .. }) = step else {
+        quiet(ui, &t!("Each pair of volumes is projected on the axes that can separate it."));
         return;
     };
     let outlines = [a.outline(nodes[0], &Pose::identity()), b.outline(nodes[1], pose)];
     let height = |rows: usize| ((room - HEAD) / rows as f32).clamp(*ROWS.start(), *ROWS.end());
-    let is_tested = matches!(what, What::Volumes { .. });
+    let is_tested = matches!(kind, StepKind::Volumes { .. });
     match outlines {
         [Outline::Obb(a), Outline::Obb(b)] => {
             let tests = all_axes(&a, &b);
@@ -56,13 +56,16 @@ pub fn show(
         }
         [Outline::Sphere(a), Outline::Sphere(b)] => {
             let row = between(&a, &b);
-            quiet(ui, &t!("Spheres are apart where their centres are farther apart than both radii."));
+            quiet(
+                ui,
+                &t!("Spheres are separated if the distance of their centres exceeds the sum of their radii."),
+            );
             projections::show(ui, &[row], &[], height(1));
         }
         [Outline::Rss { radius: a, .. }, Outline::Rss { radius: b, .. }] => quiet(
             ui,
             &t!(
-                "No axes: the distance of the two rectangles is computed, and both radii, %{a} and %{b}, are taken off.",
+                "No axes: both radii, %{a} and %{b}, are subtracted from the distance of the two rectangles.",
                 a = length(a),
                 b = length(b)
             ),
@@ -71,14 +74,14 @@ pub fn show(
     }
 }
 
-/// The projections of two sets of corners on fixed directions, in the order of the test.
+/// Adds the projections of two sets of corners on fixed directions, in the order of the test.
 fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: f32, is_tested: bool) {
     let rows = rows(corners, directions, is_tested);
     let separating = rows.iter().filter(|row| row.separates).count();
     let text = match rows.iter().find(|row| row.is_first) {
-        None => t!("The intervals overlap along every direction: the volumes are looked into."),
+        None => t!("The intervals overlap along every direction: the traversal descends."),
         Some(first) => t!(
-            "Apart along %{axis}; directions that show it: %{n} of %{all}.",
+            "Separated along %{axis}; separating directions: %{n} of %{all}.",
             axis = first.name,
             n = separating,
             all = rows.len()
@@ -110,13 +113,13 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
     directions.iter().map(row).collect()
 }
 
-/// From where to where the corners go along a unit vector, metres from the origin.
+/// The interval of the corners along a unit vector, metres from the origin.
 fn interval(corners: &[Point], unit: &Vector) -> [f64; 2] {
     let along = corners.iter().map(|corner| corner.coords.dot(unit));
     along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
 }
 
-/// Two spheres on the line between their centres.
+/// The projection of two spheres on the line between their centres.
 fn between(a: &Sphere, b: &Sphere) -> Projection {
     let apart = (b.center - a.center).norm();
     let gap = apart - a.radius - b.radius;

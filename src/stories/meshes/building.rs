@@ -1,4 +1,5 @@
-//! The steps of a construction, kept: which boxes were split, merged or joined, and what the tree costs so far.
+//! The recording of a construction: boxes that were split, merged or inserted, and the cost of the tree so
+//! far.
 
 use crate::geometry::{Aabb, Mesh, Obb};
 use crate::hierarchies::build::made::Made;
@@ -6,19 +7,19 @@ use crate::hierarchies::build::pieces::Pieces;
 use crate::hierarchies::build::surface_area::half_surface;
 use crate::hierarchies::pair::MeshPair;
 
-/// Steps that are kept at most; later ones are counted.
+/// Maximum number of recorded steps; later ones are only counted.
 const MOST_STEPS: usize = 3000;
 
-/// What was done in a step.
+/// The kinds of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// A set with so many triangles was split into two with so many.
+pub enum StepKind {
+    /// A set of triangles was split into two sets of these sizes.
     Split([usize; 2]),
-    /// Two clusters became one.
+    /// Two clusters were merged.
     Merged,
-    /// A triangle was hung into the tree; the first one alone.
+    /// A triangle was inserted into the tree.
     Inserted {
-        /// Whether there was no tree yet.
+        /// True for the first triangle, which becomes the root.
         first: bool,
     },
 }
@@ -26,58 +27,58 @@ pub enum What {
 /// A step of a construction.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// What was done.
-    pub what: What,
-    /// The two boxes: the parts, the clusters, or the triangle and the node beside which it hangs.
+    /// The kind of step.
+    pub kind: StepKind,
+    /// The two boxes: the parts, the clusters, or the triangle and the node next to which it is inserted.
     pub boxes: [Aabb; 2],
-    /// The box of the method's volume along whose axes a set was split, if the rule looks at it.
+    /// The oriented box along whose axes a set was split, if the rule uses one.
     pub frame: Option<Obb>,
-    /// The sum of the surfaces of all boxes with children so far, in that of the outermost box.
+    /// Total surface area of all boxes with children so far, relative to the outermost box.
     pub cost: f64,
 }
 
 impl Step {
-    /// The box around both.
+    /// The box around both boxes.
     pub fn whole(&self) -> Aabb {
         self.boxes[0].union(&self.boxes[1])
     }
 }
 
-/// A construction, recorded. All boxes are in the mesh's coordinates, metres.
+/// The recording of a construction. All boxes are in the mesh's coordinates, metres.
 pub struct Building {
     /// The first steps.
     pub steps: Vec<Step>,
-    /// How many more there were.
+    /// Number of steps that were not recorded.
     pub left_out: u64,
     /// The cost after the last step.
     pub cost: f64,
 }
 
 impl Building {
-    /// Builds the tree of A (0) or of B (1) once more; `None` if the method tells no steps.
+    /// Builds the tree of A (0) or of B (1) again; `None` if the method reports no steps.
     pub fn of(pair: &dyn MeshPair, mesh: &Mesh, body: usize) -> Option<Self> {
         let pieces = Pieces::of(mesh);
         let outermost = half_surface(&mesh.aabb()).max(f64::MIN_POSITIVE);
         let mut building = Self { steps: vec![], left_out: 0, cost: 0.0 };
         let is_told = pair.watch_construction(body, &mut |made| {
-            let (what, boxes, frame, grown) = match made {
+            let (kind, boxes, frame, grown) = match made {
                 Made::Split { triangles, middle, frame } => {
                     let (one, other) = triangles.split_at(middle);
                     let boxes = [pieces.around(one), pieces.around(other)];
                     let grown = half_surface(&boxes[0].union(&boxes[1]));
-                    (What::Split([one.len(), other.len()]), boxes, frame.copied(), grown)
+                    (StepKind::Split([one.len(), other.len()]), boxes, frame.copied(), grown)
                 }
                 Made::Merged { boxes: [one, other] } => {
-                    (What::Merged, [*one, *other], None, half_surface(&one.union(other)))
+                    (StepKind::Merged, [*one, *other], None, half_surface(&one.union(other)))
                 }
                 Made::Inserted { triangle, beside, growth } => {
-                    let what = What::Inserted { first: beside.is_none() };
-                    (what, [*triangle, *beside.unwrap_or(triangle)], None, growth)
+                    let kind = StepKind::Inserted { first: beside.is_none() };
+                    (kind, [*triangle, *beside.unwrap_or(triangle)], None, growth)
                 }
             };
             building.cost += grown / outermost;
             if building.steps.len() < MOST_STEPS {
-                building.steps.push(Step { what, boxes, frame, cost: building.cost });
+                building.steps.push(Step { kind, boxes, frame, cost: building.cost });
             } else {
                 building.left_out += 1;
             }
@@ -85,29 +86,29 @@ impl Building {
         is_told.then_some(building)
     }
 
-    /// The boxes that stand after so many steps: sets that may still be split, or clusters of more than a triangle that may
-    /// still be merged. None of an insertion, whose boxes grow.
-    pub fn standing(&self, done: usize) -> Vec<Aabb> {
-        let mut standing: Vec<Aabb> = vec![];
+    /// The current boxes after `done` steps: sets that may still be split, or clusters of several triangles
+    /// that may still be merged. Empty for an insertion, whose boxes grow.
+    pub fn current_boxes(&self, done: usize) -> Vec<Aabb> {
+        let mut current_boxes: Vec<Aabb> = vec![];
         for step in &self.steps[..done.min(self.steps.len())] {
             let mut take = |gone: &Aabb| {
-                if let Some(at) = standing.iter().rposition(|known| known == gone) {
-                    standing.swap_remove(at);
+                if let Some(at) = current_boxes.iter().rposition(|known| known == gone) {
+                    current_boxes.swap_remove(at);
                 }
             };
-            match step.what {
-                What::Split(_) => {
+            match step.kind {
+                StepKind::Split(_) => {
                     take(&step.whole());
-                    standing.extend(step.boxes);
+                    current_boxes.extend(step.boxes);
                 }
-                What::Merged => {
+                StepKind::Merged => {
                     step.boxes.iter().for_each(take);
-                    standing.push(step.whole());
+                    current_boxes.push(step.whole());
                 }
-                What::Inserted { .. } => {}
+                StepKind::Inserted { .. } => {}
             }
         }
-        standing
+        current_boxes
     }
 }
 
@@ -137,18 +138,19 @@ mod tests {
             assert!(costs.is_sorted(), "{construction}");
             assert_eq!(costs.last(), Some(&building.cost), "{construction}");
             assert!(building.cost > 1.0, "{construction}: the outermost box counts 1");
-            let standing = building.standing(usize::MAX);
+            let current_boxes = building.current_boxes(usize::MAX);
             match construction {
                 "insertion" => assert!(standing.is_empty()),
                 "bottom-up" => assert_eq!(standing, [mesh.aabb()], "one root"),
-                _ => assert_eq!(standing.len(), triangles, "{construction}: all leaves"),
+                _ => assert_eq!(current_boxes.len(), triangles, "{construction}: all leaves"),
             }
         }
     }
 
     #[test]
     fn the_sum_that_insertion_tells_is_that_of_its_boxes() {
-        // The last of all boxes is the outermost: before it the sum is that of the others.
+        // After the second triangle only one box has children, so the cost is its surface relative to the
+        // outermost box.
         let (building, mesh) = built("insertion");
         let first = building.steps[1];
         let pair = first.whole();

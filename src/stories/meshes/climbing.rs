@@ -1,5 +1,6 @@
-//! The steps of hill climbing for one node of B, kept: per direction the walk over the hull of its vertices, from where the
-//! last pose left it. Beside it what the update by approximation comes to.
+//! The recording of hill climbing for one node of B: along each direction, the path over the hull of its
+//! vertices from the extreme vertex of the previous pose. It also has the result of the update by
+//! approximation.
 
 use crate::geometry::climb::Climb;
 use crate::geometry::kdop::Kdop;
@@ -7,36 +8,36 @@ use crate::geometry::{Mesh, Point, Pose, Vector, hull};
 use crate::hierarchies::view::{Outline, TreeView};
 use crate::hierarchies::volumes::vertices_of;
 
-/// A vertex of the hull that the walk along a direction stands on.
+/// A vertex of the hull on the path along a direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// The row of the direction, and whether it is walked along or against it.
+    /// The index of the direction, and true if it is followed forwards.
     pub along: (usize, bool),
     /// The vertex of the hull.
     pub vertex: u32,
-    /// Whether it is where the last pose left the walk.
+    /// True for the first vertex of a path, where the previous pose ended.
     pub is_start: bool,
 }
 
-/// Hill climbing along all directions of a k-DOP.
+/// The recording of hill climbing along all directions of a k-DOP.
 pub struct Climbing {
-    /// The directions, unit vectors in the world.
+    /// The directions, unit vectors in world coordinates.
     pub directions: Vec<Vector>,
     /// The hull of the node's vertices, in B's coordinates.
     pub hull: Mesh,
-    /// The steps: per direction its start, and every vertex that lies farther.
+    /// The steps: for each direction its start, and every vertex that the path moved to.
     pub steps: Vec<Step>,
-    /// The volume by approximation, in the world.
+    /// The volume by approximation, in world coordinates.
     pub approximated: Outline,
-    /// Its interval along every direction, metres.
+    /// The interval of that volume along every direction, metres.
     pub wide: Vec<[f64; 2]>,
     /// The interval of the hull along every direction, metres.
     pub tight: Vec<[f64; 2]>,
 }
 
 impl Climbing {
-    /// For a node at a pose, after it was at the pose `before`, along these directions. `None` where the node's vertices have
-    /// no hull: they are flat.
+    /// Records the update of a node from the pose `before` to its present pose, along these directions.
+    /// `None` if the node's vertices are flat and have no hull.
     pub fn of(
         (mesh, tree): (&Mesh, &dyn TreeView),
         node: u32,
@@ -66,18 +67,18 @@ impl Climbing {
         Some(Self { directions, hull, steps, approximated, wide, tight })
     }
 
-    /// How many vertices were moved to, starts aside.
+    /// Number of moves between vertices.
     pub fn moves(&self) -> usize {
         self.steps.iter().filter(|step| !step.is_start).count()
     }
 
-    /// The tight widths along all directions together, as a share of those by approximation.
+    /// Sum of the tight widths along all directions, as a fraction of the sum by approximation.
     pub fn share(&self) -> f64 {
         let sum = |intervals: &[[f64; 2]]| intervals.iter().map(|[low, high]| high - low).sum::<f64>();
         sum(&self.tight) / sum(&self.wide)
     }
 
-    /// The tight volume in the world, as it is drawn.
+    /// The tight volume in world coordinates, for drawing.
     pub fn tight_volume(&self) -> Outline {
         match self.directions.len() {
             7 => tight::<7>(&self.tight),
@@ -94,12 +95,12 @@ fn tight<const SLABS: usize>(intervals: &[[f64; 2]]) -> Outline {
     Outline::Hull(Kdop::<SLABS> { min: end(0), max: end(1) }.corners())
 }
 
-/// From where to where a volume goes along a unit vector, metres.
+/// The interval of a volume along a unit vector, metres.
 fn interval(volume: &Outline, unit: &Vector) -> [f64; 2] {
     let corners: Vec<Point> = match volume {
         Outline::Hull(corners) => corners.clone(),
         Outline::Aabb(aabb) => aabb.corners().to_vec(),
-        // No method with fixed directions has others.
+        // Methods with fixed directions use only hulls.
         Outline::Sphere(_) | Outline::Obb(_) | Outline::Rss { .. } => vec![],
     };
     let along = corners.iter().map(|corner| corner.coords.dot(unit));

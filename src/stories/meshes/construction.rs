@@ -1,9 +1,9 @@
-//! The story of a construction: which set is split, which clusters are merged or beside which node a triangle is hung, and
-//! what the tree costs so far.
+//! The story of a construction: which set is split, which clusters are merged or where a triangle is
+//! inserted, and the cost of the tree so far.
 
 use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::building::{Building, Step, What};
+use super::building::{Building, Step, StepKind};
 use super::question::Question;
 use crate::about::About;
 use crate::figures::two_meshes;
@@ -19,22 +19,22 @@ use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Up to so many boxes that stand are drawn.
+/// Maximum number of current boxes that are drawn.
 const MOST_BOXES: usize = 600;
 /// Height of the chart of the cost, points.
 const CHART: f32 = 110.0;
 
-/// A construction, step by step.
+/// The story of a construction.
 pub struct Construction {
     question: Question,
     about: &'static About,
-    /// 0: of A's tree, 1: of B's.
+    /// 0 for A's tree, 1 for B's.
     body: usize,
     building: Building,
 }
 
 impl Construction {
-    /// Of a construction that was recorded.
+    /// Makes the story of a recorded construction.
     pub fn new(question: Question, about: &'static About, body: usize, building: Building) -> Self {
         Self { question, about, body, building }
     }
@@ -47,42 +47,42 @@ impl Construction {
         let Some(step) = self.step(at) else {
             return t!("Before the first step: triangles without a tree.").into_owned();
         };
-        match step.what {
-            What::Split([one, other]) => t!(
+        match step.kind {
+            StepKind::Split([one, other]) => t!(
                 "A set of triangles, %{all}, is split into %{one} and %{other}.",
                 all = grouped((one + other) as u64),
                 one = grouped(one as u64),
                 other = grouped(other as u64)
             ),
-            What::Merged => t!("Two clusters that choose each other become one."),
-            What::Inserted { first: true } => t!("The first triangle is the root."),
-            What::Inserted { first: false } => {
-                t!("A triangle is hung beside the node where the sum of all boxes grows least.")
+            StepKind::Merged => t!("Two clusters that choose each other are merged."),
+            StepKind::Inserted { first: true } => t!("The first triangle is the root."),
+            StepKind::Inserted { first: false } => {
+                t!("A triangle is inserted next to the node where the total surface area of the boxes grows least.")
             }
         }
         .into_owned()
     }
 
-    /// A line of the list.
+    /// Describes a step in one line of the list.
     fn short(step: &Step) -> String {
         let cost = cost(step.cost);
-        match step.what {
-            What::Split([one, other]) => {
+        match step.kind {
+            StepKind::Split([one, other]) => {
                 t!("%{one} + %{other}: cost %{cost}", one = one, other = other, cost = cost)
             }
-            What::Merged => t!("merged: cost %{cost}", cost = cost),
-            What::Inserted { .. } => t!("inserted: cost %{cost}", cost = cost),
+            StepKind::Merged => t!("merged: cost %{cost}", cost = cost),
+            StepKind::Inserted { .. } => t!("inserted: cost %{cost}", cost = cost),
         }
         .into_owned()
     }
 
-    /// The cost over the steps, with a mark after the one at hand.
+    /// Adds a chart of the cost over the steps, with a mark after the current step.
     fn chart(&self, ui: &mut Ui, at: usize) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CHART), Sense::hover());
         ui.painter().rect_filled(rect, 2.0, theme::sunken());
         let name = t!("Cost of the tree by step");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
-        response.on_hover_text(t!("The sum of the surfaces of all boxes with children, in that of the outermost box, after every step: about how many volumes a query for a place in it tests."));
+        response.on_hover_text(t!("Total surface area of all boxes with children, relative to the outermost box, after every step: roughly the number of volumes that a query for a point in it tests."));
         let steps = &self.building.steps;
         if steps.is_empty() {
             return;
@@ -114,7 +114,7 @@ impl Story for Construction {
         Outcome {
             hit: false,
             word: t!("cost %{cost}", cost = cost(self.building.cost)).into_owned(),
-            evidence: t!("surfaces of all boxes, in that of the outermost").into_owned(),
+            evidence: t!("surface area of all boxes, relative to the outermost").into_owned(),
         }
     }
 
@@ -133,8 +133,8 @@ impl Story for Construction {
         let mut add = |aabb: &Aabb, width, color| {
             volumes::add(&mut view.dissection, &Outline::Aabb(*aabb), width, color);
         };
-        let standing = self.building.standing(at);
-        standing.iter().take(MOST_BOXES).for_each(|aabb| add(aabb, 1.0, color.faded(0.7)));
+        let current_boxes = self.building.current_boxes(at);
+        current_boxes.iter().take(MOST_BOXES).for_each(|aabb| add(aabb, 1.0, color.faded(0.7)));
         let Some(step) = self.step(at) else { return view };
         match &step.frame {
             Some(frame) => volumes::add(&mut view.dissection, &Outline::Obb(*frame), 2.0, palette::PICKED),
@@ -168,11 +168,11 @@ impl Story for Construction {
         ui.label(RichText::new(text).small().color(theme::weak()));
         self.chart(ui, at);
         let text = t!(
-            "White: what is split or joined, as the rule sees it. Green: the two boxes. Thin: what stands."
+            "White: the set being split or merged, as the rule sees it. Green: the two boxes. Thin: existing boxes."
         );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         if self.building.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, which are not kept: %{n}.", n = self.building.left_out);
+            let more = t!("… and more steps, not recorded: %{n}", n = self.building.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
         let steps = &self.building.steps;
@@ -180,7 +180,7 @@ impl Story for Construction {
     }
 }
 
-/// A cost with as many digits as say something.
+/// A cost with its significant digits.
 fn cost(cost: f64) -> String {
     if cost < 100.0 { format!("{cost:.2}") } else { format!("{cost:.0}") }
 }

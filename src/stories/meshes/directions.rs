@@ -1,9 +1,9 @@
-//! The fixed directions of k-DOPs, and how they are said.
+//! The fixed directions of k-DOPs, and their names.
 
 use crate::geometry::Vector;
 use crate::geometry::kdop::Kdop;
 
-/// The fixed directions of a method's volumes, by its id, not of unit length; those of boxes for any other method.
+/// The fixed directions of the volumes of the method `id`, of any length; for other methods those of boxes.
 pub fn of(id: &str) -> Vec<Vector> {
     match id {
         "kdop-14" => Kdop::<7>::directions().to_vec(),
@@ -13,7 +13,7 @@ pub fn of(id: &str) -> Vec<Vector> {
     }
 }
 
-/// A direction such as `x + y − z`, whatever its length.
+/// The name of a direction of any length, such as `x + y − z`.
 pub fn name(direction: &Vector) -> String {
     let mut name = String::new();
     for (part, letter) in direction.iter().zip(["x", "y", "z"]) {

@@ -1,4 +1,5 @@
-//! Best first: the heap of pairs that wait, the closest first, and the two bounds of the distance that close in on each other.
+//! The view of best-first search: the heap of waiting pairs, the closest first, and the converging bounds of
+//! the distance.
 
 use std::collections::HashMap;
 
@@ -6,7 +7,7 @@ use egui::{
     Align2, FontId, Label, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::recording::{Bounds, Recording, Step, What};
+use super::recording::{Bounds, Recording, Step, StepKind};
 use crate::language::t;
 use crate::ui::format::{grouped, length};
 use crate::ui::theme;
@@ -16,17 +17,18 @@ use crate::ui::widgets::heading;
 const CHART: f32 = 92.0;
 /// Height of a row of the heap, points.
 const ROW: f32 = 15.0;
-/// Width of the names in the heap and of the lengths beside the bars, points.
+/// Width of the names in the heap and of the lengths next to the bars, points.
 const NAMES: [f32; 2] = [92.0, 62.0];
 
-/// The chart of all steps with a mark after the first `done`, and the heap there in what is left of `room` points.
+/// Adds the chart of all steps with a mark after the first `done`, and the heap at that point in the rest of
+/// `room` points.
 pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     let all = recording.steps.len() as u64 + recording.left_out;
     heading(ui, &t!("The bounds close in"));
     chart(ui, &recording.bounds, all as usize, done);
     let now = recording.bounds.iter().rev().find(|bounds| bounds.step <= done);
     let text = match now {
-        None => t!("Nothing is known yet.").into_owned(),
+        None => t!("No bound is known yet.").into_owned(),
         Some(Bounds { low, high, .. }) if high.is_finite() => {
             t!("The distance is from %{low} to %{high}.", low = length(*low), high = length(*high))
                 .into_owned()
@@ -35,33 +37,33 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     };
     quiet(ui, &text);
     let waiting = waiting(&recording.steps[..done.min(recording.steps.len())]);
-    heading(ui, &t!("Heap, pairs that wait: %{n}", n = grouped(waiting.len() as u64)));
+    heading(ui, &t!("Heap, waiting pairs: %{n}", n = grouped(waiting.len() as u64)));
     let rows = ((room - CHART - 110.0) / ROW).clamp(3.0, 40.0) as usize;
     heap(ui, &waiting, now.map_or(f64::INFINITY, |now| now.high), rows);
 }
 
-/// The pairs that wait after these steps, the next one first.
+/// The waiting pairs after these steps, the next one first.
 fn waiting(done: &[Step]) -> Vec<([u32; 2], f64)> {
     let mut known: HashMap<[u32; 2], f64> = HashMap::new();
     for step in done {
-        match step.what {
-            What::Volumes { kept: true, measure } => {
+        match step.kind {
+            StepKind::Volumes { kept: true, measure } => {
                 known.insert(step.nodes, measure);
             }
-            What::Opened | What::Dropped(_) => {
+            StepKind::Opened | StepKind::Dropped(_) => {
                 known.remove(&step.nodes);
             }
-            What::Volumes { .. } | What::Triangles { .. } => {}
+            StepKind::Volumes { .. } | StepKind::Triangles { .. } => {}
         }
     }
     let mut waiting: Vec<_> = known.into_iter().collect();
-    // Of equals the one farther down, as in the walk.
+    // Among equal bounds the deeper pair comes first, as in the traversal.
     let down = |[a, b]: [u32; 2]| std::cmp::Reverse(u64::from(a) + u64::from(b));
     waiting.sort_by(|one, other| one.1.total_cmp(&other.1).then_with(|| down(one.0).cmp(&down(other.0))));
     waiting
 }
 
-/// The lower bound and the best distance over `all` steps, the former from below and the latter from above.
+/// Adds the chart of the lower bound and the best distance over `all` steps, drawn from below and from above.
 fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CHART), Sense::hover());
     let painter = ui.painter();
@@ -69,7 +71,7 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Image, true, t!("Lower and upper bound of the distance, by step"))
     });
-    response.on_hover_text(t!("All steps from left to right. From below, drawn thin: nothing that is left is closer. From above, drawn thick: the closest triangles so far. The walk ends where they meet."));
+    response.on_hover_text(t!("All steps from left to right. Thin line, from below: lower bound of the remaining pairs. Thick line, from above: the closest triangles so far. The traversal ends where they meet."));
     let known = bounds.iter().flat_map(|bounds| [bounds.low, bounds.high]).filter(|bound| bound.is_finite());
     let most = known.fold(0.0, f64::max);
     if all == 0 || most <= 0.0 {
@@ -97,7 +99,7 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     painter.text(rect.left_bottom() + vec2(4.0, -2.0), Align2::LEFT_BOTTOM, length(0.0), font, theme::weak());
 }
 
-/// The first rows of the heap: a bar to the bound of each pair, to the scale of the best distance, which is a line.
+/// Adds the first rows of the heap: a bar as long as the bound of each pair; a line marks the best distance.
 fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
     let shown = &waiting[..waiting.len().min(rows)];
     let farthest = shown.iter().map(|(_, bound)| *bound).fold(0.0, f64::max);
@@ -116,7 +118,7 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         );
         let x = |metres: f64| bars.left() + (metres / most) as f32 * bars.width();
         let bar = bars.with_max_x(x(*bound).max(bars.left() + 1.0));
-        // What can no longer be closer is left behind.
+        // Pairs that can no longer be closer are grey.
         let is_done = *bound >= best;
         painter.rect_filled(bar, 1.0, if is_done { theme::line() } else { theme::teal() });
         if best.is_finite() {
@@ -124,10 +126,7 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         }
         painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(*bound), font, color);
         let says = if is_done {
-            t!(
-                "At least %{d} apart: no closer than what is known, so it will be dropped.",
-                d = length(*bound)
-            )
+            t!("At least %{d} apart, no closer than the best so far: it will be dropped.", d = length(*bound))
         } else if place == 0 {
             t!("At least %{d} apart, the closest of all: it is opened next.", d = length(*bound))
         } else {
@@ -158,7 +157,7 @@ mod tests {
         let method = find(OBB_TREE).unwrap();
         let scene = scenes::find("knots").unwrap();
         let mut pair = method.make(&(scene.meshes)(1, 120), &method.default_settings());
-        // So far apart that few pairs are as close as the closest.
+        // At this distance few pairs are as close as the closest.
         let apart = Pose::translation(6.0, 0.0, 0.0) * (scene.pose)(0.2);
         let query = Query::Distance(Tolerance::default());
         let recording = Recording::of(&mut *pair, &apart, &query, None);
@@ -170,7 +169,7 @@ mod tests {
         }
         assert!(bounds.iter().all(|bounds| bounds.low <= answer * (1.0 + 1e-9) && bounds.high >= answer));
         assert_eq!(bounds.last().unwrap().high, answer);
-        let opened = steps.iter().enumerate().filter(|(_, step)| step.what == What::Opened);
+        let opened = steps.iter().enumerate().filter(|(_, step)| step.kind == StepKind::Opened);
         for (index, step) in opened.step_by(7) {
             let waiting = waiting(&steps[..index]);
             let bound = waiting.iter().find(|(nodes, _)| *nodes == step.nodes).unwrap().1;

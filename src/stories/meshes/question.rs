@@ -1,4 +1,4 @@
-//! A query about two meshes in a pose as the inspector takes it apart.
+//! A query about two meshes in a pose, as a subject of the inspector.
 
 use crate::figures::two_meshes;
 use crate::geometry::Pose;
@@ -15,18 +15,18 @@ use crate::ui::format::{counted, grouped, length};
 pub struct Question {
     /// The meshes.
     pub meshes: Meshes,
-    /// Of B, in A's coordinates, which are the world's.
+    /// The pose of B in A's coordinates, which are the world's.
     pub pose: Pose,
-    /// What is asked, as an index into `QUERIES`.
+    /// The query, as an index into `QUERIES`.
     pub index: usize,
-    /// The same as the methods take it.
+    /// The query in the form that methods take.
     pub query: Query,
-    /// Changes whenever meshes, pose or query do.
+    /// A number that changes with the meshes, pose or query.
     pub edition: u64,
 }
 
 impl Question {
-    /// Both meshes, seen through, without anything that a method did.
+    /// The picture of both meshes as glass, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let dissection = two_meshes::surfaces(&self.meshes, &self.pose, true);
         let bounds = self.meshes.shapes[0].local_aabb().union(&self.meshes.shapes[1].aabb_at(&self.pose));
@@ -34,7 +34,7 @@ impl Question {
     }
 }
 
-/// What an answer comes to in words, with what its budget left `open`.
+/// An answer in words; `open` is the part that an exhausted budget left undecided.
 pub fn outcome(query: &Query, answer: &Answer, open: Option<&Open>) -> Outcome {
     let touches = answer.colliding;
     let word = match (touches, open) {
@@ -49,16 +49,15 @@ pub fn outcome(query: &Query, answer: &Answer, open: Option<&Open>) -> Outcome {
     Outcome { hit: touches, word: word.into_owned(), evidence }
 }
 
-/// What a complete answer rests on.
+/// The evidence of a complete answer.
 fn evidence(query: &Query, answer: &Answer) -> String {
     let pairs = answer.pairs.len();
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
-        _ if pairs == 0 => t!("no pair of triangles touches"),
-        _ if answer.is_full() => t!(
-            "pairs of triangles that touch: so many that the list ends after %{n}",
-            n = grouped(pairs as u64)
-        ),
+        _ if pairs == 0 => t!("no triangles touch"),
+        _ if answer.is_full() => {
+            t!("touching pairs of triangles: the list is full at %{n}", n = grouped(pairs as u64))
+        }
         (Query::Detect, _) => t!("one pair of triangles that touches"),
         _ => {
             let n = grouped(pairs as u64);
@@ -73,17 +72,17 @@ fn evidence(query: &Query, answer: &Answer) -> String {
     .into_owned()
 }
 
-/// What an answer rests on whose budget ended, and how much was not looked at.
+/// The evidence of an answer whose budget ran out, with the amount not visited.
 fn evidence_so_far(query: &Query, answer: &Answer, open: &Open) -> String {
     let (found, left) = (grouped(answer.pairs.len() as u64), grouped(open.triangles));
     let least = length(open.distance_at_least);
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => {
-            t!("the budget ended: distance from %{least} to %{d}", least = least, d = length(distance))
+            t!("budget used up: distance from %{least} to %{d}", least = least, d = length(distance))
         }
-        (Query::Distance(_), None) => t!("the budget ended: distance at least %{least}", least = least),
+        (Query::Distance(_), None) => t!("budget used up: distance at least %{least}", least = least),
         _ => t!(
-            "the budget ended: pairs of triangles that touch, found so far: %{found}; pairs not yet looked at: %{left}",
+            "budget used up: touching pairs of triangles found: %{found}; pairs not yet visited: %{left}",
             found = found,
             left = left
         ),

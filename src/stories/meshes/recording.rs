@@ -1,4 +1,4 @@
-//! The steps of a walk, kept.
+//! The recording of a traversal of two trees.
 
 use std::collections::HashMap;
 
@@ -8,117 +8,119 @@ use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::hierarchies::seen::{Outcome, Seen};
 use crate::meshes::visits::{Open, left_open};
 
-/// Steps that are kept at most; later ones are counted.
+/// Maximum number of recorded steps; later ones are only counted.
 pub const MOST_STEPS: usize = 3000;
 
-/// What a walk does in a step.
+/// The kinds of steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum What {
+pub enum StepKind {
     /// Two volumes were tested.
     Volumes {
-        /// Whether the pair is looked into later.
+        /// True if the pair is kept, to be opened later.
         kept: bool,
-        /// Metres: how deep they overlap, negative if they are apart; of a distance, how far they are at least apart.
+        /// Metres. For a distance query, a lower bound of the distance; otherwise the depth of the overlap,
+        /// negative if they are separated.
         measure: f64,
     },
     /// A pair of nodes is replaced by the pairs below it.
     Opened,
-    /// A pair of nodes is dropped: what is below is at least so many metres apart.
+    /// A pair of nodes is dropped: everything below is at least this far apart, metres.
     Dropped(f64),
     /// Two triangles were tested.
     Triangles {
-        /// Index in A's mesh and in B's.
+        /// Their indices in A's mesh and in B's.
         triangles: [u32; 2],
-        /// Their corners in the world.
+        /// Their corners in world coordinates.
         corners: [[Vector; 3]; 2],
-        /// Whether they touch; of a distance, whether they are the closest so far.
+        /// True if they touch; for a distance query, true if they are the closest so far.
         found: bool,
-        /// Metres between them, where that was asked.
+        /// Their distance in metres, if it was computed.
         distance: Option<f64>,
     },
 }
 
-/// A step of a walk.
+/// A step of a traversal.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The nodes at hand, in A's tree and in B's.
+    /// The current nodes in A's tree and in B's.
     pub nodes: [u32; 2],
-    /// What is done with them.
-    pub what: What,
-    /// Tests so far: of volumes, and of triangles.
+    /// The kind of step.
+    pub kind: StepKind,
+    /// Numbers of tests so far: volumes, triangles.
     pub tests: [u64; 2],
-    /// The smallest distance that is known, metres.
+    /// The smallest distance found so far, metres.
     pub best: f64,
 }
 
-/// What is known of a distance after a step; kept for the steps that change it.
+/// Bounds of a distance after a step; recorded for the steps that change them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// How many steps were made.
+    /// Number of steps so far.
     pub step: usize,
     /// The distance is at least this, metres.
     pub low: f64,
-    /// The closest triangles so far are this far apart, metres; infinite before any were measured.
+    /// Distance of the closest triangles so far, metres; infinite before any were measured.
     pub high: f64,
 }
 
-/// A walk, recorded.
+/// The recording of a traversal.
 pub struct Recording {
     /// The first steps.
     pub steps: Vec<Step>,
-    /// How many more there were.
+    /// Number of steps that were not recorded.
     pub left_out: u64,
-    /// The bounds of the distance, of all steps.
+    /// The bounds of the distance over all steps.
     pub bounds: Vec<Bounds>,
-    /// What was answered.
+    /// The answer of the method.
     pub answer: Answer,
-    /// What the budget left open; `None` if the answer is complete.
+    /// The part that the budget left undecided; `None` if the answer is complete.
     pub open: Option<Open>,
-    /// Which pair is looked into next.
+    /// The order in which pairs are opened.
     pub order: Order,
 }
 
-/// Which of the pairs that were kept is looked into next.
+/// The order in which the kept pairs are opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The one that was kept last.
+    /// The pair kept last comes first.
     Depth,
-    /// The closest.
+    /// The closest pair comes first.
     Closest,
-    /// Of the uppermost levels the one that overlaps deepest: under a budget.
+    /// The deepest overlap on the uppermost level comes first: used under a budget.
     Deepest,
 }
 
 impl Order {
-    /// Whether pairs wait, and the walk tells when it opens one.
+    /// True if pairs wait in a queue, and the traversal reports when it opens one.
     pub fn waits(self) -> bool {
         self != Self::Depth
     }
 }
 
 impl Recording {
-    /// Asks and keeps every step. With a budget of so many tests (`most`) the walk ends with it, if the method knows budgets.
+    /// Runs the query and records its steps. The traversal ends after `most` tests, if the method supports
+    /// budgets.
     pub fn of(pair: &mut dyn MeshPair, pose: &Pose, query: &Query, most: Option<u64>) -> Self {
         let (mut steps, mut left_out) = (Vec::new(), 0);
         let (mut tests, mut best) = ([0; 2], f64::INFINITY);
         let mut closing = Closing::default();
         let mut keep = |seen: Seen| {
             let told = |cost: &Cost| [cost.volume_tests, cost.triangle_tests];
-            let (nodes, what) = match seen {
+            let (nodes, kind) = match seen {
                 Seen::Nodes { nodes, outcome, measure, cost } => {
                     tests = told(cost);
-                    (nodes, What::Volumes { kept: outcome == Outcome::Kept, measure })
+                    (nodes, StepKind::Volumes { kept: outcome == Outcome::Kept, measure })
                 }
-                Seen::Opened { nodes } => (nodes, What::Opened),
-                Seen::Dropped { nodes, bound } => (nodes, What::Dropped(bound)),
+                Seen::Opened { nodes } => (nodes, StepKind::Opened),
+                Seen::Dropped { nodes, bound } => (nodes, StepKind::Dropped(bound)),
                 Seen::Triangles { nodes, triangles, corners, found, distance, cost } => {
                     tests = told(cost);
                     best = distance.map_or(best, |distance| best.min(distance));
                     let corners = corners.map(|triangle| *triangle);
-                    (nodes, What::Triangles { triangles, corners, found, distance })
+                    (nodes, StepKind::Triangles { triangles, corners, found, distance })
                 }
             };
-            let step = Step { nodes, what, tests, best };
+            let step = Step { nodes, kind, tests, best };
             closing.see(&step);
             if steps.len() < MOST_STEPS {
                 steps.push(step);
@@ -143,10 +145,10 @@ impl Recording {
     }
 }
 
-/// Follows both bounds of a distance through a walk that takes the closest pair first.
+/// Tracks both bounds of a distance through a traversal that opens the closest pair first.
 #[derive(Default)]
 struct Closing {
-    /// The bounds of the pairs that wait.
+    /// Lower bounds of the waiting pairs.
     waiting: HashMap<[u32; 2], f64>,
     steps: usize,
     bounds: Vec<Bounds>,
@@ -157,15 +159,15 @@ impl Closing {
         self.steps += 1;
         let before = self.bounds.last().map_or((0.0, f64::INFINITY), |known| (known.low, known.high));
         let mut low = before.0;
-        match step.what {
-            What::Volumes { kept: true, measure } => {
+        match step.kind {
+            StepKind::Volumes { kept: true, measure } => {
                 self.waiting.insert(step.nodes, measure);
             }
-            // The closest of all that wait: nothing else can be closer.
-            What::Opened | What::Dropped(_) => {
+            // The opened pair is the closest of all waiting ones: no other can be closer.
+            StepKind::Opened | StepKind::Dropped(_) => {
                 low = self.waiting.remove(&step.nodes).map_or(low, |bound| bound.max(low));
             }
-            What::Volumes { .. } | What::Triangles { .. } => {}
+            StepKind::Volumes { .. } | StepKind::Triangles { .. } => {}
         }
         let now = (low.min(step.best), step.best);
         if now != before || self.bounds.is_empty() {

@@ -1,88 +1,88 @@
-//! The steps of a walk in words.
+//! Descriptions of the steps of a traversal.
 
-use super::recording::{Order, Step, What};
+use super::recording::{Order, Step, StepKind};
 use crate::language::t;
 use crate::ui::format::length;
 
-/// A step in a line of the list.
+/// Describes a step in one line of the list.
 pub fn short(step: &Step, order: Order) -> String {
     let is_distance = order == Order::Closest;
     let [a, b] = step.nodes;
-    match step.what {
-        What::Volumes { kept: true, measure } if is_distance => {
+    match step.kind {
+        StepKind::Volumes { kept: true, measure } if is_distance => {
             t!("A%{a} B%{b}: at least %{d}", a = a, b = b, d = length(measure))
         }
-        What::Volumes { kept: true, .. } => t!("A%{a} B%{b}: overlap", a = a, b = b),
-        What::Volumes { kept: false, .. } => t!("A%{a} B%{b}: pruned", a = a, b = b),
-        What::Opened => t!("A%{a} B%{b}: opened", a = a, b = b),
-        What::Dropped(_) => t!("A%{a} B%{b}: dropped", a = a, b = b),
-        What::Triangles { triangles: [s, t], found: true, distance: None, .. } => {
+        StepKind::Volumes { kept: true, .. } => t!("A%{a} B%{b}: overlap", a = a, b = b),
+        StepKind::Volumes { kept: false, .. } => t!("A%{a} B%{b}: pruned", a = a, b = b),
+        StepKind::Opened => t!("A%{a} B%{b}: opened", a = a, b = b),
+        StepKind::Dropped(_) => t!("A%{a} B%{b}: dropped", a = a, b = b),
+        StepKind::Triangles { triangles: [s, t], found: true, distance: None, .. } => {
             t!("triangles %{s}, %{t}: touch", s = s, t = t)
         }
-        What::Triangles { triangles: [s, t], distance: Some(distance), .. } => {
+        StepKind::Triangles { triangles: [s, t], distance: Some(distance), .. } => {
             t!("triangles %{s}, %{t}: %{d}", s = s, t = t, d = length(distance))
         }
-        What::Triangles { triangles: [s, t], .. } => t!("triangles %{s}, %{t}: apart", s = s, t = t),
+        StepKind::Triangles { triangles: [s, t], .. } => t!("triangles %{s}, %{t}: separated", s = s, t = t),
     }
     .into_owned()
 }
 
-/// A step in a sentence or two.
+/// Describes a step in a sentence or two.
 pub fn long(step: &Step, order: Order) -> String {
     let is_distance = order == Order::Closest;
     let [a, b] = step.nodes;
-    match step.what {
-        What::Volumes { kept: true, measure } if is_distance => t!(
+    match step.kind {
+        StepKind::Volumes { kept: true, measure } if is_distance => t!(
             "Nodes %{a} of A and %{b} of B are at least %{d} apart: they wait in the heap, the closest first.",
             a = a,
             b = b,
             d = length(measure)
         ),
-        What::Volumes { kept: false, measure } if is_distance => t!(
+        StepKind::Volumes { kept: false, measure } if is_distance => t!(
             "Nodes %{a} of A and %{b} of B are at least %{d} apart, and something closer is known: pruned.",
             a = a,
             b = b,
             d = length(measure)
         ),
-        What::Volumes { kept: true, measure } if order.waits() => t!(
-            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they wait, those of the uppermost levels that overlap deepest first.",
+        StepKind::Volumes { kept: true, measure } if order.waits() => t!(
+            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they wait; upper levels come first, and within a level the deepest overlap.",
             a = a,
             b = b,
             d = length(measure)
         ),
-        What::Volumes { kept: true, measure } => t!(
-            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they are looked into.",
+        StepKind::Volumes { kept: true, measure } => t!(
+            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: the traversal descends.",
             a = a,
             b = b,
             d = length(measure)
         ),
-        What::Volumes { kept: false, .. } => t!(
-            "The volumes of nodes %{a} of A and %{b} of B are apart: nothing below them can touch.",
+        StepKind::Volumes { kept: false, .. } => t!(
+            "The volumes of nodes %{a} of A and %{b} of B are separated: nothing below them can touch.",
             a = a,
             b = b
         ),
-        What::Opened => {
-            t!("Nodes %{a} of A and %{b} of B are opened: the larger one gives way to its children.", a = a, b = b)
+        StepKind::Opened => {
+            t!("Nodes %{a} of A and %{b} of B are opened: the larger one is replaced by its children.", a = a, b = b)
         }
-        What::Dropped(bound) => t!(
-            "Nodes %{a} of A and %{b} of B are dropped: what is below is at least %{d} apart, and that is no closer than what is known.",
+        StepKind::Dropped(bound) => t!(
+            "Nodes %{a} of A and %{b} of B are dropped: everything below is at least %{d} apart, no closer than the best so far.",
             a = a,
             b = b,
             d = length(bound)
         ),
-        What::Triangles { triangles: [s, t], distance: Some(distance), found, .. } if found => t!(
+        StepKind::Triangles { triangles: [s, t], distance: Some(distance), found, .. } if found => t!(
             "Triangles %{s} of A and %{t} of B are %{d} apart: the closest so far.",
             s = s,
             t = t,
             d = length(distance)
         ),
-        What::Triangles { triangles: [s, t], distance: Some(distance), .. } => {
+        StepKind::Triangles { triangles: [s, t], distance: Some(distance), .. } => {
             t!("Triangles %{s} of A and %{t} of B are %{d} apart.", s = s, t = t, d = length(distance))
         }
-        What::Triangles { triangles: [s, t], found: true, .. } => {
+        StepKind::Triangles { triangles: [s, t], found: true, .. } => {
             t!("Triangles %{s} of A and %{t} of B touch.", s = s, t = t)
         }
-        What::Triangles { triangles: [s, t], .. } => {
+        StepKind::Triangles { triangles: [s, t], .. } => {
             t!("Triangles %{s} of A and %{t} of B do not touch.", s = s, t = t)
         }
     }

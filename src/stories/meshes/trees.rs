@@ -1,8 +1,8 @@
-//! The two trees as icicles after a step: which nodes were kept, which were pruned, which are at hand.
+//! The two trees as icicle charts after a step: nodes kept, pruned and current.
 
 use egui::{RichText, Sense, Ui};
 
-use super::recording::{Step, What};
+use super::recording::{Step, StepKind};
 use crate::figures::mesh_tree::{self as icicle, Icicle};
 use crate::hierarchies::pair::MeshPair;
 use crate::language::t;
@@ -10,8 +10,8 @@ use crate::meshes::visits::Visits;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Both trees after these steps, `height` points together; says so where the method has none. `waits`: pairs wait in a heap;
-/// `ended`: these are all steps, and these pairs were left undecided.
+/// Adds both trees after these steps, `height` points together, or a note if the method has none. `waits`:
+/// pairs wait in a heap; `ended`: the steps are complete and left these pairs undecided.
 pub fn show(
     ui: &mut Ui,
     pair: &dyn MeshPair,
@@ -37,15 +37,15 @@ pub fn show(
     }
 }
 
-/// What became of the nodes in these steps.
+/// The states of the nodes after these steps.
 fn visits(nodes: [usize; 2], done: &[Step], waits: bool) -> Visits {
     let mut visits = Visits::new(nodes, waits);
-    for Step { nodes, what, .. } in done {
-        match what {
-            What::Volumes { kept: true, .. } => visits.kept(*nodes),
-            What::Volumes { kept: false, .. } | What::Dropped(_) => visits.pruned(*nodes),
-            What::Opened => visits.opened(*nodes),
-            What::Triangles { .. } => visits.triangles(*nodes),
+    for Step { nodes, kind, .. } in done {
+        match kind {
+            StepKind::Volumes { kept: true, .. } => visits.kept(*nodes),
+            StepKind::Volumes { kept: false, .. } | StepKind::Dropped(_) => visits.pruned(*nodes),
+            StepKind::Opened => visits.opened(*nodes),
+            StepKind::Triangles { .. } => visits.triangles(*nodes),
         }
     }
     visits

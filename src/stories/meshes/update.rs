@@ -1,5 +1,5 @@
-//! The story of an update: the k-DOP of a node of B is laid anew along the fixed directions, by hill climbing over the hull of
-//! its vertices, and beside it by approximation.
+//! The story of an update: the k-DOP of a node of B is recomputed along the fixed directions, by hill
+//! climbing over the hull of its vertices, and by approximation for comparison.
 
 use egui::{
     Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -26,10 +26,10 @@ use crate::ui::theme;
 
 /// Height of the row of a direction, points.
 const ROW: f32 = 16.0;
-/// Width of the names of directions and of the lengths beside the bars, points.
+/// Width of the names of directions and of the lengths next to the bars, points.
 const NAMES: [f32; 2] = [72.0, 72.0];
 
-/// An update, step by step.
+/// The story of an update.
 pub struct Update {
     question: Question,
     about: &'static About,
@@ -38,7 +38,7 @@ pub struct Update {
 }
 
 impl Update {
-    /// Of hill climbing that was recorded for a node of B.
+    /// Makes the story of hill climbing recorded for a node of B.
     pub fn new(question: Question, about: &'static About, node: u32, climbing: Climbing) -> Self {
         Self { question, about, node, climbing }
     }
@@ -47,12 +47,12 @@ impl Update {
         self.climbing.steps[..at.min(self.steps())].last()
     }
 
-    /// Where a vertex of the hull is in the world.
+    /// The position of a vertex of the hull in world coordinates.
     fn place(&self, vertex: u32) -> Point {
         self.question.pose * self.climbing.hull.vertices()[vertex as usize]
     }
 
-    /// A direction with its sign.
+    /// The name of a direction with its sign.
     fn signed(&self, (row, forwards): (usize, bool)) -> String {
         let name = name(&self.climbing.directions[row]);
         if forwards { format!("+({name})") } else { format!("−({name})") }
@@ -69,12 +69,12 @@ impl Update {
         let (direction, vertex) = (self.signed(step.along), step.vertex);
         let text = match step.is_start {
             true => t!(
-                "Along %{direction} the walk begins at vertex %{vertex}, which was extreme in the pose before.",
+                "Along %{direction} the climb begins at vertex %{vertex}, which was extreme in the previous pose.",
                 direction = direction,
                 vertex = vertex
             ),
             false => t!(
-                "A neighbour lies farther along %{direction}: on to vertex %{vertex}.",
+                "A neighbour lies farther along %{direction}: move to vertex %{vertex}.",
                 direction = direction,
                 vertex = vertex
             ),
@@ -84,7 +84,8 @@ impl Update {
         format!("{text}{end}")
     }
 
-    /// A row per direction: the interval by approximation as a frame, the tight one filled once both its ends are found.
+    /// Adds a row per direction: the interval by approximation as a frame, the tight one filled once both its
+    /// ends are found.
     fn rows(&self, ui: &mut Ui, at: usize) {
         let Climbing { directions, tight, wide, .. } = &self.climbing;
         let low = wide.iter().map(|interval| interval[0]).fold(f64::INFINITY, f64::min);
@@ -112,7 +113,7 @@ impl Update {
             }
             painter.rect_stroke(bar(wide[row]), 0.0, Stroke::new(1.0, theme::weak()), StrokeKind::Inside);
             let widths = [tight[row], wide[row]].map(|[low, high]| high - low);
-            // Where both are the same, what is left is rounding.
+            // If both are equal, the difference is only rounding.
             let wider = widths[1] - widths[0];
             let wider = if wider < NO_GAP * (high - low) { 0.0 } else { wider };
             painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(wider), font, color);
@@ -125,7 +126,8 @@ impl Update {
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*says));
             response.on_hover_text(says);
         }
-        let text = t!("Filled: by hill climbing. Framed: by approximation. Right: how much wider that is.");
+        let text =
+            t!("Filled: hill climbing. Framed: approximation. Right: how much wider the approximation is.");
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
 }
@@ -213,7 +215,9 @@ impl Story for Update {
                     true => {
                         t!("%{direction}: begins at %{vertex}", direction = direction, vertex = step.vertex)
                     }
-                    false => t!("%{direction}: on to %{vertex}", direction = direction, vertex = step.vertex),
+                    false => {
+                        t!("%{direction}: move to %{vertex}", direction = direction, vertex = step.vertex)
+                    }
                 };
                 step_line(ui, index + 1 == at, format!("{}  {what}", index + 1), index + 1, showing);
             }

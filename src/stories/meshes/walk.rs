@@ -1,9 +1,10 @@
-//! The story of a walk down two trees: pair of nodes by pair of nodes, what became of it, and the triangles at the leaves.
+//! The story of a traversal of two trees: the pairs of nodes with their results, and the triangles at the
+//! leaves.
 
 use egui::{Label, Rect, RichText, Ui};
 
 use super::question::{Question, outcome};
-use super::recording::{Recording, Step, What};
+use super::recording::{Recording, Step, StepKind};
 use super::{at_hand, heap, sentences, trees};
 use crate::about::About;
 use crate::figures::volumes;
@@ -25,56 +26,56 @@ const TREES: f32 = 240.0;
 /// Share of the width for the list of steps.
 const LIST: f32 = 0.4;
 
-/// A walk down two trees.
+/// The story of a traversal of two trees.
 pub struct Walk {
     question: Question,
     about: &'static About,
     prepared: Prepared,
     recording: Recording,
-    /// [`AsAsked::took`], where the recording took another number.
+    /// [`AsAsked::took`], if the numbers of the recording differ.
     took: Option<[u64; 2]>,
     /// Positions after which triangles were found.
     landmarks: Vec<usize>,
 }
 
-/// What a walk is asked with in the lab, so that it is taken apart as it was.
+/// The conditions of a query in the lab, so that the recording repeats it.
 pub struct AsAsked {
-    /// The tests after which its budget ends; `None` without one.
+    /// The budget as a number of tests; `None` without one.
     pub tests: Option<u64>,
-    /// Tests of volumes and of triangles that the lab's answer took; `None` where the lab has not asked this method.
+    /// Numbers of volume and triangle tests of the lab's answer; `None` if the lab has not run this method.
     pub took: Option<[u64; 2]>,
 }
 
 impl Walk {
-    /// Asks as the method does and keeps every step.
+    /// Runs the query like the method and records every step.
     pub fn record(question: Question, about: &'static About, prepared: Prepared, asked: &AsAsked) -> Self {
         let (pose, query) = (&question.pose, &question.query);
         let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
         let recorded = &recording.answer.cost;
         let took = asked.took.filter(|took| *took != [recorded.volume_tests, recorded.triangle_tests]);
-        let is_found = |step: &Step| matches!(step.what, What::Triangles { found: true, .. });
+        let is_found = |step: &Step| matches!(step.kind, StepKind::Triangles { found: true, .. });
         let found = recording.steps.iter().enumerate().filter(|(_, step)| is_found(step));
         let landmarks = found.map(|(index, _)| index + 1).collect();
         Self { question, about, prepared, recording, took, landmarks }
     }
 
-    /// The steps that were made at a position.
+    /// The steps up to a position.
     fn done(&self, at: usize) -> &[Step] {
         &self.recording.steps[..at.min(self.recording.steps.len())]
     }
 
-    /// What the lab's answer took, and why the steps are others.
+    /// Explains why the counts of the lab's answer differ from those of the steps.
     fn why_others(&self, volumes: &str, triangles: &str) -> String {
         if self.prepared.borrow().is_watched_otherwise() {
             return t!(
-                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. These steps are a walk over the same trees that tests one pair after the other: the same answer, other counts.",
+                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. The steps here traverse the same trees one pair at a time: same answer, different counts.",
                 v = volumes,
                 n = triangles
             )
             .into_owned();
         }
         t!(
-            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the walk began where the answer before had ended, here where this one did.",
+            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the traversal began at the front of the previous answer, here at the front of this one.",
             v = volumes,
             n = triangles
         )
@@ -91,13 +92,13 @@ impl Walk {
         trees::show(ui, &**self.prepared.borrow(), self.done(at), how, height);
     }
 
-    /// The volumes of the step at hand on the axes that can part them.
+    /// Adds the projections of the current pair of volumes.
     fn at_hand(&self, ui: &mut Ui, at: usize, height: f32) {
         let prepared = self.prepared.borrow();
         at_hand::show(ui, (self.about, &**prepared), &self.question.pose, self.done(at).last(), height);
     }
 
-    /// All steps around the one at hand, a line each.
+    /// Adds the list of the steps around the current one.
     fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
         let steps = &self.recording.steps;
         numbered_steps(ui, "walk", at, showing, steps.len(), |index| {
@@ -105,11 +106,13 @@ impl Walk {
         });
     }
 
-    /// What the step at hand does, in a sentence.
+    /// Describes the current step in a sentence.
     fn sentence(&self, at: usize) -> String {
         match self.done(at).last() {
             Some(step) => sentences::long(step, self.recording.order),
-            None => t!("Before the first step. The walk begins with the roots of both trees.").into_owned(),
+            None => {
+                t!("Before the first step. The traversal begins at the roots of both trees.").into_owned()
+            }
         }
     }
 }
@@ -145,7 +148,7 @@ impl Story for Walk {
         view.caption = self.sentence(at);
         let Some(step) = self.done(at).last() else { return view };
         let pair = self.prepared.borrow();
-        let is_pruned = matches!(step.what, What::Volumes { kept: false, .. } | What::Dropped(_));
+        let is_pruned = matches!(step.kind, StepKind::Volumes { kept: false, .. } | StepKind::Dropped(_));
         for (body, pose, color) in [(0, Pose::identity(), palette::A), (1, self.question.pose, palette::B)] {
             if let Some(tree) = pair.tree(body) {
                 let outline = tree.outline(step.nodes[body], &pose);
@@ -153,12 +156,12 @@ impl Story for Walk {
                 volumes::add(&mut view.dissection, &outline, width, color.faded(alpha));
             }
         }
-        for Step { what, .. } in self.done(at) {
-            if let What::Triangles { corners, found: true, distance: None, .. } = what {
+        for Step { kind, .. } in self.done(at) {
+            if let StepKind::Triangles { corners, found: true, distance: None, .. } = kind {
                 add_triangles(&mut view, corners, [palette::COLLIDING; 2], 2.0);
             }
         }
-        if let What::Triangles { corners, found, distance, .. } = &step.what {
+        if let StepKind::Triangles { corners, found, distance, .. } = &step.kind {
             let is_touching = *found && distance.is_none_or(|distance| distance == 0.0);
             let colors = if is_touching { [palette::COLLIDING; 2] } else { [palette::A, palette::B] };
             add_triangles(&mut view, corners, colors, 3.0);
@@ -208,7 +211,7 @@ impl Story for Walk {
         }
         self.trees(ui, at, TREES.min(0.4 * ui.available_height()));
         if self.recording.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, which are not kept: %{n}.", n = self.recording.left_out);
+            let more = t!("… and more steps, not recorded: %{n}", n = self.recording.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
         list_and_beside(
@@ -227,7 +230,7 @@ impl Story for Walk {
     }
 }
 
-/// The edges of two triangles over everything.
+/// Adds the edges of two triangles, drawn over everything else.
 fn add_triangles(
     view: &mut SpaceView,
     corners: &[[crate::geometry::Vector; 3]; 2],

@@ -1,5 +1,4 @@
-//! The story of a ray in the tree of boxes: which nodes are opened, what becomes of their boxes, which triangles are
-//! tested.
+//! The story of a ray in a tree of boxes: nodes opened, decisions about their boxes, and triangles tested.
 
 use egui::{Rect, RichText, Ui};
 
@@ -19,19 +18,19 @@ use crate::road::trace::{self, Step, Trace};
 use crate::road::triangle::TriangleTest;
 use crate::ui::theme;
 
-/// A ray's way down the tree.
+/// The story of a ray's descent through the tree.
 pub struct Descent {
     question: Question,
     about: &'static About,
     trace: Trace,
-    /// The two children of every node of the tree, by its index.
+    /// The two children of every node of the tree, indexed by node.
     children: Vec<[Option<Child>; 2]>,
-    /// Positions after which a triangle is hit that is the nearest so far.
+    /// Positions after which a triangle was the nearest hit so far.
     landmarks: Vec<usize>,
 }
 
 impl Descent {
-    /// Descends as the method does and keeps every step.
+    /// Descends like the method and records every step.
     pub fn record<T: TriangleTest>(question: Question, about: &'static About, tree: &AabbTree<T>) -> Self {
         let trace = trace::record(tree, &question.ray(), f64::INFINITY);
         let nodes = 0..tree.nodes().len() as u32;
@@ -75,12 +74,12 @@ impl Story for Descent {
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
         let mut view = self.question.plain();
         let Some(step) = self.step(at) else {
-            view.caption = t!("Nothing is asked yet.").into_owned();
+            view.caption = t!("No test has been run yet.").into_owned();
             return view;
         };
         let done = &self.trace.steps[..at.min(self.trace.steps.len())];
         let ray = self.question.ray();
-        // Triangles that were tested stay, faint where they are missed.
+        // Tested triangles stay visible, faint if the ray missed them.
         for Step { seen, .. } in done {
             if let Seen::Tested { triangle, t, .. } = *seen {
                 let corners = self.question.terrain.mesh().corners(triangle as usize);
@@ -107,10 +106,10 @@ impl Story for Descent {
         }
         view.caption = match step.seen {
             Seen::Opened { .. } => {
-                t!("The two boxes of the node at hand: white is entered next, blue waits, grey is skipped.")
+                t!("The two boxes of the current node: white is entered next, blue waits, grey is skipped.")
             }
-            Seen::Tested { .. } => t!("The triangle at hand in its leaf's box; yellow where it is hit."),
-            Seen::Dropped { .. } => t!("The box that is skipped after all."),
+            Seen::Tested { .. } => t!("The current triangle in its leaf's box; yellow if it is hit."),
+            Seen::Dropped { .. } => t!("A waiting box that is skipped after all."),
         }
         .into_owned();
         view
@@ -134,7 +133,7 @@ impl Story for Descent {
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         let text = self.step(at).map_or_else(
-            || t!("Before the first step. The descent begins with the root.").into_owned(),
+            || t!("Before the first step. The descent begins at the root.").into_owned(),
             sentence,
         );
         ui.add(egui::Label::new(RichText::new(text).color(theme::strong())).wrap());
@@ -150,7 +149,7 @@ impl Story for Descent {
         let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
         plan::show(ui, &self.children, &seen, self.step(at));
         if self.trace.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, which are not kept: %{n}.", n = self.trace.left_out);
+            let more = t!("… and more steps, not recorded: %{n}", n = self.trace.left_out);
             ui.label(RichText::new(more).color(theme::amber()));
         }
         step_list(ui, "descent", at, showing, |ui, showing| {
@@ -162,7 +161,7 @@ impl Story for Descent {
     }
 }
 
-/// A step in a line of the list.
+/// Describes a step in one line of the list.
 fn short(step: &Step) -> String {
     match step.seen {
         Seen::Opened { node, fates, .. } => {
@@ -180,18 +179,18 @@ fn short(step: &Step) -> String {
     }
 }
 
-/// A step in a sentence or two.
+/// Describes a step in a sentence or two.
 fn sentence(step: &Step) -> String {
     let interval = |[near, far]: [f64; 2]| match near <= far {
         true => t!("from %{near} to %{far} m", near = metres(near), far = metres(far)).into_owned(),
-        false => t!("passed beside").into_owned(),
+        false => t!("not crossed").into_owned(),
     };
     match step.seen {
         Seen::Opened { node, intervals, fates, limit } => {
             let [left, right] = intervals.map(interval);
             let [is_left, is_right] = fates.map(fate);
             t!(
-                "Node %{n} is opened. The ray is in its left box %{left}: %{is_left}; in its right box %{right}: %{is_right}. Nearest hit so far: %{limit} m.",
+                "Node %{n} is opened. Left box %{left}: %{is_left}; right box %{right}: %{is_right}. Nearest hit so far: %{limit} m.",
                 n = node,
                 left = left,
                 is_left = is_left,
@@ -218,7 +217,7 @@ fn sentence(step: &Step) -> String {
             t!("Triangle %{n} is missed, or lies behind the origin.", n = triangle).into_owned()
         }
         Seen::Dropped { near, limit, .. } => t!(
-            "A box that waited is skipped: the ray enters it at %{near} m, behind the hit at %{limit} m that was found meanwhile.",
+            "A waiting box is skipped: the ray enters it at %{near} m, behind the hit at %{limit} m found in the meantime.",
             near = metres(near),
             limit = metres(limit)
         )

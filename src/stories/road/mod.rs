@@ -1,7 +1,7 @@
-//! A wheel's ray taken apart for the inspector: the question, and how each method answers it.
+//! Wheels' rays for the inspector: the question, and the steps of each method that answers it.
 //!
-//! `question.rs` is what all stories share; `scan.rs` goes through every triangle; `descent.rs` goes down the tree, and
-//! `plan.rs` draws that tree. `RaySubject::record` in `subject.rs` says which method has which story.
+//! `question.rs` is shared by all stories; `scan.rs` tests every triangle; `descent.rs` descends the tree,
+//! and `plan.rs` draws that tree. `RaySubject::record` in `subject.rs` chooses the story for a method.
 
 pub mod descent;
 mod plan;

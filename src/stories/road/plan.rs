@@ -1,4 +1,4 @@
-//! The tree from above: its top levels, and below them the way of the ray.
+//! The drawing of the tree: its top levels, and below them the path of the ray.
 
 use std::collections::HashSet;
 
@@ -10,12 +10,13 @@ use crate::road::methods::node::Child;
 use crate::road::trace::Step;
 use crate::ui::theme;
 
-/// Number of levels of which every node is drawn; below them only nodes that the ray has opened are.
+/// Number of levels whose nodes are all drawn; below them only nodes that the ray opened are drawn.
 const WHOLE: usize = 4;
 /// Height of the drawing, points.
 const HEIGHT: f32 = 150.0;
 
-/// A node or leaf, and where it is drawn: its level from the top, and its room as shares of the width.
+/// A node or leaf and its place in the drawing: its level from the top, and its interval as fractions of the
+/// width.
 struct Place {
     child: Child,
     level: usize,
@@ -23,7 +24,7 @@ struct Place {
     to: f32,
 }
 
-/// The tree after the steps of `seen`; `step` is the last of them.
+/// Adds the tree after the steps of `seen`; `step` is the last of them.
 pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: Option<&Step>) {
     let opened: HashSet<u32> = seen
         .iter()
@@ -73,7 +74,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
         }
         let Child::Node(node) = place.child else { continue };
         if place.level < WHOLE || strong {
-            // Below the whole levels there is no room to halve for ever.
+            // Below the full levels the width cannot be halved for ever.
             let (middle, least) = (0.5 * (place.from + place.to), 0.06);
             let (from, to) = (place.from.min(middle - least), place.to.max(middle + least));
             for (side, child) in children[node as usize].into_iter().enumerate() {
@@ -82,7 +83,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
                 open.push((Place { child, level: place.level + 1, from, to }, Some(here)));
             }
         } else {
-            // There is more below.
+            // A short line shows that the subtree continues.
             ui.painter().line_segment([here, here + vec2(0.0, 4.0)], Stroke::new(0.75, color));
         }
     }
@@ -92,11 +93,11 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
         ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }
     response.on_hover_text(t!(
-        "The top levels of the tree, and below them the nodes that the ray has opened, bright. The one at hand is filled; leaves are squares."
+        "The top levels of the tree, and below them the nodes that the ray has opened (bright). The current one is filled; leaves are squares."
     ));
 }
 
-/// The level below the deepest node that was opened, or the last whole one.
+/// The level below the deepest opened node, or the last full level.
 fn depth_of(children: &[[Option<Child>; 2]], opened: &HashSet<u32>) -> usize {
     let mut deepest = 0;
     let mut open = vec![(0u32, 0usize)];

@@ -1,4 +1,4 @@
-//! One wheel's ray as the inspector takes it apart: the question, and the picture that all of its stories share.
+//! A wheel's ray as a subject of the inspector: the question, and the picture that all of its stories share.
 
 use crate::figures::car_shapes::ground;
 use crate::geometry::{Aabb, Point, Vector};
@@ -13,7 +13,7 @@ use crate::road::ray::Ray;
 use crate::road::terrain::Terrain;
 use crate::road::wheel::WheelAnswer;
 
-/// Half the box around the hit that the camera frames, metres.
+/// Half size of the box around the hit that the camera frames, metres.
 const AROUND: f64 = 7.0;
 
 /// A wheel's ray on a terrain.
@@ -21,26 +21,26 @@ const AROUND: f64 = 7.0;
 pub struct Question {
     /// Index into [`WHEEL_NAMES`].
     pub wheel: usize,
-    /// What brute force answers.
+    /// The answer of brute force.
     pub truth: WheelAnswer,
     /// The terrain that the ray is cast on.
     pub terrain: Terrain,
-    /// Changes whenever the ray or the terrain does.
+    /// A number that changes with the ray or the terrain.
     pub edition: u64,
 }
 
 impl Question {
-    /// The ray that is cast.
+    /// The wheel's ray.
     pub fn ray(&self) -> Ray {
         self.truth.ray
     }
 
-    /// The wheel's name in the language on show.
+    /// The wheel's name in the user's language.
     pub fn name(&self) -> String {
         tr(WHEEL_NAMES[self.wheel])
     }
 
-    /// What a cast comes to: on the ground or in it is a hit.
+    /// A cast in words; a wheel on the ground or in it counts as a hit.
     pub fn outcome(&self, cast: &Cast) -> Outcome {
         let Some(hit) = cast.hit else {
             let evidence = t!("no triangle on the ray").into_owned();
@@ -53,12 +53,12 @@ impl Question {
         Outcome { hit: distance <= 0.0, word: word.into_owned(), evidence }
     }
 
-    /// Where the wheel should touch.
+    /// The point where the wheel should touch the ground.
     pub fn contact(&self) -> Point {
         self.ray().at(self.truth.offset)
     }
 
-    /// Terrain and ray, without anything that a method did.
+    /// The picture of terrain and ray, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let middle = self.truth.cast.hit.map_or_else(|| self.contact(), |hit| self.ray().at(hit.t));
         let half = Vector::repeat(AROUND);
@@ -82,7 +82,7 @@ impl Question {
     }
 }
 
-/// Adds a triangle's edges over everything, and its hit.
+/// Adds a triangle's edges, drawn over everything else, and its hit.
 pub fn add_triangle(
     dissection: &mut Dissection,
     corners: &[Point; 3],
@@ -99,7 +99,7 @@ pub fn add_triangle(
     }
 }
 
-/// A length along the ray: metres, since wheels' rays have unit directions.
+/// A length along the ray in metres: wheels' rays have unit directions.
 pub fn metres(t: f64) -> String {
     match t {
         t if t == f64::INFINITY => "∞".to_owned(),

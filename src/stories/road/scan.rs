@@ -1,5 +1,5 @@
-//! The story of brute force: every triangle in the order of the mesh. A step is a triangle that the ray hits, and all
-//! that were tested before it; the last step is the rest.
+//! The story of brute force: all triangles in the order of the mesh. A step covers a triangle that the ray
+//! hits and all tested before it; the last step covers the rest.
 
 use egui::{RichText, Ui};
 
@@ -17,19 +17,19 @@ use crate::road::triangle::{Nearest, TriangleTest};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Width of the lines of text, points.
+/// Width of the text, points.
 const LINES: f32 = 400.0;
 
-/// A triangle that is hit.
+/// A triangle that the ray hits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Found {
     triangle: u32,
     t: f64,
-    /// Whether it is the nearest so far.
+    /// True if it is the nearest hit so far.
     is_nearest: bool,
 }
 
-/// A ray against all triangles.
+/// The story of a ray against all triangles.
 pub struct Scan {
     question: Question,
     about: &'static About,
@@ -38,7 +38,7 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// Tests every triangle as brute force does, and keeps those that are hit.
+    /// Tests every triangle like brute force and records the hits.
     pub fn record<T: TriangleTest>(question: Question, about: &'static About) -> Self {
         let (mesh, bounds) = (question.terrain.mesh(), question.terrain.bounds());
         let ray = PreparedRay::new(&question.ray(), &bounds);
@@ -55,7 +55,7 @@ impl Scan {
         Self { question, about, found, cast }
     }
 
-    /// How many triangles have been tested.
+    /// Number of triangles tested up to a position.
     fn tested(&self, at: usize) -> u32 {
         match at {
             0 => 0,
@@ -90,7 +90,7 @@ impl Story for Scan {
             add_triangle(&mut view.dissection, &corners, Some(hit), color, 2.5);
         }
         view.caption = match self.tested(at) {
-            0 => t!("Nothing is asked yet."),
+            0 => t!("No test has been run yet."),
             1 => t!("One triangle is tested; it is drawn if the ray hits it."),
             n => t!("%{n} triangles are tested; those that the ray hits are drawn.", n = grouped(n.into())),
         }
@@ -123,7 +123,7 @@ impl Story for Scan {
                 };
                 step_line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
             }
-            let rest = t!("The rest is tested and not hit.");
+            let rest = t!("The remaining triangles are tested and not hit.");
             let last = self.steps();
             step_line(ui, last == at, format!("{last}  {rest}"), last, showing);
         });

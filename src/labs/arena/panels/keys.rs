@@ -41,6 +41,6 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Click on a body", "Show its pairs"),
     ("Shift + click on another", "Pick the pair of both"),
     ("Click on a tile", "Pick that pair"),
-    ("Double click on a tile", "Take that pair apart"),
+    ("Double click on a tile", "Inspect that pair"),
     ("Click on a missed pair or false hit", "Look at it"),
 ];

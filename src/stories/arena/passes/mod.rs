@@ -1,4 +1,4 @@
-//! The story of tables of passes: a row after the other, the buffers after each, a pixel's way through them.
+//! The story of tables of passes: row by row, with the buffers after each row and the history of a pixel.
 
 pub mod buffers;
 pub mod probe;
@@ -21,15 +21,15 @@ use crate::inspector::region::{GAP, place_below, region};
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story, in_space};
 
-/// What buffers need besides their squares, points: titles and legends.
+/// Height of the titles and legends of buffers, points.
 const AROUND_BUFFERS: f32 = 112.0;
-/// Height of all that is told of a pixel that is held, points.
+/// Height of the description of a selected pixel, points.
 const PIXEL: f32 = 285.0;
-/// Wide enough, in points, for the view in space beside a depth buffer alone.
+/// Width, in points, from which the view in space fits next to a single depth buffer.
 const ROOM_FOR_SPACE_BESIDE: f32 = 520.0;
-/// The column of a depth buffer alone is no narrower, in points: its legend needs that.
+/// Minimum width of the column of a single depth buffer, points: its legend needs that.
 const LEAST_BUFFER: f32 = 240.0;
-/// Narrower than this, in points, two squares beside each other would be too small.
+/// Below this width, in points, two squares next to each other would be too small.
 const ROOM_FOR_TWO_SQUARES: f32 = 420.0;
 
 impl Story for Tables {
@@ -93,8 +93,8 @@ impl Story for Tables {
         table::show(ui, showing.cursor, self, None);
     }
 
-    /// The table and its state on the left; the buffers, and below them the pair in space and the pixel. A depth buffer
-    /// alone has the pair in space beside it.
+    /// The table and its state are on the left; the buffers on the right, with the picture in space and the
+    /// pixel below them. A single depth buffer has the picture in space next to it.
     fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
         let x = room.left() + (0.36 * room.width()).clamp(270.0, 430.0).round();
         let (left, right) = room.split_left_right_at_x(x);
@@ -112,7 +112,7 @@ impl Story for Tables {
             buffers_in(ui, over, self, 0, showing);
             return lower(ui, below, self, showing);
         }
-        // One square instead of two: the pair in space has the place of the other.
+        // Only one square: the picture in space takes the place of the other.
         let side = (height - AROUND_BUFFERS).max(LEAST_BUFFER).min(0.6 * over.width());
         let (buffer, space) = over.split_left_right_at_x((over.left() + side).round());
         buffers_in(ui, buffer, self, 0, showing);
@@ -121,15 +121,16 @@ impl Story for Tables {
         region(ui, "probe", 0, below, |ui| pixel(ui, self, showing.cursor));
     }
 
-    /// The table, what became of the pixel that is held, and the buffers.
+    /// From top to bottom: the table, the history of the selected pixel, and the buffers.
     fn beside(&self, ui: &mut Ui, column: Rect, other: Option<&dyn Story>, showing: &mut Showing<'_>) {
         let other = other.and_then(|other| (other as &dyn Any).downcast_ref::<Self>());
         let side = showing.side;
-        // In a lecture the legends are large, and the pictures must not become small for it.
+        // In lecture mode the legends are large, and the pictures must not shrink for them.
         let share = if showing.lecture { 0.5 } else { 0.46 };
         let squares = (0.5 * column.width() + AROUND_BUFFERS).min(share * column.height()).round();
         let (rest, buffers_rect) = column.split_top_bottom_at_y(column.bottom() - squares);
-        // The pixel's history gets its room from the table: buffers stay where they are when a pixel is picked.
+        // The pixel's history takes its space from the table, so that the buffers stay where they are when a
+        // pixel is selected.
         let history = if showing.holds_pixel { PIXEL.min(0.6 * rest.height()).round() } else { 0.0 };
         let (table_rect, probe_rect) = rest.split_top_bottom_at_y(rest.bottom() - history - GAP);
         region(ui, "table", side, table_rect, |ui| {
@@ -141,7 +142,7 @@ impl Story for Tables {
             let probe_rect = probe_rect.with_min_y(probe_rect.top() + GAP);
             region(ui, "probe", side, probe_rect, |ui| pixel(ui, self, showing.cursor));
         }
-        // What is under the pointer in the first buffers is marked in the second.
+        // The pixel under the pointer in the first buffers is marked in the second.
         let side = if other.is_some() { side } else { 0 };
         buffers_in(ui, buffers_rect, self, side, showing);
     }

@@ -1,4 +1,4 @@
-//! A method's tables of passes as the source has them, row by row, and how much of them was run. Plain data.
+//! The rows of a method's tables of passes, as in the source, and how many of them were run. Plain data.
 
 use crate::image_space::explained::state;
 use crate::image_space::explained::state::Call;
@@ -8,39 +8,39 @@ use crate::image_space::recording::PassRecording;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
 
-/// How the part of [`Row::brief`] that is about culling begins.
+/// Prefix of the part of [`Row::brief`] about culling.
 pub const CULL: &str = "cull ";
 
 /// One row of a table of passes, in one of its rounds.
 pub struct Row {
-    /// Which table of the method, from 0.
+    /// Index of the method's table.
     pub table: usize,
-    /// Which round of that table, from 0.
+    /// Index of the round in that table.
     pub round: usize,
-    /// Counted from 1 through all rounds and tables. Where it was run this is the position after it.
+    /// Number from 1 through all rounds and tables. If the row was run, this is the position after it.
     pub number: usize,
-    /// The row as it stands in the source's table.
+    /// The pass as in the source's table.
     pub pass: Pass,
     /// The OpenGL calls of the row.
     pub calls: Vec<Call>,
-    /// Samples that passed; `None` where the row was not run.
+    /// Samples that passed; `None` if the row was not run.
     pub samples: Option<u32>,
-    /// Whether its query answers yes or no instead of a number.
+    /// True if its query returns yes or no instead of a number.
     pub yes_or_no: bool,
 }
 
 impl Row {
-    /// Whether it was run for this pair.
+    /// True if the row was run for this pair.
     pub fn was_run(&self) -> bool {
         self.samples.is_some()
     }
 
-    /// Whether it counts samples or reads depths back.
+    /// True if it counts samples or reads depths back.
     pub fn has_count(&self) -> bool {
         self.pass.counted || self.pass.depth_read
     }
 
-    /// What it counted or read back, in words; `None` where it does neither or was not run.
+    /// The count or the fact of a read-back in words; `None` if it does neither or was not run.
     pub fn found(&self) -> Option<String> {
         let samples = self.samples?;
         let text = match () {
@@ -53,7 +53,7 @@ impl Row {
         Some(text.into_owned())
     }
 
-    /// What it is for, and what it found.
+    /// Its purpose, and what it found.
     pub fn caption(&self) -> String {
         let says = tr(self.pass.says);
         match self.found() {
@@ -62,8 +62,8 @@ impl Row {
         }
     }
 
-    /// Whether it clears, tests, writes, draws and reads as another row does. Which faces are culled is left out: a
-    /// table that draws whole bodies instead of one side culls in no row, whether that changes anything or not.
+    /// True if it clears, tests, writes, draws and reads like `other`. Face culling is ignored: a table that
+    /// draws whole bodies instead of one side culls in no row, whether that changes anything or not.
     pub fn decides_as(&self, other: &Self) -> bool {
         let calls = |row: &'_ Self| {
             let others = row.calls.iter().filter(|call| call.group != state::FACE_CULLING);
@@ -72,7 +72,7 @@ impl Row {
         calls(self) == calls(other)
     }
 
-    /// Its state in a few parts, in GL's words without their prefix. A part that says nothing is left out.
+    /// Its state in a few short parts, in GL's names without their prefix. Parts that are off are left out.
     pub fn brief(&self) -> Vec<String> {
         let inside = |name: &str| {
             let call = self.calls.iter().find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
@@ -100,7 +100,7 @@ impl Row {
     }
 }
 
-/// All rows of a method's tables, those that were not run among them; none if nothing was.
+/// All rows of a method's tables, including those that were not run; empty if none was run.
 pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     let Some(options) = recorded.first().map(|first| first.options) else { return Vec::new() };
     let mut rows: Vec<Row> = Vec::new();
@@ -119,7 +119,7 @@ pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     rows
 }
 
-/// A round's passes; the last round of a table that is read by query ends with that query.
+/// The passes of a round; the last round of a table that is read by a query ends with that query.
 fn passes(program: &PassProgram, round: usize, options: &Options) -> Vec<Pass> {
     let mut passes = program.rounds[round].to_vec();
     if let Read::Stencil(value) = program.read
@@ -131,7 +131,7 @@ fn passes(program: &PassProgram, round: usize, options: &Options) -> Vec<Pass> {
     passes
 }
 
-/// Why a row was not run.
+/// The reason why a row was not run.
 pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
     let round = |recorded: &PassRecording| recorded.steps.last().map_or(0, |step| step.round) + 1;
     match recorded.get(row.table) {
@@ -140,7 +140,7 @@ pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
     }
 }
 
-/// What stands over the rows of a round: its number, and of a method with two tables which one it is.
+/// The heading of a round: its number and, for a method with two tables, which table it is in.
 pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
     let program = programs[row.table];
     let round = t!("Round %{n} of %{of}", n = row.round + 1, of = program.rounds.len());
@@ -152,7 +152,7 @@ pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
     }
 }
 
-/// Positions after which another round begins, run or not.
+/// Positions after which a round begins, whether it was run or not.
 pub fn ends_of_rounds(rows: &[Row]) -> Vec<usize> {
     let ends = rows.windows(2).filter(|two| (two[0].table, two[0].round) != (two[1].table, two[1].round));
     ends.map(|two| two[0].number).collect()

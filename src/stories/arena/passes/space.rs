@@ -1,5 +1,5 @@
-//! A pass in space: both bodies as of glass, the window, the surface that the pass drew, the buffer on the near
-//! plane, and the ray of the probed pixel.
+//! The picture in space of a pass: both bodies as glass, the window, the surface that the pass drew, the
+//! buffer on the near plane, and the ray of the selected pixel.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::stories::arena::pair::{glass, handles, name_of};
 use crate::ui::format::length;
 use crate::world::Body;
 
-/// What the tile's square is painted with.
+/// Colour of the square that the pass draws over the tile.
 const TILE: palette::Color = palette::PICKED.faded(0.16);
-/// The near plane, before anything is drawn.
+/// Colour of the near plane before anything is drawn.
 const PLANE: palette::Color = palette::WINDOW.faded(0.1);
 
-/// After step `index` of `table`, or before its first.
+/// The picture after step `index` of `table`, or before its first step.
 pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Option<[u32; 2]>) -> SpaceView {
     let step = index.and_then(|index| table.steps.get(index));
     let roles = table.roles.map(|role| &case.bodies[role.min(1)]);
@@ -74,7 +74,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
     }
 }
 
-/// What the pass drew: the whole body where culling is not split, whichever side the pass is about.
+/// The surface that the pass drew: the whole body if culling is not split, whichever side the pass is about.
 fn surface(table: &PassRecording, step: &Step) -> Drawn {
     match step.pass.draw {
         Drawn::Near(who) | Drawn::Far(who) if !table.options.split_culling => Drawn::Whole(who),
@@ -82,7 +82,7 @@ fn surface(table: &PassRecording, step: &Step) -> Drawn {
     }
 }
 
-/// What the pass drew, of the bodies as it drew them.
+/// The part of the bodies that the pass drew, as it drew them.
 fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Surface> {
     let (who, part) = match surface {
         Drawn::Whole(who) => (who, Part::Whole),
@@ -104,7 +104,7 @@ fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Sur
     })
 }
 
-/// The body with its surface moved outwards by so many metres, negative for inwards, as the vertex shader moves it.
+/// The body with its surface offset by `margin` metres, negative for inwards, as the vertex shader does it.
 fn as_drawn(body: &Body, margin: f64) -> Body {
     if margin == 0.0 {
         return body.clone();
@@ -120,16 +120,16 @@ fn as_drawn(body: &Body, margin: f64) -> Body {
     };
     match moved {
         Ok(mesh) => Body { shape: Arc::new(Shape::polyhedron(mesh)), ..body.clone() },
-        // Nothing is left of a body that is thinner than the margin.
+        // A body thinner than the margin would vanish; it is shown unchanged.
         Err(_) => body.clone(),
     }
 }
 
-/// The bodies as far as they are near the window, the window, and the eye.
+/// A box around the window, the eye, and the parts of the bodies near the window.
 fn bounds(bodies: [&Body; 2], window: &Window) -> Aabb {
     let far = window.corner + window.across + window.up + window.away;
     let of_window = Aabb::around([window.corner, far, window.eye()]);
-    // Of a body that is many times larger than the window, what is around the window is enough.
+    // A body many times larger than the window is framed only around the window.
     let around = Aabb::cube(of_window.center(), 1.2 * of_window.extents().max());
     let of_bodies = bodies[0].aabb().union(&bodies[1].aabb());
     of_window.union(&of_bodies.overlap(&around))
@@ -171,10 +171,13 @@ fn caption(table: &PassRecording, step: Option<&Step>) -> String {
     match table.table.outline {
         Outline::True => drawn.into_owned(),
         Outline::Fat => {
-            format!("{drawn} {}", t!("It is drawn fatter, by %{length} everywhere.", length = margin))
+            format!(
+                "{drawn} {}",
+                t!("The body is drawn enlarged by %{length} on all sides.", length = margin)
+            )
         }
         Outline::Thin => {
-            format!("{drawn} {}", t!("It is drawn thinner, by a hair: %{length}.", length = margin))
+            format!("{drawn} {}", t!("The body is drawn shrunk slightly, by %{length}.", length = margin))
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The whole GL state of the row that has just been run, in GL's spelling, and what of it is new.
+//! The whole GL state of the row that has just been run, as GL calls, with the differences from the previous
+//! row marked.
 
 use egui::{FontId, Label, RichText, TextStyle, Ui};
 
@@ -8,13 +9,13 @@ use crate::language::{t, tr};
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// The calls of the row at `here`, by group. What the row before had not is marked.
+/// Adds the calls of the row at `here`, by group. Calls that the previous row did not have are marked.
 pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
     let Some(row) = rows.iter().find(|row| row.number == here && row.was_run()) else {
         heading(ui, &t!("OpenGL state"));
         return note(
             ui,
-            &t!("Nothing has been run yet. Every row states its whole state; nothing is inherited."),
+            &t!("Nothing has been run yet. Every row sets the whole state; nothing is inherited."),
         );
     };
     heading(ui, &t!("OpenGL state of row %{n}", n = row.number));
@@ -28,19 +29,19 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
             let text = RichText::new(format!("{sign}{}", call.text)).font(small_code(ui)).color(color);
             let text = if *new { text.background_color(theme::line()) } else { text };
             let help = match (new, before) {
-                (_, None) => t!("The first row: everything is stated for the first time."),
-                (true, _) => t!("Not so in the row before."),
-                (false, _) => t!("As in the row before."),
+                (_, None) => t!("First row: all state is set for the first time."),
+                (true, _) => t!("Different in the previous row."),
+                (false, _) => t!("Same as in the previous row."),
             };
             let help = format!("{}\n{}\n{help}", tr(group), call.text);
             ui.add(Label::new(text).truncate()).on_hover_text(help);
         }
     }
     ui.add_space(3.0);
-    note(ui, &t!("+ marks what differs from the row before."));
+    note(ui, &t!("+ marks differences from the previous row."));
 }
 
-/// As large as small text is, which a lecture makes larger.
+/// Monospace in the size of small text, which lecture mode enlarges.
 pub fn small_code(ui: &Ui) -> FontId {
     FontId::monospace(TextStyle::Small.resolve(ui.style()).size)
 }

@@ -1,4 +1,4 @@
-//! The table of passes as the source has it, a row highlighted, with its GL state in short.
+//! The table of passes as in the source, with the current row highlighted and the GL state in short.
 
 use std::sync::Arc;
 
@@ -21,14 +21,15 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Room for the number of a row, points.
+/// Width of the column of row numbers, points.
 const GUTTER: f32 = 34.0;
-/// Room for what a row counted, points.
+/// Width of the column of counts, points.
 const COUNT: f32 = 62.0;
-/// Small text, points, outside of a lecture.
+/// Size of small text outside lecture mode, points.
 const SMALL: f32 = 12.0;
 
-/// The rows of `tables`; a click on one jumps to it. `beside` are the rows of the method it is compared with.
+/// Adds the rows of `tables`; a click on one jumps to it. `beside` holds the rows of the other method in a
+/// comparison.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[Row]>) {
     let rows = &tables.rows[..];
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -37,7 +38,9 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
     if let Some(first) = tables.recorded.first() {
         let [a, b] = first.roles.map(|role| tables.case.number(role));
         let roles = t!("A is body %{a}, B is body %{b}", a = a, b = b);
-        let help = t!("Methods that answer the same with exchanged roles draw the farther body first.");
+        let help = t!(
+            "Methods whose answer does not depend on the order of the bodies draw the farther body first."
+        );
         ui.label(RichText::new(roles).small().color(theme::weak())).on_hover_text(help);
     }
     if start(ui, here == 0).clicked() {
@@ -62,13 +65,13 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
     }
 }
 
-/// Whether the rows of two tables stand for each other, one by one.
+/// True if the rows of two tables correspond one to one.
 fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
     let same = |(a, b): (&Row, &Row)| (a.table, a.round) == (b.table, b.round);
     rows.len() == beside.len() && rows.iter().zip(beside).all(same)
 }
 
-/// The place before the first row.
+/// Adds the line for the position before the first row.
 fn start(ui: &mut Ui, is_here: bool) -> Response {
     let text = t!("Before the first row");
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click());
@@ -81,10 +84,10 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     if is_here {
         follow(ui, &response, 0);
     }
-    response.on_hover_text(t!("Go back to before the first row: nothing has been drawn yet."))
+    response.on_hover_text(t!("Go to before the first row, when nothing has been drawn."))
 }
 
-/// The heading of a round, with what it counted once it is through, or why it was not run.
+/// Adds the heading of a round, with its count once it has ended, or the reason why it was not run.
 fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
@@ -100,7 +103,7 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
         let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
         let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);
         let text = match count {
-            // A boolean query tells no number.
+            // A boolean query returns no number.
             0 if first.yes_or_no => t!("no sample: apart"),
             _ if first.yes_or_no && is_last => t!("some samples: colliding"),
             _ if first.yes_or_no => t!("some samples: still open"),
@@ -110,11 +113,11 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
             n => t!("%{n} px: still open", n = grouped(n.into())),
         };
         ui.label(RichText::new(text).small().color(theme::text()))
-            .on_hover_text(t!("What this round counted. Nothing settles the pair as apart."));
+            .on_hover_text(t!("Result of this round's count. Zero means that the pair is separated."));
     });
 }
 
-/// What the round of a row counted.
+/// The count of the round of a row.
 fn count_of(tables: &Tables, row: &Row) -> Option<u32> {
     match tables.recorded.get(row.table)?.verdict.evidence {
         Evidence::Samples { rounds, .. } => rounds.get(row.round).copied().flatten(),
@@ -122,7 +125,7 @@ fn count_of(tables: &Tables, row: &Row) -> Option<u32> {
     }
 }
 
-/// A row: its number, what it is for, its state, what it counted.
+/// Adds a row: its number, purpose, state and count.
 fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row>) -> Response {
     let is_here = row.was_run() && row.number == here;
     let is_done = row.was_run() && row.number <= here;
@@ -133,7 +136,7 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let color = shade(if is_here { theme::strong() } else { theme::text() });
     let [says_galley, brief] = texts(ui, row, other, width, color, shade);
     let height = |[says, brief]: [&Galley; 2]| says.size().y + brief.size().y + 8.0;
-    // As high as the row beside it, so that the two stand beside each other.
+    // As high as the corresponding row of the other table, so that both are aligned.
     let others = other.map_or(0.0, |other| {
         let [says, brief] = texts(ui, other, Some(row), width, color, shade);
         height([&says, &brief])
@@ -170,14 +173,14 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let mut help = if faint {
         rows::why_not_run(&tables.recorded, row)
     } else {
-        t!("Click to jump to after this row.").into()
+        t!("Click to go to the step after this row.").into()
     };
     if differs {
         help += "\n";
-        help += &t!("≠ Its tests, or what it writes, are not those of the row beside it.");
+        help += &t!("≠ Its tests or writes differ from those of the row next to it.");
     } else if other.is_some_and(|other| other.calls != row.calls) {
         help += "\n";
-        help += &t!("The row beside it draws other faces, by culling.");
+        help += &t!("The row next to it draws other faces (face culling).");
     }
     for call in &row.calls {
         help += "\n";
@@ -186,7 +189,7 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     response.on_hover_text(help)
 }
 
-/// What a row is for and its state in short, laid out for a line of this width.
+/// The purpose of a row and its state in short, laid out for a line of this width.
 fn texts(
     ui: &Ui,
     row: &Row,
@@ -201,7 +204,8 @@ fn texts(
     [says, ui.painter().layout_job(brief_of(ui, row, other, brief_wrap, shade))]
 }
 
-/// The parts of the state; those that the row beside has not are underlined, and stand out unless they are culling.
+/// The parts of the state. Parts that differ from the corresponding row are underlined, and also highlighted
+/// unless they are about culling.
 fn brief_of(
     ui: &Ui,
     row: &Row,
@@ -231,7 +235,7 @@ fn brief_of(
     job
 }
 
-/// A row's number, filled once it has been run.
+/// Paints a row's number, filled once the row has been run.
 fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool) {
     let box_ = Rect::from_center_size(center, vec2(19.0, 17.0));
     let (fill, line, text) = match (is_done, faint) {
@@ -244,12 +248,12 @@ fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool
     ui.painter().text(center, egui::Align2::CENTER_CENTER, number.to_string(), font, text);
 }
 
-/// Words of so many points, larger in a lecture as all text is.
+/// The font of a size in points, enlarged in lecture mode like all text.
 fn words(ui: &Ui, points: f32) -> FontId {
     FontId::proportional(points * TextStyle::Small.resolve(ui.style()).size / SMALL)
 }
 
-/// What is behind a row: the current one has a bar and an arrow head on its left.
+/// Paints the background of a row: the current one has a bar and an arrow head on its left.
 fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     if is_here {
         ui.painter().rect_filled(rect, 4.0, theme::current());
@@ -263,8 +267,8 @@ fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     }
 }
 
-/// Keeps the current row in view when it changes or the room does, and lets the hand scroll otherwise. What was
-/// followed last is kept in egui's memory, beside the offset of the scrolled area that it belongs to.
+/// Scrolls the current row into view when the row or the height of the list changes; otherwise the user may
+/// scroll freely. The last state is kept in egui's memory, next to the offset of the scroll area.
 fn follow(ui: &Ui, response: &Response, position: usize) {
     let id = ui.scope_id().with("followed");
     let now = (position, ui.clip_rect().height().round() as i32);
@@ -274,7 +278,7 @@ fn follow(ui: &Ui, response: &Response, position: usize) {
     }
 }
 
-/// What has come back from the GPU until here.
+/// Adds the numbers of queries and of bytes read back from the GPU so far.
 fn so_far(ui: &mut Ui, tables: &Tables, rows: &[Row], here: usize) {
     let recorded = &tables.recorded;
     let done = || rows.iter().filter(|row| row.was_run() && row.number <= here);
@@ -298,6 +302,6 @@ fn so_far(ui: &mut Ui, tables: &Tables, rows: &[Row], here: usize) {
     );
     let is_end = here == tables.steps_run();
     if is_end && tables.case.verdict.evidence == Evidence::Layer(Layer::Exact) {
-        note(ui, &t!("Neither drawing settles the pair: the exact test has to."));
+        note(ui, &t!("Neither drawing decides the pair: the exact test does."));
     }
 }

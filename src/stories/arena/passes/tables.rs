@@ -1,4 +1,4 @@
-//! What was recorded of a method's tables of passes, with the rows as the source has them, and its numbers for claims.
+//! The recorded tables of passes of a method, with the rows as in the source, and its numbers for claims.
 
 use super::rows::{self, Row};
 use crate::image_space::explained::relation::Relation;
@@ -6,17 +6,17 @@ use crate::image_space::pass::PassProgram;
 use crate::image_space::recording::{PassRecording, Step};
 use crate::stories::arena::case::Case;
 
-/// A pair, and the passes that were run for it.
+/// A pair and the passes that were run for it.
 pub struct Tables {
     /// The bodies, the method and its verdict.
     pub case: Case,
-    /// The method's tables; as many of them were run as left the pair open.
+    /// The method's tables. A table is run only if the previous one left the pair undecided.
     pub programs: &'static [&'static PassProgram],
     /// The tables that were run; at least one.
     pub recorded: Vec<PassRecording>,
-    /// All rows of all tables, whether they were run or not.
+    /// All rows of all tables, including those that were not run.
     pub rows: Vec<Row>,
-    /// Positions after which another round begins.
+    /// Positions after which a round begins.
     pub landmarks: Vec<usize>,
 }
 
@@ -28,23 +28,23 @@ impl Tables {
         Self { case, programs, recorded, rows, landmarks }
     }
 
-    /// Whether any row of its tables tests or writes the stencil buffer.
+    /// True if any row of its tables tests or writes the stencil buffer.
     pub fn uses_stencil(&self) -> bool {
         self.programs.iter().any(|program| program.uses_stencil())
     }
 
-    /// How many passes were run.
+    /// Number of passes that were run.
     pub fn steps_run(&self) -> usize {
         self.recorded.iter().map(|table| table.steps.len()).sum()
     }
 
-    /// The row that a position has just run, or else the last one before it.
+    /// The last row run at or before a position.
     pub fn row_before(&self, position: usize) -> Option<&Row> {
         self.rows.iter().rfind(|row| row.was_run() && row.number <= position)
     }
 }
 
-/// The table that a position lies in, and the index of its step there; the first table and `None` before the first
+/// The table of a position, and the index of its step there; the first table and `None` before the first
 /// step, the last step past the end.
 pub fn at(recorded: &[PassRecording], position: usize) -> Option<(&PassRecording, Option<usize>)> {
     let Some(mut index) = position.checked_sub(1) else { return Some((recorded.first()?, None)) };
@@ -58,14 +58,15 @@ pub fn at(recorded: &[PassRecording], position: usize) -> Option<(&PassRecording
     Some((last, last.steps.len().checked_sub(1)))
 }
 
-/// The step that a position has just run.
+/// The step that ends at a position.
 pub fn step_at(recorded: &[PassRecording], position: usize) -> Option<&Step> {
     let (table, index) = at(recorded, position)?;
     table.steps.get(index?)
 }
 
-/// The numbers of a position: `steps` and `side` (pixels along a side of the buffers); `relation`, once per relation of the two bodies' depth
-/// intervals that is seen in the recording; after a step its `samples`, and `stencil` once per value in the buffer.
+/// The numbers of a position: `steps`; `side`, the pixels along a side of the buffers; `relation`, once for
+/// each relation of the two bodies' depth intervals in the recording; and after a step its `samples`, and
+/// `stencil` once for each value in the buffer.
 pub fn facts(tables: &Tables, at: usize) -> Vec<(&'static str, u64)> {
     let mut facts = vec![("steps", tables.steps_run() as u64)];
     facts.extend(tables.recorded.first().map(|table| ("side", table.side() as u64)));
@@ -84,7 +85,8 @@ fn distinct(mut values: Vec<u8>) -> Vec<u8> {
     values
 }
 
-/// How the intervals of the pair's first and second body lie on the pixels that both cover, neighbours and all.
+/// The relations between the depth intervals of the pair's bodies, at pixels that both cover together with
+/// all their neighbours.
 fn relations(recording: &PassRecording) -> Vec<u8> {
     let side = recording.side();
     let first = recording.roles.iter().position(|role| *role == 0).unwrap_or(0);

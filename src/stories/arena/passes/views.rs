@@ -1,26 +1,27 @@
-//! The views of a table of passes as parts of a page: buffers, pixel, and the pair in space.
+//! The views of a table of passes as regions of a page: buffers, pixel, and the pair in space.
 
 use egui::{Button, Rect, ScrollArea, Ui};
 
 use super::tables::{Tables, at};
 use super::{buffers, probe};
 use crate::inspector::cursor::Cursor;
-use crate::inspector::region::{GAP, region, tell};
+use crate::inspector::region::{GAP, centred_sentence, region};
 use crate::inspector::story::{Showing, in_space};
 use crate::language::t;
 
-/// Wide enough, in points, for the view in space beside the probe.
+/// Width, in points, from which the view in space fits next to the pixel.
 const ROOM_FOR_BOTH: f32 = 900.0;
 
-/// How tables of passes are looked at.
+/// View state of tables of passes.
 #[derive(Default)]
 pub struct Look {
     buffers: buffers::Look,
-    /// `None` until one was chosen: the pixel where one is held.
+    /// The lower view; `None` until the user chooses one: then the pixel if one is selected, else the view in
+    /// space.
     lower: Option<Lower>,
 }
 
-/// What is shown below the buffers where there is no room for both.
+/// The view below the buffers if only one fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lower {
     /// The pair, the eye and the window.
@@ -29,8 +30,8 @@ enum Lower {
     Probe,
 }
 
-/// The buffers. Afterwards the pixel under the pointer is that of these buffers, or none. Side 1 also marks the pixel
-/// that was under the pointer before.
+/// Shows the buffers and sets the pixel under the pointer. Side 1 also marks the pixel that was under the
+/// pointer in side 0.
 pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
     let Some((table, index)) = at(&tables.recorded, showing.cursor.position) else { return };
     let look = &mut showing.views.of::<Look>().buffers;
@@ -40,7 +41,7 @@ pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing
     }
 }
 
-/// The buffers under what became of the step's fragments, unless that was switched off here.
+/// Shows the buffers with the outcome of each fragment, unless that was switched off in this view.
 pub fn fragments_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
     let exchange = |showing: &mut Showing<'_>| {
         let look = &mut showing.views.of::<Look>().buffers;
@@ -51,7 +52,7 @@ pub fn fragments_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showi
     exchange(showing);
 }
 
-/// The pair in space and the pixel, beside each other or in turns.
+/// Shows the pair in space and the pixel, next to each other or one at a time.
 pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>) {
     let (space_rect, probe_rect) = if ui.max_rect().width() >= ROOM_FOR_BOTH {
         let x = rect.left() + (0.46 * rect.width()).round();
@@ -80,7 +81,7 @@ pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>
     }
 }
 
-/// Which of the lower views is shown; whether one was chosen.
+/// Adds the choice of the lower view. Returns true if the user has chosen one.
 fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
     ui.horizontal(|ui| {
         let mut chosen = false;
@@ -94,7 +95,7 @@ fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
             (
                 Lower::Probe,
                 t!("Pixel"),
-                t!("The ray through a pixel, and the pixel's way through all passes."),
+                t!("The ray through a pixel, and the pixel's history over all passes."),
             ),
         ];
         for (view, name, help) in views {
@@ -109,7 +110,7 @@ fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
     .inner
 }
 
-/// The probed pixel, or how to get one.
+/// Shows the selected pixel, or a hint how to select one.
 pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
     let Some((table, index)) = at(&tables.recorded, cursor.position) else { return };
     match cursor.looked_at() {
@@ -118,10 +119,10 @@ pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
                 probe::show(ui, table, index, pixel);
             });
         }
-        None => tell(
+        None => centred_sentence(
             ui,
             &t!(
-                "Point at a pixel of the buffers to see both bodies on its ray and what became of it. Click to keep it."
+                "Point at a pixel of the buffers to see both bodies on its ray and the pixel's history. Click to select it."
             ),
             false,
         ),

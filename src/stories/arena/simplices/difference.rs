@@ -1,4 +1,5 @@
-//! The drawing: the hull of A − B as of glass, the origin, and the simplex inside it.
+//! The drawing of the Minkowski difference: the hull of A − B as glass, the origin, and the simplex inside
+//! it.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,15 +21,15 @@ use crate::world::Body;
 fn hull_color() -> Color32 {
     theme::weak()
 }
-/// Colour of the simplex and what belongs to it.
+/// Colour of the simplex and its parts.
 fn simplex_color() -> Color32 {
     theme::second()
 }
-/// Faces that meet at less than this angle (cosine) are drawn as one.
+/// Cosine of the angle between normals below which neighbouring faces are drawn as one.
 const FLAT: f64 = 0.9998;
 
-/// The difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all. The view stays while
-/// a body is held: what moves is the difference.
+/// Shows the difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all.
+/// While a body is held the camera stays and only the difference moves.
 pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, rect: Rect, stand: &mut Stand) {
     let id = ui.scope_id().with("difference");
     let response = ui.interact(rect, id, Sense::click_and_drag());
@@ -67,7 +68,7 @@ pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, rec
         pen.points(step);
     }
     let text = if step.is_some() {
-        t!("A − B, the origin, the simplex of this step (yellow), where it looked (arrow)")
+        t!("A − B, the origin, the simplex of this step (yellow), the search direction (arrow)")
     } else {
         t!("A − B and the origin")
     };
@@ -76,17 +77,17 @@ pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, rec
     painter.galley(rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y), galley, theme::weak());
 }
 
-/// Around the hull, the origin and every point that was found.
+/// A box around the hull, the origin and every point that was found.
 fn bounds(hull: Option<&Mesh>, trace: &Trace, radius: f64) -> Aabb {
     let around_origin = Aabb::cube(Point::origin(), radius);
     let found = trace.steps.iter().map(|step| Point::from(step.found.difference));
     let all = Aabb::around(found).union(&around_origin);
     let all = hull.map_or(all, |hull| all.union(&hull.aabb()));
-    // Two balls at one place leave a point.
+    // Two balls at the same place give a single point.
     if all.extents().norm() > 0.0 { all } else { Aabb::cube(all.center(), 1.0) }
 }
 
-/// Draws what lies in space.
+/// Draws points and lines of space through a camera.
 struct Pen<'a> {
     painter: &'a Painter,
     rect: Rect,
@@ -104,7 +105,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The faces on this side or those on the other, with the edges between them.
+    /// Paints the near or the far faces, with the edges between them.
     fn faces(&self, hull: &Mesh, near: bool) {
         let eye = self.camera.eye();
         let normal = |t: usize| hull.area_normal(t).try_normalize(0.0).unwrap_or_default();
@@ -123,7 +124,7 @@ impl Pen<'_> {
         }
         self.painter.add(fill);
 
-        // An edge is near if one of its faces is.
+        // An edge is near if one of its faces is near.
         let mut edges: HashMap<[u32; 2], usize> = HashMap::new();
         for (t, [a, b, c]) in hull.triangles().iter().copied().enumerate() {
             for [a, b] in [[a, b], [b, c], [c, a]] {
@@ -141,7 +142,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Its faces and edges.
+    /// Paints the faces and edges of the simplex.
     fn simplex(&self, step: &Step) {
         let points: Vec<Option<Pos2>> =
             step.simplex.iter().map(|p| self.at(&Point::from(p.difference))).collect();
@@ -162,7 +163,8 @@ impl Pen<'_> {
         }
     }
 
-    /// The simplex' points, the dropped ones crossed out, the found one in a ring, and the nearest.
+    /// Paints the points of the simplex: dropped ones crossed out, the new one in a ring; and the point
+    /// nearest to the origin.
     fn points(&self, step: &Step) {
         let cross = Stroke::new(1.5, theme::weak());
         for at in step.dropped.iter().filter_map(|p| self.at(&Point::from(p.difference))) {
@@ -187,7 +189,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A cross, and where balls take part the ring within which they touch.
+    /// Paints the origin as a cross, with a ring of the balls' radii within which balls touch.
     fn origin(&self, radius: f64) {
         let Some(at) = self.at(&Point::origin()) else { return };
         if let Some(rim) =
@@ -204,7 +206,7 @@ impl Pen<'_> {
         self.word(at + vec2(-9.0, -6.0), Align2::RIGHT_BOTTOM, &t!("origin"), theme::strong());
     }
 
-    /// Where the step looked.
+    /// Paints the search direction of the step.
     fn arrow(&self, from: Point, direction: Vector, length: f64) {
         let ends = [from, from + direction * length].map(|p| self.at(&p));
         let [Some(start), Some(tip)] = ends else { return };

@@ -1,4 +1,4 @@
-//! GJK's story: one simplex after the other in the Minkowski difference.
+//! The story of GJK: a sequence of simplices in the Minkowski difference.
 
 mod difference;
 pub mod steps;
@@ -19,20 +19,20 @@ use crate::object_space::simplices::Trace;
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 
-/// A pair, and the simplices on the way to its verdict.
+/// A pair and the simplices that led to its verdict.
 pub struct Simplices {
     /// The bodies, the method and its verdict.
     pub case: Case,
-    /// What was recorded: a simplex per step.
+    /// The recording: a simplex per step.
     pub trace: Trace,
 }
 
-/// Where the difference is seen from, per side.
+/// Cameras of the difference, one per side.
 #[derive(Default)]
 struct Look([Stand; 2]);
 
 impl Look {
-    /// Of a side, in this frame of the window.
+    /// The camera of a side, with the state of the current frame of the window.
     fn of<'a>(showing: &'a mut Showing<'_>) -> &'a mut Stand {
         let now = showing.views.of::<SpaceLook>().stand.now;
         let Self(stands) = showing.views.of();
@@ -85,11 +85,11 @@ impl Story for Simplices {
     }
 }
 
-/// The simplex' points on both bodies, and the two points that are nearest to each other so far.
+/// Adds the points of the simplex on both bodies, and the closest points so far.
 fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     let Some(step) = position.checked_sub(1).and_then(|last| trace.steps.get(last).or(trace.steps.last()))
     else {
-        view.caption = t!("Nothing is looked for yet.").into_owned();
+        view.caption = t!("The search has not begun.").into_owned();
         return;
     };
     let dissection = &mut view.dissection;
@@ -116,7 +116,7 @@ fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     }
     if trace.radii.iter().any(|radius| *radius > 0.0) {
         view.caption += " ";
-        view.caption += &t!("A ball takes part as its centre.");
+        view.caption += &t!("A ball is represented by its centre.");
     }
 }
 

@@ -1,4 +1,4 @@
-//! GJK's steps: the Minkowski difference, the origin, and the simplex that walks towards it.
+//! The view of GJK's steps: the Minkowski difference with origin and simplex, and a table of the bounds.
 
 use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
@@ -10,12 +10,13 @@ use crate::object_space::simplices::{Step, Trace};
 use crate::ui::theme;
 use crate::world::Body;
 
-/// From this width on, in points, the drawing stands beside the table, else above it.
+/// From this width on, in points, the drawing is next to the table, else above it.
 const ROOM_FOR_BOTH: f32 = 520.0;
 /// Width of the table, points.
 const TABLE: f32 = 300.0;
 
-/// The trace after `position` steps, in what is left of `ui`. `stand`: where the difference is seen from.
+/// Shows the trace after `position` steps in the remaining space of `ui`. `stand` is the camera of the
+/// difference.
 pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, stand: &mut Stand) {
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
@@ -43,7 +44,7 @@ fn inside(ui: &mut Ui, rect: Rect, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// What this step did, and the verdict if it is the last.
+/// Adds sentences about the step, and the verdict after the last one.
 fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let say = |ui: &mut Ui, text: &str, color| {
         ui.add(Label::new(RichText::new(text).color(color)).wrap());
@@ -52,22 +53,24 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         say(
             ui,
             &t!(
-                "The bodies share a point exactly when A − B, the set of all differences of their points, holds the origin. The walk looks for it with a few points at a time."
+                "The bodies share a point exactly when A − B, the set of all differences of their points, contains the origin. The algorithm searches for the origin with a few points at a time."
             ),
             theme::text(),
         );
         return;
     };
     let done = if !step.joined {
-        t!("No point lies farther towards the origin than those that the simplex has.")
+        t!("No point lies farther towards the origin than the points of the simplex.")
     } else if step.dropped.is_empty() {
         t!("The farthest point towards the origin joins the simplex.")
     } else {
-        t!("The farthest point towards the origin joins; what the nearest point does not need is dropped.")
+        t!(
+            "The farthest point towards the origin joins; points that the nearest point does not need are dropped."
+        )
     };
     say(ui, &done, theme::text());
     if trace.precise {
-        say(ui, &t!("With 16 digits nothing was proved, so the walk is made with 32."), theme::weak());
+        say(ui, &t!("16 digits proved nothing, so the search is repeated with 32."), theme::weak());
     }
     if let Some(ending) = step.ending {
         say(ui, &tr(ending.says()), theme::strong());
@@ -80,17 +83,22 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     }
 }
 
-/// A row per step so far.
+/// Adds a table with a row per step so far.
 fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     let heads = [
-        (t!("Step"), t!("How many directions were looked along.")),
-        (t!("Points"), t!("Of the simplex afterwards: a point, an edge, a triangle or a tetrahedron.")),
-        (t!("Dropped"), t!("Points that the nearest one did not need.")),
+        (t!("Step"), t!("Number of directions searched")),
+        (
+            t!("Points"),
+            t!("Points of the simplex after this step: a point, an edge, a triangle or a tetrahedron."),
+        ),
+        (t!("Dropped"), t!("Points that the nearest point does not need.")),
         (
             t!("At least"),
-            t!("Metres. A plane keeps the origin so far away; a dash where none keeps it out yet."),
+            t!(
+                "Lower bound of the distance, metres, proved by a separating plane; a dash if there is none yet."
+            ),
         ),
-        (t!("At most"), t!("Metres. So far is the nearest point of the simplex from the origin.")),
+        (t!("At most"), t!("Upper bound of the distance, metres: that of the simplex from the origin.")),
     ];
     Grid::new("bounds of the walk").num_columns(heads.len()).spacing(vec2(10.0, 3.0)).show(ui, |ui| {
         for (name, help) in heads {
@@ -98,7 +106,7 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
         }
         ui.end_row();
         let shown = position.min(trace.steps.len());
-        // What the reference takes for touching is shown as nothing.
+        // Distances that the reference counts as touching are shown as 0.
         let reach = trace.steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
         let rounding = TOUCHING * reach;
         for (index, step) in trace.steps[..shown].iter().enumerate() {
@@ -120,7 +128,7 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     });
 }
 
-/// A length with the digits that tell something.
+/// A length with its significant digits.
 fn metres(length: f64) -> String {
     match length.abs() {
         0.0 => "0".into(),

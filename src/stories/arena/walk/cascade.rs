@@ -1,9 +1,9 @@
-//! The stages of the cascade, one below the other: what each compared, what it said, and how often so far.
+//! The list of the stages of the cascade: numbers compared, result, and totals up to the current step.
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use std::borrow::Cow;
 
-use super::look::{apart, metres};
+use super::look::{metres, separated_color};
 use crate::figures::box_axes::axis_name;
 use crate::language::t;
 use crate::object_space::hybrid_boxes::End;
@@ -14,7 +14,7 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// What a stage is called.
+/// The name of a stage.
 pub fn name(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Spheres (5)"),
@@ -27,24 +27,26 @@ pub fn name(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// The hover text of a stage: the question that it answers.
+/// The hover text of a stage: the question that it decides.
 fn help(stage: usize) -> Cow<'static, str> {
     match stage {
-        0 => t!("Are the centres farther apart than the two spheres reach? The cheapest question first."),
-        1 => t!("Are the axis-aligned boxes apart along x and along y? As the paper draws it, in the plane."),
-        2 => t!("Are the axis-aligned boxes apart along x, y or z? One axis is enough."),
+        0 => t!("Does the distance of the centres exceed the sum of the radii? This is the cheapest test."),
+        1 => t!(
+            "Are the axis-aligned boxes separated along both x and y? As drawn in the paper, in the plane."
+        ),
+        2 => t!("Are the axis-aligned boxes separated along x, y or z? One axis is enough."),
         3 => {
             t!(
-                "Are the centres farther apart than the half diagonals of the oriented boxes reach? These are the radii of the spheres, so the first stage has asked this already: it never rejects anything."
+                "Does the distance of the centres exceed the sum of the half diagonals of the oriented boxes? These are the radii of the spheres, so this stage repeats the first one and never rejects anything."
             )
         }
-        4 => t!("Is there one of 15 axes on which the oriented boxes are apart? If not, they intersect."),
-        5 => t!("Two leaves came down to one triangle each: do these share a point?"),
+        4 => t!("Does one of 15 axes separate the oriented boxes? If not, they intersect."),
+        5 => t!("Each leaf holds one triangle: do the two triangles share a point?"),
         _ => t!("No triangles touch: is a part of one body's surface inside the other body?"),
     }
 }
 
-/// Whether the method has the stage.
+/// True if the method has this stage.
 fn takes_part(stage: usize, trace: &Trace) -> bool {
     match stage {
         0 | 3 => matches!(trace.volumes, Volumes::SpheresAndAabbs | Volumes::Spheres),
@@ -55,8 +57,8 @@ fn takes_part(stage: usize, trace: &Trace) -> bool {
     }
 }
 
-/// How often a stage was asked.
-fn times_asked(stage: usize, counts: &Counts) -> u64 {
+/// Number of tests that a stage has run.
+fn times_tested(stage: usize, counts: &Counts) -> u64 {
     match stage {
         0 => counts.tested(Volume::Spheres),
         1 => counts.tested(Volume::Aabbs),
@@ -68,24 +70,25 @@ fn times_asked(stage: usize, counts: &Counts) -> u64 {
     }
 }
 
-/// What a stage did in this step.
+/// The result of a stage in the current step.
 #[derive(Clone, Copy, PartialEq)]
-enum Said {
+enum StageResult {
     Rejects,
     PassesOn,
     Touches,
-    NotAsked,
+    NotTested,
 }
 
-/// The list, in rows as high as `room` for all of it allows.
+/// Adds the list; the height of its rows makes it fit into `room` if possible.
 pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     heading(ui, &t!("The cascade"));
     let counts = step.map(|step| step.counts).unwrap_or_default();
     ui.spacing_mut().item_spacing.y = 3.0;
     let height = ((room - 240.0) / 7.0).clamp(34.0, 46.0);
     for stage in (0..=6).filter(|&stage| takes_part(stage, trace)) {
-        let (said, numbers) = step.map_or((Said::NotAsked, Cow::Borrowed("")), |step| said(stage, step));
-        row(ui, height, stage, (said, &numbers), &so_far(stage, &counts));
+        let (result, numbers) =
+            step.map_or((StageResult::NotTested, Cow::Borrowed("")), |step| result_of(stage, step));
+        row(ui, height, stage, (result, &numbers), &so_far(stage, &counts));
     }
     let missing: Vec<_> = (0..=6).filter(|&stage| !takes_part(stage, trace)).map(name).collect();
     if !missing.is_empty() {
@@ -94,7 +97,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     }
     if let Some(step) = step {
         let text = t!(
-            "Pairs so far: of nodes %{nodes}, of triangles %{triangles}.",
+            "Pairs so far: nodes %{nodes}, triangles %{triangles}.",
             nodes = grouped(step.pairs[0].into()),
             triangles = grouped(step.pairs[1].into())
         );
@@ -104,28 +107,28 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
 }
 
 fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
-    let asked = grouped(times_asked(stage, counts));
+    let tested = grouped(times_tested(stage, counts));
     match counts.rejections().get(stage) {
-        Some(&rejected) => t!("asked %{n}×, rejected %{m}", n = asked, m = grouped(rejected)),
-        None => t!("asked %{n}×", n = asked),
+        Some(&rejected) => t!("tested %{n}×, rejected %{m}", n = tested, m = grouped(rejected)),
+        None => t!("tested %{n}×", n = tested),
     }
 }
 
-/// What a stage did, and the numbers it did it with.
-fn said(stage: usize, step: &Step) -> (Said, Cow<'static, str>) {
+/// The result of a stage, and the numbers behind it.
+fn result_of(stage: usize, step: &Step) -> (StageResult, Cow<'static, str>) {
     if let Some(asked) = step.asked().iter().find(|asked| asked.stage as usize == stage) {
-        let said = if asked.rejects { Said::Rejects } else { Said::PassesOn };
-        return (said, numbers(asked));
+        let result = if asked.rejects { StageResult::Rejects } else { StageResult::PassesOn };
+        return (result, numbers(asked));
     }
     match (&step.what, stage) {
-        (What::Triangles { touching: true, .. }, 5) => (Said::Touches, t!("they share a point")),
-        (What::Triangles { .. }, 5) => (Said::Rejects, t!("an axis keeps them apart")),
+        (What::Triangles { touching: true, .. }, 5) => (StageResult::Touches, t!("they share a point")),
+        (What::Triangles { .. }, 5) => (StageResult::Rejects, t!("an axis separates them")),
         (What::Inside { in_box, .. }, 6) => match step.outcome() {
-            Outcome::Inside => (Said::Touches, t!("the other's surface goes around it")),
-            _ if *in_box => (Said::Rejects, t!("the other's surface does not go around it")),
-            _ => (Said::Rejects, t!("it reaches out of the other's box")),
+            Outcome::Inside => (StageResult::Touches, t!("enclosed by the other's surface")),
+            _ if *in_box => (StageResult::Rejects, t!("not enclosed by the other's surface")),
+            _ => (StageResult::Rejects, t!("extends beyond the other's box")),
         },
-        _ => (Said::NotAsked, Cow::Borrowed("")),
+        _ => (StageResult::NotTested, Cow::Borrowed("")),
     }
 }
 
@@ -146,25 +149,26 @@ fn numbers(asked: &Asked) -> Cow<'static, str> {
             let gaps: Vec<_> = axes.iter().zip(gap.iter()).map(word).collect();
             t!("gaps %{gaps} m", gaps = gaps.join(", "))
         }
-        Numbers::Axes { found: Some(axis), .. } => t!("apart along %{axis}", axis = axis_name(axis)),
+        Numbers::Axes { found: Some(axis), .. } => t!("separated along %{axis}", axis = axis_name(axis)),
         Numbers::Axes { found: None, .. } => t!("overlap on all 15"),
     }
 }
 
-fn row(ui: &mut Ui, height: f32, stage: usize, (said, numbers): (Said, &str), so_far: &str) {
+fn row(ui: &mut Ui, height: f32, stage: usize, (result, numbers): (StageResult, &str), so_far: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let (word, color) = match said {
-        Said::Rejects => (t!("rejects"), apart()),
-        Said::PassesOn => (t!("passes on"), theme::text()),
-        Said::Touches => (t!("collides"), theme::colliding()),
-        Said::NotAsked => (t!("not asked"), theme::weak()),
+    let (word, color) = match result {
+        StageResult::Rejects => (t!("rejects"), separated_color()),
+        StageResult::PassesOn => (t!("passes on"), theme::text()),
+        StageResult::Touches => (t!("collides"), theme::colliding()),
+        StageResult::NotTested => (t!("not tested"), theme::weak()),
     };
-    let quiet = said == Said::NotAsked;
+    let quiet = result == StageResult::NotTested;
     let fill = if quiet { Color32::TRANSPARENT } else { theme::sunken() };
-    let edge = if matches!(said, Said::Rejects | Said::Touches) { color } else { theme::line() };
+    let edge =
+        if matches!(result, StageResult::Rejects | StageResult::Touches) { color } else { theme::line() };
     let stroke = Stroke::new(1.0, edge);
     ui.painter().rect(rect.shrink(0.5), 4.0, fill, stroke, egui::StrokeKind::Inside);
-    symbol(ui, said, pos2(rect.left() + 14.0, rect.center().y), color);
+    symbol(ui, result, pos2(rect.left() + 14.0, rect.center().y), color);
     let inner = Rect::from_min_max(rect.min + vec2(27.0, 0.0), rect.max - vec2(8.0, 0.0));
     let [over, under] = [-0.22, 0.23].map(|share| rect.center().y + share * rect.height());
     let title = if quiet { theme::weak() } else { theme::strong() };
@@ -182,7 +186,8 @@ fn row(ui: &mut Ui, height: f32, stage: usize, (said, numbers): (Said, &str), so
     });
 }
 
-/// Words on the left, cut off where those on the right begin. Each with its size and colour.
+/// Paints one text on the left, clipped where the other one on the right begins. Each has its size and
+/// colour.
 fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f32, Color32)) {
     let (text, size, color) = right;
     let at = pos2(area.right(), y);
@@ -193,23 +198,23 @@ fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f
     ui.painter().with_clip_rect(room).text(at, Align2::LEFT_CENTER, text, FontId::proportional(size), color);
 }
 
-/// An arrow down, a bar across it, or a full disc.
-fn symbol(ui: &Ui, said: Said, at: egui::Pos2, color: Color32) {
+/// Paints the symbol of a result: an arrow down, the arrow with a bar across it, or a full disc.
+fn symbol(ui: &Ui, result: StageResult, at: egui::Pos2, color: Color32) {
     let (painter, stroke) = (ui.painter(), Stroke::new(1.6, color));
-    match said {
-        Said::PassesOn => {
+    match result {
+        StageResult::PassesOn => {
             painter.line_segment([at - vec2(0.0, 7.0), at + vec2(0.0, 7.0)], stroke);
             painter.line_segment([at + vec2(-4.0, 3.0), at + vec2(0.0, 7.0)], stroke);
             painter.line_segment([at + vec2(4.0, 3.0), at + vec2(0.0, 7.0)], stroke);
         }
-        Said::Rejects => {
+        StageResult::Rejects => {
             painter.line_segment([at - vec2(0.0, 8.0), at], stroke);
             painter.line_segment([at + vec2(-6.0, 2.0), at + vec2(6.0, 2.0)], Stroke::new(3.0, color));
         }
-        Said::Touches => {
+        StageResult::Touches => {
             painter.circle_filled(at, 5.0, color);
         }
-        Said::NotAsked => {
+        StageResult::NotTested => {
             painter.circle_stroke(at, 2.0, Stroke::new(1.0, theme::line()));
         }
     }

@@ -1,11 +1,11 @@
-//! What the views of a walk share: colours of the two bodies, small explanations, lengths.
+//! Shared by the views of a traversal: colours of the two bodies, small explanations, lengths.
 
 use egui::{Color32, Label, RichText, Ui};
 
 use crate::ui::theme;
 
-/// Colour of what proves that two volumes are apart.
-pub fn apart() -> Color32 {
+/// Colour of a proof that two volumes are separated.
+pub fn separated_color() -> Color32 {
     theme::teal()
 }
 
@@ -14,7 +14,7 @@ pub fn quiet(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
 }
 
-/// A length in metres with its unit, short.
+/// A length in metres with its unit, in a short form.
 pub fn metres(value: f64) -> String {
     let size = value.abs();
     if size == 0.0 || (1e-3..1e4).contains(&size) {

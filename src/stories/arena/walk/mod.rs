@@ -1,4 +1,5 @@
-//! The story of a walk down two trees: pairs of nodes, the cascade of tests for each, the separating axes.
+//! The story of a traversal of two trees: pairs of nodes, the cascade of tests for each, and the separating
+//! axes.
 
 mod cascade;
 mod look;
@@ -22,11 +23,11 @@ use crate::object_space::hybrid_boxes::trace::{NodeVolumes, Step, Trace, What};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 
-/// A pair, and the walk down its trees.
+/// A pair and the recorded traversal of its trees.
 pub struct Walk {
     /// The bodies, the method and its verdict.
     pub case: Case,
-    /// What was recorded: a pair of nodes per step.
+    /// The recording: a pair of nodes per step.
     pub trace: Trace,
 }
 
@@ -81,7 +82,7 @@ impl Story for Walk {
 /// Opacity of volumes that the last step did not test.
 const FAINT: f32 = 0.3;
 
-/// Which kind of volume.
+/// The kinds of bounding volumes.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Sphere,
@@ -89,11 +90,12 @@ enum Kind {
     Obb,
 }
 
-/// Adds the volumes of the two nodes at hand after `position` steps, the kind that was asked last the strongest.
+/// Adds the volumes of the current pair of nodes after `position` steps; the kind tested last is the
+/// strongest.
 fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     let last = trace.steps.len().checked_sub(1);
     let Some(step) = position.checked_sub(1).and_then(|index| trace.steps.get(index.min(last?))) else {
-        view.caption = t!("Nothing is asked yet.").into_owned();
+        view.caption = t!("No test has been run yet.").into_owned();
         return;
     };
     let from = trace.origin.coords;
@@ -103,12 +105,12 @@ fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     }
     view.caption = match &step.what {
         What::Nodes(_) => match asked {
-            Some(Kind::Sphere) => t!("The two nodes at hand: their spheres were asked last."),
-            Some(Kind::Aabb) => t!("The two nodes at hand: their axis-aligned boxes were asked last."),
-            _ => t!("The two nodes at hand: their oriented boxes were asked last."),
+            Some(Kind::Sphere) => t!("The current pair of nodes: their spheres were tested last."),
+            Some(Kind::Aabb) => t!("The current pair of nodes: their axis-aligned boxes were tested last."),
+            _ => t!("The current pair of nodes: their oriented boxes were tested last."),
         },
-        What::Triangles { .. } => t!("The two triangles at hand."),
-        What::Inside { .. } => t!("The point that is asked whether it lies inside the other body."),
+        What::Triangles { .. } => t!("The current pair of triangles."),
+        What::Inside { .. } => t!("The point that may lie inside the other body."),
     }
     .into_owned();
     match &step.what {
@@ -136,7 +138,7 @@ fn last_asked(step: &Step) -> Option<Kind> {
     })
 }
 
-/// `from`: the place from which the volumes are given.
+/// Draws the volumes of a node, whose coordinates are relative to `from`.
 fn draw(dissection: &mut Dissection, volumes: &NodeVolumes, from: Vector, color: Color, asked: Option<Kind>) {
     let pen = |kind: Kind| {
         let strong = asked == Some(kind);

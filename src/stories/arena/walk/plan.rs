@@ -1,4 +1,4 @@
-//! The two trees from above: their top levels, and the way down to the nodes at hand.
+//! Drawings of the two trees: their top levels and the paths to the current nodes.
 
 use egui::{Align2, Color32, FontId, Pos2, RichText, Sense, Stroke, Ui, pos2, vec2};
 
@@ -9,12 +9,12 @@ use crate::object_space::hybrid_boxes::tree::Below;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Levels that are drawn whole; below, only the way down and what it passes.
+/// Levels that are drawn in full; below them only the path and the siblings of its nodes are drawn.
 const WHOLE: usize = 4;
 /// Height of one drawing, points.
 const HEIGHT: f32 = 92.0;
 
-/// Both trees after `index + 1` steps; `numbers` are those of the bodies in the world.
+/// Adds both trees after `index + 1` steps; `numbers` are the bodies' numbers in the world.
 pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>, index: Option<usize>) {
     let seen = index.map_or(&[][..], |index| &trace.steps[..=index]);
     ui.columns(2, |columns| {
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>
             ui.spacing_mut().item_spacing.y = 2.0;
             let title = if side == 0 { t!("A: body %{n}", n = numbers[0]) } else { t!("B: body %{n}", n = numbers[1]) };
             ui.label(RichText::new(title).small().color(colors_of_both()[side])).on_hover_text(t!(
-                "The tree of boxes over this body's triangles. The node at hand is filled, nodes that the walk has come to are bright."
+                "The tree of boxes over this body's triangles. The current node is filled, nodes already visited are bright."
             ));
             let node = step.map(|step| step.nodes[side]);
             let visited = |node: u32| seen.iter().any(|step| step.nodes[side] == node);
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>
     });
 }
 
-/// The way down in words.
+/// The path to a node in words.
 fn crumbs(tree: &TracedTree, node: Option<u32>) -> String {
     let Some(node) = node else { return t!("Nodes: %{n}", n = tree.tree.nodes.len()).into_owned() };
     let path = tree.path(node);
@@ -48,7 +48,7 @@ fn crumbs(tree: &TracedTree, node: Option<u32>) -> String {
     text
 }
 
-/// A node, and where it is drawn: its level, and between which two places of the width.
+/// A node and its place in the drawing: its level, and its interval of the width.
 struct Place {
     node: u32,
     level: usize,
@@ -83,14 +83,14 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
         }
         let Some(children) = tree.children(place.node) else { continue };
         if place.level < WHOLE || on_path && Some(place.node) != node {
-            // Below the whole levels there is no room to halve for ever: the way down bends less and less.
+            // Below the full levels the width cannot be halved for ever, so the path bends less and less.
             let middle = 0.5 * (place.from + place.to);
             let (level, least) = (place.level + 1, 0.08);
             let (from, to) = (place.from.min(middle - least), place.to.max(middle + least));
             open.push((Place { node: children[0], level, from, to: middle }, Some(here)));
             open.push((Place { node: children[1], level, from: middle, to }, Some(here)));
         } else if place.level >= WHOLE {
-            // There is more below.
+            // A short line shows that the subtree continues.
             ui.painter().line_segment([here, here + vec2(0.0, 4.0)], Stroke::new(0.75, dim(strong, color)));
         }
     }
@@ -101,11 +101,11 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
         ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }
     response.on_hover_text(t!(
-        "The top levels of the tree, and the way down to the node at hand. A node's children split its triangles in two; a leaf holds one."
+        "The top levels of the tree, and the path to the current node. A node's triangles are divided between its two children; a leaf holds one."
     ));
 }
 
-/// How many levels there are to draw below the root.
+/// Number of levels to draw below the root.
 fn levels(tree: &TracedTree, deepest: usize) -> usize {
     let mut level = 0;
     let mut row = vec![0];

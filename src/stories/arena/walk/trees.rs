@@ -1,4 +1,5 @@
-//! A walk down two trees: the pair of nodes at hand, the stages of the cascade, and the 15 axes.
+//! The view of a traversal of two trees: the current pair of nodes, the stages of the cascade, and the 15
+//! axes.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -13,22 +14,23 @@ use crate::ui::terms::explain_as;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// From this width on, in points, the axes stand beside the cascade.
+/// From this width on, in points, the axes are next to the cascade.
 const TWO_COLUMNS: f32 = 600.0;
 
-/// The trace after `position` steps, in what is left of `ui`; `numbers` are those of the bodies in the world.
+/// Shows the trace after `position` steps in the remaining space of `ui`; `numbers` are the bodies' numbers
+/// in the world.
 pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
     let room = ui.available_height();
     ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
-        // Beside the bar.
+        // Leaves space for the scroll bar.
         ui.set_max_width((ui.available_width() - 8.0).max(0.0));
         headline(ui, trace, step);
         if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
-            let more = t!("… and more steps, which are not kept: %{n}.", n = trace.left_out);
+            let more = t!("… and more steps, not recorded: %{n}", n = trace.left_out);
             ui.label(RichText::new(more).color(theme::amber())).on_hover_text(t!(
-                "A recording keeps the first 4,000 steps, and the one that ends the walk. The counters are of all."
+                "A recording keeps the first 4,000 steps and the last one. The counters include all steps."
             ));
         }
         let first_column = |ui: &mut Ui| {
@@ -47,7 +49,8 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     });
 }
 
-/// One view of the trace, under what the step does: `cascade`, `axes` or else the plan of the trees.
+/// Shows one view of the trace below a sentence about the step: `cascade`, `axes`, or else the drawing of the
+/// trees.
 pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, view: &str) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
@@ -63,10 +66,10 @@ pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, v
     });
 }
 
-/// What the step does, in a sentence.
+/// Adds a sentence about the step.
 fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let Some(step) = step else {
-        let text = t!("Before the first step. The walk begins with the roots of both trees.");
+        let text = t!("Before the first step. The traversal begins at the roots of both trees.");
         ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
         return;
     };
@@ -78,21 +81,22 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
             (text, theme::strong())
         }
         (What::Nodes(_), _) if trace.end == End::Boxes => (
-            t!("The bodies' own boxes intersect, and there this method stops: colliding."),
+            t!("The boxes of the bodies intersect. This method tests no further: colliding."),
             theme::colliding(),
         ),
         (What::Nodes(_), _) if leaves => {
-            (t!("No volume keeps these leaves apart: on to their two triangles."), theme::strong())
+            (t!("No volume separates these leaves: their triangles are tested next."), theme::strong())
         }
-        (What::Nodes(_), _) => {
-            (t!("No volume keeps these nodes apart: down to the children of one."), theme::strong())
-        }
+        (What::Nodes(_), _) => (
+            t!("No volume separates these nodes: the traversal descends to the children of one."),
+            theme::strong(),
+        ),
         (What::Triangles { triangles: [s, t], touching: true, .. }, _) => (
             t!("Triangle %{s} of A and triangle %{t} of B share a point: the bodies collide.", s = s, t = t),
             theme::colliding(),
         ),
         (What::Triangles { triangles: [s, t], .. }, _) => {
-            (t!("Triangle %{s} of A and triangle %{t} of B are apart.", s = s, t = t), theme::strong())
+            (t!("Triangle %{s} of A and triangle %{t} of B are separated.", s = s, t = t), theme::strong())
         }
         (&What::Inside { body, inside: true, .. }, _) => {
             let (of, other) = (letter(body), letter(1 - body));
@@ -104,9 +108,9 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         (&What::Inside { body, in_box, .. }, _) => {
             let (of, other) = (letter(body), letter(1 - body));
             let text = if in_box {
-                t!("No triangles touch; %{other}'s surface does not go around %{of}.", of = of, other = other)
+                t!("No triangles touch; %{other}'s surface does not enclose %{of}.", of = of, other = other)
             } else {
-                t!("No triangles touch; %{of} reaches out of %{other}'s box.", of = of, other = other)
+                t!("No triangles touch; %{of} extends beyond %{other}'s box.", of = of, other = other)
             };
             (text, theme::strong())
         }
@@ -114,7 +118,7 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
 }
 
-/// The rows, as high as `room` for all of it allows.
+/// Adds the axes; the height of their rows makes them fit into `room` if possible.
 fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     explain_as(heading(ui, &t!("15 axes")), "separating-axis");
     let Some(step) = step else {
@@ -125,7 +129,7 @@ fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     let asked = step.asked().iter().any(|asked| asked.stage == Stage::SeparatingAxes);
     quiet(ui, &box_axes::summary(&tests));
     if !asked {
-        quiet(ui, &t!("This step did not ask about them; shown for comparison."));
+        quiet(ui, &t!("This step did not test them; they are shown for comparison."));
     }
     box_axes::show(ui, &tests, asked, ((room - 130.0) / 15.0).clamp(20.0, 34.0));
 }

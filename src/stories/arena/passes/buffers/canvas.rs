@@ -1,4 +1,4 @@
-//! One buffer as a picture that is zoomed, dragged and pointed at.
+//! The picture of a buffer, which can be zoomed, dragged and pointed at.
 
 use egui::{Align2, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
@@ -15,7 +15,7 @@ use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
 use crate::ui::drawing::{font, hatching, tint};
 use crate::ui::theme;
 
-/// Fills a square of `side` points, with all that is laid over the picture.
+/// Shows the picture in a square of `side` points, with all overlays.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown, side: f32) {
     let Shown { prepared, buffer, .. } = shown;
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side.max(1.0)), Sense::click_and_drag());
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown, sid
     if response.double_clicked() {
         look.lens = Lens::default();
     } else if response.clicked() {
-        // Asked for by a screen reader, a click is nowhere: then the middle is meant.
+        // A click from a screen reader has no position: the centre is used.
         let at = response.interact_pointer_pos().unwrap_or(rect.center());
         let clicked = lens.pixel_at(rect, at, pixels);
         cursor.pixel = if cursor.pixel == clicked { None } else { clicked };
@@ -51,14 +51,14 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown, sid
     named(response, shown, pointed);
 }
 
-/// Wheel and pinch zoom at the pointer, dragging moves.
+/// Wheel and pinch zoom at the pointer, dragging pans.
 fn steer(ui: &Ui, response: &Response, lens: &mut Lens, rect: Rect, pixels: usize) {
     if let Some(at) = response.hover_pos() {
         let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
         let factor = pinch * (0.005 * scroll).exp();
         if factor != 1.0 {
             *lens = lens.zoomed(rect, at, factor, pixels);
-            // What zooms here does not scroll the page as well.
+            // Zooming here must not scroll the page as well.
             ui.input_mut(|input| input.smooth_scroll_delta.y = 0.0);
         }
     }
@@ -77,13 +77,13 @@ fn fates(painter: &Painter, prepared: &Prepared, lens: Lens, rect: Rect, slot: u
     }
     for (areas, outcome) in fates.areas.iter().zip(OUTCOMES) {
         let (hatch, color) = legend::look_of(outcome);
-        // Halves of small pixels are too small for a pattern alone.
+        // Halves of small pixels are too small for a pattern, so they are tinted as well.
         tint(painter, areas.iter().map(place).filter(seen), color.gamma_multiply(0.25));
         hatching(painter, areas.iter().map(place).filter(seen), hatch, color);
     }
 }
 
-/// White on black, to be seen on every ground.
+/// A white line on a black one is visible on every background.
 fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixels: usize) {
     for (width, color) in [(3.0, theme::sunken()), (1.3, theme::strong())] {
         for line in lines {
@@ -96,7 +96,7 @@ fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixe
     }
 }
 
-/// The held pixel with cross hairs, the pointed one with a frame.
+/// Paints cross hairs at the selected pixel and a frame around the one under the pointer.
 fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usize) {
     let place = |pixel: [u32; 2]| {
         let [x, y] = pixel.map(|p| p as f32);
@@ -115,7 +115,7 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
     if let Some(at) = cursor.pixel.and_then(place) {
         let around = frame(at);
         let center = around.center();
-        // Close up, cross hairs would strike the numbers out, and the frame is large enough.
+        // At high zoom, cross hairs would cover the numbers, and the frame is large enough.
         if at.width() > 24.0 {
             return;
         }
@@ -129,17 +129,16 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
     }
 }
 
-/// What a screen reader says, and the pointer gets.
+/// Sets the description for screen readers and the hover text.
 fn named(response: Response, shown: Shown, pointed: Option<[u32; 2]>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, shown.buffer.name().as_ref()));
-    let help = t!(
-        "Wheel: zoom. Drag: move. Double click: fit. Click: hold the pixel; Shift and arrow keys move it."
-    );
+    let help =
+        t!("Wheel: zoom. Drag: pan. Double click: fit. Click: select a pixel; Shift + arrow keys move it.");
     let text = pointed.map_or_else(String::new, |pixel| pixel_line(shown, pixel) + "\n");
     response.on_hover_text_at_pointer(text + &help);
 }
 
-/// Pixel, depth, stencil, and what the step drew there.
+/// The values of a pixel, and the outcome of the step's fragments there.
 fn pixel_line(shown: Shown, [x, y]: [u32; 2]) -> String {
     let pixel = y as usize * shown.recording.side() + x as usize;
     let (depth, stencil) = shown.values(pixel);
@@ -158,14 +157,14 @@ fn pixel_line(shown: Shown, [x, y]: [u32; 2]) -> String {
     line
 }
 
-/// Points along a pixel's side from which on there is a grid.
+/// Minimum size of a pixel, in points, for a grid.
 const GRID: f32 = 12.0;
-/// Points along a pixel's side from which on stencil values are written.
+/// Minimum size of a pixel, in points, for stencil values.
 const STENCIL: f32 = 15.0;
-/// Points along a pixel's side from which on depths are written, which are longer.
+/// Minimum size of a pixel, in points, for depths, which are longer.
 const DEPTH: f32 = 30.0;
 
-/// Close up: a grid, and the value of every pixel that is seen through `lens` in `rect`.
+/// At high zoom, paints a grid and the value of every visible pixel.
 fn values(painter: &Painter, shown: Shown, lens: Lens, rect: Rect) {
     let Shown { prepared, buffer, .. } = shown;
     let pixels = prepared.side;
@@ -200,7 +199,7 @@ fn values(painter: &Painter, shown: Shown, lens: Lens, rect: Rect) {
                 Buffer::Stencil => (stencil.to_string(), stencil_color(stencil, prepared.proof)),
                 Buffer::Depth => (short(depth), depth_color(depth, prepared.depths)),
             };
-            // A zero that was never written is drawn faintly.
+            // Values that were never written are drawn faintly.
             let quiet = buffer == Buffer::Stencil && stencil == 0 || depth == 0 || depth >= FARTHEST;
             let color = if quiet && ground == crate::ui::buffer_colors::CLEARED {
                 theme::weak()
@@ -212,7 +211,7 @@ fn values(painter: &Painter, shown: Shown, lens: Lens, rect: Rect) {
     }
 }
 
-/// Three digits, or just 0 and 1 for the planes.
+/// A depth with three digits, or 0 and 1 for the near and far planes.
 fn short(depth: u32) -> String {
     match depth {
         0 => "0".into(),

@@ -1,20 +1,21 @@
-//! What became of a step's fragments, pixel by pixel, and which pixels it changed: as rectangles and lines, in
-//! pixels from the lower left.
+//! The outcomes of a step's fragments, pixel by pixel, and the pixels that it changed: as rectangles and
+//! lines, in pixels from the lower left.
 
 use crate::image_space::recording::{Outcome, PassRecording, Step};
 
 /// A rectangle of pixels, `[x0, y0, x1, y1]`.
 pub type Area = [f32; 4];
 
-/// The outcomes, in the order of the lists.
+/// The outcomes, in the order of the lists below.
 pub const OUTCOMES: [Outcome; 3] = [Outcome::Passed, Outcome::StencilFailed, Outcome::DepthFailed];
 
-/// What became of the fragments of one step.
+/// The outcomes of the fragments of one step.
 #[derive(Clone, Debug, Default)]
 pub struct Fates {
-    /// Fragments by outcome, in the order of `OUTCOMES`: they add up to all that were drawn.
+    /// Number of fragments by outcome, in the order of `OUTCOMES`; their sum is the number drawn.
     pub counts: [usize; 3],
-    /// Where they lie. A pixel with two fragments of different outcomes is halved, the first on the left.
+    /// Areas of each outcome. A pixel with two fragments of different outcomes is halved, the first on the
+    /// left.
     pub areas: [Vec<Area>; 3],
     /// Areas in which nothing was drawn.
     pub bare: Vec<Area>,
@@ -23,7 +24,7 @@ pub struct Fates {
 }
 
 impl Fates {
-    /// The fates of a step whose buffers are `side` pixels wide.
+    /// The outcomes in a step whose buffers are `side` pixels wide.
     pub fn of(step: &Step, side: usize) -> Self {
         let mut fates = Self::default();
         let place = |outcome: Outcome| OUTCOMES.iter().position(|o| *o == outcome).unwrap_or(0);
@@ -51,7 +52,7 @@ impl Fates {
     }
 }
 
-/// Adds a pixel to a list that is filled row by row.
+/// Adds a pixel to a list of areas that is filled row by row.
 fn lengthen(areas: &mut Vec<Area>, x: f32, y: f32) {
     match areas.last_mut() {
         Some([_, row, right, _]) if *row == y && *right == x => *right = x + 1.0,
@@ -59,7 +60,7 @@ fn lengthen(areas: &mut Vec<Area>, x: f32, y: f32) {
     }
 }
 
-/// The edges between pixels for which `changed` holds and the others, as few long lines.
+/// The borders between pixels for which `changed` is true and other pixels, as few long lines.
 pub fn outline(side: usize, changed: impl Fn(usize) -> bool) -> Vec<Area> {
     let is = |x: isize, y: isize| {
         let inside = |v: isize| (0..side as isize).contains(&v);
@@ -87,7 +88,7 @@ pub fn outline(side: usize, changed: impl Fn(usize) -> bool) -> Vec<Area> {
     lines
 }
 
-/// Which pixels a step changed, in the depth buffer and in the stencil buffer.
+/// The pixels that a step changed, in the depth buffer and in the stencil buffer.
 pub fn changes(recording: &PassRecording, index: usize) -> [Vec<bool>; 2] {
     let step = &recording.steps[index];
     let pixels = 0..step.depth.len();

@@ -1,4 +1,4 @@
-//! What the colours and patterns mean, with numbers of pixels.
+//! The legend: colours and patterns, with numbers of pixels.
 
 use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -12,10 +12,10 @@ use crate::ui::drawing::{Hatch, em, font, hatching};
 use crate::ui::format::grouped;
 use crate::ui::theme::{self, DARK};
 
-/// Where a pass has cleared and drawn nothing.
+/// The pattern of pixels that a pass cleared and did not draw on.
 pub const CLEARED: (Hatch, Color32) = (Hatch::Dots, DARK.weak);
 
-/// How an outcome is hatched and coloured.
+/// The hatching and colour of an outcome.
 pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
     match outcome {
         Outcome::Passed => (Hatch::Rising, DARK.teal),
@@ -24,14 +24,14 @@ pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
     }
 }
 
-/// Room for title and legend around a picture, points: the same whatever is switched on, so that no switch moves the
+/// Height of title and legend, points. It does not depend on the switches, so that none of them moves the
 /// picture.
 pub fn height(ui: &Ui) -> f32 {
     const LINES: f32 = 3.0;
     em(ui) * (1.8 + 1.75 * LINES)
 }
 
-/// The legend below the picture of one buffer.
+/// Adds the legend below the picture of a buffer.
 pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     ui.spacing_mut().item_spacing = vec2(0.7 * em(ui), 2.0);
     let shows_fates = look.fates && prepared.fates.is_some();
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
         if shows_fates {
             fates(ui, prepared, slot);
         } else if buffer == Buffer::Depth {
-            // The fates tell it, too.
+            // The legend of the outcomes includes it.
             cleared(ui, prepared);
         }
         if look.changes && prepared.fates.is_some() {
@@ -61,7 +61,7 @@ fn changes(ui: &mut Ui, count: usize) {
     let (rect, _) = swatch(ui, theme::panel(), 1.1);
     let outline = Stroke::new(1.5, theme::strong());
     ui.painter().rect_stroke(rect.shrink(1.0), 0.0, outline, StrokeKind::Inside);
-    let help = t!("Pixels whose value in this buffer is not what it was before this step.");
+    let help = t!("Pixels whose value in this buffer changed in this step.");
     small(ui, text.as_ref()).on_hover_text(help);
 }
 
@@ -71,8 +71,8 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
     let [near, far] = prepared.depths;
     ui.horizontal_wrapped(|ui| {
         let help =
-            t!("Depth from near, bright, to far: the range that this pair uses, the same in every step.");
-        // Where there is room for little, the numbers say more than the words.
+            t!("Depth from near (bright) to far: the range used by this pair, the same in every step.");
+        // In a narrow legend the numbers are worth more than the words.
         let words = ui.available_size_before_wrap().x >= 13.0 * em;
         if words {
             small(ui, t!("near").as_ref());
@@ -82,13 +82,13 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
         let (rect, response) = ui.allocate_exact_size(vec2(width, 1.35 * em), Sense::hover());
         const BANDS: usize = 48;
         for band in 0..BANDS {
-            // On whole points, or the seams show.
+            // Rounded to whole points, or gaps would show.
             let x = |i: usize| (rect.left() + rect.width() * i as f32 / BANDS as f32).round();
             let part = Rect::from_x_y_ranges(x(band)..=x(band + 1), rect.y_range());
             ui.painter().rect_filled(part, 0.0, ramp((band as f32 + 0.5) / BANDS as f32));
         }
         let places = [(0.0, Align2::LEFT_CENTER), (0.5, Align2::CENTER_CENTER), (1.0, Align2::RIGHT_CENTER)];
-        // Three numbers on a short scale would run into each other: then it is the ends only.
+        // Three numbers on a short scale would overlap: then only the ends are labelled.
         let step = if width < 9.0 * em { 2 } else { 1 };
         for (share, align) in places.into_iter().step_by(step) {
             let depth = near + (share * f64::from(far - near)) as u32;
@@ -155,7 +155,7 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     }
     if prepared.clears[slot] && fates.bare_count > 0 {
         let text = format!("{} {}", t!("cleared only"), grouped(fates.bare_count as u64));
-        let help = t!("Pixels that this pass has cleared and on which it drew nothing.");
+        let help = t!("Pixels that this pass cleared and did not draw on.");
         pattern(ui, CLEARED, &text).on_hover_text(help);
     }
 }
@@ -167,7 +167,7 @@ fn pattern(ui: &mut Ui, (hatch, color): (Hatch, Color32), text: &str) -> Respons
     small(ui, text)
 }
 
-/// A swatch stays on the line of its words.
+/// Keeps a swatch on one line with its text.
 fn keep_together(ui: &mut Ui, text: &str) {
     let words = ui.painter().layout_no_wrap(text.to_owned(), font(em(ui)), theme::text()).size().x;
     let begins_a_line = ui.cursor().left() <= ui.max_rect().left() + 1.0;

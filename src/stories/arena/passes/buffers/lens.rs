@@ -1,8 +1,8 @@
-//! Which part of a buffer is seen, and where a pixel lies on the screen.
+//! The visible part of a buffer, and where a pixel lies on the screen.
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
-/// How far a buffer is magnified, and which point of it is in the middle: shares of its side, y up.
+/// Zoom factor and centre of the visible part; the centre in fractions of the side, y up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lens {
     zoom: f32,
@@ -17,10 +17,10 @@ impl Default for Lens {
 }
 
 impl Lens {
-    /// Fewest pixels that fill the picture.
+    /// Minimum number of pixels along a side of the picture.
     const FEWEST: f32 = 4.0;
 
-    /// Magnified by `factor`, with the point of the buffer that is under `at` staying there.
+    /// Zooms by `factor` and keeps the point of the buffer under `at` in place.
     pub fn zoomed(self, rect: Rect, at: Pos2, factor: f32, pixels: usize) -> Self {
         let most = (pixels as f32 / Self::FEWEST).max(1.0);
         let zoom = (self.zoom * factor).clamp(1.0, most);
@@ -30,19 +30,19 @@ impl Lens {
         Self { zoom, center: [0, 1].map(|i| self.center[i] + held[i] - now[i]) }.kept_inside()
     }
 
-    /// Dragged by some points of the screen.
+    /// Pans by a distance in points of the screen.
     pub fn dragged(self, rect: Rect, by: Vec2) -> Self {
         let scale = rect.width() * self.zoom;
         let center = [self.center[0] - by.x / scale, self.center[1] + by.y / scale];
         Self { center, ..self }.kept_inside()
     }
 
-    /// Points of the screen along the side of a pixel.
+    /// Size of a pixel in points of the screen.
     pub fn pixel_side(self, rect: Rect, pixels: usize) -> f32 {
         rect.width() * self.zoom / pixels as f32
     }
 
-    /// The part of the texture that is seen; its rows run from the bottom.
+    /// The visible part of the texture; its rows run from bottom to top.
     pub fn uv(self) -> Rect {
         let half = 0.5 / self.zoom;
         let [x, y] = self.center;
@@ -56,7 +56,7 @@ impl Lens {
         (inside && pixel.iter().all(|&p| p >= 0.0 && p < pixels as f32)).then(|| pixel.map(|p| p as u32))
     }
 
-    /// Where a rectangle in pixels, `[x0, y0, x1, y1]` with y up, lies on the screen.
+    /// The rectangle on the screen of a rectangle in pixels, `[x0, y0, x1, y1]` with y up.
     pub fn on_screen(self, rect: Rect, pixels: usize, [x0, y0, x1, y1]: [f32; 4]) -> Rect {
         let side = pixels as f32;
         let place = |x: f32, y: f32| {
@@ -66,7 +66,7 @@ impl Lens {
         Rect::from_two_pos(place(x0, y0), place(x1, y1))
     }
 
-    /// The columns and rows that are seen at least in part: from the first to the one after the last.
+    /// The ranges of columns and rows that are visible at least in part.
     pub fn seen(self, pixels: usize) -> [std::ops::Range<usize>; 2] {
         let half = 0.5 / self.zoom;
         self.center.map(|c| {

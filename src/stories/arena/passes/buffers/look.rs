@@ -1,4 +1,4 @@
-//! How the buffers are looked at, and the words of what is seen in them.
+//! View state of the buffers, and the words for their contents.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::lens::Lens;
 use crate::image_space::recording::Outcome;
 use crate::language::t;
 
-/// One of the two buffers that decide.
+/// One of the two buffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Buffer {
     /// The depth buffer, 24 bits per pixel.
@@ -16,7 +16,7 @@ pub enum Buffer {
 }
 
 impl Buffer {
-    /// Its name in the language on show.
+    /// Its name in the user's language.
     pub fn name(self) -> Cow<'static, str> {
         match self {
             Self::Depth => t!("Depth buffer"),
@@ -25,18 +25,18 @@ impl Buffer {
     }
 }
 
-/// How the buffers are looked at: the same for both, and for both sides of a comparison.
+/// View state of the buffers, shared by both buffers and both sides of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// The one that has more room, if they do not share it.
+    /// The enlarged buffer; `None` if both have the same size.
     pub larger: Option<Buffer>,
-    /// Whether it is shown what became of the step's fragments.
+    /// True if the outcomes of the step's fragments are shown.
     pub fates: bool,
-    /// The same where a slide shows the fragments.
+    /// True if a slide that shows the fragments shows their outcomes.
     pub fates_alone: bool,
-    /// Whether the pixels that the step changed are framed.
+    /// True if the pixels that the step changed are outlined.
     pub changes: bool,
-    /// Which part is seen, and how large.
+    /// Visible part and zoom.
     pub lens: Lens,
 }
 

@@ -1,5 +1,5 @@
-//! Depth and stencil buffer, large: legend, zoom, values, and what became of each fragment. A table that never touches
-//! the stencil buffer has its depth buffer shown alone.
+//! The view of the depth and stencil buffers: legend, zoom, values, and the outcome of each fragment. For a
+//! table that never uses the stencil buffer, the depth buffer is shown alone.
 
 mod canvas;
 mod fates;
@@ -24,8 +24,8 @@ use crate::ui::drawing::em;
 use crate::ui::terms::explain;
 use crate::ui::theme;
 
-/// The buffers after step `index` of `recording`, or before the first step, in what is left of `ui`. The pixel
-/// under the pointer becomes `cursor.hovered`, a click holds it as `cursor.pixel`.
+/// Shows the buffers after step `index` of `recording`, or before the first step, in the remaining space of
+/// `ui`. The pixel under the pointer becomes `cursor.hovered`; a click selects it as `cursor.pixel`.
 pub fn show(
     ui: &mut Ui,
     cursor: &mut Cursor,
@@ -37,7 +37,7 @@ pub fn show(
     ui.push_id(("buffers", side), |ui| {
         let uses_stencil = recording.table.uses_stencil();
         toolbar(ui, look, uses_stencil);
-        // The first side forgets where the pointer was; the picture under it sets it again.
+        // Only the first side resets the hovered pixel; the picture under the pointer sets it again.
         if side == 0 {
             cursor.hovered = None;
         }
@@ -54,9 +54,9 @@ pub fn show(
 fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
     ui.horizontal_wrapped(|ui| {
         let choices = [
-            (Some(Buffer::Depth), t!("Depth"), t!("More room for the depth buffer.")),
-            (None, t!("Both"), t!("The same room for both buffers.")),
-            (Some(Buffer::Stencil), t!("Stencil"), t!("More room for the stencil buffer.")),
+            (Some(Buffer::Depth), t!("Depth"), t!("Enlarge the depth buffer.")),
+            (None, t!("Both"), t!("Show both buffers at the same size.")),
+            (Some(Buffer::Stencil), t!("Stencil"), t!("Enlarge the stencil buffer.")),
         ];
         if uses_stencil {
             for (larger, name, help) in choices {
@@ -68,14 +68,13 @@ fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
             ui.separator();
         }
         let help = t!(
-            "What became of the fragments that this pass drew: passed, failed the stencil test, failed the depth \
-             test. Where a pixel got two, the left half is the first."
+            "Outcome of each fragment of this pass: passed, failed the stencil test, or failed the depth test. Where a pixel received two fragments, its left half shows the first."
         );
         ui.checkbox(&mut look.fates, t!("Fragments")).on_hover_text(help);
         ui.checkbox(&mut look.changes, t!("Changes"))
-            .on_hover_text(t!("Frames the pixels whose value this step has changed."));
+            .on_hover_text(t!("Outline the pixels whose value changed in this step."));
         if look.lens != Lens::default() {
-            let help = t!("The whole buffer again, as by a double click on it.");
+            let help = t!("Show the whole buffer (double click on it).");
             if ui.button(t!("Fit")).on_hover_text(help).clicked() {
                 look.lens = Lens::default();
             }
@@ -83,7 +82,7 @@ fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
     });
 }
 
-/// Shift and an arrow key move the pixel that is held.
+/// Moves the selected pixel by Shift and the arrow keys.
 fn move_held(ui: &Ui, cursor: &mut Cursor, side: u32) {
     let Some([x, y]) = cursor.pixel else { return };
     if ui.text_edit_focused() {
@@ -100,7 +99,8 @@ fn move_held(ui: &Ui, cursor: &mut Cursor, side: u32) {
     }
 }
 
-/// Where the two go: beside each other or one above the other, whichever makes them larger. Depth alone has all.
+/// The places of the two buffers: next to each other or stacked, whichever makes them larger. A single depth
+/// buffer takes all the space.
 fn places(ui: &mut Ui, look: &Look, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
     const GAP: f32 = 12.0;
     const LEAST: f32 = 64.0;
@@ -132,7 +132,7 @@ fn places(ui: &mut Ui, look: &Look, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
     vec![(Buffer::Depth, first), (Buffer::Stencil, second)]
 }
 
-/// One buffer: title, picture and legend.
+/// Adds one buffer: title, picture and legend.
 fn one(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let whole = ui.max_rect();

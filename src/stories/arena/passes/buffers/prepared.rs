@@ -1,4 +1,4 @@
-//! What is drawn of a step, made once and kept while the same step is looked at.
+//! Pictures and counts of a step, computed once and cached while the step is shown.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -11,16 +11,16 @@ use crate::image_space::pass::Read;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording, Step};
 use crate::ui::buffer_colors::{depth_color, stencil_color};
 
-/// One buffer after a step, with what is drawn of it.
+/// One buffer after a step, with its prepared pictures.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
-    /// The recording that the step is of.
+    /// The recording of the step.
     pub recording: &'a PassRecording,
     /// Index of the step; `None` before the first.
     pub index: Option<usize>,
-    /// What is drawn of that step.
+    /// The pictures of that step.
     pub prepared: &'a Prepared,
-    /// Which of the two buffers is shown.
+    /// The buffer to show.
     pub buffer: Buffer,
 }
 
@@ -30,7 +30,7 @@ impl Shown<'_> {
         self.index.and_then(|index| self.recording.steps.get(index))
     }
 
-    /// Depth and stencil value of a pixel, counted row by row.
+    /// Depth and stencil value of a pixel; pixels are numbered row by row.
     pub fn values(&self, pixel: usize) -> (u32, u8) {
         self.recording.before(self.index.map_or(0, |index| index + 1), pixel)
     }
@@ -45,28 +45,28 @@ pub struct Prepared {
     pub side: usize,
     /// Pictures of the depth buffer and of the stencil buffer.
     pub textures: [TextureHandle; 2],
-    /// The nearest and the farthest depth of the whole recording: what the colours reach from and to, so that
-    /// they mean the same in every step.
+    /// The nearest and the farthest depth of the whole recording: the range of the colour scale, which is the
+    /// same in every step.
     pub depths: [u32; 2],
-    /// Pixels that hold the near plane's depth and the far plane's, as after a clear.
+    /// Numbers of pixels with the near plane's depth and with the far plane's, as after a clear.
     pub cleared: [usize; 2],
-    /// Every stencil value that there is, and how many pixels hold it.
+    /// Every stencil value in the buffer, with its number of pixels.
     pub values: Vec<(u8, usize)>,
-    /// The stencil value that proves a collision; `None` where none does.
+    /// The stencil value that proves a collision, if the table has one.
     pub proof: Option<u8>,
-    /// What became of the step's fragments; nothing before the first step.
+    /// The outcomes of the step's fragments; `None` before the first step.
     pub fates: Option<Fates>,
-    /// Edges of what the step has changed, per buffer.
+    /// Outlines of the pixels that the step changed, per buffer.
     pub changed: [Vec<Area>; 2],
-    /// Pixels that it has changed, per buffer.
+    /// Number of pixels that the step changed, per buffer.
     pub changed_count: [usize; 2],
-    /// Whether the step has cleared, per buffer.
+    /// True if the step cleared, per buffer.
     pub clears: [bool; 2],
 }
 
 impl Prepared {
-    /// Step `index` of a recording, made unless it was shown last. It is kept in egui's memory, for a texture lives no
-    /// longer than the egui context that loaded it.
+    /// Returns step `index` of a recording, computed unless it was shown last. The cache is in egui's memory,
+    /// because a texture lives no longer than the egui context that loaded it.
     pub fn of(ui: &Ui, side: usize, recording: &PassRecording, index: Option<usize>) -> Arc<Self> {
         let memory = Id::unique(("prepared buffers", side));
         let kept = ui.data(|data| data.get_temp::<Arc<Self>>(memory));
@@ -89,8 +89,8 @@ pub fn proof(read: Read) -> Option<u8> {
     }
 }
 
-/// What tells one recording and step from another: where it lies in memory, what it is of, and samples of what it
-/// holds, in case another one came to lie at the same place.
+/// A fingerprint of a recording and step: their address, metadata and samples of the contents, in case
+/// another recording was allocated at the same address.
 fn mark(recording: &PassRecording, index: Option<usize>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let volume = recording.view.volume;
@@ -165,7 +165,7 @@ fn make(
     }
 }
 
-/// The nearest and the farthest depth at which anything is drawn.
+/// The nearest and the farthest depth that was drawn.
 fn range(recording: &PassRecording) -> [u32; 2] {
     let drawn = recording.intervals.iter().flatten().flatten();
     drawn

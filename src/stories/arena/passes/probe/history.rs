@@ -1,4 +1,4 @@
-//! What every step run so far did to the pixel: a line each.
+//! The history of a pixel: one line for every step so far.
 
 use std::borrow::Cow;
 
@@ -15,12 +15,12 @@ use crate::ui::drawing::em;
 use crate::ui::terms::explain_as;
 use crate::ui::theme;
 
-/// The scroll bar of the column covers its last points.
+/// Width that the scroll bar covers, points.
 const SCROLL_BAR: f32 = 4.0;
-/// The words of a line wrap, but not narrower than this, in ems: then the history is scrolled.
+/// Minimum width of the text of a line, in ems; below it the history scrolls sideways.
 const LEAST_WORDS: f32 = 9.0;
 
-/// The stencil values so far, from one step to the next.
+/// Adds the sequence of stencil values so far.
 pub fn stencil_chain(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let run = steps_run(probe, index);
     let values: Vec<u8> = probe.history[..run].iter().map(|moment| moment.stencil).collect();
@@ -37,7 +37,7 @@ fn steps_run(probe: &Probe, index: Option<usize>) -> usize {
     index.map_or(0, |index| index + 1).min(probe.history.len())
 }
 
-/// A line per step so far, the current one lifted out.
+/// Adds a line per step so far, with the current one highlighted.
 pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let run = steps_run(probe, index);
     let moments = &probe.history[..run];
@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
         ui.label(RichText::new(t!("No step has been run yet.")).color(theme::weak()));
         return;
     }
-    // The stencil buffer that a table never touches has no column.
+    // An unused stencil buffer has no column.
     let with_stencil = recording.table.uses_stencil();
     let mut before = probe.before;
     let mut lines = Vec::new();
@@ -87,7 +87,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
     });
 }
 
-/// What a step did to the pixel, column by column.
+/// The changes of the pixel by a step, one field per column.
 struct Line {
     number: String,
     stencil: String,
@@ -99,7 +99,7 @@ fn heads() -> [Cow<'static, str>; 4] {
     [t!("Step"), t!("Stencil"), t!("Depth"), t!("On this pixel")]
 }
 
-/// Width of the columns before the words, points, without gaps.
+/// Width of the columns before the text, points, without gaps.
 fn numbers_width(ui: &Ui, lines: &[Line], with_stencil: bool) -> f32 {
     let style = |style: TextStyle| style.resolve(ui.style());
     let width = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, theme::text()).size().x;
@@ -132,7 +132,7 @@ fn line(row: usize, step: &Step, moment: &Moment, before: (u32, u8), current: bo
     Line { number: format!("{mark}{}", row + 1), stencil, depth, words: what_happened(step, moment) }
 }
 
-/// Clears and fragments, in order.
+/// Describes the clears and fragments of a step, in order.
 fn what_happened(step: &Step, moment: &Moment) -> String {
     let mut parts = Vec::new();
     if let Some(depth) = step.pass.clear.depth {
@@ -162,7 +162,7 @@ fn what_happened(step: &Step, moment: &Moment) -> String {
     }
     if moment.fragments.is_empty() {
         let body = body.unwrap_or_default();
-        parts.push(t!("nothing of %{body} here", body = body).into_owned());
+        parts.push(t!("no part of %{body} here", body = body).into_owned());
     }
     parts.join("; ")
 }

@@ -1,4 +1,5 @@
-//! One pixel: the ray through it, both bodies' depth intervals, its history through all passes, its relation.
+//! The view of one pixel: the ray through it, both bodies' depth intervals, their relation, and the history
+//! over all passes.
 
 mod history;
 mod ray;
@@ -15,10 +16,10 @@ use crate::language::t;
 use crate::ui::drawing;
 use crate::ui::theme;
 
-/// In ems: from this width on, the history stands beside the ray.
+/// From this width on, in ems, the history is next to the ray.
 const WIDE: f32 = 62.0;
 
-/// The pixel as `recording` has it after step `index`, or before the first.
+/// Shows the pixel after step `index`, or before the first.
 pub fn show(ui: &mut Ui, recording: &PassRecording, index: Option<usize>, pixel: [u32; 2]) {
     let probe = Probe::at(recording, pixel);
     let em = drawing::em(ui);
@@ -34,7 +35,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, index: Option<usize>, pixel:
     }
 }
 
-/// The ray, and in words what lies on it.
+/// Adds the ray, and its contents in words.
 fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let [x, y] = probe.pixel;
     let (depth, stencil) = now(probe, index);
@@ -55,7 +56,7 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
     relation(ui, recording, probe);
 }
 
-/// The relation in words and among all eight, and what the pixel proves.
+/// Adds the relation in words and among all eight, and what the pixel proves.
 fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let Some(relation) = probe.relation else {
         let text = match probe.intervals {
@@ -67,7 +68,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
         return;
     };
     ui.label(RichText::new(relations::sentence(relation)).strong());
-    // The scroll bar covers the last points.
+    // The scroll bar covers the last few points of the width.
     relations::among_all(ui, Some(relation), ui.available_width() - 4.0);
     near_touch(ui, probe);
     let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
@@ -94,7 +95,8 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     }
 }
 
-/// Faces that touch in the world may be a few steps of the depth buffer apart.
+/// Adds a note if faces are only a few steps of the depth buffer apart: faces that touch in the world may be
+/// rounded that far.
 fn near_touch(ui: &mut Ui, probe: &Probe) {
     const FEW: u32 = 8;
     let [Some(a), Some(b)] = probe.intervals else { return };

@@ -1,5 +1,5 @@
-//! The ray through a pixel: the eye on the left, A's and B's depth intervals as bars, the depth buffer's value as a
-//! marker; enlarged below where they are too thin to be seen at scale.
+//! The ray through a pixel: the eye on the left, the depth intervals of A and B as bars, the depth buffer's
+//! value as a marker; below it an enlargement if they are too thin to see.
 
 use egui::{Align2, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -9,10 +9,10 @@ use crate::language::t;
 use crate::ui::drawing::{bar_alone, between, em, eye, font, letter_of_bar, looks};
 use crate::ui::theme;
 
-/// A bar that is narrower than this share of the ray is shown enlarged, too.
+/// Bars narrower than this fraction of the ray are also shown enlarged.
 const THIN: f64 = 0.08;
 
-/// The ray from the near plane to the far one, with what the depth buffer holds.
+/// Adds the ray from the near plane to the far plane, with the value of the depth buffer.
 pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
     let em = em(ui);
     let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
     }
 }
 
-/// What is shown enlarged: around all that lies on the ray, if a bar or the overlap is too thin at scale.
+/// The range to enlarge: all that lies on the ray, if a bar or the overlap is too thin to see.
 fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]> {
     let present: Vec<[f64; 2]> = intervals.into_iter().flatten().collect();
     let overlap = match intervals {
@@ -68,7 +68,7 @@ fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]
     if thinnest >= THIN {
         return None;
     }
-    // Bodies far from each other: look at where the overlap or the thin one is.
+    // If the bodies are far from each other, enlarge the overlap or the thin bar.
     if let (true, [Some(a), Some(b)]) = (overlap.is_some() && high - low > 0.5, intervals) {
         (low, high) = (a[0].max(b[0]), a[1].min(b[1]));
     }
@@ -80,7 +80,7 @@ fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]
     (range[1] - range[0] < 0.6).then_some(range)
 }
 
-/// Bars, overlap and marker on the stretch `range` of the ray, over an axis with numbers.
+/// Paints bars, overlap and marker of the part `range` of the ray, over an axis with numbers.
 fn lane(
     painter: &Painter,
     field: Rect,
@@ -119,7 +119,7 @@ fn lane(
         let top = field.top() + field.height() * (0.08 + 0.46 * index as f32);
         let row = Rect::from_min_size(pos2(field.left(), top), vec2(field.width(), 0.38 * field.height()));
         match interval {
-            // A hair is seen, too.
+            // Even the thinnest interval is visible.
             Some(ends) => {
                 let shown = between(row, ends.map(|end| on(end).clamp(0.0, 1.0)));
                 let shown = shown.expand2(vec2((1.5 - 0.5 * shown.width()).max(0.0), 0.0));
@@ -147,11 +147,11 @@ fn lane(
         let at = tip + vec2(if right { -6.0 } else { 6.0 }, 3.0);
         painter.text(at, align, text, font(em), theme::strong());
     }
-    // Over the dashed line, which crosses the bars.
+    // Painted over the dashed line, which crosses the bars.
     bars.into_iter().for_each(|(bar, look)| letter_of_bar(&clipped, bar, look));
 }
 
-/// As many digits as the stretch calls for.
+/// A depth with as many digits as the range needs.
 fn number(value: f64, span: f64) -> String {
     let digits = (2.0 - span.log10().floor()).clamp(2.0, 8.0) as usize;
     format!("{value:.digits$}")
