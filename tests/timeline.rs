@@ -231,7 +231,7 @@ fn the_line_is_clicked_dragged_and_walked_along_by_keys_in_the_lab_and_in_the_in
     // A repeated frame keeps the recorded future.
     click(&mut harness, Role::Button, "Step");
     assert_eq!((frame(&harness), harness.state().arena().span()), (end - 2, 0..=end));
-    // At the first frame of a world there is nowhere to go.
+    // At the first frame of a world there is no earlier frame.
     click(&mut harness, Role::Button, "Restart");
     harness.run_steps(2);
     let line = harness.get_by_role_and_label(Role::Slider, "Timeline");

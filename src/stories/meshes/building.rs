@@ -140,8 +140,8 @@ mod tests {
             assert!(building.cost > 1.0, "{construction}: the outermost box counts 1");
             let current_boxes = building.current_boxes(usize::MAX);
             match construction {
-                "insertion" => assert!(standing.is_empty()),
-                "bottom-up" => assert_eq!(standing, [mesh.aabb()], "one root"),
+                "insertion" => assert!(current_boxes.is_empty()),
+                "bottom-up" => assert_eq!(current_boxes, [mesh.aabb()], "one root"),
                 _ => assert_eq!(current_boxes.len(), triangles, "{construction}: all leaves"),
             }
         }
