@@ -27,7 +27,7 @@ use crate::ui::theme;
 
 #[derive(Args)]
 pub struct ShotArguments {
-    /// What to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson; labs are listed below
+    /// Subject to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson; labs are listed below
     lab: String,
     /// With lesson: its name; lessons are listed below
     name: Option<String>,

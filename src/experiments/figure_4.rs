@@ -102,7 +102,7 @@ mod tests {
     fn what_depends_on_the_triangles_is_told_by_the_pair() {
         let figure =
             |series: &str, x, metric, value| Figure::new(series, (x, "triangles"), metric, (value, ""));
-        // The same time for half as many pairs means twice the time per pair.
+        // Equal time for half as many pairs means twice the time per pair.
         let mut figures = vec![
             figure("stencil", 1e4, "time", 1.0),
             figure("stencil", 1e5, "time", 1.0),

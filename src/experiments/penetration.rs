@@ -23,7 +23,7 @@ pub fn penetration(a: &Body, b: &Body) -> f64 {
 }
 
 /// A body's vertices (metres), face normals and edge directions in world axes, relative to a nearby origin.
-/// Of parallel normals or edges only one is kept.
+/// Keeps only one of parallel normals or edges.
 struct Polyhedron {
     vertices: Vec<Point>,
     normals: Vec<Vector>,

@@ -4,7 +4,7 @@ use crate::about::About;
 use crate::detector::{Mistake, Verdict};
 use crate::ui::verdicts::{evidence, word};
 
-/// What the method decided, in words of the user's language.
+/// The method's decision, in words of the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// True for a hit, which is shown in red.

@@ -55,7 +55,7 @@ pub struct Choices {
 pub struct Choice {
     /// Id, title and settings of the method.
     pub about: &'static About,
-    /// What this machine lacks for it, in English.
+    /// The capability that this machine lacks for it, in English.
     pub missing: Option<String>,
 }
 
@@ -95,12 +95,12 @@ pub trait Story: Any {
         None
     }
 
-    /// What the step before a position did and found, in a few words; `None` where the views show it.
+    /// Action and result of the step before a position, in a few words; `None` where the views show it.
     fn caption(&self, _at: usize) -> Option<String> {
         None
     }
 
-    /// What the method decided, in words.
+    /// The method's decision, in words.
     fn outcome(&self) -> Outcome;
 
     /// True if the method did not decide, so that its outcome is neither right nor wrong.

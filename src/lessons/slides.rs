@@ -18,7 +18,7 @@
 //! > answer: hidden until the key asks for it; up to three such lines
 //!
 //! ## Notes
-//! What to point at, and why the answer is the answer: Markdown, any length, for the speaker and the handout.
+//! Hints for the speaker, and the reason for the answer: Markdown, any length, for the speaker and the handout.
 //! ```
 //!
 //! The lines must be in this order; title and notes are required. In Chinese the heading of the notes is

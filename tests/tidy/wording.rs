@@ -58,3 +58,86 @@ fn a_person_in_a_comment_is_found_and_no_other_word() {
     );
     assert_eq!(count("let nobody = \"somebody\";\n/// Lin, Zou & Zhang, who draw bodies as they are.\n"), 0);
 }
+
+/// Phrases that a stranger has to read twice, in small letters; each has a plain word: see `docs/internals/terms.md`.
+const PHRASES: &[&str] = &[
+    "anew",
+    "as it were",
+    "broke off",
+    "breaks off",
+    "came to",
+    "come to from",
+    "did away with",
+    "do away with",
+    "does away with",
+    "gone back from",
+    "goes on from",
+    "had apart",
+    "has apart",
+    "have apart",
+    "has to be told",
+    "is asked of",
+    "are asked of",
+    "is held against",
+    "is said of",
+    "are said of",
+    "is told of",
+    "are told of",
+    "is told what",
+    "is told when",
+    "it as it",
+    "it is said",
+    "let nothing pass",
+    "lets nothing pass",
+    "part with",
+    "parted with",
+    "stood there",
+    "taken back",
+    "took back",
+    "those after it",
+    "those before it",
+    "what became of",
+    "what becomes of",
+    "what is named",
+    "whatever asks",
+];
+/// Words with which no comment begins: the noun comes first.
+const BEGINNINGS: &[&str] = &["What ", "Of ", "The same"];
+
+/// Lines with such a phrase in a comment or a text, and comments with such a beginning.
+fn hard_to_read(source: &Source) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut before = false;
+    for (at, line) in (1..).zip(source.text.lines()) {
+        let comment = line.trim_start().strip_prefix("//").map(|c| c.trim_start_matches(['/', '!']).trim_start());
+        let text = match (comment, line.split_once('"'), line.split_once("// ")) {
+            (Some(comment), ..) => comment,
+            (None, Some((_, text)), _) | (None, None, Some((_, text))) => text,
+            _ => "",
+        };
+        let words: Vec<_> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        let spaced = format!(" {} ", words.join(" ").to_lowercase());
+        let phrases = PHRASES.iter().filter(|phrase| spaced.contains(&format!(" {phrase} ")));
+        found.extend(phrases.map(|phrase| format!("{}:{at}: say it without “{phrase}”", source.path)));
+        let begins = comment.filter(|_| !before);
+        let beginnings = BEGINNINGS.iter().filter(|word| begins.is_some_and(|c| c.starts_with(**word)));
+        found.extend(beginnings.map(|word| format!("{}:{at}: begin with the noun, not with “{word}”", source.path)));
+        before = comment.is_some_and(|comment| !comment.is_empty());
+    }
+    found
+}
+
+#[test]
+fn comments_and_texts_are_understood_at_first_reading() {
+    let all = repository();
+    let ours = all.iter().filter(|s| s.is_rust_in("src") || s.path.starts_with("shaders/"));
+    assert_none(ours.flat_map(hard_to_read).collect());
+}
+
+#[test]
+fn a_phrase_that_is_hard_to_read_is_found_and_plain_ones_are_not() {
+    let count = |text: &str| hard_to_read(&Source::sample("src/a.rs", text)).len();
+    assert_eq!(count("/// What changes did away with.\nlet a = t!(\"Built anew\"); // those after it\n"), 4);
+    assert_eq!(count("/// State discarded by changes.\n/// What follows a line is no beginning.\n"), 0);
+    assert_eq!(count("let came_to = anew(); // The frames ahead of it.\n"), 0);
+}

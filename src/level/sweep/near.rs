@@ -117,7 +117,7 @@ impl LocalMove {
         self.part_below(brush, room, 0.0)
     }
 
-    /// The same part of the brush with its planes moved inwards by `layer` metres.
+    /// Clips the brush, its planes moved inwards by `layer` metres, to the same box.
     pub fn part_below(&self, brush: &Brush, room: f64, layer: f64) -> Part {
         let Aabb { min, max } = self.own.mover.swept(&self.own.from, &self.own.to);
         let by = Vector::repeat(room * self.reach);

@@ -17,7 +17,7 @@ pub struct Case {
     pub pair: Pair,
     /// The two bodies as the method tests them: whole, or the convex pieces that decide.
     pub bodies: [Body; 2],
-    /// What the method decided.
+    /// The method's decision.
     pub verdict: Verdict,
 }
 
