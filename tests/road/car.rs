@@ -110,7 +110,7 @@ fn the_same_start_gives_the_same_state_and_steps_back_to_it() {
         let mut road = Road::new(Terrain::seeded(3, 2_000).unwrap());
         let mut panes = Panes::new(METHODS.iter().map(|method| &method.about), &[]);
         panes.open(METHODS.len());
-        road.compare(&panes);
+        road.compare(panes);
         road
     };
     let (mut a, mut b) = (start(), start());
@@ -132,7 +132,7 @@ fn the_same_start_gives_the_same_state_and_steps_back_to_it() {
     b.restart();
     assert_eq!(b.state_hash(), hashes[0]);
     for lane in a.lanes() {
-        assert_eq!((lane.total().differences, lane.differences()), (0, [None; 4]));
+        assert_eq!((lane.total.differences, lane.differences()), (0, [None; 4]));
         assert_eq!(lane.last().rays, 4);
         assert!(lane.last().triangles > 0);
     }
