@@ -46,11 +46,17 @@ pub fn first_panes<C: Contestant>() -> Panes {
     Panes::new(C::METHODS.iter().map(|method| &**method), C::NEXT_PANES)
 }
 
+/// Index of a method of the table.
+pub fn row_of<C: Contestant>(method: &C::Method) -> usize {
+    C::METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
+}
+
 /// A method with its settings, prepared, and the sum of its answers.
 pub struct Lane<C: Contestant> {
     method: &'static C::Method,
     settings: Settings,
-    contestant: C,
+    /// It as it is prepared and answers.
+    pub contestant: C,
     /// Sum of its answers in the run on show. Going back is not counted, going on from there is.
     pub total: C::Total,
 }
@@ -60,6 +66,11 @@ impl<C: Contestant> Lane<C> {
     pub fn new(method: &'static C::Method, settings: &Settings, place: &C::Place) -> Self {
         let contestant = C::prepare(method, settings, place);
         Self { method, settings: settings.clone(), contestant, total: C::Total::default() }
+    }
+
+    /// Prepares the same for another place. The sum stays.
+    pub fn prepare_again(&mut self, place: &C::Place) {
+        self.contestant = C::prepare(self.method, &self.settings, place);
     }
 
     /// The method.
@@ -134,6 +145,11 @@ impl<C: Contestant> Contest<C> {
             |lane, pane| lane.is(&C::METHODS[pane.method], &pane.settings, place),
             |pane| Lane::new(&C::METHODS[pane.method], &pane.settings, place),
         );
+    }
+
+    /// The lane of the pane in focus.
+    pub fn in_focus(&self) -> &Lane<C> {
+        &self.lanes[self.panes.focus()]
     }
 
     /// Number of the run on show.

@@ -111,12 +111,12 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     let figure = lab.figure();
     (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
     lab.wheel().hash(&mut hasher);
-    if pane == lab.panes().focus() {
+    if pane == lab.contest.panes.focus() {
         lab.pointed.cell.hash(&mut hasher);
     }
     if let Some(lane) = lab.lanes().get(pane) {
         (lane.method().id, lane.answer().is_some()).hash(&mut hasher);
-        for (setting, value) in lane.tool().settings().iter() {
+        for (setting, value) in lane.settings().iter() {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
         for answer in lane.answers() {
