@@ -3,7 +3,6 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
 use super::{overlays, patch};
 use crate::figures::two_meshes::surfaces;
@@ -49,7 +48,8 @@ pub const LEGEND: &[LegendRow] = &[
 
 /// Whether a switch of the legend is on.
 pub fn draws(lab: &MeshesLab, switch: &str) -> bool {
-    let is_open = || lab.lanes().iter().filter_map(Lane::answered).any(|answered| answered.open.is_some());
+    let is_open =
+        || lab.lanes().iter().filter_map(|lane| lane.answered()).any(|answered| answered.open.is_some());
     match switch {
         VOLUMES => lab.view.level.is_some() && !lab.view.visited,
         VISITED => lab.view.level.is_some() && lab.view.visited,
@@ -79,7 +79,7 @@ pub fn place(lab: &MeshesLab) -> u64 {
 pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (place(lab), lab.view).hash(&mut hasher);
-    if pane == lab.panes().focus() {
+    if pane == lab.contest.panes.focus() {
         lab.drawn_node().hash(&mut hasher);
     }
     if let Some(lane) = lab.lanes().get(pane) {
@@ -107,7 +107,7 @@ pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
         add_answer(&mut dissection, meshes, &pose, &answered.answer);
     }
     overlays::add(&mut dissection, lab, lane, LIFT * meshes.size());
-    if let Some(node) = lab.drawn_node().filter(|_| pane == lab.panes().focus()) {
+    if let Some(node) = lab.drawn_node().filter(|_| pane == lab.contest.panes.focus()) {
         overlays::add_path(&mut dissection, lab, node);
     }
     dissection

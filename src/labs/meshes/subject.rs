@@ -20,7 +20,7 @@ use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Visible as _;
 use crate::language::{t, tr};
 use crate::meshes::source::Meshes;
-use crate::meshes::trees::Prepared;
+use crate::meshes::trees::SharedPair;
 use crate::settings::Settings;
 use crate::stories::meshes::building::Building;
 use crate::stories::meshes::climbing::Climbing;
@@ -56,7 +56,7 @@ pub struct WalkSubject {
 /// A method that has trees in a pane, and what its answer there took.
 struct Known {
     method: &'static Method,
-    prepared: Prepared,
+    prepared: SharedPair,
     took: Option<Cost>,
     is_budgeted: bool,
 }
@@ -67,7 +67,7 @@ impl WalkSubject {
         let mut hasher = DefaultHasher::new();
         (picture::place(lab), lab.query_index(), lab.apart).hash(&mut hasher);
         let place = hasher.finish();
-        let settings = lab.panes().settings();
+        let settings = lab.contest.panes.settings();
         for (setting, value) in settings.iter().flat_map(Settings::iter) {
             (setting.id, value.to_string()).hash(&mut hasher);
         }
