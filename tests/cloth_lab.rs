@@ -10,8 +10,10 @@ use collidoscope::cloth::reached::Reached;
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::geometry::{Pose, Vector};
 use collidoscope::labs::capabilities::Hand;
-use collidoscope::labs::cloth::cloth_lab::{ClothLab, row_of};
+use collidoscope::labs::cloth::cloth_lab::ClothLab;
 use collidoscope::labs::cloth::lab::ROW;
+use collidoscope::labs::cloth::lane::Detection;
+use collidoscope::labs::contest::row_of;
 use collidoscope::labs::lab::change_panes;
 use collidoscope::labs::lab::{Lab, Visible};
 use collidoscope::labs::playhead::Playhead;
@@ -251,7 +253,7 @@ fn what_was_counted_comes_back_with_its_motion() {
     (0..60).for_each(|_| lab.step());
     edits.watch(&mut lab);
     let counted = |lab: &ClothLab| {
-        (lab.lanes()[0].total.steps, lab.lanes()[0].total.missed, lab.measured.iter().count())
+        (lab.lanes()[0].total.steps, lab.lanes()[0].total.missed, lab.contest.measured.iter().count())
     };
     let before = counted(&lab);
     assert!(before.0 > 0 && before.1 > 0, "{before:?}");
@@ -280,7 +282,10 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
         "moving boxes miss nothing, and the reference has the same contacts"
     );
     change_panes(&mut lab, |panes| {
-        panes.show_all(&[panes.in_focus().method, row_of(methods::find("quad-as-published").unwrap())])
+        panes.show_all(&[
+            panes.in_focus().method,
+            row_of::<Detection>(methods::find("quad-as-published").unwrap()),
+        ])
     });
     assert_eq!(marks(&lab), both);
     // With another threshold it is another method.

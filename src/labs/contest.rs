@@ -83,6 +83,11 @@ impl<C: Contestant> Lane<C> {
         &self.settings
     }
 
+    /// Whether it is the same method with the same settings: the one says nothing about the other.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.method.id == other.method.id && self.settings == other.settings
+    }
+
     /// Whether it is what these would be prepared to.
     pub fn is(&self, method: &C::Method, settings: &Settings, place: &C::Place) -> bool {
         self.method.id == method.id && self.settings == *settings && self.contestant.fits(place)

@@ -6,7 +6,6 @@ use std::time::Duration;
 use egui::{Key, Ui};
 
 use super::cloth_lab::ClothLab;
-use super::measured::METRICS;
 use super::panels::tables::PAGE as TABLES;
 use super::saved::{self, SavedCloth};
 use super::subject::ClothSubject;
@@ -147,7 +146,7 @@ impl Lab for ClothLab {
     }
 
     fn panes(&self) -> &Panes {
-        &self.panes
+        &self.contest.panes
     }
 
     fn set_panes(&mut self, panes: Panes) {
@@ -165,7 +164,7 @@ impl Lab for ClothLab {
             None => format!("side={}", from.side),
         };
         let scene = format!("scene={} {cloth} seed={}", from.scene.id, from.seed);
-        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
+        self.contest.file(ROW.id, self.gpu(), &scene)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {
@@ -268,6 +267,6 @@ impl Visible for ClothLab {
 
     fn choices(&self) -> Choices {
         let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
+        Choices::of(&METHODS[self.panes().in_focus().method].about, all)
     }
 }

@@ -82,7 +82,7 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
 /// Changes whenever the picture of a pane does.
 pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (Arc::as_ptr(lab.mesh()), lab.begun, lab.frame(), lab.view, lab.pair).hash(&mut hasher);
+    (Arc::as_ptr(lab.mesh()), lab.contest.begun(), lab.frame(), lab.view, lab.pair).hash(&mut hasher);
     for place in lab.now().state.positions.iter().step_by(7) {
         place.iter().for_each(|x| x.to_bits().hash(&mut hasher));
     }

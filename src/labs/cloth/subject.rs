@@ -68,7 +68,7 @@ impl ClothSubject {
         // The address tells steps apart: this one is not freed while it is shown.
         (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.begun(), lab.frame()).hash(&mut hasher);
         let place = hasher.finish();
-        let settings = lab.panes().settings();
+        let settings = lab.contest.panes.settings();
         for (setting, value) in settings.iter().flat_map(Settings::iter) {
             (setting.id, value.to_string()).hash(&mut hasher);
         }

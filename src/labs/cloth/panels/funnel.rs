@@ -74,7 +74,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     let font = FontSelection::Style(TextStyle::Small).resolve(ui.style());
     let wide = |text: &str| text_width(ui, text, font.clone());
     let name_width = names.map(wide).fold(0.0, f32::max).ceil();
-    let answers = || lab.lanes().iter().filter_map(Lane::answer);
+    let answers = || lab.lanes().iter().filter_map(|lane| lane.answer());
     let count = lab.lanes().len();
     let most = answers().map(|found| most(&found.counts)).max().unwrap_or(1).max(1);
     let scale = Scale {

@@ -35,7 +35,8 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             ui.label("");
             ui.label(RichText::new(t!("Pane")).small().color(theme::weak())).on_hover_text(&*help);
             for pane in 1..=panes.len() {
-                let color = if pane == lab.panes().focus() + 1 { theme::accent() } else { theme::weak() };
+                let color =
+                    if pane == lab.contest.panes.focus() + 1 { theme::accent() } else { theme::weak() };
                 ui.label(RichText::new(pane.to_string()).small().monospace().color(color));
             }
             ui.end_row();
