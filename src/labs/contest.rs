@@ -214,3 +214,60 @@ impl<T> Run<T> {
         self.measured.bytes()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::{METHODS, Method};
+
+    /// A method that counts what it is told.
+    struct Counter;
+
+    impl Contestant for Counter {
+        type Method = Method;
+        type Place = ();
+        type Answer = u64;
+        type Total = u64;
+
+        const METHODS: &'static [Method] = METHODS;
+        const METRICS: &'static [Metric<u64>] = &[Metric::column("count", |n| Some(*n as f64))];
+
+        fn prepare(_method: &'static Method, _settings: &Settings, _place: &()) -> Self {
+            Self
+        }
+    }
+
+    fn totals(contest: &Contest<Counter>) -> Vec<u64> {
+        contest.lanes.iter().map(|lane| lane.total).collect()
+    }
+
+    #[test]
+    fn a_run_comes_back_to_the_lanes_that_it_was_measured_of() {
+        let mut contest = Contest::<Counter>::default();
+        let show = |contest: &mut Contest<Counter>, methods: &[usize]| {
+            let mut panes = contest.panes.clone();
+            panes.show_all(methods);
+            contest.show(panes, &());
+        };
+        show(&mut contest, &[0, 1, 0]);
+        (1..).zip(&mut contest.lanes).for_each(|(n, lane)| lane.total = n);
+        let row = contest.in_focus().row(7, String::new(), &1);
+        contest.measured.push(row);
+
+        let mut first = contest.begin_run();
+        assert_eq!((contest.begun(), totals(&contest)), (1, vec![0; 3]));
+        assert!(contest.measured.is_empty() && first.last_frame() == Some(7));
+        contest.lanes[1].total = 9;
+        contest.swap_run(&mut first);
+        assert_eq!((contest.begun(), totals(&contest)), (0, vec![1, 2, 3]), "two panes alike keep their own");
+        contest.swap_run(&mut first);
+        assert_eq!((contest.begun(), totals(&contest)), (1, vec![0, 9, 0]));
+
+        // Other panes are on show by now.
+        show(&mut contest, &[2, 0]);
+        contest.put_run(first);
+        assert_eq!(totals(&contest), [0, 1], "a total goes with its method");
+        contest.begin_run();
+        assert_eq!(contest.begun(), 2, "a number is given once");
+    }
+}

@@ -131,12 +131,12 @@ fn the_same_start_gives_the_same_state_and_steps_back_to_it() {
     assert_eq!((a.state_hash(), a.frame(), a.steps_back()), (hashes[0], 0, 0));
     b.restart();
     assert_eq!(b.state_hash(), hashes[0]);
-    for lane in a.lanes() {
+    for lane in &a.contest.lanes {
         assert_eq!((lane.total.differences, lane.differences()), (0, [None; 4]));
         assert_eq!(lane.last().rays, 4);
         assert!(lane.last().triangles > 0);
     }
-    let [brute, tree] = [0, 1].map(|i| a.lanes()[i].last());
+    let [brute, tree] = [0, 1].map(|i| a.contest.lanes[i].last());
     assert_eq!(brute.nodes, 0);
     assert!(tree.nodes > 0 && tree.triangles < brute.triangles / 20, "{tree:?} against {brute:?}");
 }

@@ -195,7 +195,11 @@ impl ClothLab {
         }
         if self.view.paints_stages() {
             self.contest.lanes.iter_mut().for_each(|lane| lane.watch(left()));
-            return self.lanes().iter().all(|lane| lane.why_not().is_some() || lane.reached().is_some());
+            return self
+                .contest
+                .lanes
+                .iter()
+                .all(|lane| lane.why_not().is_some() || lane.reached().is_some());
         }
         true
     }
@@ -235,7 +239,7 @@ impl ClothLab {
 
     /// The marks of the timeline are those of the panes' methods, and of the reference.
     pub(super) fn show_marks(&mut self) {
-        let all = self.lanes().iter().chain([&self.truth]);
+        let all = self.contest.lanes.iter().chain([&self.truth]);
         let shown = all.map(|lane| answers::who(lane, &self.truth)).collect();
         self.motion.show_marks_of(shown);
     }
@@ -318,7 +322,7 @@ impl ClothLab {
 
     /// Whether a method or the simulation is at work.
     pub fn is_busy(&self) -> bool {
-        self.is_owed || self.lanes().iter().chain([&self.truth]).any(|lane| lane.is_busy())
+        self.is_owed || self.contest.lanes.iter().chain([&self.truth]).any(|lane| lane.is_busy())
     }
 
     /// The GPU that draws; `None` where there is none.

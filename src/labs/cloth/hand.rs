@@ -12,7 +12,7 @@ const SEAM: f64 = 1e-9;
 impl Hand for ClothLab {
     /// Picks the contact of a pane, found or missed, that lies nearest to a ray; none where no contact is near.
     fn click(&mut self, pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
-        let lane = self.lanes().get(pane)?;
+        let lane = self.contest.lanes.get(pane)?;
         let (places, direction) = (&self.now().state.positions, direction.normalize());
         let found = lane.answer().into_iter().flat_map(|found| &found.contacts);
         let missed = lane.judged().into_iter().flat_map(|judged| &judged.missed);

@@ -18,7 +18,7 @@ use crate::cloth::motion::scenes::SCENES;
 use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point};
-use crate::inspector::story::{Choices, Subject};
+use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
@@ -154,7 +154,7 @@ impl Lab for ClothLab {
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
-        panels::answers::why_none(self, self.lanes().get(pane)?)
+        panels::answers::why_none(self, self.contest.lanes.get(pane)?)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -263,10 +263,5 @@ impl Visible for ClothLab {
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
         Some(Box::new(ClothSubject::of(self)?))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes().in_focus().method].about, all)
     }
 }

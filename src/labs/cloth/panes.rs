@@ -27,11 +27,6 @@ impl ClothLab {
         self.show(self.contest.panes.clone());
     }
 
-    /// One per open pane.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.contest.lanes
-    }
-
     /// Shows the binary tree in focus where none of the panes has a method that takes the garment on show.
     pub(super) fn answer_about_garment(&mut self) {
         if let Some(method) = methods::find(BINARY).map(row_of::<Detection>)

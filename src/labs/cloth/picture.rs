@@ -87,7 +87,7 @@ pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
         place.iter().for_each(|x| x.to_bits().hash(&mut hasher));
     }
     lab.hand.as_ref().map(|held| held.hand.1.map(f64::to_bits)).hash(&mut hasher);
-    if let Some(lane) = lab.lanes().get(pane) {
+    if let Some(lane) = lab.contest.lanes.get(pane) {
         (lane.method().id, lane.answer().map(Arc::as_ptr), lane.judged().is_some()).hash(&mut hasher);
         lane.reached().map(Arc::as_ptr).hash(&mut hasher);
         for (setting, value) in lane.settings().iter() {
@@ -100,7 +100,7 @@ pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
 /// What is drawn of a pane.
 pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     let mut dissection = surroundings(lab);
-    let Some(lane) = lab.lanes().get(pane) else { return dissection };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
     let (mesh, state) = (lab.mesh(), &lab.now().state);
     let reached = lane.reached().filter(|_| lab.view.paints_stages());
     let found = lane.answer();

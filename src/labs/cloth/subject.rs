@@ -12,7 +12,7 @@ use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 use crate::cloth::step::{Contact, Features};
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
-use crate::labs::lab::Visible as _;
+use crate::labs::lab::Lab as _;
 use crate::labs::playhead::Playhead as _;
 use crate::language::t;
 use crate::settings::Settings;

@@ -118,7 +118,7 @@ impl LevelLab {
 
     pub(super) fn mark(&mut self) {
         let lanes_with = |is_wrong: fn(&Answer) -> bool| {
-            self.lanes().iter().filter(|lane| lane.answers().iter().any(is_wrong)).count() as u32
+            self.contest.lanes.iter().filter(|lane| lane.answers().iter().any(is_wrong)).count() as u32
         };
         let mark = FrameMark {
             hits: self.walk.now().done.walls().count().min(1) as u32,

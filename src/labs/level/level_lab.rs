@@ -120,11 +120,6 @@ impl LevelLab {
         self.prepare(wait);
     }
 
-    /// One per open pane.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.contest.lanes
-    }
-
     /// Begins on another level; mover, methods and view stay. `wait`: everything is prepared when it returns.
     pub fn begin(&mut self, ground: Arc<Ground>, wait: bool) {
         let before = self.put_ground(ground);
@@ -180,7 +175,8 @@ impl LevelLab {
 
     /// Whether something is being made on a thread.
     pub fn is_busy(&self) -> bool {
-        self.loading.is_some() || self.lanes().iter().chain([&self.driver]).any(|lane| lane.is_preparing())
+        self.loading.is_some()
+            || self.contest.lanes.iter().chain([&self.driver]).any(|lane| lane.is_preparing())
     }
 
     /// Prepares the driver and the lanes for the level, the settings and the mover, where they are not, and asks.

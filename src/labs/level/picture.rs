@@ -114,7 +114,7 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     if pane == lab.contest.panes.focus() {
         lab.pointed.cell.hash(&mut hasher);
     }
-    if let Some(lane) = lab.lanes().get(pane) {
+    if let Some(lane) = lab.contest.lanes.get(pane) {
         (lane.method().id, lane.answer().is_some()).hash(&mut hasher);
         for (setting, value) in lane.settings().iter() {
             (setting.id, value.to_string()).hash(&mut hasher);
@@ -254,7 +254,7 @@ fn add_answer(
     from_inside: bool,
 ) {
     let (Some(question), Some(answer)) =
-        (lab.question(), lab.lanes().get(pane).and_then(|lane| lane.answer()))
+        (lab.question(), lab.contest.lanes.get(pane).and_then(|lane| lane.answer()))
     else {
         return;
     };

@@ -35,7 +35,7 @@ impl Hand for LevelLab {
             let at_rest = |drawn: &Drawn| Body::at_rest(drawn.shape.clone(), Pose::identity());
             let bodies: Vec<Body> = self.drawing().drawn.iter().map(at_rest).collect();
             let (_, along) = pick_at(&bodies, origin, direction)?;
-            let looks = self.lanes()[pane].looks();
+            let looks = self.contest.lanes[pane].looks();
             Visited::of(looks).at(looks, &(origin + direction * along))
         });
         before != self.pointed.framed()

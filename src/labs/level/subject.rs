@@ -10,7 +10,7 @@ use super::{car_picture, picture};
 use crate::about::About;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
-use crate::labs::lab::Visible as _;
+use crate::labs::lab::Lab as _;
 use crate::language::t;
 use crate::level::ground::Ground;
 use crate::level::methods::{self, METHODS, REFERENCE};

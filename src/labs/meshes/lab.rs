@@ -16,7 +16,7 @@ use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::geometry::Aabb;
 use crate::hierarchies::methods::METHODS;
-use crate::inspector::story::{Choices, Subject};
+use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
@@ -124,7 +124,7 @@ impl Lab for MeshesLab {
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
-        panels::answers::why_none(self.lanes().get(pane)?)
+        panels::answers::why_none(self.contest.lanes.get(pane)?)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -297,10 +297,5 @@ impl Visible for MeshesLab {
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
         Some(Box::new(WalkSubject::of(self)))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes().in_focus().method].about, all)
     }
 }

@@ -160,7 +160,7 @@ impl MeshesLab {
         let (source, moved) = (self.meshes.source().clone(), self.moved);
         let asked = Asked { source, moved, query: self.query, budget: self.budget };
         self.marks.turn_to(asked, self.before_the_hand.is_some());
-        let answers = || self.lanes().iter().filter_map(|lane| lane.answered());
+        let answers = || self.contest.lanes.iter().filter_map(|lane| lane.answered());
         let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
             return;
         };
@@ -182,7 +182,7 @@ impl MeshesLab {
 
     /// Whether trees are being built.
     pub fn is_building(&self) -> bool {
-        self.lanes().iter().chain([&self.reference]).any(|lane| lane.trees().progress().is_some())
+        self.contest.lanes.iter().chain([&self.reference]).any(|lane| lane.trees().progress().is_some())
     }
 
     /// To a frame of the path.
@@ -259,11 +259,6 @@ impl MeshesLab {
     pub fn parameters(&self) -> (u64, usize) {
         let (_, seed, triangles) = self.meshes.source().parameters();
         (seed, triangles)
-    }
-
-    /// One per open pane.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.contest.lanes
     }
 
     /// The lane of the reference.

@@ -48,8 +48,9 @@ pub const LEGEND: &[LegendRow] = &[
 
 /// Whether a switch of the legend is on.
 pub fn draws(lab: &MeshesLab, switch: &str) -> bool {
-    let is_open =
-        || lab.lanes().iter().filter_map(|lane| lane.answered()).any(|answered| answered.open.is_some());
+    let is_open = || {
+        lab.contest.lanes.iter().filter_map(|lane| lane.answered()).any(|answered| answered.open.is_some())
+    };
     match switch {
         VOLUMES => lab.view.level.is_some() && !lab.view.visited,
         VISITED => lab.view.level.is_some() && lab.view.visited,
@@ -82,7 +83,7 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     if pane == lab.contest.panes.focus() {
         lab.drawn_node().hash(&mut hasher);
     }
-    if let Some(lane) = lab.lanes().get(pane) {
+    if let Some(lane) = lab.contest.lanes.get(pane) {
         lane.method().id.hash(&mut hasher);
         for (setting, value) in lane.settings().iter() {
             (setting.id, value.to_string()).hash(&mut hasher);
@@ -102,7 +103,7 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
 pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
     let (meshes, pose) = (lab.meshes(), lab.pose());
     let mut dissection = surfaces(meshes, &pose, lab.view.glass);
-    let Some(lane) = lab.lanes().get(pane) else { return dissection };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
     if let Some(answered) = lane.answered() {
         add_answer(&mut dissection, meshes, &pose, &answered.answer);
     }
@@ -143,7 +144,7 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
 /// The box around what an answer points at: triangles that touch, or closest points; `None` if it points at nothing.
 pub fn pointed_at(lab: &MeshesLab, pane: usize) -> Option<Aabb> {
     let (meshes, pose) = (lab.meshes(), lab.pose());
-    let answer = &lab.lanes().get(pane)?.answered()?.answer;
+    let answer = &lab.contest.lanes.get(pane)?.answered()?.answer;
     if let Some(ends) = answer.closest {
         return Some(Aabb::around(ends));
     }

@@ -45,7 +45,7 @@ impl MeshesLab {
         }) {
             Some((origin, direction)) => {
                 let mut hasher = DefaultHasher::new();
-                (picture::place(self), self.lanes()[pane].method().id).hash(&mut hasher);
+                (picture::place(self), self.contest.lanes[pane].method().id).hash(&mut hasher);
                 let numbers = origin.coords.iter().chain(direction.iter());
                 numbers.for_each(|number| number.to_bits().hash(&mut hasher));
                 let edition = hasher.finish();

@@ -17,7 +17,7 @@ use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::Cost;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choices, Story, Subject};
-use crate::labs::lab::Visible as _;
+use crate::labs::lab::Lab as _;
 use crate::language::{t, tr};
 use crate::meshes::source::Meshes;
 use crate::meshes::trees::SharedPair;
@@ -88,7 +88,7 @@ impl WalkSubject {
                 is_budgeted: lane.is_budgeted() && lane.knows_budget(),
             })
         };
-        let known: Vec<_> = lab.lanes().iter().filter_map(known).collect();
+        let known: Vec<_> = lab.contest.lanes.iter().filter_map(known).collect();
         known.len().hash(&mut hasher);
         lab.budget().said().hash(&mut hasher);
         for lane in known.iter().filter(|lane| lane.is_budgeted) {

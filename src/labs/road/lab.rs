@@ -12,7 +12,7 @@ use super::{panels, picture};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
-use crate::inspector::story::{Choices, Subject};
+use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
@@ -145,7 +145,7 @@ impl Lab for RoadLab {
         const NONE: f64 = -1e9;
         let state = self.road.state();
         let distance = |wheel: usize| self.road.answers().and_then(|a| a[wheel].distance).unwrap_or(NONE);
-        let differences: u64 = self.road.lanes().iter().map(|lane| lane.total.differences).sum();
+        let differences: u64 = self.road.contest.lanes.iter().map(|lane| lane.total.differences).sum();
         vec![
             ("blind", self.road.sights().iter().filter(|sight| sight.is_blind()).count() as f64),
             ("blind-events", state.blindings as f64),
@@ -236,11 +236,6 @@ impl Visible for RoadLab {
     fn subject(&self) -> Option<Box<dyn Subject>> {
         let subject = self.road.subject(self.wheel, self.choices(), &self.panes().settings())?;
         Some(Box::new(subject))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes().in_focus().method].about, all)
     }
 }
 

@@ -237,7 +237,7 @@ impl Road {
 
     /// Puts the four rays to brute force, and to every lane that is `concerned`.
     fn ask(&mut self, concerned: impl Fn(&Lane) -> bool) {
-        if self.lanes().iter().any(&concerned) {
+        if self.contest.lanes.iter().any(&concerned) {
             self.ask_lanes(concerned);
         }
         self.mark(true);
@@ -260,7 +260,7 @@ impl Road {
     fn mark(&mut self, asked: bool) {
         let blind = self.sights.iter().filter(|sight| sight.is_blind()).count() as u32;
         let mut mark = FrameMark { missed: blind, ..FrameMark::default() };
-        let asked = self.lanes().iter().filter(|_| asked);
+        let asked = self.contest.lanes.iter().filter(|_| asked);
         for difference in asked.flat_map(|lane| lane.differences()).flatten() {
             match difference {
                 Difference::Missed => mark.missed += 1,
@@ -293,11 +293,6 @@ impl Road {
     /// What steers the car.
     pub fn driver(&self) -> Driver {
         self.driver
-    }
-
-    /// The methods that are compared.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.contest.lanes
     }
 
     /// Where the car is and how it moves.

@@ -19,7 +19,7 @@ const NAME: f32 = 48.0;
 
 /// A line per stage that any triangle came to in any pane, the last stage first, with a count per pane.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
-    let panes: Vec<_> = lab.lanes().iter().map(|lane| lane.reached()).collect();
+    let panes: Vec<_> = lab.contest.lanes.iter().map(|lane| lane.reached()).collect();
     if panes.iter().all(Option::is_none) {
         note(ui, &t!("The method has not answered yet."));
         return;

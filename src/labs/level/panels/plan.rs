@@ -187,7 +187,7 @@ fn radius(ui: &mut Ui, lab: &mut LevelLab) {
 /// Bevels on or off, where the pane in focus has the method with shifted planes.
 fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
     let focus = lab.contest.panes.focus();
-    let method = lab.lanes()[focus].method();
+    let method = lab.contest.in_focus().method();
     if method.id != BSP_SHIFT && method.id != BSP_SHIFT_BEVELS {
         let title = tr(method.title);
         ui.label(RichText::new(title).small().color(theme::weak()));

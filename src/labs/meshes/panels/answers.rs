@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "answers", &t!("Answers")) {
         return;
     }
-    for (pane, lane) in lab.lanes().iter().enumerate() {
+    for (pane, lane) in lab.contest.lanes.iter().enumerate() {
         ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let Some(answered) = lane.answered() else {
             note(ui, &why_none(lane).unwrap_or_default());
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         }
     }
     let [asked, wrong] =
-        lab.lanes().iter().fold([0, 0], |sum, lane| [sum[0] + lane.total[0], sum[1] + lane.total[1]]);
+        lab.contest.lanes.iter().fold([0, 0], |sum, lane| [sum[0] + lane.total[0], sum[1] + lane.total[1]]);
     let reference = tr(lab.reference().method().title);
     note(
         ui,

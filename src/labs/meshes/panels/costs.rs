@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
     let mut rows = Vec::new();
-    let titles: Vec<_> = (0..lab.lanes().len()).map(|pane| title(lab, pane)).collect();
+    let titles: Vec<_> = (0..lab.contest.lanes.len()).map(|pane| title(lab, pane)).collect();
     for (lane, title) in lab.contest.lanes.iter_mut().zip(titles) {
         if lane.answered().is_none() {
             continue;

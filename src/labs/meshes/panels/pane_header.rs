@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
 
 /// What the pane's answer took: added from the right to the left.
 fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
-    let Some(lane) = lab.lanes().get(pane) else { return };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(answered) = lane.answered() else { return };
     let wrong = lane.total[1];
     if wrong > 0 {

@@ -50,7 +50,7 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
     ui.set_min_height(ui.available_height());
     let focus = lab.contest.panes.focus();
     let path = marked.map_or_else(Vec::new, |node| lab.path(node));
-    let lane = &lab.lanes()[focus];
+    let lane = &lab.contest.lanes[focus];
     let (Some(visits), Some(prepared)) = (lane.visits(), lane.prepared()) else { return };
     let pair = prepared.borrow();
     // The legend shares the line of A's caption where there is room for both.

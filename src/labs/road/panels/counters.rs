@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
     if !group(ui, "figures", &t!("Cost of the four rays")) {
         return;
     }
-    for (pane, lane) in lab.road.lanes().iter().enumerate() {
+    for (pane, lane) in lab.road.contest.lanes.iter().enumerate() {
         let (now, all) = (lane.last(), lane.total);
         ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let share = 4.0 / all.rays.max(4) as f64;
