@@ -158,6 +158,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_prepared_is_there_at_once_or_when_its_thread_is_done() {
+        let begin = |at_once: bool, made: Result<u8, String>| {
+            Prepared::<String, u8>::begin(at_once, move |_| made, |n| n.to_string())
+        };
+        assert_eq!(begin(true, Ok(7)).ready().map(String::as_str), Some("7"));
+        let mut later = begin(false, Ok(7));
+        assert!(later.ready().is_none() && later.progress().is_some());
+        while !later.take_done() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert!(later.ready().is_some() && later.progress().is_none() && !later.take_done());
+        assert_eq!(begin(true, Err("no".to_owned())).why_not(), Some("no"));
+    }
+
+    #[test]
     fn work_that_panics_is_broken_off() {
         let mut job: Job<()> = Job::begin(|_| panic!("a defect"));
         assert_eq!(wait(&mut job), Err(BrokenOff));

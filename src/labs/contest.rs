@@ -14,7 +14,7 @@ use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::settings::Settings;
 
-/// A method of a lab as it is prepared and answers.
+/// A prepared method of a lab, with its answer on show.
 pub trait Contestant: Sized + 'static {
     /// A row of the lab's table of methods.
     type Method: Deref<Target = About>;
@@ -55,7 +55,7 @@ pub fn row_of<C: Contestant>(method: &C::Method) -> usize {
 pub struct Lane<C: Contestant> {
     method: &'static C::Method,
     settings: Settings,
-    /// It as it is prepared and answers.
+    /// The prepared method with its answer on show.
     pub contestant: C,
     /// Sum of its answers in the run on show. Going back is not counted, going on from there is.
     pub total: C::Total,

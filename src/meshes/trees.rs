@@ -20,7 +20,7 @@ pub type Trees = Prepared<SharedPair, Box<dyn MeshPair>>;
 const AT_ONCE: usize = 50_000;
 /// Most pairs of triangles that brute force is asked about: it takes a quarter of a second for them.
 pub const MOST_PAIRS: usize = 25_000_000;
-/// Why brute force is not asked about more than [`MOST_PAIRS`].
+/// Why brute force is not prepared for more than [`MOST_PAIRS`]; panels tell it with the number.
 pub const TOO_MANY_PAIRS: &str = "too many pairs of triangles";
 
 /// Builds the trees of `method`, or begins to.

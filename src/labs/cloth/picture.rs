@@ -90,9 +90,7 @@ pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     if let Some(lane) = lab.contest.lanes.get(pane) {
         (lane.method().id, lane.answer().map(Arc::as_ptr), lane.judged().is_some()).hash(&mut hasher);
         lane.reached().map(Arc::as_ptr).hash(&mut hasher);
-        for (setting, value) in lane.settings().iter() {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        lane.settings().hash(&mut hasher);
     }
     hasher.finish()
 }

@@ -69,9 +69,7 @@ impl ClothSubject {
         (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.begun(), lab.frame()).hash(&mut hasher);
         let place = hasher.finish();
         let settings = lab.contest.panes.settings();
-        for (setting, value) in settings.iter().flat_map(Settings::iter) {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        settings.hash(&mut hasher);
         let truth = lab.truth();
         (lab.apart, lab.pair, lab.reference(), truth.map(|found| found.contacts.len())).hash(&mut hasher);
         let around = picture::surroundings(lab);

@@ -116,9 +116,7 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     }
     if let Some(lane) = lab.contest.lanes.get(pane) {
         (lane.method().id, lane.answer().is_some()).hash(&mut hasher);
-        for (setting, value) in lane.settings().iter() {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        lane.settings().hash(&mut hasher);
         for answer in lane.answers() {
             answer.hit.map(|hit| hit.time.to_bits()).hash(&mut hasher);
         }

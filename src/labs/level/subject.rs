@@ -39,9 +39,7 @@ impl MoveSubject {
         numbers.for_each(|number| number.to_bits().hash(&mut hasher));
         let place = hasher.finish();
         let settings = lab.contest.panes.settings();
-        for (setting, value) in settings.iter().flat_map(Settings::iter) {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        settings.hash(&mut hasher);
         let mut scene = picture::level(lab.drawing());
         picture::add_edges(&mut scene, lab.drawing(), &question.a_move.from);
         car_picture::add_car(&mut scene, lab);

@@ -85,9 +85,7 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     }
     if let Some(lane) = lab.contest.lanes.get(pane) {
         lane.method().id.hash(&mut hasher);
-        for (setting, value) in lane.settings().iter() {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        lane.settings().hash(&mut hasher);
         if let Some(answered) = lane.answered() {
             answered.answer.pairs.hash(&mut hasher);
             answered.open.as_ref().map(|open| &open.nodes).hash(&mut hasher);

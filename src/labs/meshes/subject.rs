@@ -68,9 +68,7 @@ impl WalkSubject {
         (picture::place(lab), lab.query_index(), lab.apart).hash(&mut hasher);
         let place = hasher.finish();
         let settings = lab.contest.panes.settings();
-        for (setting, value) in settings.iter().flat_map(Settings::iter) {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        settings.hash(&mut hasher);
         let node = lab.pointing.picked.filter(|node| node.body == 1).map(|node| node.node);
         node.filter(|_| apart::part(lab.apart) == Part::Update).hash(&mut hasher);
         let question = Question {
