@@ -246,7 +246,9 @@ impl Sweeper {
 
     /// Sweeps once more, not timed, to know what it looks at.
     pub fn watch(&mut self) {
-        if let (None, Some(a_move)) = (&self.looks, self.asked.get(self.shown).cloned()) {
+        if self.looks.is_none()
+            && let Some(a_move) = self.asked.get(self.shown).cloned()
+        {
             self.looks = self.looks_at(&a_move);
         }
     }
