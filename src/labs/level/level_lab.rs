@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lane::{Lane, Place, Question, Sweeper, Total};
-use super::loading::Loading;
 use super::plan::Plan;
 use super::pointed::Pointed;
 use super::view::View;
@@ -17,6 +16,7 @@ use crate::labs::capabilities::Files;
 use crate::labs::contest::{Contest, row_of};
 use crate::labs::playback::Playback;
 use crate::labs::playhead::{Playhead, Recording};
+use crate::labs::reading::{Reading, take_read};
 use crate::labs::timeline::Timeline;
 use crate::labs::undo::Discarded;
 use crate::level::done::Steering;
@@ -24,6 +24,7 @@ use crate::level::drawing::Drawing;
 use crate::level::figure::Figure;
 use crate::level::ground::{Ground, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
+use crate::level::own_level::OwnLevel;
 use crate::level::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
 
 /// Most frames that are recorded: ten minutes.
@@ -46,7 +47,8 @@ pub struct LevelLab {
     pub(super) ground: Arc<Ground>,
     /// The level as it is drawn now.
     pub(super) drawing: Arc<Drawing>,
-    pub(super) loading: Option<Loading>,
+    /// A level that is read, or made of a seed: that one has no path.
+    pub(super) loading: Option<Reading<Ground>>,
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
     pub(super) walk: Timeline<Walked>,
@@ -142,22 +144,18 @@ impl LevelLab {
 
     /// Begins to make another level on a thread; the one on show stays until it is there.
     pub fn load(&mut self, seed: u64, faces: usize) {
-        self.loading = Some(Loading::make(seed, faces));
+        let source = Source::Made { seed, faces };
+        self.loading = Some(Reading::begin(PathBuf::new(), move |_, go_on| compiled(source, None, go_on)));
     }
 
     /// Takes what threads have made; whether there was anything.
     pub fn take_done(&mut self) -> bool {
-        let made = self.loading.as_mut().and_then(Loading::take);
-        match &made {
-            Some(Ok(_)) | None => {}
-            Some(Err(why)) => {
-                self.trouble = Some(why.clone());
-                self.loading = None;
-            }
-        }
+        let made = take_read(&mut self.loading);
         let is_there = made.is_some();
-        if let Some(Ok(ground)) = made {
-            self.begin(Arc::new(ground), false);
+        match made {
+            Some(Ok(ground)) => self.begin(Arc::new(ground), false),
+            Some(Err(why)) => self.trouble = Some(why),
+            None => {}
         }
         let all = self.contest.lanes.iter_mut().chain([&mut self.driver, &mut self.reference]);
         if all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0 {
@@ -170,7 +168,7 @@ impl LevelLab {
 
     /// The share of a level that is being made, 0 to 1.
     pub fn progress(&self) -> Option<f64> {
-        self.loading.as_ref().map(Loading::progress)
+        self.loading.as_ref().map(|loading| loading.progress().unwrap_or(0.0))
     }
 
     /// Whether something is being made on a thread.
@@ -384,12 +382,15 @@ impl Files for LevelLab {
     /// Begins to read and compile a file on a thread.
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
-        self.loading = Some(Loading::read(path));
+        self.loading = Some(Reading::begin(path, |path, go_on| {
+            let (path, own) = OwnLevel::read(path)?;
+            compiled(Source::File(path), Some(&own), go_on)
+        }));
     }
 
     /// The file that is being read and compiled.
     fn reading(&self) -> Option<&Path> {
-        self.loading.as_ref().and_then(Loading::file)
+        self.loading.as_ref().map(Reading::path).filter(|path| !path.as_os_str().is_empty())
     }
 
     fn take_read(&mut self) {
@@ -398,6 +399,16 @@ impl Files for LevelLab {
             self.take_done();
         }
     }
+}
+
+/// The level of a source, compiled as long as it is waited for.
+fn compiled(
+    source: Source,
+    own: Option<&OwnLevel>,
+    go_on: &mut dyn FnMut(f64) -> bool,
+) -> Result<Ground, String> {
+    let mut share = |done: usize, all: usize| go_on(done as f64 / all.max(1) as f64);
+    Ground::new(source, own, &mut share).map_err(|why| why.to_string())
 }
 
 /// A walk that begins at this state.
