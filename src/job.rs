@@ -48,6 +48,71 @@ impl<T, P> Drop for Job<T, P> {
     }
 }
 
+/// A `T` that is there, or is being made of what work on a thread returns.
+pub enum Prepared<T, W = T> {
+    /// It can be used.
+    Ready(T),
+    /// The work, and how its result becomes a `T`.
+    Building(Job<Result<W, String>>, fn(W) -> T),
+    /// Why there will never be one.
+    Failed(String),
+}
+
+impl<T, W: Send + 'static> Prepared<T, W> {
+    /// Does the work at once, or begins it on a thread. `ready` runs here.
+    pub fn begin(
+        at_once: bool,
+        work: impl FnOnce(&mut dyn FnMut(f64) -> bool) -> Result<W, String> + Send + 'static,
+        ready: fn(W) -> T,
+    ) -> Self {
+        match at_once {
+            true => work(&mut |_| true).map_or_else(Self::Failed, |made| Self::Ready(ready(made))),
+            false => Self::Building(Job::begin(work), ready),
+        }
+    }
+
+    /// Takes what the thread has made; whether there was anything.
+    pub fn take_done(&mut self) -> bool {
+        let Self::Building(job, ready) = self else { return false };
+        let Some(done) = job.take() else { return false };
+        let made = done.unwrap_or_else(|BrokenOff| Err("the thread has ended".to_owned()));
+        *self = made.map(*ready).map_or_else(Self::Failed, Self::Ready);
+        true
+    }
+
+    /// The share that is done, 0 to 1; `None` if nothing is being made.
+    pub fn progress(&self) -> Option<f64> {
+        match self {
+            Self::Building(job, _) => Some(job.progress().unwrap_or(0.0)),
+            _ => None,
+        }
+    }
+
+    /// The `T`, once it is there.
+    pub fn ready(&self) -> Option<&T> {
+        match self {
+            Self::Ready(made) => Some(made),
+            _ => None,
+        }
+    }
+
+    /// The same to be changed.
+    pub fn ready_mut(&mut self) -> Option<&mut T> {
+        match self {
+            Self::Ready(made) => Some(made),
+            _ => None,
+        }
+    }
+
+    /// Why there will never be one.
+    pub fn why_not(&self) -> Option<&str> {
+        match self {
+            Self::Failed(why) => Some(why),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::channel;
@@ -91,6 +156,21 @@ mod tests {
             tell.send(()).unwrap();
         }));
         told.recv_timeout(Duration::from_secs(60)).expect("it was told to stop");
+    }
+
+    #[test]
+    fn what_is_prepared_is_there_at_once_or_when_its_thread_is_done() {
+        let begin = |at_once: bool, made: Result<u8, String>| {
+            Prepared::<String, u8>::begin(at_once, move |_| made, |n| n.to_string())
+        };
+        assert_eq!(begin(true, Ok(7)).ready().map(String::as_str), Some("7"));
+        let mut later = begin(false, Ok(7));
+        assert!(later.ready().is_none() && later.progress().is_some());
+        while !later.take_done() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert!(later.ready().is_some() && later.progress().is_none() && !later.take_done());
+        assert_eq!(begin(true, Err("no".to_owned())).why_not(), Some("no"));
     }
 
     #[test]

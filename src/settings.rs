@@ -1,6 +1,7 @@
 //! A setting is declared once and serves control, command line, scene file and CSV header.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
 use crate::names::there_are;
@@ -150,6 +151,13 @@ pub const fn words<T, const N: usize>(rows: &[Meaning<T>; N]) -> [(&'static str,
 pub struct Settings {
     declared: &'static [Setting],
     values: Vec<Value>,
+}
+
+/// Settings that are written alike are the same.
+impl Hash for Settings {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.iter().for_each(|(setting, value)| (setting.id, value.to_string()).hash(state));
+    }
 }
 
 impl Settings {

@@ -11,8 +11,10 @@ use collidoscope::cloth::reached::Reached;
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::geometry::{Pose, Vector};
 use collidoscope::labs::capabilities::Hand;
-use collidoscope::labs::cloth::cloth_lab::{ClothLab, row_of};
+use collidoscope::labs::cloth::cloth_lab::ClothLab;
 use collidoscope::labs::cloth::lab::ROW;
+use collidoscope::labs::cloth::lane::Detection;
+use collidoscope::labs::contest::row_of;
 use collidoscope::labs::lab::change_panes;
 use collidoscope::labs::lab::{Lab, Visible};
 use collidoscope::labs::playhead::Playhead;
@@ -35,11 +37,11 @@ fn all_panes_answer_the_same_step_and_what_is_missed_is_seen() {
         lab.step();
         assert_eq!(lab.frame(), frame);
         let truth = Arc::clone(lab.truth().unwrap());
-        for lane in &lab.lanes()[..3] {
+        for lane in &lab.contest.lanes[..3] {
             assert_eq!(lane.answer().unwrap().contacts.len(), truth.contacts.len(), "{}", lane.method().id);
             assert!(lane.judged().unwrap().is_right(), "{} in frame {frame}", lane.method().id);
         }
-        let published = &lab.lanes()[3];
+        let published = &lab.contest.lanes[3];
         contacts += truth.contacts.len();
         missed += published.judged().unwrap().missed.len();
         let mark = lab.marks().at(frame).unwrap();
@@ -47,20 +49,24 @@ fn all_panes_answer_the_same_step_and_what_is_missed_is_seen() {
         assert_eq!(mark.missed as usize, published.judged().unwrap().missed.len());
     }
     assert!(contacts > 100 && missed > 0, "{contacts} contacts, {missed} missed");
-    assert_eq!(lab.lanes()[3].total.missed as usize, missed);
+    assert_eq!(lab.contest.lanes[3].total.missed as usize, missed);
     // Seeking back queries the same step again, and counts nothing twice.
     let before = fact(&lab, "contacts");
     assert!(lab.seek(40) && lab.seek(90));
-    assert_eq!((fact(&lab, "contacts"), lab.lanes()[3].total.steps), (before, 90));
+    assert_eq!((fact(&lab, "contacts"), lab.contest.lanes[3].total.steps), (before, 90));
 }
 
 #[test]
 fn a_pane_of_the_reference_says_that_it_is() {
     let lab = cloth("scene=folds&side=33&method=cloth-fast,quad-safe&frame=30");
-    let is_reference: Vec<bool> = lab.lanes().iter().map(|lane| lane.is_same_as(lab.truth_lane())).collect();
+    let is_reference: Vec<bool> =
+        lab.contest.lanes.iter().map(|lane| lane.is_same_as(lab.truth_lane())).collect();
     assert_eq!(is_reference, [true, false]);
     let lab = cloth("scene=folds&side=33&method=cloth-fast&cloth-fast.certificates=off&frame=30");
-    assert!(!lab.lanes()[0].is_same_as(lab.truth_lane()), "with other settings it has to find the same");
+    assert!(
+        !lab.contest.lanes[0].is_same_as(lab.truth_lane()),
+        "with other settings it has to find the same"
+    );
 }
 
 #[test]
@@ -170,7 +176,7 @@ fn a_hand_takes_hold_of_the_cloth_where_the_ray_meets_it() {
 #[test]
 fn a_contact_is_picked_by_a_click_and_by_a_word() {
     let mut lab = cloth(&format!("{SOFT}&frame=60"));
-    let contact = lab.lanes()[0].answer().unwrap().contacts[0];
+    let contact = lab.contest.lanes[0].answer().unwrap().contacts[0];
     let particles = contact.features.particles(lab.mesh());
     let middle: Vector = particles.map(|p| lab.now().state.positions[p as usize].coords).iter().sum();
     let eye = collidoscope::geometry::Point::new(0.3, 2.0, 4.0);
@@ -191,7 +197,7 @@ fn a_contact_is_picked_by_a_click_and_by_a_word() {
 fn every_triangle_says_how_far_it_came() {
     let reached = |line: &str| {
         let lab = cloth(line);
-        lab.lanes()[0].reached().unwrap().to_vec()
+        lab.contest.lanes[0].reached().unwrap().to_vec()
     };
     // A nearly flat cloth has a certificate as a whole, and narrow cones.
     let calm = "scene=centre&side=9&frame=1&paint=stages";
@@ -227,7 +233,7 @@ fn a_row_per_frame_and_method_is_measured() {
 #[test]
 fn brute_force_is_not_asked_about_a_large_cloth_and_says_so() {
     let lab = cloth("scene=centre&side=66&method=brute-force&frame=1");
-    let lane = &lab.lanes()[0];
+    let lane = &lab.contest.lanes[0];
     assert!(lane.answer().is_none() && lane.why_not().unwrap().contains("65"));
     assert!(lab.pane_trouble(0).unwrap().contains("65"));
     assert!(lab.truth().is_some(), "moving boxes are the reference above 17 particles along a side");
@@ -238,7 +244,7 @@ fn every_scene_and_every_method_runs() {
     for scene in collidoscope::cloth::motion::scenes::SCENES {
         let ids: Vec<_> = METHODS.iter().skip(1).map(|method| method.id).collect();
         let lab = cloth(&format!("scene={}&side=6&frame=6&method={}", scene.id, ids.join(",")));
-        assert!(lab.lanes().iter().all(|lane| lane.answer().is_some()), "{}", scene.id);
+        assert!(lab.contest.lanes.iter().all(|lane| lane.answer().is_some()), "{}", scene.id);
         assert_eq!(fact(&lab, "missed"), 0.0);
         assert!(lab.bounds().extents().min() > 0.05, "{}", scene.id);
     }
@@ -252,7 +258,11 @@ fn what_was_counted_comes_back_with_its_motion() {
     (0..60).for_each(|_| lab.step());
     edits.watch(&mut lab);
     let counted = |lab: &ClothLab| {
-        (lab.lanes()[0].total.steps, lab.lanes()[0].total.missed, lab.measured.iter().count())
+        (
+            lab.contest.lanes[0].total.steps,
+            lab.contest.lanes[0].total.missed,
+            lab.contest.measured.iter().count(),
+        )
     };
     let before = counted(&lab);
     assert!(before.0 > 0 && before.1 > 0, "{before:?}");
@@ -281,7 +291,10 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
         "moving boxes miss nothing, and the reference has the same contacts"
     );
     change_panes(&mut lab, |panes| {
-        panes.show_all(&[panes.in_focus().method, row_of(methods::find("quad-as-published").unwrap())])
+        panes.show_all(&[
+            panes.in_focus().method,
+            row_of::<Detection>(methods::find("quad-as-published").unwrap()),
+        ])
     });
     assert_eq!(marks(&lab), both);
     // A different threshold makes it a different method.
@@ -291,7 +304,7 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     });
     assert_eq!(
         marks(&lab)[1] as usize,
-        lab.lanes()[1].judged().unwrap().missed.len(),
+        lab.contest.lanes[1].judged().unwrap().missed.len(),
         "the frame on show only"
     );
     change_panes(&mut lab, |panes| panes.set("threshold", "1.1").unwrap());

@@ -59,7 +59,7 @@ fn wheels_are_told_what_every_triangle_of_the_level_says() {
             let a_move = &question.a_move;
             let ray = Ray::new(a_move.from, a_move.path()).unwrap();
             let nearest = brute.cast(&ray, 1.0).hit.map(|hit| hit.t * question.length());
-            for lane in lab.lanes() {
+            for lane in &lab.contest.lanes {
                 let found = lane.answers()[wheel].hit.map(|hit| hit.time * question.length());
                 let is_same = match (found, nearest) {
                     (Some(found), Some(nearest)) => (found - nearest).abs() < 1e-6,

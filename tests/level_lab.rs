@@ -26,12 +26,12 @@ fn on_a_walk_no_method_is_late_and_shifted_planes_are_early_at_corners() {
         lab.put(&words(&format!("mover={}&seed=1&frame=0", kind.id))).unwrap();
         for frame in 0..160 {
             lab.step();
-            for lane in lab.lanes() {
+            for lane in &lab.contest.lanes {
                 let answer = lane.answer().unwrap();
                 assert!(!answer.is_late(), "{} {frame} {}: {answer:?}", kind.id, lane.method().id);
             }
         }
-        let totals: Vec<_> = lab.lanes().iter().map(|lane| lane.total()).collect();
+        let totals: Vec<_> = lab.contest.lanes.iter().map(|lane| lane.total).collect();
         assert!(totals[0].hits > 0 && totals[3].early == 0, "{}: {totals:?}", kind.id);
         assert!(kind.id != "point" || totals.iter().all(|total| total.early == 0), "a point is met exactly");
         assert!(kind.id != "sphere" || totals[0].early > 0, "{totals:?}");
@@ -156,9 +156,9 @@ fn every_method_drives() {
 fn another_kind_of_mover_is_counted_anew() {
     let mut lab = level("faces=1500&mover=cylinder&method=bsp-shift");
     (0..40).for_each(|_| lab.step());
-    assert!(lab.lanes()[0].total().moves >= 40);
+    assert!(lab.contest.lanes[0].total.moves >= 40);
     lab.put(&words("radius=0.3")).unwrap();
-    assert!(lab.lanes()[0].total().moves >= 40, "a size is counted on");
+    assert!(lab.contest.lanes[0].total.moves >= 40, "a size is counted on");
     lab.put(&words("mover=sphere")).unwrap();
-    assert!(lab.lanes()[0].total().moves <= 1, "only what is asked in this frame");
+    assert!(lab.contest.lanes[0].total.moves <= 1, "only what is asked in this frame");
 }

@@ -186,6 +186,11 @@ pub trait Lab: Playhead + Visible + Any {
     fn panes(&self) -> &Panes;
     /// Shows these instead, see [`change_panes`]. What is prepared for a pane that stays is not prepared again.
     fn set_panes(&mut self, panes: Panes);
+    /// The methods that a subject can be decided by, whether there is one or not.
+    fn choices(&self) -> Choices {
+        let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
+        Choices::of(all[shown], all.iter().copied())
+    }
     /// Why a pane shows no verdicts: one line.
     fn pane_trouble(&self, _pane: usize) -> Option<String> {
         None
@@ -299,8 +304,6 @@ pub trait Visible {
     }
     /// What the inspector takes apart, as it is now; `None` where there is nothing.
     fn subject(&self) -> Option<Box<dyn Subject>>;
-    /// The methods that a subject can be decided by, whether there is one or not.
-    fn choices(&self) -> Choices;
 }
 
 /// Changes the panes of a lab.

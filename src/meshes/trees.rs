@@ -7,70 +7,33 @@ use std::sync::Arc;
 use crate::geometry::Mesh;
 use crate::hierarchies::methods::{BRUTE_FORCE, Method};
 use crate::hierarchies::pair::MeshPair;
-use crate::job::Job;
+use crate::job::Prepared;
 use crate::settings::Settings;
 
 /// Two meshes prepared by a method, shared by the lab and the inspector.
-pub type Prepared = Rc<RefCell<Box<dyn MeshPair>>>;
+pub type SharedPair = Rc<RefCell<Box<dyn MeshPair>>>;
+
+/// The trees: ready, being built on a thread, or failed.
+pub type Trees = Prepared<SharedPair, Box<dyn MeshPair>>;
 
 /// Up to this total number of triangles, trees are built immediately.
 const AT_ONCE: usize = 50_000;
 /// Limit on the triangle pairs for brute force, which takes a quarter of a second for this many.
 pub const MOST_PAIRS: usize = 25_000_000;
+/// Reason for not preparing brute force for more than [`MOST_PAIRS`]; panels show it with the number.
+pub const TOO_MANY_PAIRS: &str = "too many pairs of triangles";
 
-/// The state of the trees.
-pub enum Trees {
-    /// The trees are being built on a thread.
-    Building(Job<Option<Box<dyn MeshPair>>>),
-    /// The trees are ready for queries.
-    Ready(Prepared),
-    /// The thread ended without a result.
-    Failed,
-    /// More triangle pairs than [`MOST_PAIRS`], for brute force.
-    TooManyPairs,
-}
-
-impl Trees {
-    /// Builds the trees of `method`, or starts a thread for it.
-    pub fn begin(method: &'static Method, meshes: &[Arc<Mesh>; 2], settings: &Settings) -> Self {
-        let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
-        if method.id == BRUTE_FORCE && a.saturating_mul(b) > MOST_PAIRS {
-            return Self::TooManyPairs;
-        }
-        if a + b <= AT_ONCE {
-            return Self::ready(method.make(meshes, settings));
-        }
-        let (meshes, settings) = (meshes.clone(), settings.clone());
-        Self::Building(Job::begin(move |go_on| method.make_while(&meshes, &settings, go_on)))
+/// Builds the trees of `method`, or starts a thread for it.
+pub fn begin(method: &'static Method, meshes: &[Arc<Mesh>; 2], settings: &Settings) -> Trees {
+    let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
+    if method.id == BRUTE_FORCE && a.saturating_mul(b) > MOST_PAIRS {
+        return Prepared::Failed(TOO_MANY_PAIRS.to_owned());
     }
-
-    fn ready(pair: Box<dyn MeshPair>) -> Self {
-        Self::Ready(Rc::new(RefCell::new(pair)))
-    }
-
-    /// Fetches trees that a thread has finished. Returns whether there were any.
-    pub fn take_done(&mut self) -> bool {
-        let Self::Building(building) = self else { return false };
-        let Some(built) = building.take() else { return false };
-        *self = built.ok().flatten().map_or(Self::Failed, Self::ready);
-        true
-    }
-
-    /// Progress of the construction, 0 to 1; `None` if nothing is being built.
-    pub fn progress(&self) -> Option<f64> {
-        match self {
-            Self::Building(building) => Some(building.progress().unwrap_or(0.0)),
-            _ => None,
-        }
-    }
-
-    /// The trees, if they are ready.
-    pub fn prepared(&self) -> Option<&Prepared> {
-        match self {
-            Self::Ready(prepared) => Some(prepared),
-            _ => None,
-        }
-    }
+    let (meshes, settings) = (meshes.clone(), settings.clone());
+    let work = move |go_on: &mut dyn FnMut(f64) -> bool| {
+        method.make_while(&meshes, &settings, go_on).ok_or_else(|| "cancelled".to_owned())
+    };
+    Prepared::begin(a + b <= AT_ONCE, work, |pair| Rc::new(RefCell::new(pair)))
 }
 
 #[cfg(test)]
@@ -81,12 +44,12 @@ mod tests {
     #[test]
     fn brute_force_is_asked_about_no_more_pairs_than_it_can_answer_at_once() {
         let brute_force = crate::hierarchies::methods::find(BRUTE_FORCE).unwrap();
-        let begin = |triangles: usize| {
+        let begin_with = |triangles: usize| {
             let corners = vec![Point::origin(), Point::new(1.0, 0.0, 0.0), Point::new(0.0, 1.0, 0.0)];
             let mesh = Arc::new(Mesh::new(corners, vec![[0, 1, 2]; triangles]).unwrap());
-            Trees::begin(brute_force, &[Arc::clone(&mesh), mesh], &brute_force.default_settings())
+            begin(brute_force, &[Arc::clone(&mesh), mesh], &brute_force.default_settings())
         };
-        assert!(matches!(begin(5000), Trees::Ready(_)), "{MOST_PAIRS} pairs");
-        assert!(matches!(begin(5001), Trees::TooManyPairs));
+        assert!(begin_with(5000).ready().is_some(), "{MOST_PAIRS} pairs");
+        assert!(begin_with(5001).why_not() == Some(TOO_MANY_PAIRS));
     }
 }

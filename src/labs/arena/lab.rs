@@ -114,6 +114,10 @@ impl Lab for ArenaLab {
         self.arena.choose(panes);
     }
 
+    fn choices(&self) -> Choices {
+        self.arena.choices()
+    }
+
     fn pane_trouble(&self, pane: usize) -> Option<String> {
         pairs::pane_trouble(&self.arena, pane)
     }
@@ -283,10 +287,6 @@ impl Visible for ArenaLab {
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
         Some(Box::new(self.arena.subject()?))
-    }
-
-    fn choices(&self) -> Choices {
-        self.arena.choices()
     }
 }
 

@@ -28,9 +28,7 @@ pub fn who(lane: &Lane, truth: &Lane) -> Who {
     let mut hasher = DefaultHasher::new();
     for lane in [lane, truth] {
         lane.method().id.hash(&mut hasher);
-        for (setting, value) in lane.settings().iter() {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        lane.settings().hash(&mut hasher);
     }
     hasher.finish()
 }

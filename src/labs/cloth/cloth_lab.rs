@@ -8,28 +8,24 @@ use std::time::{Duration, Instant};
 
 use super::apart::WALK;
 use super::garment::Garment;
-use super::held::Held;
-use super::lane::Lane;
-use super::lane::first_panes;
-use super::measured::{Answered, METRICS};
-use super::motion::Motion;
+use super::lane::{Detection, Lane, Total};
+use super::measured::Answered;
+use super::motion::{self, Motion};
 use super::view::View;
 use super::{answers, solids};
 use crate::cloth::beginning::Beginning;
 use crate::cloth::detect::Found;
-use crate::cloth::frame::Frame;
+use crate::cloth::frame::{Frame, Hand};
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::methods::{METHODS, Method};
 use crate::cloth::reference;
 use crate::cloth::response::Response;
 use crate::cloth::simulation::Simulation;
 use crate::cloth::step::{Features, Step};
-use crate::comparison::panes::Panes;
 use crate::geometry::Shape;
 use crate::gpu::Gpu;
+use crate::labs::contest::{Contest, Run};
 use crate::labs::lab::LabError;
 use crate::labs::marks::FrameMark;
-use crate::labs::measured::{Measured, Row};
 use crate::labs::playback::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::Reading;
@@ -49,8 +45,6 @@ pub struct ClothLab {
     pub playback: Playback,
     /// What is drawn beside the fabric.
     pub view: View,
-    /// What every lane answered in every frame.
-    pub measured: Measured,
     /// Why something that was asked for cannot be.
     pub trouble: Option<String>,
     /// The picked pair of features.
@@ -68,17 +62,14 @@ pub struct ClothLab {
     pub(super) gpu: Option<Gpu>,
     /// The motion of a garment that is being read.
     pub(super) reading: Option<Reading<(Motion, Simulation)>>,
-    /// One per open pane, at least one.
-    pub(super) lanes: Vec<Lane>,
-    pub(super) panes: Panes,
+    /// The panes with their methods.
+    pub contest: Contest<Detection>,
     /// What answers are held against.
     pub(super) truth: Lane,
     /// An index into [`reference::REFERENCES`].
     pub(super) reference: usize,
     /// What a hand holds.
     pub(super) hand: Option<Held>,
-    /// Which of all motions that have begun is on show, and how many have begun.
-    pub(super) begun: [u64; 2],
     /// Steps since the window has drawn; `None` outside of a window.
     steps_in_window: Option<u32>,
     /// Whether the last step was slow.
@@ -93,6 +84,18 @@ pub struct ClothLab {
     pub(super) discarded: Discarded,
 }
 
+/// A particle in the hand.
+pub(super) struct Held {
+    /// The particle, and where the hand is.
+    pub(super) hand: Hand,
+    /// The recorded future when it took hold.
+    pub(super) left: motion::Left,
+    /// What was measured by then.
+    pub(super) run: Run<Total>,
+    /// Whether the motion was played.
+    pub(super) played: bool,
+}
+
 impl ClothLab {
     /// From this beginning, of a garment or of a square cloth, with everything else as it is at first. Without a GPU nothing
     /// is drawn.
@@ -102,30 +105,25 @@ impl ClothLab {
         garment: Option<Arc<Garment>>,
     ) -> Result<Self, LabError> {
         let (motion, simulation) = Motion::new(beginning, garment)?;
-        let panes = first_panes();
+        let mut contest = Contest::default();
+        contest.show(contest.panes.clone(), &motion.mesh);
         let truth = reference::method(0, &motion.mesh);
         Ok(Self {
             playback: Playback::default(),
             view: View::default(),
-            measured: Measured::default(),
             trouble: None,
             pair: None,
             apart: WALK,
             draft: beginning,
-            lanes: panes
-                .iter()
-                .map(|pane| Lane::new(&METHODS[pane.method], &pane.settings, &motion.mesh))
-                .collect(),
             truth: Lane::new(truth, &truth.default_settings(), &motion.mesh),
             solids: solids::of(&motion),
             motion,
             simulation,
             gpu,
             reading: None,
-            panes,
+            contest,
             reference: 0,
             hand: None,
-            begun: [0; 2],
             is_to_be_framed: false,
             steps_in_window: None,
             is_slow: false,
@@ -171,7 +169,7 @@ impl ClothLab {
     pub fn look(&mut self) {
         self.is_settled = false;
         self.truth.forget();
-        self.lanes.iter_mut().for_each(Lane::forget);
+        self.contest.lanes.iter_mut().for_each(|lane| lane.forget());
         self.pump(self.patience());
     }
 
@@ -186,7 +184,7 @@ impl ClothLab {
         let Some(step) = self.step_on_show().cloned() else { return true };
         let begin = Instant::now();
         let left = || patience.saturating_sub(begin.elapsed());
-        for lane in self.lanes.iter_mut().chain([&mut self.truth]) {
+        for lane in self.contest.lanes.iter_mut().chain([&mut self.truth]) {
             lane.ask(&step, left());
             if !lane.has_answered() {
                 return false;
@@ -196,8 +194,12 @@ impl ClothLab {
             self.settle();
         }
         if self.view.paints_stages() {
-            self.lanes.iter_mut().for_each(|lane| lane.watch(left()));
-            return self.lanes.iter().all(|lane| lane.why_not().is_some() || lane.reached().is_some());
+            self.contest.lanes.iter_mut().for_each(|lane| lane.watch(left()));
+            return self
+                .contest
+                .lanes
+                .iter()
+                .all(|lane| lane.why_not().is_some() || lane.reached().is_some());
         }
         true
     }
@@ -205,17 +207,16 @@ impl ClothLab {
     /// Holds all answers to the step on show against the reference, and counts them if it was played to.
     fn settle(&mut self) {
         let (frame, now) = (self.motion.frame(), self.motion.now());
-        for lane in &mut self.lanes {
+        let Contest { lanes, measured, .. } = &mut self.contest;
+        for lane in lanes {
             if let Some(truth) = self.truth.answer() {
                 lane.judge(truth);
             }
             if let Some(found) = lane.answer().cloned().filter(|_| self.counts) {
                 lane.total += (&*found, &lane.judged().cloned().unwrap_or_default());
                 lane.total.simulation += now.took;
-                if let Some(answered) = Answered::of(now, lane) {
-                    let method = (&lane.method().about, lane.settings());
-                    self.measured.push(Row::of(frame, method, String::new(), METRICS, &answered));
-                }
+                let answered = Answered::of(now, &found, lane.judged());
+                measured.push(lane.row(frame, String::new(), &answered));
             }
         }
         self.mark();
@@ -223,7 +224,7 @@ impl ClothLab {
 
     /// Writes down what all answered in the frame on show.
     fn mark(&mut self) {
-        let Self { motion, lanes, truth, .. } = self;
+        let Self { motion, contest: Contest { lanes, .. }, truth, .. } = self;
         let of = |lane: &Lane| {
             let (found, judged) = (lane.answer()?, lane.judged().cloned().unwrap_or_default());
             let mark = FrameMark {
@@ -238,7 +239,7 @@ impl ClothLab {
 
     /// The marks of the timeline are those of the panes' methods, and of the reference.
     pub(super) fn show_marks(&mut self) {
-        let all = self.lanes.iter().chain([&self.truth]);
+        let all = self.contest.lanes.iter().chain([&self.truth]);
         let shown = all.map(|lane| answers::who(lane, &self.truth)).collect();
         self.motion.show_marks_of(shown);
     }
@@ -321,7 +322,7 @@ impl ClothLab {
 
     /// Whether a method or the simulation is at work.
     pub fn is_busy(&self) -> bool {
-        self.is_owed || self.lanes.iter().chain([&self.truth]).any(Lane::is_busy)
+        self.is_owed || self.contest.lanes.iter().chain([&self.truth]).any(|lane| lane.is_busy())
     }
 
     /// The GPU that draws; `None` where there is none.
@@ -340,7 +341,7 @@ impl Playhead for ClothLab {
     }
 
     fn begun(&self) -> u64 {
-        self.begun[0]
+        self.contest.begun()
     }
 
     /// One frame on, once all have answered to the one on show. A window that is late asks for several steps at once: of slow
@@ -369,11 +370,6 @@ impl Playhead for ClothLab {
     fn restart(&mut self) {
         self.restart();
     }
-}
-
-/// Index of a method of the table.
-pub fn row_of(method: &Method) -> usize {
-    METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::cloth::response::pierced::pierced;
 
 /// All numbers by their names, as in `fact:NAME`.
 pub fn of(lab: &ClothLab) -> Vec<(&'static str, f64)> {
-    let lane = &lab.lanes()[lab.panes().focus()];
+    let lane = lab.contest.in_focus();
     let found = lane.answer();
     let count = |of: fn(&Counts) -> u64| found.map_or(0.0, |found| of(&found.counts) as f64);
     let judged =

@@ -1,7 +1,6 @@
 //! A particle in the hand: taken, pulled and let go while the cloth moves on. What the hand does is part of the motion.
 
-use super::cloth_lab::ClothLab;
-use super::held::Held;
+use super::cloth_lab::{ClothLab, Held};
 use crate::cloth::step::Features;
 use crate::geometry::{Point, Pose, Vector};
 use crate::labs::capabilities::Hand;
@@ -13,7 +12,7 @@ const SEAM: f64 = 1e-9;
 impl Hand for ClothLab {
     /// Picks the contact of a pane, found or missed, that lies nearest to a ray; none where no contact is near.
     fn click(&mut self, pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
-        let lane = self.lanes().get(pane)?;
+        let lane = self.contest.lanes.get(pane)?;
         let (places, direction) = (&self.now().state.positions, direction.normalize());
         let found = lane.answer().into_iter().flat_map(|found| &found.contacts);
         let missed = lane.judged().into_iter().flat_map(|judged| &judged.missed);
@@ -54,9 +53,10 @@ impl Hand for ClothLab {
     /// Takes a particle, and lets the motion go on so that it follows, even if it stood.
     fn grab(&mut self, id: usize) {
         let Some(place) = self.now().state.positions.get(id) else { return };
-        let (hand, left, counted) = ((id, *place), self.motion.leave_future(), self.counted());
+        let (hand, left, run) = ((id, *place), self.motion.leave_future(), self.contest.take_run());
+        self.contest.put_run(run.clone());
         let played = std::mem::replace(&mut self.playback.playing, true);
-        self.hand = Some(Held { hand, left, counted, played });
+        self.hand = Some(Held { hand, left, run, played });
     }
 
     /// Pulls what is held to another place.
@@ -68,10 +68,10 @@ impl Hand for ClothLab {
 
     /// Opens the hand: the cloth is left where it is, or is as it was when the hand took hold. If it stood then, it stands again.
     fn release(&mut self, keep: bool) {
-        let Some(Held { mut left, counted, played, .. }) = self.hand.take() else { return };
+        let Some(Held { mut left, run, played, .. }) = self.hand.take() else { return };
         self.playback.playing &= played;
         if keep && self.frame() > left.frame() {
-            self.discard_future(left, counted);
+            self.discard_future(left, run);
         } else {
             self.motion.swap(&mut left);
             self.look();

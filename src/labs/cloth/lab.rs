@@ -6,7 +6,6 @@ use std::time::Duration;
 use egui::{Key, Ui};
 
 use super::cloth_lab::ClothLab;
-use super::measured::METRICS;
 use super::panels::tables::PAGE as TABLES;
 use super::saved::{self, SavedCloth};
 use super::subject::ClothSubject;
@@ -19,7 +18,7 @@ use crate::cloth::motion::scenes::SCENES;
 use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point};
-use crate::inspector::story::{Choices, Subject};
+use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
@@ -147,7 +146,7 @@ impl Lab for ClothLab {
     }
 
     fn panes(&self) -> &Panes {
-        &self.panes
+        &self.contest.panes
     }
 
     fn set_panes(&mut self, panes: Panes) {
@@ -155,7 +154,7 @@ impl Lab for ClothLab {
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
-        panels::answers::why_none(self, self.lanes().get(pane)?)
+        panels::answers::why_none(self, self.contest.lanes.get(pane)?)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -165,7 +164,7 @@ impl Lab for ClothLab {
             None => format!("side={}", from.side),
         };
         let scene = format!("scene={} {cloth} seed={}", from.scene.id, from.seed);
-        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
+        self.contest.file(ROW.id, self.gpu(), &scene)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {
@@ -264,10 +263,5 @@ impl Visible for ClothLab {
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
         Some(Box::new(ClothSubject::of(self)?))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 }

@@ -4,6 +4,7 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::measured::{Answered, METRICS};
 use super::worker::{Said, Worker};
 use crate::cloth::detect::{Found, MOST_CONTACTS, MOST_PAIRS};
 pub use crate::cloth::judged::Judged;
@@ -11,16 +12,9 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, METHODS, Method, REFERENCE, SAFE};
 use crate::cloth::reached::Reached;
 use crate::cloth::step::Step;
-use crate::comparison::panes::Panes;
+use crate::labs::contest::{self, Contestant};
+use crate::labs::measured::Metric;
 use crate::settings::Settings;
-
-/// The methods that panes show, in this order: those that are worth comparing first.
-const NEXT_PANES: [&str; 5] = [FAST, AS_PUBLISHED, SAFE, BINARY, REFERENCE];
-
-/// One pane with the method that comes first; see [`Panes::new`].
-pub fn first_panes() -> Panes {
-    Panes::new(METHODS.iter().map(|method| &method.about), &NEXT_PANES)
-}
 
 /// Up to so many particles along a side brute force is asked: with 65 it takes about a second, with 129 a quarter of a minute.
 pub const MOST_BRUTE: usize = 65;
@@ -56,9 +50,11 @@ impl AddAssign<(&Found, &Judged)> for Total {
 }
 
 /// A method with its settings, on one cloth.
-pub struct Lane {
-    method: &'static Method,
-    settings: Settings,
+pub type Lane = contest::Lane<Detection>;
+
+/// A method at work on one cloth, and its answer to the step on show. Unlike those of other labs it is asked on a thread, so
+/// that an answer may still be on its way.
+pub struct Detection {
     mesh: Arc<ClothMesh>,
     worker: Result<Worker, String>,
     /// What was asked last, if it was.
@@ -69,18 +65,20 @@ pub struct Lane {
     judged: Option<Judged>,
     watched: bool,
     reached: Option<Arc<Vec<Reached>>>,
-    /// What its answers came to since the start.
-    pub total: Total,
 }
 
-impl Lane {
-    /// Whether it is the same method with the same settings: the one says nothing about the other.
-    pub fn is_same_as(&self, other: &Self) -> bool {
-        self.fits(other.method, &other.settings, &other.mesh)
-    }
+impl Contestant for Detection {
+    type Method = Method;
+    type Place = Arc<ClothMesh>;
+    type Answer = Answered;
+    type Total = Total;
+
+    const METHODS: &'static [Method] = METHODS;
+    const NEXT_PANES: &'static [&'static str] = &[FAST, AS_PUBLISHED, SAFE, BINARY, REFERENCE];
+    const METRICS: &'static [Metric<Answered>] = METRICS;
 
     /// Prepares the method on a thread.
-    pub fn new(method: &'static Method, settings: &Settings, mesh: &Arc<ClothMesh>) -> Self {
+    fn prepare(method: &'static Method, settings: &Settings, mesh: &Arc<ClothMesh>) -> Self {
         let most = MOST_BRUTE * MOST_BRUTE;
         let is_too_large = method.id == REFERENCE && mesh.rest.len() > most;
         let worker = match mesh.side {
@@ -92,8 +90,6 @@ impl Lane {
             _ => Ok(Worker::new(method, settings, mesh)),
         };
         Self {
-            method,
-            settings: settings.clone(),
             mesh: Arc::clone(mesh),
             worker,
             asked: None,
@@ -102,25 +98,15 @@ impl Lane {
             judged: None,
             watched: false,
             reached: None,
-            total: Total::default(),
         }
     }
 
-    /// Whether it is what these would be prepared to.
-    pub fn fits(&self, method: &Method, settings: &Settings, mesh: &Arc<ClothMesh>) -> bool {
-        self.method.id == method.id && self.settings == *settings && Arc::ptr_eq(&self.mesh, mesh)
+    fn fits(&self, mesh: &Arc<ClothMesh>) -> bool {
+        Arc::ptr_eq(&self.mesh, mesh)
     }
+}
 
-    /// The method.
-    pub fn method(&self) -> &'static Method {
-        self.method
-    }
-
-    /// The settings that it was prepared with.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
+impl Detection {
     /// Why it never answers, in English.
     pub fn why_not(&self) -> Option<&str> {
         self.worker.as_ref().err().map(String::as_str)
@@ -212,7 +198,7 @@ impl Lane {
         self.judged.as_ref()
     }
 
-    /// How far every triangle came; nothing before [`Lane::watch`].
+    /// How far every triangle came; nothing before [`Detection::watch`].
     pub fn reached(&self) -> Option<&Arc<Vec<Reached>>> {
         self.reached.as_ref()
     }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::lane::Lane;
-use crate::cloth::detect::{Counts, Times};
+use crate::cloth::detect::{Counts, Found, Times};
 use crate::cloth::frame::Frame;
+use crate::cloth::judged::Judged;
 use crate::labs::measured::{Metric, milliseconds};
 
 /// What a method answered to a step.
@@ -19,17 +19,16 @@ pub struct Answered {
 }
 
 impl Answered {
-    /// What a lane says of a step; `None` if it has not answered.
-    pub fn of(frame: &Frame, lane: &Lane) -> Option<Self> {
-        let found = lane.answer()?;
-        Some(Self {
+    /// What was found in the step of a frame, judged or not.
+    pub fn of(frame: &Frame, found: &Found, judged: Option<&Judged>) -> Self {
+        Self {
             counts: found.counts,
             times: found.times,
             contacts: found.contacts.len(),
-            wrong: lane.judged().map(|judged| [judged.missed.len(), judged.false_hits.len()]),
+            wrong: judged.map(|judged| [judged.missed.len(), judged.false_hits.len()]),
             simulation: frame.took,
             stopped: frame.guarded.stopped,
-        })
+        }
     }
 }
 

@@ -11,8 +11,7 @@
 //!
 //! Around them: `picture.rs` and `overlays.rs` (the scene, with `src/figures/cloth.rs`),
 //! `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
-//! `measured.rs`, `undo.rs` and `held.rs` (other motions, undo and the hand), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`,
-//! `facts.rs`, and the panels.
+//! `measured.rs`, `undo.rs` (other motions, undo), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`, `facts.rs`, and the panels.
 //!
 //! A frame holds the step that the cloth would take if nothing kept it from passing through itself, and the cloth after the step that
 //! it took. Methods are asked about the former: it has contacts. What happens does not depend on them.
@@ -23,7 +22,6 @@ pub mod cloth_lab;
 pub mod garment;
 mod facts;
 mod hand;
-mod held;
 pub mod lab;
 pub mod lane;
 pub mod measured;

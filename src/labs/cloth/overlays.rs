@@ -45,7 +45,7 @@ pub struct Shown {
 /// Adds what is switched on in a pane.
 pub fn add(dissection: &mut Dissection, lab: &ClothLab, pane: usize) {
     let view = lab.view;
-    let (Some(lane), Some(step)) = (lab.lanes().get(pane), lab.step_on_show()) else { return };
+    let (Some(lane), Some(step)) = (lab.contest.lanes.get(pane), lab.step_on_show()) else { return };
     if !(view.boxes || view.cones || view.contours) {
         return;
     }

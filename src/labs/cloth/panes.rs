@@ -2,24 +2,20 @@
 
 use std::sync::Arc;
 
-use super::cloth_lab::{ClothLab, row_of};
-use super::lane::Lane;
+use super::cloth_lab::ClothLab;
+use super::lane::{Detection, Lane};
 use crate::cloth::methods::{self, BINARY, METHODS};
 use crate::cloth::reference;
 use crate::comparison::panes::Panes;
+use crate::labs::contest::row_of;
 
 impl ClothLab {
     /// Shows these panes, and gives the lab its reference; what is prepared stays. Then who is new is asked.
     pub fn show(&mut self, panes: Panes) {
         let mesh = Arc::clone(self.mesh());
-        self.panes = panes;
-        self.panes.refill(
-            &mut self.lanes,
-            |lane, pane| lane.fits(&METHODS[pane.method], &pane.settings, &mesh),
-            |pane| Lane::new(&METHODS[pane.method], &pane.settings, &mesh),
-        );
+        self.contest.show(panes, &mesh);
         let truth = reference::method(self.reference, &mesh);
-        if !self.truth.fits(truth, &truth.default_settings(), &mesh) {
+        if !self.truth.is(truth, &truth.default_settings(), &mesh) {
             self.truth = Lane::new(truth, &truth.default_settings(), &mesh);
         }
         self.show_marks();
@@ -28,26 +24,16 @@ impl ClothLab {
 
     /// The same panes again, after what they depend on has changed.
     pub(super) fn show_again(&mut self) {
-        self.show(self.panes.clone());
-    }
-
-    /// One per open pane.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.lanes
-    }
-
-    /// The open panes with their methods.
-    pub fn panes(&self) -> &Panes {
-        &self.panes
+        self.show(self.contest.panes.clone());
     }
 
     /// Shows the binary tree in focus where none of the panes has a method that takes the garment on show.
     pub(super) fn answer_about_garment(&mut self) {
-        if let Some(method) = methods::find(BINARY).map(row_of)
+        if let Some(method) = methods::find(BINARY).map(row_of::<Detection>)
             && self.mesh().side.is_none()
-            && !self.panes.methods().any(|row| METHODS[row].takes_garments)
+            && !self.contest.panes.methods().any(|row| METHODS[row].takes_garments)
         {
-            let mut panes = self.panes.clone();
+            let mut panes = self.contest.panes.clone();
             panes.show(panes.focus(), method);
             self.show(panes);
         }

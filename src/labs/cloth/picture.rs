@@ -82,17 +82,15 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
 /// Changes whenever the picture of a pane does.
 pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (Arc::as_ptr(lab.mesh()), lab.begun, lab.frame(), lab.view, lab.pair).hash(&mut hasher);
+    (Arc::as_ptr(lab.mesh()), lab.contest.begun(), lab.frame(), lab.view, lab.pair).hash(&mut hasher);
     for place in lab.now().state.positions.iter().step_by(7) {
         place.iter().for_each(|x| x.to_bits().hash(&mut hasher));
     }
     lab.hand.as_ref().map(|held| held.hand.1.map(f64::to_bits)).hash(&mut hasher);
-    if let Some(lane) = lab.lanes().get(pane) {
+    if let Some(lane) = lab.contest.lanes.get(pane) {
         (lane.method().id, lane.answer().map(Arc::as_ptr), lane.judged().is_some()).hash(&mut hasher);
         lane.reached().map(Arc::as_ptr).hash(&mut hasher);
-        for (setting, value) in lane.settings().iter() {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        lane.settings().hash(&mut hasher);
     }
     hasher.finish()
 }
@@ -100,7 +98,7 @@ pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
 /// What is drawn of a pane.
 pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     let mut dissection = surroundings(lab);
-    let Some(lane) = lab.lanes().get(pane) else { return dissection };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
     let (mesh, state) = (lab.mesh(), &lab.now().state);
     let reached = lane.reached().filter(|_| lab.view.paints_stages());
     let found = lane.answer();

@@ -78,7 +78,7 @@ impl ClothLab {
             }
         }
         // 2. Settings and panes, of which none is asked before all is set.
-        (self.panes, self.reference) = (next.panes, next.reference);
+        (self.contest.panes, self.reference) = (next.panes, next.reference);
         (self.view, self.apart) = (next.view, next.apart);
         // 3. The motion and its frame.
         self.reading.take_if(|_| has_side);

@@ -12,7 +12,7 @@ use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 use crate::cloth::step::{Contact, Features};
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
-use crate::labs::lab::Visible as _;
+use crate::labs::lab::Lab as _;
 use crate::labs::playhead::Playhead as _;
 use crate::language::t;
 use crate::settings::Settings;
@@ -68,10 +68,8 @@ impl ClothSubject {
         // The address tells steps apart: this one is not freed while it is shown.
         (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.begun(), lab.frame()).hash(&mut hasher);
         let place = hasher.finish();
-        let settings = lab.panes().settings();
-        for (setting, value) in settings.iter().flat_map(Settings::iter) {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        let settings = lab.contest.panes.settings();
+        settings.hash(&mut hasher);
         let truth = lab.truth();
         (lab.apart, lab.pair, lab.reference(), truth.map(|found| found.contacts.len())).hash(&mut hasher);
         let around = picture::surroundings(lab);

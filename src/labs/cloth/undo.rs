@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::apart::WALK;
 use super::cloth_lab::ClothLab;
 use super::garment::Garment;
-use super::held::Counted;
+use super::lane::Total;
 use super::motion::{self, Motion};
 use super::solids;
 use super::view::View;
@@ -15,6 +15,7 @@ use crate::cloth::beginning::Beginning;
 use crate::cloth::reference;
 use crate::cloth::simulation::Simulation;
 use crate::labs::capabilities::Files;
+use crate::labs::contest::Run;
 use crate::labs::lab::LabError;
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::{RESTART, Undo};
@@ -22,12 +23,10 @@ use crate::labs::undo::{RESTART, Undo};
 /// Label of a change that begins another motion, in English.
 pub const OTHER_MOTION: &str = "another motion of the cloth";
 
-/// A motion that was left, whole or from a frame on, with what was counted of it.
+/// A motion that was left, whole or from a frame on, with what was measured of it.
 struct Left {
     frames: Frames,
-    /// Which of all motions that have begun it is.
-    begun: u64,
-    counted: Counted,
+    run: Run<Total>,
 }
 
 enum Frames {
@@ -64,10 +63,8 @@ impl ClothLab {
         let before = replace(&mut self.motion, motion);
         self.simulation = simulation;
         self.solids = solids::of(&self.motion);
-        self.begun = [self.begun[1] + 1; 2];
         self.draft = self.beginning();
         (self.hand, self.counts, self.is_owed) = (None, false, false);
-        self.measured.clear();
         if is_other_cloth {
             self.pair = self.pair.filter(|pair| super::pair_word::is_of(*pair, &self.motion.mesh));
         }
@@ -75,24 +72,23 @@ impl ClothLab {
             self.reference = 0;
         }
         self.show_again();
-        self.lanes.iter_mut().for_each(|lane| lane.total = Default::default());
         before
     }
 
     /// The same. The motion before can be had back if it has come anywhere, or if words cannot bring back one of both since
     /// it is `from_file`.
     pub(super) fn leave_for(&mut self, motion: Motion, simulation: Simulation, label: &str, from_file: bool) {
-        let (begun, counted) = (self.begun[0], self.counted());
+        let run = self.contest.begin_run();
         let before = self.put_motion(motion, simulation);
         if from_file || before.garment.is_some() || *before.timeline().span().end() > 0 {
-            self.discard(label.to_owned(), Left { frames: Frames::All(Box::new(before)), begun, counted });
+            self.discard(label.to_owned(), Left { frames: Frames::All(Box::new(before)), run });
         }
     }
 
-    /// Keeps the future that a hand has left, and what was counted before.
-    pub(super) fn discard_future(&mut self, left: motion::Left, counted: Counted) {
+    /// Keeps the future that a hand has left, and what was measured before.
+    pub(super) fn discard_future(&mut self, left: motion::Left, run: Run<Total>) {
         let label = format!("the cloth pulled by hand in frame {}", left.frame());
-        self.discard(label, Left { frames: Frames::Future(left), begun: self.begun[0], counted });
+        self.discard(label, Left { frames: Frames::Future(left), run });
     }
 
     fn discard(&mut self, label: String, left: Left) {
@@ -101,13 +97,12 @@ impl ClothLab {
     }
 
     fn swap(&mut self, left: &mut Left) {
-        let counted = self.counted();
-        let begun = self.begun[0];
+        let now = self.contest.take_run();
         match &mut left.frames {
             Frames::All(motion) => {
                 // The same beginning was simulated before, so it can be again.
                 let made = Motion::new(motion.beginning, motion.garment.clone());
-                let Ok((mut other, simulation)) = made else { return };
+                let Ok((mut other, simulation)) = made else { return self.contest.put_run(now) };
                 swap(&mut other, &mut **motion);
                 **motion = self.put_motion(other, simulation);
             }
@@ -117,20 +112,7 @@ impl ClothLab {
                 self.look();
             }
         }
-        self.begun[0] = replace(&mut left.begun, begun);
-        let Counted { rows, totals } = replace(&mut left.counted, counted);
-        self.measured = rows;
-        for lane in &mut self.lanes {
-            let is_it =
-                |(id, settings, _): &&(&str, _, _)| *id == lane.method().id && settings == lane.settings();
-            lane.total = totals.iter().find(is_it).map_or_else(Default::default, |(_, _, total)| *total);
-        }
-    }
-
-    /// What methods have answered to the motion on show.
-    pub(super) fn counted(&self) -> Counted {
-        let totals = self.lanes.iter().map(|lane| (lane.method().id, lane.settings().clone(), lane.total));
-        Counted { totals: totals.collect(), rows: self.measured.clone() }
+        self.contest.put_run(replace(&mut left.run, now));
     }
 
     /// Back to the beginning; the motion until now can be had back.
@@ -142,11 +124,12 @@ impl ClothLab {
 
     /// What is set as at first, and a motion of a square cloth from the beginning. Scene, size and panes stay.
     pub fn clear(&mut self) {
-        self.panes.reset_settings();
+        self.contest.panes.reset_settings();
         (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
         let first = Beginning::default();
         let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };
         if let Ok((motion, simulation)) = Motion::new(beginning, None) {
+            self.contest.begin_run();
             self.put_motion(motion, simulation);
         }
     }
@@ -158,7 +141,7 @@ impl Left {
             Frames::All(motion) => motion.bytes(),
             Frames::Future(left) => left.bytes(),
         };
-        frames + self.counted.rows.bytes()
+        frames + self.run.bytes()
     }
 }
 

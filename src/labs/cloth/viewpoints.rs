@@ -30,7 +30,8 @@ pub fn viewpoint(lab: &ClothLab, id: &str, pane: usize) -> Option<Seen> {
     let bounds = match id {
         WHOLE => Aabb::around(places.iter().copied()),
         CONTACT => {
-            let found = || lab.lanes().get(pane)?.answer()?.contacts.first().map(|contact| contact.features);
+            let found =
+                || lab.contest.lanes.get(pane)?.answer()?.contacts.first().map(|contact| contact.features);
             let middle = match lab.pair.or_else(found) {
                 Some(features) => {
                     let all = features.particles(lab.mesh()).into_iter().map(|p| places[p as usize].coords);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::apart::APART;
 use super::cloth_lab::ClothLab;
 use super::garment::Garment;
-use super::lane::first_panes;
+use super::lane::Detection;
 use super::pair_word;
 use super::view::{PAINTS, View};
 use crate::about::About;
@@ -15,6 +15,7 @@ use crate::cloth::motion::scenes::SCENES;
 use crate::cloth::reference::REFERENCES;
 use crate::cloth::step::Features;
 use crate::comparison::panes::Panes;
+use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::lab::LabError;
@@ -49,7 +50,7 @@ impl Default for Config {
             beginning: Beginning::default(),
             garment: None,
             frame: 0,
-            panes: first_panes(),
+            panes: first_panes::<Detection>(),
             reference: 0,
             view: View::default(),
             pair: None,
@@ -182,7 +183,7 @@ impl ClothLab {
             beginning: self.beginning(),
             garment: self.motion.garment.clone(),
             frame: self.frame(),
-            panes: self.panes.clone(),
+            panes: self.contest.panes.clone(),
             reference: self.reference,
             view: self.view,
             pair: self.pair,

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use super::lane::{Answer, Lane, Question, Total};
+use super::lane::{Answer, Question};
 use super::level_lab::LevelLab;
 use super::pointed::Pointed;
+use crate::labs::car_words::WHEELS;
 use crate::labs::marks::FrameMark;
 use crate::level::drawing::{Drawing, cut_for};
 use crate::level::driving::told;
+use crate::level::figure::{Figure, KINDS};
 use crate::level::sweep::Move;
 use crate::level::walking::Walked;
 use crate::road::car::SAG;
@@ -45,7 +47,10 @@ impl LevelLab {
         }
         let shown = self.shown();
         if !self.questions.is_empty() {
-            self.lanes.iter_mut().for_each(|lane| lane.ask(&self.questions, shown));
+            for lane in &mut self.contest.lanes {
+                let answers = lane.contestant.ask(&self.questions, shown);
+                answers.iter().for_each(|answer| lane.total += answer);
+            }
         }
         self.watch();
         self.mark();
@@ -92,7 +97,7 @@ impl LevelLab {
     /// Lets the lanes tell what they looked at, if that is shown.
     pub fn watch(&mut self) {
         if self.view.planes || self.view.tree {
-            self.lanes.iter_mut().for_each(Lane::watch);
+            self.contest.lanes.iter_mut().for_each(|lane| lane.watch());
         }
     }
 
@@ -113,7 +118,7 @@ impl LevelLab {
 
     pub(super) fn mark(&mut self) {
         let lanes_with = |is_wrong: fn(&Answer) -> bool| {
-            self.lanes.iter().filter(|lane| lane.answers().iter().any(is_wrong)).count() as u32
+            self.contest.lanes.iter().filter(|lane| lane.answers().iter().any(is_wrong)).count() as u32
         };
         let mark = FrameMark {
             hits: self.walk.now().done.walls().count().min(1) as u32,
@@ -123,13 +128,10 @@ impl LevelLab {
         self.walk.mark(mark);
     }
 
-    /// What every lane's answers came to.
-    pub(super) fn totals(&self) -> Vec<Total> {
-        self.lanes.iter().map(Lane::total).collect()
-    }
-
-    /// Sets what the lanes count on from.
-    pub(super) fn set_totals(&mut self, totals: &[Total]) {
-        self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(*total));
+    /// What is asked besides the frame, in the words of the file: the mover, and of a car which wheel's ray.
+    pub(super) fn asked_in_words(&self, wheel: usize) -> String {
+        let Figure { kind, radius, height, .. } = self.figure;
+        let mover = format!("mover={} radius={radius} height={height}", KINDS[kind].id);
+        if self.figure.is_car() { format!("{mover} wheel={}", WHEELS[wheel].0) } else { mover }
     }
 }

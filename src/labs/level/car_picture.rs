@@ -35,7 +35,7 @@ pub fn wheel_at(lab: &LevelLab, origin: Point, direction: Vector) -> Option<usiz
 
 /// The rays of the wheels down to where the method of the pane has them end.
 pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
-    let Some(lane) = lab.lanes().get(pane) else { return };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let (scale, below) = (lab.figure().scale(), lab.below());
     for (wheel, (question, answer)) in lab.questions().iter().zip(lane.answers()).enumerate() {
         let a_move = &question.a_move;

@@ -6,7 +6,7 @@ use crate::level::sweep::Cost;
 /// All numbers by their names, as in `fact:NAME`.
 pub fn of(lab: &LevelLab) -> Vec<(&'static str, f64)> {
     let (state, level) = (&lab.walk().now().state, &lab.ground().level);
-    let answer = lab.lanes()[lab.panes().focus()].answer();
+    let answer = lab.contest.in_focus().answer();
     let hit = answer.and_then(|answer| answer.hit);
     let count = |of: fn(&Cost) -> u64| answer.map_or(0.0, |answer| of(&answer.cost) as f64);
     let reached = lab.question().map_or(0.0, |question| question.reached(hit.as_ref()));

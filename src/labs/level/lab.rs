@@ -6,7 +6,6 @@ use std::time::Duration;
 use egui::{Key, Painter, Rect, Ui};
 
 use super::level_lab::LevelLab;
-use super::measured::METRICS;
 use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
@@ -15,7 +14,7 @@ use super::{facts, panels, picture};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::geometry::Aabb;
-use crate::inspector::story::{Choices, Subject};
+use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
@@ -144,7 +143,7 @@ impl Lab for LevelLab {
     }
 
     fn panes(&self) -> &Panes {
-        &self.panes
+        &self.contest.panes
     }
 
     fn set_panes(&mut self, panes: Panes) {
@@ -152,7 +151,7 @@ impl Lab for LevelLab {
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
-        panels::answers::why_none(self.lanes().get(pane)?)
+        panels::answers::why_none(self.contest.lanes.get(pane)?)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -162,7 +161,7 @@ impl Lab for LevelLab {
                 format!("level={}", path.file_name().unwrap_or_default().to_string_lossy())
             }
         };
-        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
+        self.contest.file(ROW.id, self.gpu(), &scene)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {
@@ -234,7 +233,7 @@ impl Lab for LevelLab {
 
 impl Visible for LevelLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
-        if pane == self.panes.focus() && canvas.is_pane() {
+        if pane == self.panes().focus() && canvas.is_pane() {
             let [_, up, back] = canvas.camera().directions();
             let ahead = -back;
             // Straight down, up is ahead.
@@ -268,11 +267,6 @@ impl Visible for LevelLab {
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
         Some(Box::new(MoveSubject::of(self)?))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 }
 

@@ -4,23 +4,22 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::tool::Tool;
-use crate::comparison::panes::Panes;
+use crate::job::Prepared;
+use crate::labs::contest::{self, Contestant};
+use crate::labs::measured::{Metric, milliseconds};
 use crate::level::compiled::Level;
-use crate::level::methods::{self, BSP_SHIFT, METHODS, Method};
+use crate::level::methods::{self, BSP_OFFSET, BSP_SHIFT, METHODS, Method};
 use crate::level::mover::Mover;
 pub use crate::level::sweep::Question;
-use crate::level::sweep::{Cost, Hit, Look, Move};
+use crate::level::sweep::{Cost, Hit, Look, Move, Sweep, Swept};
 use crate::settings::Settings;
 
-/// The methods that panes show, in this order: those that are worth comparing first.
-const NEXT_PANES: [&str; 5] =
-    [BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, methods::REFERENCE, methods::BSP_OFFSET];
-
-/// One pane with the method that comes first; see [`Panes::new`].
-pub fn first_panes() -> Panes {
-    Panes::new(METHODS.iter().map(|method| &method.about), &NEXT_PANES)
-}
+/// Up to so many faces a method is prepared at once, but for one that compiles a tree.
+const AT_ONCE: usize = 20_000;
+/// The same for a tree of its own.
+const TREE_AT_ONCE: usize = 300;
+/// Steps of a sweep that are kept.
+const MOST_LOOKS: usize = 4000;
 
 /// Stops that differ by less than this are the same, metres.
 pub const SAME: f64 = 1e-6;
@@ -81,9 +80,25 @@ impl AddAssign<&Answer> for Total {
     }
 }
 
-/// A method of a pane.
-pub struct Lane {
-    tool: Tool,
+/// A method with its settings, and what its answers came to.
+pub type Lane = contest::Lane<Sweeper>;
+
+/// Where methods sweep, and what.
+pub struct Place {
+    /// The level.
+    pub level: Arc<Level>,
+    /// The mover.
+    pub mover: Mover,
+    /// Whether a method is there once it is prepared, however long that takes.
+    pub wait: bool,
+}
+
+/// A method prepared for a level and a mover, or on its way: what compiles a tree of its own does so on a thread.
+pub struct Sweeper {
+    sweep: Prepared<Box<dyn Sweep>>,
+    level: Arc<Level>,
+    /// The mover that it was prepared for, where that makes a difference.
+    mover: Option<Mover>,
     /// The moves that it was asked about last, and its answers.
     asked: Vec<Move>,
     answers: Vec<Answer>,
@@ -91,69 +106,132 @@ pub struct Lane {
     shown: usize,
     /// What it looked at for that answer, if that is shown.
     looks: Option<Vec<Look>>,
-    total: Total,
 }
 
-impl Lane {
-    /// Prepares the method, or begins to: what compiles a tree of its own does so on a thread.
-    pub fn new(
-        method: &'static Method,
-        settings: &Settings,
-        level: &Arc<Level>,
-        mover: &Mover,
-        wait: bool,
-    ) -> Self {
-        let tool = Tool::new(method, settings, level, mover, wait);
-        Self { tool, asked: vec![], answers: vec![], shown: 0, looks: None, total: Total::default() }
+impl Contestant for Sweeper {
+    type Method = Method;
+    type Place = Place;
+    type Answer = Answer;
+    type Total = Total;
+
+    const METHODS: &'static [Method] = METHODS;
+    const NEXT_PANES: &'static [&'static str] =
+        &[BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, methods::REFERENCE, BSP_OFFSET];
+    /// Columns of the file, and figures on the right.
+    const METRICS: &'static [Metric<Answer>] = &[
+        Metric::column("hits", |answer| Some(f64::from(answer.hit.is_some()))),
+        Metric::column("t", |answer| answer.hit.map(|hit| hit.time)),
+        Metric::column("early_mm", |answer| Some(1e3 * answer.early)),
+        Metric::figure("nodes", "Nodes", "Nodes of the tree that were visited.", |answer| {
+            Some(answer.cost.nodes as f64)
+        }),
+        Metric::figure("planes", "Planes", "Planes that were shifted.", |answer| {
+            Some(answer.cost.planes as f64)
+        }),
+        Metric::figure("bevels", "Bevels", "Bevel planes that were tested.", |answer| {
+            Some(answer.cost.bevels as f64)
+        }),
+        Metric::figure("cells", "Cells", "Solid leaves, or brushes, that were reached.", |answer| {
+            Some(answer.cost.cells as f64)
+        }),
+        Metric::figure("distances", "Distances", "Distances that were computed.", |answer| {
+            Some(answer.cost.distances as f64)
+        }),
+        Metric::figure("time_ms", "Time", "Time of the answer on show.", |answer| milliseconds(answer.time)),
+    ];
+
+    fn prepare(method: &'static Method, settings: &Settings, place: &Place) -> Self {
+        let own_tree = method.id == BSP_OFFSET;
+        let (settings, level) = (settings.clone(), Arc::clone(&place.level));
+        let mover = own_tree.then(|| place.mover.clone());
+        let most = if own_tree { TREE_AT_ONCE } else { AT_ONCE };
+        let work = {
+            let (level, mover) = (Arc::clone(&level), mover.clone());
+            move |_: &mut dyn FnMut(f64) -> bool| prepared(method, &settings, &level, mover.as_ref())
+        };
+        let sweep = Prepared::begin(place.wait || level.faces <= most, work, |sweep| sweep);
+        Self { sweep, level, mover, asked: vec![], answers: vec![], shown: 0, looks: None }
     }
 
-    /// For another mover: prepared anew only where the method depends on it. What was counted stays.
-    pub fn fit(&mut self, level: &Arc<Level>, mover: &Mover, wait: bool) {
-        let (method, settings) = (self.tool.method(), self.tool.settings().clone());
-        if !self.tool.fits(method, &settings, level, mover) && (wait || !self.tool.is_preparing()) {
-            self.tool = Tool::new(method, &settings, level, mover, wait);
-            self.forget();
-        }
+    fn fits(&self, place: &Place) -> bool {
+        Arc::ptr_eq(&self.level, &place.level)
+            && self.mover.as_ref().is_none_or(|known| *known == place.mover)
     }
+}
 
-    /// The method with its settings.
-    pub fn tool(&self) -> &Tool {
-        &self.tool
-    }
-
-    /// The method.
-    pub fn method(&self) -> &'static Method {
-        self.tool.method()
+impl Sweeper {
+    /// Whether it has to be prepared anew for another mover or level, and can be now.
+    pub fn is_outdated(&self, place: &Place) -> bool {
+        !self.fits(place) && (place.wait || !self.is_preparing())
     }
 
     /// Takes what a thread has prepared; whether there was anything.
     pub fn take_done(&mut self) -> bool {
-        self.tool.take_done()
+        self.sweep.take_done()
+    }
+
+    /// Whether a thread is preparing it.
+    pub fn is_preparing(&self) -> bool {
+        self.sweep.progress().is_some()
+    }
+
+    /// Why it cannot be asked, if it never can.
+    pub fn why_not(&self) -> Option<&str> {
+        self.sweep.why_not()
+    }
+
+    /// The prepared method; `None` until preparation finishes.
+    pub fn ready(&mut self) -> Option<&mut dyn Sweep> {
+        Some(&mut **self.sweep.ready_mut()?)
+    }
+
+    /// Sweeps; `None` until preparation finishes.
+    pub fn sweep(&mut self, a_move: &Move) -> Option<Swept> {
+        match self.ready()?.sweep(a_move) {
+            Ok(swept) => Some(swept),
+            Err(why) => {
+                self.sweep = Prepared::Failed(why.to_string());
+                None
+            }
+        }
+    }
+
+    /// What it looks at in a move, step by step; at most [`MOST_LOOKS`]. `None` until preparation finishes.
+    pub fn looks_at(&mut self, a_move: &Move) -> Option<Vec<Look>> {
+        let mut looks = Vec::new();
+        let watched = self.ready()?.watch(a_move, &mut |look| {
+            if looks.len() < MOST_LOOKS {
+                looks.push(*look);
+            }
+        });
+        watched.ok().map(|_| looks)
     }
 
     fn forget(&mut self) {
         (self.asked, self.answers, self.looks) = Default::default();
     }
 
-    /// Asks, unless the same was asked last; the answer with the index `shown` is on show.
-    pub fn ask(&mut self, questions: &[Question], shown: usize) {
+    /// Asks, unless the same was asked last; the answer with the index `shown` is on show. Answers that are new.
+    pub fn ask(&mut self, questions: &[Question], shown: usize) -> &[Answer] {
         if self.shown != shown {
             (self.shown, self.looks) = (shown, None);
         }
         if self.asked.iter().eq(questions.iter().map(|question| &question.a_move)) {
-            return;
+            return &[];
         }
         self.forget();
         for question in questions {
             let begin = Instant::now();
-            let Some((hit, cost)) = self.tool.sweep(&question.a_move) else { return self.forget() };
+            let Some((hit, cost)) = self.sweep(&question.a_move) else {
+                self.forget();
+                break;
+            };
             let time = begin.elapsed();
             let early = question.reached(question.truth.as_ref()) - question.reached(hit.as_ref());
-            let answer = Answer { hit, cost, time, early };
-            self.total += &answer;
             self.asked.push(question.a_move.clone());
-            self.answers.push(answer);
+            self.answers.push(Answer { hit, cost, time, early });
         }
+        &self.answers
     }
 
     /// What it answers in the frame on show; `None` before it is prepared.
@@ -168,23 +246,31 @@ impl Lane {
 
     /// Sweeps once more, not timed, to know what it looks at.
     pub fn watch(&mut self) {
-        if let (None, Some(a_move)) = (&self.looks, self.asked.get(self.shown)) {
-            self.looks = self.tool.watch(a_move);
+        if self.looks.is_none()
+            && let Some(a_move) = self.asked.get(self.shown).cloned()
+        {
+            self.looks = self.looks_at(&a_move);
         }
     }
 
-    /// What it looked at for its answer, step by step; nothing before [`Lane::watch`].
+    /// What it looked at for its answer, step by step; nothing before [`Sweeper::watch`].
     pub fn looks(&self) -> &[Look] {
         self.looks.as_deref().unwrap_or_default()
     }
+}
 
-    /// What its answers came to since the start, or since another kind of mover. Going back is not counted, going on from there is.
-    pub fn total(&self) -> Total {
-        self.total
+/// With everything computed that does not depend on the move.
+fn prepared(
+    method: &Method,
+    settings: &Settings,
+    level: &Arc<Level>,
+    mover: Option<&Mover>,
+) -> Result<Box<dyn Sweep>, String> {
+    let mut sweep = method.make(Arc::clone(level), settings);
+    if let Some(mover) = mover {
+        let at = level.bounds().min;
+        let nothing = Move { mover: mover.clone(), from: at, to: at };
+        sweep.sweep(&nothing).map_err(|why| why.to_string())?;
     }
-
-    /// Sets what [`Lane::total`] counts on from.
-    pub(super) fn set_total(&mut self, total: Total) {
-        self.total = total;
-    }
+    Ok(sweep)
 }

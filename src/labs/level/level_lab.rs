@@ -6,20 +6,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::lane::first_panes;
-use super::lane::{Lane, Question, Total};
-use super::loading::Loading;
-use super::measured::{self, METRICS};
+use super::lane::{Lane, Place, Question, Sweeper, Total};
 use super::plan::Plan;
 use super::pointed::Pointed;
-use super::tool::{Tool, row_of};
 use super::view::View;
 use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
-use crate::labs::measured::{Measured, Row};
+use crate::labs::contest::{Contest, row_of};
 use crate::labs::playback::Playback;
 use crate::labs::playhead::{Playhead, Recording};
+use crate::labs::reading::{Reading, take_read};
 use crate::labs::timeline::Timeline;
 use crate::labs::undo::Discarded;
 use crate::level::done::Steering;
@@ -27,6 +24,7 @@ use crate::level::drawing::Drawing;
 use crate::level::figure::Figure;
 use crate::level::ground::{Ground, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
+use crate::level::own_level::OwnLevel;
 use crate::level::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
 
 /// Most frames that are recorded: ten minutes.
@@ -38,8 +36,6 @@ pub struct LevelLab {
     pub playback: Playback,
     /// What is drawn beside the level and the mover.
     pub view: View,
-    /// What every lane answered in every frame.
-    pub measured: Measured,
     /// Seed and faces that the controls show and the level may not have yet.
     pub draft: (u64, usize),
     /// Why a file that was dropped is no level, or a level could not be made.
@@ -51,7 +47,8 @@ pub struct LevelLab {
     pub(super) ground: Arc<Ground>,
     /// The level as it is drawn now.
     pub(super) drawing: Arc<Drawing>,
-    pub(super) loading: Option<Loading>,
+    /// A level that is read, or made of a seed: that one has no path.
+    pub(super) loading: Option<Reading<Ground>>,
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
     pub(super) walk: Timeline<Walked>,
@@ -62,17 +59,14 @@ pub struct LevelLab {
     pub(super) held: [f64; 2],
     /// The direction in which the camera of the pane in focus looks, as [`State::heading`].
     pub(super) looks: f64,
-    pub(super) driver: Tool,
-    pub(super) reference: Tool,
+    pub(super) driver: Lane,
+    pub(super) reference: Lane,
     /// What all methods are asked about in the frame on show.
     pub(super) questions: Vec<Question>,
     /// The picked wheel of the car.
     pub(super) wheel: usize,
-    /// One per open pane, at least one.
-    pub(super) lanes: Vec<Lane>,
-    pub(super) panes: Panes,
-    /// Which of all walks that have begun is on show, and how many have begun.
-    pub(super) begun: [u64; 2],
+    /// The panes with their methods.
+    pub contest: Contest<Sweeper>,
     /// What changes have discarded since the window looked.
     pub(super) discarded: Discarded,
 }
@@ -81,15 +75,14 @@ impl LevelLab {
     /// On this level, with everything else as it is at first. Without a GPU nothing is drawn.
     pub fn new(gpu: Option<Gpu>, ground: Arc<Ground>) -> Self {
         let figure = Figure::default();
-        let (level, mover) = (&ground.level, figure.mover());
-        let tool = |id: &str| {
+        let place = Place { level: Arc::clone(&ground.level), mover: figure.mover(), wait: true };
+        let lane = |id: &str| {
             let method = methods::find(id).unwrap_or(&METHODS[0]);
-            Tool::new(method, &method.default_settings(), level, &mover, true)
+            Lane::new(method, &method.default_settings(), &place)
         };
         let mut lab = Self {
             playback: Playback::default(),
             view: View::default(),
-            measured: Measured::default(),
             draft: Default::default(),
             trouble: None,
             plan: Plan::default(),
@@ -103,20 +96,30 @@ impl LevelLab {
             by_keys: false,
             held: [0.0; 2],
             looks: 0.0,
-            driver: tool(BSP_SHIFT),
-            reference: tool(REFERENCE),
+            driver: lane(BSP_SHIFT),
+            reference: lane(REFERENCE),
             questions: vec![],
             wheel: 0,
-            lanes: vec![],
-            panes: first_panes(),
-            begun: [0; 2],
+            contest: Contest::default(),
             discarded: Discarded::default(),
             drawing: Arc::clone(&ground.whole),
             ground,
         };
         lab.draft = lab.parameters();
-        lab.show(lab.panes.clone(), true);
+        lab.show(lab.contest.panes.clone(), true);
         lab
+    }
+
+    /// What methods are prepared for.
+    fn place(&self, wait: bool) -> Place {
+        Place { level: Arc::clone(&self.ground.level), mover: self.figure.mover(), wait }
+    }
+
+    /// Shows these panes; what is prepared stays. `wait`: everything is prepared when it returns.
+    pub fn show(&mut self, panes: Panes, wait: bool) {
+        let place = self.place(wait);
+        self.contest.show(panes, &place);
+        self.prepare(wait);
     }
 
     /// Begins on another level; mover, methods and view stay. `wait`: everything is prepared when it returns.
@@ -135,32 +138,27 @@ impl LevelLab {
         self.trouble = None;
         self.draft = self.parameters();
         let method = self.reference.method();
-        self.reference =
-            Tool::new(method, &method.default_settings(), &self.ground.level, &self.figure.mover(), true);
+        self.reference = Lane::new(method, &method.default_settings(), &self.place(true));
         before
     }
 
     /// Begins to make another level on a thread; the one on show stays until it is there.
     pub fn load(&mut self, seed: u64, faces: usize) {
-        self.loading = Some(Loading::make(seed, faces));
+        let source = Source::Made { seed, faces };
+        self.loading = Some(Reading::begin(PathBuf::new(), move |_, go_on| compiled(source, None, go_on)));
     }
 
     /// Takes what threads have made; whether there was anything.
     pub fn take_done(&mut self) -> bool {
-        let made = self.loading.as_mut().and_then(Loading::take);
-        match &made {
-            Some(Ok(_)) | None => {}
-            Some(Err(why)) => {
-                self.trouble = Some(why.clone());
-                self.loading = None;
-            }
-        }
+        let made = take_read(&mut self.loading);
         let is_there = made.is_some();
-        if let Some(Ok(ground)) = made {
-            self.begin(Arc::new(ground), false);
+        match made {
+            Some(Ok(ground)) => self.begin(Arc::new(ground), false),
+            Some(Err(why)) => self.trouble = Some(why),
+            None => {}
         }
-        let tools = self.lanes.iter_mut().map(Lane::take_done).filter(|done| *done).count();
-        if tools > 0 || self.driver.take_done() || self.reference.take_done() {
+        let all = self.contest.lanes.iter_mut().chain([&mut self.driver, &mut self.reference]);
+        if all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0 {
             // The mover may have changed meanwhile.
             self.prepare(false);
             return true;
@@ -170,25 +168,25 @@ impl LevelLab {
 
     /// The share of a level that is being made, 0 to 1.
     pub fn progress(&self) -> Option<f64> {
-        self.loading.as_ref().map(Loading::progress)
+        self.loading.as_ref().map(|loading| loading.progress().unwrap_or(0.0))
     }
 
     /// Whether something is being made on a thread.
     pub fn is_busy(&self) -> bool {
-        let lanes = self.lanes.iter().map(Lane::tool);
-        self.loading.is_some() || lanes.chain([&self.driver]).any(Tool::is_preparing)
+        self.loading.is_some()
+            || self.contest.lanes.iter().chain([&self.driver]).any(|lane| lane.is_preparing())
     }
 
     /// Prepares the driver and the lanes for the level, the settings and the mover, where they are not, and asks.
     pub(super) fn prepare(&mut self, wait: bool) {
-        let (level, mover) = (&self.ground.level, self.figure.mover());
+        let place = self.place(wait);
         let driver = self.driver.method();
-        let settings = self.panes.settings_of(row_of(driver));
-        if !self.driver.fits(driver, settings, level, &mover) && (wait || !self.driver.is_preparing()) {
-            self.driver = Tool::new(driver, settings, level, &mover, wait);
+        let settings = self.contest.panes.settings_of(row_of::<Sweeper>(driver));
+        if !self.driver.is(driver, settings, &place) && (wait || !self.driver.is_preparing()) {
+            self.driver = Lane::new(driver, settings, &place);
         }
-        for lane in &mut self.lanes {
-            lane.fit(level, &mover, wait);
+        for lane in self.contest.lanes.iter_mut().filter(|lane| lane.is_outdated(&place)) {
+            lane.prepare_again(&place);
         }
         self.look();
     }
@@ -215,13 +213,12 @@ impl LevelLab {
 
     /// Settings, mover, steering and view as at first, and back to frame 0. Level, panes and focus stay.
     pub fn clear(&mut self) {
-        let mut panes = self.panes.clone();
+        let mut panes = self.contest.panes.clone();
         panes.reset_settings();
         (self.figure, self.view) = (Figure::default(), View::default());
         (self.speed, self.ahead, self.by_keys) = (DEFAULT_SPEED, DEFAULT_AHEAD, false);
         let driver = methods::find(BSP_SHIFT).unwrap_or(&METHODS[0]);
-        self.driver =
-            Tool::new(driver, &driver.default_settings(), &self.ground.level, &self.figure.mover(), true);
+        self.driver = Lane::new(driver, &driver.default_settings(), &self.place(true));
         self.wheel = 0;
         self.walk_from_start(Arc::clone(&self.ground));
         self.show(panes, true);
@@ -236,7 +233,7 @@ impl LevelLab {
         self.walk.now_mut().state.exchange(&self.ground, &self.figure, &figure);
         if figure.kind != self.figure.kind {
             // A mean over movers of different kinds says nothing of either.
-            self.lanes.iter_mut().for_each(|lane| lane.set_total(Total::default()));
+            self.contest.lanes.iter_mut().for_each(|lane| lane.total = Total::default());
         }
         self.figure = figure;
         if self.frame() == 0 {
@@ -282,8 +279,8 @@ impl LevelLab {
 
     /// Lets another method decide the walk.
     pub fn set_driver(&mut self, method: &'static Method, wait: bool) {
-        let settings = self.panes.settings_of(row_of(method));
-        self.driver = Tool::new(method, settings, &self.ground.level, &self.figure.mover(), wait);
+        let settings = self.contest.panes.settings_of(row_of::<Sweeper>(method));
+        self.driver = Lane::new(method, settings, &self.place(wait));
     }
 
     /// What steers now.
@@ -349,18 +346,17 @@ impl Playhead for LevelLab {
     }
 
     fn begun(&self) -> u64 {
-        self.begun[0]
+        self.contest.begun()
     }
 
     /// One frame on; nothing while the driver is being prepared.
     fn step(&mut self) {
         if self.advance() {
             self.look();
-            for lane in &self.lanes {
-                let method = (&lane.method().about, lane.tool().settings());
+            for lane in &self.contest.lanes {
                 for (wheel, answer) in lane.answers().iter().enumerate() {
-                    let question = measured::question(&self.figure, wheel);
-                    self.measured.push(Row::of(self.walk.frame(), method, question, METRICS, answer));
+                    let row = lane.row(self.frame(), self.asked_in_words(wheel), answer);
+                    self.contest.measured.push(row);
                 }
             }
         }
@@ -370,9 +366,9 @@ impl Playhead for LevelLab {
     fn seek(&mut self, frame: u64) -> bool {
         let moved = self.walk.seek(frame);
         if moved {
-            let totals = self.totals();
+            let run = self.contest.take_run();
             self.look();
-            self.set_totals(&totals);
+            self.contest.put_run(run);
         }
         moved
     }
@@ -386,12 +382,15 @@ impl Files for LevelLab {
     /// Begins to read and compile a file on a thread.
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
-        self.loading = Some(Loading::read(path));
+        self.loading = Some(Reading::begin(path, |path, go_on| {
+            let (path, own) = OwnLevel::read(path)?;
+            compiled(Source::File(path), Some(&own), go_on)
+        }));
     }
 
     /// The file that is being read and compiled.
     fn reading(&self) -> Option<&Path> {
-        self.loading.as_ref().and_then(Loading::file)
+        self.loading.as_ref().map(Reading::path).filter(|path| !path.as_os_str().is_empty())
     }
 
     fn take_read(&mut self) {
@@ -400,6 +399,16 @@ impl Files for LevelLab {
             self.take_done();
         }
     }
+}
+
+/// The level of a source, compiled as long as it is waited for.
+fn compiled(
+    source: Source,
+    own: Option<&OwnLevel>,
+    go_on: &mut dyn FnMut(f64) -> bool,
+) -> Result<Ground, String> {
+    let mut share = |done: usize, all: usize| go_on(done as f64 / all.max(1) as f64);
+    Ground::new(source, own, &mut share).map_err(|why| why.to_string())
 }
 
 /// A walk that begins at this state.

@@ -9,10 +9,10 @@
 //! 6. `src/level/slice.rs`: the plan slice, the exact sum against shifted planes;
 //! 7. `subject.rs`: what the inspector takes apart, and `src/stories/level/descent.rs`, the story of every method.
 //!
-//! What walks, and the level that it walks through, stand in the room below, `src/level/`. Around them, here: `loading.rs`
-//! (the level, made on a thread), `tool.rs` (a method, prepared), `picture.rs`, `car_picture.rs` and `overlays.rs` (the
-//! scene), `asking.rs` and `panes.rs` (more of the state), `put.rs`, `saved.rs`, `measured.rs`; `undo.rs` (undo), `plan.rs`
-//! and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the panels.
+//! What walks, and the level that it walks through, stand in the room below, `src/level/`. Around them, here: `picture.rs`,
+//! `car_picture.rs` and `overlays.rs` (the scene), `asking.rs` (more of the state), `put.rs`, `saved.rs`; `undo.rs` (undo),
+//! `plan.rs` and `slicing.rs` (the slice on show), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and the
+//! panels.
 //!
 //! The *driver*, one method, decides where the walk is stopped; what happens does not depend on the panes. Their methods and
 //! the exact reference are all asked about the same move, straight ahead of the mover. One tree serves movers of every size,
@@ -24,11 +24,8 @@ mod facts;
 pub mod lab;
 pub mod lane;
 pub mod level_lab;
-mod loading;
-mod measured;
 mod overlays;
 mod panels;
-mod panes;
 mod picture;
 mod plan;
 mod pointed;
@@ -37,7 +34,6 @@ mod put;
 pub mod saved;
 mod slicing;
 mod subject;
-mod tool;
 pub mod undo;
 mod view;
 mod viewpoints;

@@ -13,9 +13,9 @@ const HALF: f64 = 0.6;
 
 /// Adds what is switched on in a pane.
 pub fn add(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
-    let (Some(question), Some(lane)) = (lab.question(), lab.lanes().get(pane)) else { return };
+    let (Some(question), Some(lane)) = (lab.question(), lab.contest.lanes.get(pane)) else { return };
     let half = HALF + lab.figure().radius;
-    if let Some(look) = lab.pointed.look(lane).filter(|_| pane == lab.panes().focus()) {
+    if let Some(look) = lab.pointed.look(lane).filter(|_| pane == lab.contest.panes.focus()) {
         add_look(dissection, &look, &question.a_move, half);
     }
     if !lab.view.planes {

@@ -111,14 +111,12 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     let figure = lab.figure();
     (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
     lab.wheel().hash(&mut hasher);
-    if pane == lab.panes().focus() {
+    if pane == lab.contest.panes.focus() {
         lab.pointed.cell.hash(&mut hasher);
     }
-    if let Some(lane) = lab.lanes().get(pane) {
+    if let Some(lane) = lab.contest.lanes.get(pane) {
         (lane.method().id, lane.answer().is_some()).hash(&mut hasher);
-        for (setting, value) in lane.tool().settings().iter() {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        lane.settings().hash(&mut hasher);
         for answer in lane.answers() {
             answer.hit.map(|hit| hit.time.to_bits()).hash(&mut hasher);
         }
@@ -254,7 +252,7 @@ fn add_answer(
     from_inside: bool,
 ) {
     let (Some(question), Some(answer)) =
-        (lab.question(), lab.lanes().get(pane).and_then(|lane| lane.answer()))
+        (lab.question(), lab.contest.lanes.get(pane).and_then(|lane| lane.answer()))
     else {
         return;
     };

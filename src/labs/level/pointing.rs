@@ -23,7 +23,7 @@ impl Hand for LevelLab {
 
     /// The pointer has come over a pane, or has left it. Whether another cell is framed.
     fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
-        if pane != self.panes.focus() || !self.view.tree {
+        if pane != self.contest.panes.focus() || !self.view.tree {
             return false;
         }
         if self.pointed.ray == ray {
@@ -35,7 +35,7 @@ impl Hand for LevelLab {
             let at_rest = |drawn: &Drawn| Body::at_rest(drawn.shape.clone(), Pose::identity());
             let bodies: Vec<Body> = self.drawing().drawn.iter().map(at_rest).collect();
             let (_, along) = pick_at(&bodies, origin, direction)?;
-            let looks = self.lanes[pane].looks();
+            let looks = self.contest.lanes[pane].looks();
             Visited::of(looks).at(looks, &(origin + direction * along))
         });
         before != self.pointed.framed()

@@ -60,7 +60,7 @@ impl LevelLab {
         if let Some(ground) = ground {
             self.begin(ground, true);
         }
-        self.panes = next.panes;
+        self.contest.panes = next.panes;
         self.set_figure(next.figure, true);
         (self.wheel, self.speed, self.ahead) = (next.wheel, next.speed, next.ahead);
         if next.by_keys != self.by_keys {
@@ -71,7 +71,7 @@ impl LevelLab {
             self.set_driver(driver, true);
         }
         // 3. The methods of the panes, and the frame: it is come to from the start, under what is set now.
-        self.show(self.panes.clone(), true);
+        self.show(self.contest.panes.clone(), true);
         if has_frame {
             self.playback.playing = false;
             if next.frame != self.frame() || before != self.by_what() {

@@ -21,7 +21,7 @@ impl LevelLab {
             min: [place.x - half[0], place.z - half[1]],
             max: [place.x + half[0], place.z + half[1]],
         };
-        let Pane { method, settings } = self.panes.in_focus();
+        let Pane { method, settings } = self.contest.panes.in_focus();
         let method = &METHODS[*method];
         let rule = (method.id == BSP_SHIFT_BEVELS).then(|| BEVELS.of(settings));
         let region = Region::of(method.id, rule);

@@ -4,14 +4,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::lane::Question;
+use super::lane::{Lane, Place, Question};
 use super::level_lab::LevelLab;
-use super::tool::Tool;
 use super::{car_picture, picture};
 use crate::about::About;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
-use crate::labs::lab::Visible as _;
+use crate::labs::lab::Lab as _;
 use crate::language::t;
 use crate::level::ground::Ground;
 use crate::level::methods::{self, METHODS, REFERENCE};
@@ -39,10 +38,8 @@ impl MoveSubject {
         let numbers = a_move.from.iter().chain(a_move.to.iter()).chain(&size);
         numbers.for_each(|number| number.to_bits().hash(&mut hasher));
         let place = hasher.finish();
-        let settings = lab.panes().settings();
-        for (setting, value) in settings.iter().flat_map(Settings::iter) {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        let settings = lab.contest.panes.settings();
+        settings.hash(&mut hasher);
         let mut scene = picture::level(lab.drawing());
         picture::add_edges(&mut scene, lab.drawing(), &question.a_move.from);
         car_picture::add_car(&mut scene, lab);
@@ -88,14 +85,14 @@ impl Subject for MoveSubject {
         let row = row
             .ok_or_else(|| format!("the method {:?} cannot be taken apart: it has no story yet", about.id))?;
         let a_move = &self.scene.question.a_move;
-        let mut tool = Tool::new(&METHODS[row], &self.settings[row], &self.ground.level, &a_move.mover, true);
-        let answer = tool.sweep(a_move);
-        let looks = tool.watch(a_move);
+        let place = Place { level: Arc::clone(&self.ground.level), mover: a_move.mover.clone(), wait: true };
+        let mut lane = Lane::new(&METHODS[row], &self.settings[row], &place);
+        let (answer, looks) = (lane.sweep(a_move), lane.looks_at(a_move));
         match (answer, looks) {
             (Some((hit, _)), Some(looks)) => {
                 Ok(Rc::new(Descent::new(self.scene.clone(), about, Arc::clone(&self.ground), hit, looks)))
             }
-            _ => Err(tool.why_not().unwrap_or("the method cannot answer").to_owned()),
+            _ => Err(lane.why_not().unwrap_or("the method cannot answer").to_owned()),
         }
     }
 }

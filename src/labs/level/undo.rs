@@ -1,11 +1,11 @@
 //! Undo of what leaves recorded frames of the walk: another future, another level, a restart.
 
-use std::mem::{replace, swap, take};
+use std::mem::replace;
 use std::sync::Arc;
 
 use super::lane::Total;
 use super::level_lab::LevelLab;
-use crate::labs::measured::Measured;
+use crate::labs::contest::Run;
 use crate::labs::timeline::Branch;
 use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::level::ground::{Ground, Source};
@@ -23,10 +23,7 @@ pub(super) struct Left {
 
 struct Walk {
     ground: Arc<Ground>,
-    measured: Measured,
-    /// Which of all walks that have begun it is.
-    begun: u64,
-    totals: Vec<Total>,
+    run: Run<Total>,
 }
 
 impl LevelLab {
@@ -39,13 +36,9 @@ impl LevelLab {
 
     /// Begins the walk; returns the one until now, which was through `ground`.
     pub(super) fn walk_from_start(&mut self, ground: Arc<Ground>) -> Left {
-        let walk =
-            Walk { ground, measured: take(&mut self.measured), begun: self.begun[0], totals: self.totals() };
         let branch = self.walk.restart(Walked::at(State::start(&self.ground, &self.figure)));
-        self.begun = [self.begun[1] + 1; 2];
-        self.lanes.iter_mut().for_each(|lane| lane.set_total(Total::default()));
         self.questions.clear();
-        Left { branch, walk: Some(walk) }
+        Left { branch, walk: Some(Walk { ground, run: self.contest.begin_run() }) }
     }
 
     /// Keeps a whole walk if it has come anywhere, or if words cannot bring its level back.
@@ -74,7 +67,7 @@ impl LevelLab {
     }
 
     fn swap(&mut self, left: &mut Left) {
-        let mut totals = self.totals();
+        let mut run = self.contest.take_run();
         self.walk.swap(&mut left.branch);
         if let Some(walk) = &mut left.walk {
             if !Arc::ptr_eq(&self.ground, &walk.ground) {
@@ -82,18 +75,16 @@ impl LevelLab {
                 self.prepare(true);
             }
             self.questions.clear();
-            swap(&mut self.measured, &mut walk.measured);
-            swap(&mut self.begun[0], &mut walk.begun);
-            totals = replace(&mut walk.totals, totals);
+            run = replace(&mut walk.run, run);
         }
         self.look();
-        self.set_totals(&totals);
+        self.contest.put_run(run);
     }
 }
 
 impl Left {
     fn bytes(&self) -> usize {
-        let walk = self.walk.as_ref().map_or(0, |walk| walk.ground.bytes() + walk.measured.bytes());
+        let walk = self.walk.as_ref().map_or(0, |walk| walk.ground.bytes() + walk.run.bytes());
         self.branch.count() * (size_of::<Walked>() + 256) + walk
     }
 }

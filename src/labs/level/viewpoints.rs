@@ -72,7 +72,7 @@ pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
         }
         HIT => {
             let question = lab.question()?;
-            let hit = lab.lanes().get(pane)?.answer()?.hit;
+            let hit = lab.contest.lanes.get(pane)?.answer()?.hit;
             let place = question.a_move.from + question.a_move.path() * hit.map_or(1.0, |hit| hit.time);
             let contact = hit.map_or_else(Vector::zeros, |hit| lowest(&question.a_move.mover, &hit.normal));
             let contact = place + contact;

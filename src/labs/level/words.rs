@@ -1,12 +1,12 @@
 //! What can be set in the lab, declared once: words, controls, and what is told of them.
 
-use super::lane::first_panes;
+use super::lane::Sweeper;
 use super::level_lab::LevelLab;
-use super::tool::row_of;
 use super::view::View;
 use crate::about::About;
 use crate::comparison::panes::Panes;
 use crate::labs::car_words::WHEELS;
+use crate::labs::contest::{first_panes, row_of};
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::word_row::{Role, Row, WordRow};
@@ -47,11 +47,11 @@ impl Default for Config {
             figure: Figure::default(),
             speed: DEFAULT_SPEED,
             by_keys: false,
-            driver: methods::find(BSP_SHIFT).map_or(0, row_of),
+            driver: methods::find(BSP_SHIFT).map_or(0, row_of::<Sweeper>),
             ahead: DEFAULT_AHEAD,
             wheel: 0,
             frame: 0,
-            panes: first_panes(),
+            panes: first_panes::<Sweeper>(),
             view: View::default(),
         }
     }
@@ -172,11 +172,11 @@ impl LevelLab {
             figure: self.figure,
             speed: self.speed,
             by_keys: self.by_keys,
-            driver: row_of(self.driver()),
+            driver: row_of::<Sweeper>(self.driver()),
             ahead: self.ahead,
             wheel: self.wheel,
             frame: self.frame(),
-            panes: self.panes.clone(),
+            panes: self.contest.panes.clone(),
             view: self.view,
         }
     }

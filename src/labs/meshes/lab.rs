@@ -6,7 +6,6 @@ use std::time::Duration;
 use egui::{Key, Painter, Rect, Ui};
 
 use super::apart::{self, Part};
-use super::lane::METRICS;
 use super::meshes_lab::{MeshesLab, QUERIES};
 use super::saved::{self, SavedMeshes};
 use super::subject::WalkSubject;
@@ -17,7 +16,7 @@ use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::geometry::Aabb;
 use crate::hierarchies::methods::METHODS;
-use crate::inspector::story::{Choices, Subject};
+use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
@@ -117,7 +116,7 @@ impl Lab for MeshesLab {
     }
 
     fn panes(&self) -> &Panes {
-        &self.panes
+        &self.contest.panes
     }
 
     fn set_panes(&mut self, panes: Panes) {
@@ -125,7 +124,7 @@ impl Lab for MeshesLab {
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
-        panels::answers::why_none(self.lanes().get(pane)?)
+        panels::answers::why_none(self.contest.lanes.get(pane)?)
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -139,12 +138,12 @@ impl Lab for MeshesLab {
                 format!("meshes={},{}", names[0], names[1])
             }
         };
-        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
+        self.contest.file(ROW.id, self.gpu(), &scene)
     }
 
     /// Of the pane in focus.
     fn facts(&self) -> Vec<(&'static str, f64)> {
-        let lane = &self.lanes()[self.panes().focus()];
+        let lane = self.contest.in_focus();
         let Some(answered) = lane.answered() else { return vec![] };
         let (answer, cost) = (&answered.answer, &answered.answer.cost);
         let visits = lane.visits();
@@ -174,7 +173,7 @@ impl Lab for MeshesLab {
             ("depth-b", depth(1).unwrap_or(0.0)),
             ("front", visits.map_or(0.0, |visits| visits.front_length() as f64)),
             ("undecided", answered.open.as_ref().map_or(0.0, |open| open.triangles as f64)),
-            ("differences", lane.judged()[1] as f64),
+            ("differences", lane.total[1] as f64),
         ]
     }
 
@@ -250,7 +249,7 @@ impl Playhead for MeshesLab {
     }
 
     fn begun(&self) -> u64 {
-        self.begun()
+        self.contest.begun()
     }
 
     fn step(&mut self) {
@@ -298,10 +297,5 @@ impl Visible for MeshesLab {
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
         Some(Box::new(WalkSubject::of(self)))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 }

@@ -5,22 +5,17 @@ use std::time::{Duration, Instant};
 
 use super::budget::Budget;
 use super::unit_costs::{self, Fitted};
-use crate::comparison::panes::Panes;
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Query};
+use crate::labs::contest::{self, Contestant};
 use crate::labs::measured::{Metric, milliseconds};
 use crate::meshes::source::{Meshes, PATH_FRAMES};
-use crate::meshes::trees::{Prepared, Trees};
+use crate::meshes::trees::{self, SharedPair};
 use crate::meshes::visits::Visits;
 pub use crate::meshes::visits::{Open, left_open};
 use crate::settings::Settings;
-
-/// One pane with the method that comes first; see [`Panes::new`].
-pub fn first_panes() -> Panes {
-    Panes::new(METHODS.iter().map(|method| &method.about), &[])
-}
 
 /// Poses of the path at which unit costs are measured; brute force does the same at each, so that two are enough.
 const COST_POSES: u64 = 12;
@@ -30,30 +25,19 @@ const QUICK: Duration = Duration::from_millis(2);
 /// After so much time in a picture, the rest of the poses is left to the next one.
 const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
 
-/// Columns of the file.
-pub const METRICS: &[Metric<Answered>] = &[
-    Metric::column("colliding", |answered| Some(f64::from(answered.answer.colliding))),
-    Metric::column("triangle_pairs", |answered| Some(answered.answer.pairs.len() as f64)),
-    Metric::column("distance_m", |answered| answered.answer.distance),
-    Metric::column("volume_tests", |answered| Some(answered.answer.cost.volume_tests as f64)),
-    Metric::column("triangle_tests", |answered| Some(answered.answer.cost.triangle_tests as f64)),
-    Metric::column("updates", |answered| Some(answered.answer.cost.updates as f64)),
-    Metric::column("time_ms", |answered| milliseconds(answered.time)),
-    Metric::column("undecided_pairs", |answered| {
-        Some(answered.open.as_ref().map_or(0.0, |open| open.triangles as f64))
-    }),
-];
+/// A method with its settings and trees. It counts answers since the start, and how many of them differed from the reference.
+pub type Lane = contest::Lane<Trees>;
 
-/// A method with its trees.
-pub struct Lane {
-    method: &'static Method,
-    settings: Settings,
-    trees: Trees,
+/// The trees of a method, and what it answered last.
+pub struct Trees {
+    trees: trees::Trees,
+    /// Whether walks start at what the last one left.
+    starts_at_the_last: bool,
+    /// Poses at which unit costs are measured.
+    cost_poses: u64,
     asked: Option<(Pose, Query, Budget)>,
     answer: Option<Answered>,
     units: Option<Units>,
-    /// Answers since the start, and how many of them differed from the reference.
-    judged: [u64; 2],
     knows_budget: bool,
     /// Of the answer on show, once something shows them.
     visits: OnceCell<Option<Visits>>,
@@ -78,41 +62,49 @@ pub struct Answered {
     pub differs: Option<bool>,
 }
 
-impl Lane {
-    /// Builds the trees, or begins to.
-    pub fn new(method: &'static Method, settings: Settings, meshes: &Meshes) -> Self {
-        let trees = Trees::begin(method, &meshes.meshes, &settings);
+impl Contestant for Trees {
+    type Method = Method;
+    type Place = Meshes;
+    type Answer = Answered;
+    type Total = [u64; 2];
+
+    const METHODS: &'static [Method] = METHODS;
+    const METRICS: &'static [Metric<Answered>] = &[
+        Metric::column("colliding", |answered| Some(f64::from(answered.answer.colliding))),
+        Metric::column("triangle_pairs", |answered| Some(answered.answer.pairs.len() as f64)),
+        Metric::column("distance_m", |answered| answered.answer.distance),
+        Metric::column("volume_tests", |answered| Some(answered.answer.cost.volume_tests as f64)),
+        Metric::column("triangle_tests", |answered| Some(answered.answer.cost.triangle_tests as f64)),
+        Metric::column("updates", |answered| Some(answered.answer.cost.updates as f64)),
+        Metric::column("time_ms", |answered| milliseconds(answered.time)),
+        Metric::column("undecided_pairs", |answered| {
+            Some(answered.open.as_ref().map_or(0.0, |open| open.triangles as f64))
+        }),
+    ];
+
+    fn prepare(method: &'static Method, settings: &Settings, meshes: &Meshes) -> Self {
         Self {
-            method,
-            settings,
-            trees,
+            trees: trees::begin(method, &meshes.meshes, settings),
+            starts_at_the_last: starts_at_the_last(settings),
+            cost_poses: if method.id == BRUTE_FORCE { 2 } else { COST_POSES },
             asked: None,
             answer: None,
             units: None,
-            judged: [0; 2],
             knows_budget: false,
             visits: OnceCell::new(),
         }
     }
+}
 
-    /// The method.
-    pub fn method(&self) -> &'static Method {
-        self.method
-    }
-
-    /// The settings that its trees were built with.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
+impl Trees {
     /// The trees that are there or on their way.
-    pub fn trees(&self) -> &Trees {
+    pub fn trees(&self) -> &trees::Trees {
         &self.trees
     }
 
     /// The trees, if they are there.
-    pub fn prepared(&self) -> Option<&Prepared> {
-        self.trees.prepared()
+    pub fn prepared(&self) -> Option<&SharedPair> {
+        self.trees.ready()
     }
 
     /// Takes trees that are done; whether there were any.
@@ -125,19 +117,9 @@ impl Lane {
         self.answer.as_ref()
     }
 
-    /// Answers since the start, and how many of them differed from the reference.
-    pub fn judged(&self) -> [u64; 2] {
-        self.judged
-    }
-
-    /// Sets what [`Lane::judged`] counts on from.
-    pub fn set_judged(&mut self, judged: [u64; 2]) {
-        self.judged = judged;
-    }
-
     /// Asks, unless this was asked last. Whether it was asked. A method that knows no budget answers completely.
     pub fn ask(&mut self, pose: &Pose, query: &Query, budget: Budget) -> bool {
-        let Some(prepared) = self.trees.prepared() else { return false };
+        let Some(prepared) = self.trees.ready() else { return false };
         if self.answer.is_some() && self.asked == Some((*pose, *query, budget)) {
             return false;
         }
@@ -162,7 +144,7 @@ impl Lane {
     /// Answers at the pose before the one that is asked about next, so that a walk that starts where the last one ended has the
     /// same start however the pose was reached. `None`: there is no pose before. Nothing to do for walks from the roots.
     pub fn recall(&mut self, before: Option<&Pose>, query: &Query) {
-        let Some(prepared) = self.trees.prepared().filter(|_| starts_at_the_last(&self.settings)) else {
+        let Some(prepared) = self.trees.ready().filter(|_| self.starts_at_the_last) else {
             return;
         };
         let mut pair = prepared.borrow_mut();
@@ -175,7 +157,7 @@ impl Lane {
     /// be called while the trees are borrowed.
     pub fn visits(&self) -> Option<&Visits> {
         let (pose, query, _) = self.asked.as_ref()?;
-        let prepared = self.trees.prepared()?;
+        let prepared = self.trees.ready()?;
         let cost = &self.answer.as_ref()?.answer.cost;
         let tests = self.is_budgeted().then_some(cost.tests());
         let visits = || Visits::of(&mut **prepared.borrow_mut(), pose, query, tests);
@@ -192,15 +174,16 @@ impl Lane {
         matches!(self.asked, Some((.., budget)) if budget != Budget::Off)
     }
 
-    /// Holds the answer against that of the reference; lengths that differ by `slack` metres are the same.
-    pub fn judge(&mut self, truth: &Answer, slack: f64) {
-        let (Some((_, query, _)), Some(answered)) = (&self.asked, &mut self.answer) else { return };
-        if answered.differs.is_none() {
-            let differs = differ(query, answered, truth, slack);
-            answered.differs = Some(differs);
-            self.judged[0] += 1;
-            self.judged[1] += u64::from(differs);
+    /// Holds the answer against that of the reference; lengths that differ by `slack` metres are the same. What that adds to
+    /// the answers, and to those that differ.
+    pub fn judge(&mut self, truth: &Answer, slack: f64) -> [u64; 2] {
+        let (Some((_, query, _)), Some(answered)) = (&self.asked, &mut self.answer) else { return [0; 2] };
+        if answered.differs.is_some() {
+            return [0; 2];
         }
+        let differs = differ(query, answered, truth, slack);
+        answered.differs = Some(differs);
+        [1, u64::from(differs)]
     }
 
     /// Forgets what one test costs, so that it is measured again.
@@ -211,8 +194,7 @@ impl Lane {
     /// What one test costs on these meshes, by answers at poses of the whole path, measured from when it is first asked for;
     /// `None` without trees, and until enough is measured: then ask again.
     pub fn unit_costs(&mut self, meshes: &Meshes, query: &Query) -> Option<Fitted> {
-        let mut pair = self.trees.prepared()?.borrow_mut();
-        let poses = if self.method.id == BRUTE_FORCE { 2 } else { COST_POSES };
+        let (mut pair, poses) = (self.trees.ready()?.borrow_mut(), self.cost_poses);
         let begin = Instant::now();
         self.units.take_if(|units| units.query != *query);
         let units = self.units.get_or_insert_with(|| Units { query: *query, samples: vec![], fitted: None });

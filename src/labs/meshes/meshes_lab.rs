@@ -7,19 +7,17 @@ use std::ops::RangeInclusive;
 
 use super::budget::Budget;
 use super::kept_marks::{Asked, KeptMarks};
-use super::lane::Lane;
-use super::lane::METRICS;
-use super::lane::first_panes;
+use super::lane::{Lane, Trees};
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
 use super::view::View;
-use crate::comparison::panes::{Pane, Panes};
+use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, OBB_TREE, REFERENCE, find};
 use crate::hierarchies::query::{Answer, Query, Tolerance};
+use crate::labs::contest::Contest;
 use crate::labs::marks::{FrameMark, FrameMarks};
-use crate::labs::measured::{Measured, Row};
 use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
 use crate::meshes::source::{Meshes, PATH_FRAMES};
@@ -58,8 +56,6 @@ pub struct MeshesLab {
     pub draft: (u64, usize),
     /// Why a file that was dropped is no mesh.
     pub trouble: Option<String>,
-    /// What every lane took in every frame.
-    pub measured: Measured,
     pub(super) meshes: Meshes,
     pub(super) reading: Option<ReadingFiles>,
     /// What changes have discarded since the window looked.
@@ -80,27 +76,22 @@ pub struct MeshesLab {
     pub apart: usize,
     /// The nodes that are pointed at.
     pub pointing: Pointing,
-    pub(super) panes: Panes,
-    /// One per open pane, at least one.
-    pub(super) lanes: Vec<Lane>,
+    /// The panes with their methods.
+    pub contest: Contest<Trees>,
     reference: Lane,
     pub(super) marks: KeptMarks,
-    /// Which of all meshes and paths that have begun is on show, and how many have begun.
-    pub(super) begun: [u64; 2],
 }
 
 impl MeshesLab {
     /// With these meshes and everything else as it is at first. Without a GPU nothing is drawn.
     pub fn new(gpu: Option<Gpu>, meshes: Meshes) -> Self {
-        let panes = first_panes();
-        let first = lane(panes.in_focus(), &meshes);
-        let reference = reference(&meshes, &panes);
+        let contest = Contest::default();
+        let reference = reference(&meshes, &contest.panes);
         let mut lab = Self {
             playback: Playback::default(),
             view: View::default(),
             draft: Default::default(),
             trouble: None,
-            measured: Measured::default(),
             meshes,
             reading: None,
             discarded: Discarded::default(),
@@ -113,14 +104,12 @@ impl MeshesLab {
             budget: Budget::Off,
             apart: 0,
             pointing: Pointing::default(),
-            panes,
-            lanes: vec![first],
+            contest,
             reference,
             marks: KeptMarks::default(),
-            begun: [0; 2],
         };
         lab.draft = lab.parameters();
-        lab.look();
+        lab.show_again();
         lab
     }
 
@@ -132,13 +121,13 @@ impl MeshesLab {
         self.trouble = None;
         self.draft = self.parameters();
         self.marks.forget_files();
-        self.lanes = self.panes.iter().map(|pane| lane(pane, &self.meshes)).collect();
-        self.reference = reference(&self.meshes, &self.panes);
+        self.contest.lanes.clear();
+        self.reference = reference(&self.meshes, &self.contest.panes);
     }
 
     /// Prepares the methods and asks them.
     pub(super) fn show_again(&mut self) {
-        self.show(self.panes.clone());
+        self.show(self.contest.panes.clone());
     }
 
     /// Asks every lane about the pose on show, unless it has answered that.
@@ -147,7 +136,8 @@ impl MeshesLab {
         self.reference.ask(&pose, &query, Budget::Off);
         let truth = self.reference.answered().map(|answered| &answered.answer);
         let before = self.pose_before();
-        for lane in &mut self.lanes {
+        let Contest { lanes, measured, .. } = &mut self.contest;
+        for lane in lanes {
             if lane.answered().is_none() {
                 lane.recall(before.as_ref(), &query);
             }
@@ -155,11 +145,11 @@ impl MeshesLab {
                 && let Some(answered) = lane.answered()
             {
                 let question = format!("query={} budget={}", QUERIES[self.query].0, self.budget.said());
-                let method = (&lane.method().about, lane.settings());
-                self.measured.push_once(Row::of(self.frame, method, question, METRICS, answered));
+                measured.push_once(lane.row(self.frame, question, answered));
             }
             if let Some(truth) = truth {
-                lane.judge(truth, slack);
+                let [answers, differ] = lane.judge(truth, slack);
+                lane.total = [lane.total[0] + answers, lane.total[1] + differ];
             }
         }
         self.mark();
@@ -170,7 +160,7 @@ impl MeshesLab {
         let (source, moved) = (self.meshes.source().clone(), self.moved);
         let asked = Asked { source, moved, query: self.query, budget: self.budget };
         self.marks.turn_to(asked, self.before_the_hand.is_some());
-        let answers = || self.lanes.iter().filter_map(Lane::answered);
+        let answers = || self.contest.lanes.iter().filter_map(|lane| lane.answered());
         let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
             return;
         };
@@ -182,8 +172,8 @@ impl MeshesLab {
 
     /// Takes trees that are done and asks them; whether there were any.
     pub fn take_done(&mut self) -> bool {
-        let all = self.lanes.iter_mut().chain([&mut self.reference]);
-        let done = all.map(Lane::take_done).filter(|done| *done).count() > 0;
+        let all = self.contest.lanes.iter_mut().chain([&mut self.reference]);
+        let done = all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0;
         if done {
             self.look();
         }
@@ -192,7 +182,7 @@ impl MeshesLab {
 
     /// Whether trees are being built.
     pub fn is_building(&self) -> bool {
-        self.lanes.iter().chain([&self.reference]).any(|lane| lane.trees().progress().is_some())
+        self.contest.lanes.iter().chain([&self.reference]).any(|lane| lane.trees().progress().is_some())
     }
 
     /// To a frame of the path.
@@ -210,7 +200,7 @@ impl MeshesLab {
 
     /// Settings, question, budget and view as at first, and back to frame 0. Meshes, panes and focus stay.
     pub fn clear(&mut self) {
-        self.panes.reset_settings();
+        self.contest.panes.reset_settings();
         self.marks = KeptMarks::default();
         (self.view, self.query, self.moved) = (View::default(), DETERMINE, None);
         self.stride = 1;
@@ -221,14 +211,9 @@ impl MeshesLab {
 
     /// Shows these panes; what is prepared stays.
     pub fn show(&mut self, panes: Panes) {
-        self.panes = panes;
-        self.panes.refill(
-            &mut self.lanes,
-            |lane, pane| lane.method().id == METHODS[pane.method].id && *lane.settings() == pane.settings,
-            |pane| lane(pane, &self.meshes),
-        );
-        if self.reference.method().id != reference_of(&self.meshes, &self.panes) {
-            self.reference = reference(&self.meshes, &self.panes);
+        self.contest.show(panes, &self.meshes);
+        if self.reference.method().id != reference_of(&self.meshes, &self.contest.panes) {
+            self.reference = reference(&self.meshes, &self.contest.panes);
         }
         self.look();
     }
@@ -270,20 +255,10 @@ impl MeshesLab {
         self.frame
     }
 
-    /// Which of all meshes and paths that have begun is on show.
-    pub fn begun(&self) -> u64 {
-        self.begun[0]
-    }
-
     /// Seed and number of triangles; those of the default where the meshes are from files.
     pub fn parameters(&self) -> (u64, usize) {
         let (_, seed, triangles) = self.meshes.source().parameters();
         (seed, triangles)
-    }
-
-    /// One per open pane.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.lanes
     }
 
     /// The lane of the reference.
@@ -299,11 +274,6 @@ impl MeshesLab {
     /// What happened in the frames that were looked at, with B as it is and the same question and budget.
     pub fn marks(&self) -> &FrameMarks {
         self.marks.now()
-    }
-
-    /// The open panes with their methods.
-    pub fn panes(&self) -> &Panes {
-        &self.panes
     }
 
     /// The GPU that draws; `None` where there is none.
@@ -322,11 +292,7 @@ fn reference_of(meshes: &Meshes, panes: &Panes) -> &'static str {
     if is_shown(AABB_TREE) && !is_shown(OBB_TREE) { OBB_TREE } else { AABB_TREE }
 }
 
-fn lane(pane: &Pane, meshes: &Meshes) -> Lane {
-    Lane::new(&METHODS[pane.method], pane.settings.clone(), meshes)
-}
-
 fn reference(meshes: &Meshes, panes: &Panes) -> Lane {
     let method = find(reference_of(meshes, panes)).unwrap_or(&METHODS[0]);
-    Lane::new(method, method.default_settings(), meshes)
+    Lane::new(method, &method.default_settings(), meshes)
 }

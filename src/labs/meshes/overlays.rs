@@ -72,7 +72,7 @@ pub fn add(dissection: &mut Dissection, lab: &MeshesLab, lane: &Lane, lift: f64)
 /// Adds the volumes from the root down to a node of the pane in focus, its own the thickest.
 pub fn add_path(dissection: &mut Dissection, lab: &MeshesLab, node: Node) {
     let path = lab.path(node);
-    let Some(prepared) = lab.lanes()[lab.panes().focus()].prepared() else { return };
+    let Some(prepared) = lab.contest.in_focus().prepared() else { return };
     let pair = prepared.borrow();
     let Some(tree) = pair.tree(node.body) else { return };
     let (pose, color) =

@@ -3,7 +3,6 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
 use super::{overlays, patch};
 use crate::figures::two_meshes::surfaces;
@@ -49,7 +48,9 @@ pub const LEGEND: &[LegendRow] = &[
 
 /// Whether a switch of the legend is on.
 pub fn draws(lab: &MeshesLab, switch: &str) -> bool {
-    let is_open = || lab.lanes().iter().filter_map(Lane::answered).any(|answered| answered.open.is_some());
+    let is_open = || {
+        lab.contest.lanes.iter().filter_map(|lane| lane.answered()).any(|answered| answered.open.is_some())
+    };
     match switch {
         VOLUMES => lab.view.level.is_some() && !lab.view.visited,
         VISITED => lab.view.level.is_some() && lab.view.visited,
@@ -79,14 +80,12 @@ pub fn place(lab: &MeshesLab) -> u64 {
 pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (place(lab), lab.view).hash(&mut hasher);
-    if pane == lab.panes().focus() {
+    if pane == lab.contest.panes.focus() {
         lab.drawn_node().hash(&mut hasher);
     }
-    if let Some(lane) = lab.lanes().get(pane) {
+    if let Some(lane) = lab.contest.lanes.get(pane) {
         lane.method().id.hash(&mut hasher);
-        for (setting, value) in lane.settings().iter() {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        lane.settings().hash(&mut hasher);
         if let Some(answered) = lane.answered() {
             answered.answer.pairs.hash(&mut hasher);
             answered.open.as_ref().map(|open| &open.nodes).hash(&mut hasher);
@@ -102,12 +101,12 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
 pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
     let (meshes, pose) = (lab.meshes(), lab.pose());
     let mut dissection = surfaces(meshes, &pose, lab.view.glass);
-    let Some(lane) = lab.lanes().get(pane) else { return dissection };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
     if let Some(answered) = lane.answered() {
         add_answer(&mut dissection, meshes, &pose, &answered.answer);
     }
     overlays::add(&mut dissection, lab, lane, LIFT * meshes.size());
-    if let Some(node) = lab.drawn_node().filter(|_| pane == lab.panes().focus()) {
+    if let Some(node) = lab.drawn_node().filter(|_| pane == lab.contest.panes.focus()) {
         overlays::add_path(&mut dissection, lab, node);
     }
     dissection
@@ -143,7 +142,7 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
 /// The box around what an answer points at: triangles that touch, or closest points; `None` if it points at nothing.
 pub fn pointed_at(lab: &MeshesLab, pane: usize) -> Option<Aabb> {
     let (meshes, pose) = (lab.meshes(), lab.pose());
-    let answer = &lab.lanes().get(pane)?.answered()?.answer;
+    let answer = &lab.contest.lanes.get(pane)?.answered()?.answer;
     if let Some(ends) = answer.closest {
         return Some(Aabb::around(ends));
     }

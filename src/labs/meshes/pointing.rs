@@ -23,13 +23,13 @@ impl MeshesLab {
 
     /// The nodes of the pane in focus from the root to a node, both with it; empty if its trees have no such node.
     pub fn path(&self, node: Node) -> Vec<u32> {
-        let Some(prepared) = self.lanes()[self.panes().focus()].prepared() else { return vec![] };
+        let Some(prepared) = self.contest.in_focus().prepared() else { return vec![] };
         prepared.borrow().tree(node.body).map_or_else(Vec::new, |tree| path(tree, node.node))
     }
 
     /// The leaf of the pane in focus with the triangle that a ray meets first.
     fn leaf_under(&self, origin: Point, direction: Vector) -> Option<Node> {
-        let prepared = self.lanes()[self.panes().focus()].prepared()?.borrow();
+        let prepared = self.contest.in_focus().prepared()?.borrow();
         // Where there are no trees, there is nothing to look for.
         prepared.tree(0)?;
         let hit = pick_triangle(&self.bodies(), origin, direction)?;
@@ -40,12 +40,12 @@ impl MeshesLab {
     /// The pointer has come over a pane, or has left it. Whether another node is marked.
     pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         let before = self.marked();
-        match ray
-            .filter(|_| self.view.trees && pane == self.panes().focus() && self.before_the_hand.is_none())
-        {
+        match ray.filter(|_| {
+            self.view.trees && pane == self.contest.panes.focus() && self.before_the_hand.is_none()
+        }) {
             Some((origin, direction)) => {
                 let mut hasher = DefaultHasher::new();
-                (picture::place(self), self.lanes()[pane].method().id).hash(&mut hasher);
+                (picture::place(self), self.contest.lanes[pane].method().id).hash(&mut hasher);
                 let numbers = origin.coords.iter().chain(direction.iter());
                 numbers.for_each(|number| number.to_bits().hash(&mut hasher));
                 let edition = hasher.finish();

@@ -28,6 +28,6 @@ impl MeshesLab {
     /// Lanes that remember the last pose are given the one before this.
     pub(super) fn recall(&mut self) {
         let (before, query) = (self.pose_before(), self.query());
-        self.lanes.iter_mut().for_each(|lane| lane.recall(before.as_ref(), &query));
+        self.contest.lanes.iter_mut().for_each(|lane| lane.recall(before.as_ref(), &query));
     }
 }

@@ -17,10 +17,10 @@ use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::Cost;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choices, Story, Subject};
-use crate::labs::lab::Visible as _;
+use crate::labs::lab::Lab as _;
 use crate::language::{t, tr};
 use crate::meshes::source::Meshes;
-use crate::meshes::trees::Prepared;
+use crate::meshes::trees::SharedPair;
 use crate::settings::Settings;
 use crate::stories::meshes::building::Building;
 use crate::stories::meshes::climbing::Climbing;
@@ -56,7 +56,7 @@ pub struct WalkSubject {
 /// A method that has trees in a pane, and what its answer there took.
 struct Known {
     method: &'static Method,
-    prepared: Prepared,
+    prepared: SharedPair,
     took: Option<Cost>,
     is_budgeted: bool,
 }
@@ -67,10 +67,8 @@ impl WalkSubject {
         let mut hasher = DefaultHasher::new();
         (picture::place(lab), lab.query_index(), lab.apart).hash(&mut hasher);
         let place = hasher.finish();
-        let settings = lab.panes().settings();
-        for (setting, value) in settings.iter().flat_map(Settings::iter) {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        let settings = lab.contest.panes.settings();
+        settings.hash(&mut hasher);
         let node = lab.pointing.picked.filter(|node| node.body == 1).map(|node| node.node);
         node.filter(|_| apart::part(lab.apart) == Part::Update).hash(&mut hasher);
         let question = Question {
@@ -88,7 +86,7 @@ impl WalkSubject {
                 is_budgeted: lane.is_budgeted() && lane.knows_budget(),
             })
         };
-        let known: Vec<_> = lab.lanes().iter().filter_map(known).collect();
+        let known: Vec<_> = lab.contest.lanes.iter().filter_map(known).collect();
         known.len().hash(&mut hasher);
         lab.budget().said().hash(&mut hasher);
         for lane in known.iter().filter(|lane| lane.is_budgeted) {

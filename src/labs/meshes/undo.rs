@@ -1,12 +1,12 @@
 //! Undo of other meshes and of a restart. Nothing else leaves anything: every frame of the path can be shown again.
 
-use std::mem::{replace, take};
+use std::mem::replace;
 use std::sync::Arc;
 
 use super::meshes_lab::MeshesLab;
 use super::moved::Moved;
+use crate::labs::contest::Run;
 use crate::labs::marks::FrameMarks;
-use crate::labs::measured::Measured;
 use crate::labs::undo::{RESTART, Undo};
 use crate::meshes::source::{Meshes, Source};
 
@@ -18,12 +18,8 @@ pub(super) struct Left {
     meshes: Meshes,
     frame: u64,
     moved: Option<Moved>,
-    /// Which of all that have begun it is.
-    begun: u64,
-    measured: Measured,
+    run: Run<[u64; 2]>,
     marks: FrameMarks,
-    /// Of every lane, see [`super::lane::Lane::judged`].
-    judged: Vec<[u64; 2]>,
 }
 
 impl MeshesLab {
@@ -42,7 +38,7 @@ impl MeshesLab {
     /// Back to the first frame.
     pub fn restart(&mut self) {
         let left = self.start_again();
-        if left.frame > 0 || left.measured.last_frame() > Some(0) {
+        if left.frame > 0 || left.run.last_frame() > Some(0) {
             self.discard(RESTART, left);
         }
     }
@@ -51,7 +47,6 @@ impl MeshesLab {
     pub(super) fn start_again(&mut self) -> Left {
         let left = self.leave();
         self.marks.replace_now(FrameMarks::default());
-        self.lanes.iter_mut().for_each(|lane| lane.set_judged([0; 2]));
         self.seek(0);
         left
     }
@@ -62,34 +57,26 @@ impl MeshesLab {
 
     /// Takes out what is measured: something else begins.
     fn leave(&mut self) -> Left {
-        let left = self.state();
-        self.begun = [self.begun[1] + 1; 2];
-        left
+        let run = self.contest.begin_run();
+        self.state(run)
     }
 
-    fn state(&mut self) -> Left {
-        Left {
-            meshes: self.meshes.clone(),
-            frame: self.frame,
-            moved: self.moved,
-            begun: self.begun[0],
-            measured: take(&mut self.measured),
-            marks: self.marks.now().clone(),
-            judged: self.lanes.iter().map(|lane| lane.judged()).collect(),
-        }
+    fn state(&self, run: Run<[u64; 2]>) -> Left {
+        let (meshes, marks) = (self.meshes.clone(), self.marks.now().clone());
+        Left { meshes, frame: self.frame, moved: self.moved, run, marks }
     }
 
     fn swap(&mut self, left: &mut Left) {
-        let now = self.state();
-        let Left { meshes, frame, moved, begun, measured, marks, judged } = replace(left, now);
+        let now = self.contest.take_run();
+        let now = self.state(now);
+        let Left { meshes, frame, moved, run, marks } = replace(left, now);
         if !Arc::ptr_eq(&meshes.shapes[0], &self.meshes.shapes[0]) {
             self.put_meshes(meshes);
         }
-        (self.frame, self.moved, self.begun[0]) = (frame, moved, begun);
+        (self.frame, self.moved) = (frame, moved);
         self.show_again();
-        self.measured = measured;
+        self.contest.put_run(run);
         self.marks.replace_now(marks);
-        self.lanes.iter_mut().zip(judged).for_each(|(lane, judged)| lane.set_judged(judged));
     }
 }
 

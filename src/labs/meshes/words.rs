@@ -2,7 +2,7 @@
 
 use super::apart::APART;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
-use super::lane::first_panes;
+use super::lane::Trees;
 use super::meshes_lab::{DETERMINE, MeshesLab, QUERIES};
 use super::moved::Moved;
 use super::nodes::Node;
@@ -11,6 +11,7 @@ use super::view::View;
 use crate::about::About;
 use crate::comparison::panes::Panes;
 use crate::hierarchies::methods::METHODS;
+use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::lab::LabError;
@@ -60,7 +61,7 @@ impl Default for Config {
             stride: 1,
             moved: None,
             query: DETERMINE,
-            panes: first_panes(),
+            panes: first_panes::<Trees>(),
             view: View::default(),
             node: None,
             budget: Budget::Off,
@@ -242,7 +243,7 @@ impl MeshesLab {
             stride: self.stride,
             moved: self.moved,
             query: self.query,
-            panes: self.panes.clone(),
+            panes: self.contest.panes.clone(),
             view: self.view,
             node: self.pointing.picked,
             budget: self.budget,

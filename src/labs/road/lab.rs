@@ -4,7 +4,6 @@ use std::path::Path;
 
 use egui::{Key, Painter, Rect, Ui};
 
-use super::lane::METRICS;
 use super::road_lab::{RoadLab, TerrainSource};
 use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};
@@ -13,7 +12,7 @@ use super::{panels, picture};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Words;
 use crate::geometry::{Aabb, Point, Vector};
-use crate::inspector::story::{Choices, Subject};
+use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
@@ -125,11 +124,11 @@ impl Lab for RoadLab {
     }
 
     fn panes(&self) -> &Panes {
-        &self.panes
+        &self.road.contest.panes
     }
 
     fn set_panes(&mut self, panes: Panes) {
-        self.show(panes);
+        self.road.compare(panes);
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
@@ -139,14 +138,14 @@ impl Lab for RoadLab {
                 format!("mesh={}", path.file_name().unwrap_or_default().to_string_lossy())
             }
         };
-        self.measured.file(ROW.id, self.gpu(), &scene, METRICS)
+        self.road.contest.file(ROW.id, self.gpu(), &scene)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {
         const NONE: f64 = -1e9;
         let state = self.road.state();
         let distance = |wheel: usize| self.road.answers().and_then(|a| a[wheel].distance).unwrap_or(NONE);
-        let differences: u64 = self.road.lanes().iter().map(|lane| lane.total().differences).sum();
+        let differences: u64 = self.road.contest.lanes.iter().map(|lane| lane.total.differences).sum();
         vec![
             ("blind", self.road.sights().iter().filter(|sight| sight.is_blind()).count() as f64),
             ("blind-events", state.blindings as f64),
@@ -235,13 +234,8 @@ impl Visible for RoadLab {
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
-        let subject = self.road.subject(self.wheel, self.choices(), &self.panes.settings())?;
+        let subject = self.road.subject(self.wheel, self.choices(), &self.panes().settings())?;
         Some(Box::new(subject))
-    }
-
-    fn choices(&self) -> Choices {
-        let all = METHODS.iter().map(|method| &method.about);
-        Choices::of(&METHODS[self.panes.in_focus().method].about, all)
     }
 }
 

@@ -4,8 +4,8 @@ use std::ops::AddAssign;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::comparison::panes::Panes;
 use crate::geometry::Aabb;
+use crate::labs::contest::{self, Contestant};
 use crate::labs::measured::{Metric, milliseconds};
 use crate::road::caster::{Cast, RayCaster};
 use crate::road::methods::{AABB_TREE, BRUTE_FORCE, METHODS, Method};
@@ -14,37 +14,18 @@ use crate::road::terrain::{DRIVING_LEAF_SIZE, Terrain};
 use crate::road::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
 use crate::settings::Settings;
 
-/// One pane with the method that comes first; see [`Panes::new`].
-pub fn first_panes() -> Panes {
-    Panes::new(METHODS.iter().map(|method| &method.about), &[])
-}
-
 /// Two hits are at the same place if they differ by at most this share of the lengths that are computed with.
 const SAME_PLACE: f64 = 1e-9;
 
-/// Columns of the file, and figures on the right.
-pub const METRICS: &[Metric<Statistics>] = &[
-    Metric::column("rays", |took| Some(took.rays as f64)),
-    Metric::column("without_hit", |took| Some(took.without_hit as f64)),
-    Metric::figure("nodes", "Nodes", "Inner nodes opened; each holds two boxes.", |took| {
-        Some(took.nodes as f64)
-    }),
-    Metric::figure("triangles", "Triangles", "Triangles that the rays were tested against.", |took| {
-        Some(took.triangles as f64)
-    }),
-    Metric::figure("time_ms", "Time", "Of the casts alone, all four rays.", |took| milliseconds(took.time)),
-    Metric::column("differences", |took| Some(took.differences as f64)),
-];
+/// A method with its settings, and what its rays took since the start.
+pub type Lane = contest::Lane<Caster>;
 
-/// A method with its settings, prepared for the terrain's mesh.
-pub struct Lane {
-    method: &'static Method,
-    settings: Settings,
+/// A method prepared for the terrain's mesh.
+pub struct Caster {
     caster: Arc<dyn RayCaster>,
     answers: Option<[WheelAnswer; 4]>,
     differences: [Option<Difference>; 4],
     last: Statistics,
-    total: Statistics,
 }
 
 /// What rays took, in one frame or since the start.
@@ -104,29 +85,52 @@ pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Difference> {
     }
 }
 
-impl Lane {
+impl Contestant for Caster {
+    type Method = Method;
+    type Place = Terrain;
+    type Answer = Statistics;
+    type Total = Statistics;
+
+    const METHODS: &'static [Method] = METHODS;
+    /// Columns of the file, and figures on the right.
+    const METRICS: &'static [Metric<Statistics>] = &[
+        Metric::column("rays", |took| Some(took.rays as f64)),
+        Metric::column("without_hit", |took| Some(took.without_hit as f64)),
+        Metric::figure("nodes", "Nodes", "Inner nodes opened; each holds two boxes.", |took| {
+            Some(took.nodes as f64)
+        }),
+        Metric::figure("triangles", "Triangles", "Triangles that the rays were tested against.", |took| {
+            Some(took.triangles as f64)
+        }),
+        Metric::figure("time_ms", "Time", "Of the casts alone, all four rays.", |took| {
+            milliseconds(took.time)
+        }),
+        Metric::column("differences", |took| Some(took.differences as f64)),
+    ];
+
     /// Prepares the method, which may take time unless the terrain has the very same already.
-    pub fn new(method: &'static Method, settings: Settings, terrain: &Terrain) -> Self {
+    fn prepare(method: &'static Method, settings: &Settings, terrain: &Terrain) -> Self {
         let is_watertight = settings.word("edges") == "watertight";
         let caster: Arc<dyn RayCaster> = match method.id {
             BRUTE_FORCE if is_watertight => terrain.all().clone(),
             AABB_TREE if is_watertight && settings.whole("leaf-size") as u32 == DRIVING_LEAF_SIZE => {
                 terrain.tree().clone()
             }
-            _ => method.make(terrain.mesh(), &settings).into(),
+            _ => method.make(terrain.mesh(), settings).into(),
         };
-        let (last, total) = Default::default();
-        Self { method, settings, caster, answers: None, differences: [None; 4], last, total }
+        Self { caster, answers: None, differences: [None; 4], last: Statistics::default() }
     }
+}
 
-    /// Casts all four rays and holds them against the truth. Time is that of the four casts alone.
+impl Caster {
+    /// Casts all four rays and holds them against the truth; what they took. Time is that of the four casts alone.
     pub fn ask(
         &mut self,
         bounds: &Aabb,
         rule: SearchRule,
         wheels: &[WheelRay; 4],
         truth: &[WheelAnswer; 4],
-    ) -> Result<(), RayError> {
+    ) -> Result<Statistics, RayError> {
         let begin = Instant::now();
         let answers = ask_all(&*self.caster, bounds, rule, wheels)?;
         let mut statistics = Statistics { time: begin.elapsed(), ..Statistics::default() };
@@ -140,18 +144,7 @@ impl Lane {
         }
         self.answers = Some(answers);
         self.last = statistics;
-        self.total += statistics;
-        Ok(())
-    }
-
-    /// Its method's row in the table.
-    pub fn method(&self) -> &'static Method {
-        self.method
-    }
-
-    /// The settings that the method was prepared with.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
+        Ok(statistics)
     }
 
     /// What it told the wheels in this frame; `None` before the first question.
@@ -167,21 +160,6 @@ impl Lane {
     /// What its four rays took in this frame.
     pub fn last(&self) -> Statistics {
         self.last
-    }
-
-    /// What its rays took since the start. Going back is not counted, going on from there is.
-    pub fn total(&self) -> Statistics {
-        self.total
-    }
-
-    /// Sets the counters since the start.
-    pub(super) fn set_total(&mut self, total: Statistics) {
-        self.total = total;
-    }
-
-    /// Sets all counters to zero.
-    pub fn forget(&mut self) {
-        (self.last, self.total) = Default::default();
     }
 }
 

@@ -32,16 +32,16 @@ pub mod words;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use lane::{Difference, Lane, Statistics};
+use lane::{Caster, Difference, Lane, Statistics};
 
 use crate::comparison::panes::Panes;
 use crate::geometry::fingerprint::{self, folded};
+use crate::labs::contest::{Contest, Run};
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::timeline::{Branch, Timeline};
 use crate::road::car::Car;
 use crate::road::caster::RayCaster;
 use crate::road::driver::{DEFAULT_SPEED, Driver, Recovery};
-use crate::road::methods::METHODS;
 use crate::road::methods::aabb_tree::AabbTree;
 use crate::road::ray::RayError;
 use crate::road::recorded::{Event, Recorded, State, What};
@@ -57,7 +57,8 @@ pub struct Road {
     terrain: Terrain,
     rule: SearchRule,
     driver: Driver,
-    lanes: Vec<Lane>,
+    /// The methods that are compared.
+    pub contest: Contest<Caster>,
     timeline: Timeline<Recorded>,
     answers: Option<[WheelAnswer; 4]>,
     sights: [WheelSight; 4],
@@ -69,7 +70,7 @@ impl Road {
         let mut road = Self {
             rule: SearchRule::Travel,
             driver: Driver::Route(DEFAULT_SPEED),
-            lanes: Vec::new(),
+            contest: Contest::default(),
             timeline: Timeline::new(0, Recorded::at_start(&terrain), MOST_STATES),
             answers: None,
             sights: [WheelSight::NoGround; 4],
@@ -80,13 +81,8 @@ impl Road {
     }
 
     /// Compares the methods of these panes from now on. What was counted of one that is compared already stays.
-    pub fn compare(&mut self, panes: &Panes) {
-        let Self { lanes, terrain, .. } = self;
-        panes.refill(
-            lanes,
-            |lane, pane| lane.method().id == METHODS[pane.method].id && *lane.settings() == pane.settings,
-            |pane| Lane::new(&METHODS[pane.method], pane.settings.clone(), terrain),
-        );
+    pub fn compare(&mut self, panes: Panes) {
+        self.contest.show(panes, &self.terrain);
         self.ask(|lane| lane.answers().is_none());
     }
 
@@ -130,19 +126,20 @@ impl Road {
         left
     }
 
-    /// To the start, with all counters at zero. Terrain, lanes, rule and driver stay. Returns the drive until now.
-    pub fn restart(&mut self) -> Branch<Recorded> {
+    /// To the start, with all counters at zero. Terrain, lanes, rule and driver stay. Returns the drive until now, and what
+    /// was measured of it.
+    pub fn restart(&mut self) -> (Branch<Recorded>, Run<Statistics>) {
         let left = self.timeline.restart(Recorded::at_start(&self.terrain));
-        self.lanes.iter_mut().for_each(Lane::forget);
+        let run = self.contest.begin_run();
         self.look_and_tell_now();
         self.ask(|_| true);
-        left
+        (left, run)
     }
 
     /// Puts the car into a state that [`Road::state`] gave, on the same terrain. What was before is forgotten.
     pub fn restore(&mut self, state: State) {
         self.timeline = Timeline::new(state.frame, Recorded { state, events: Vec::new() }, MOST_STATES);
-        self.lanes.iter_mut().for_each(Lane::forget);
+        self.contest.lanes.iter_mut().for_each(|lane| lane.total = Statistics::default());
         self.look();
         self.ask(|_| true);
     }
@@ -216,10 +213,10 @@ impl Road {
 
     /// At a frame that was on show before. The lanes' totals stay.
     fn look_again(&mut self) {
-        let totals = self.totals();
+        let run = self.contest.take_run();
         self.look();
         self.ask(|_| true);
-        self.set_totals(&totals);
+        self.contest.put_run(run);
     }
 
     fn look(&mut self) {
@@ -240,7 +237,7 @@ impl Road {
 
     /// Puts the four rays to brute force, and to every lane that is `concerned`.
     fn ask(&mut self, concerned: impl Fn(&Lane) -> bool) {
-        if self.lanes.iter().any(&concerned) {
+        if self.contest.lanes.iter().any(&concerned) {
             self.ask_lanes(concerned);
         }
         self.mark(true);
@@ -250,8 +247,11 @@ impl Road {
         let (wheels, bounds) = (self.car().wheels(), self.terrain.bounds());
         let truth = lane::ask_all(&**self.terrain.all(), &bounds, self.rule, &wheels);
         let asked: Result<(), RayError> = truth.and_then(|truth| {
-            let mut lanes = self.lanes.iter_mut().filter(|lane| concerned(lane));
-            lanes.try_for_each(|lane| lane.ask(&bounds, self.rule, &wheels, &truth))
+            for lane in self.contest.lanes.iter_mut().filter(|lane| concerned(lane)) {
+                let took = lane.ask(&bounds, self.rule, &wheels, &truth)?;
+                lane.total += took;
+            }
+            Ok(())
         });
         debug_assert!(asked.is_ok(), "a car that is nowhere was put back before");
     }
@@ -260,7 +260,8 @@ impl Road {
     fn mark(&mut self, asked: bool) {
         let blind = self.sights.iter().filter(|sight| sight.is_blind()).count() as u32;
         let mut mark = FrameMark { missed: blind, ..FrameMark::default() };
-        for difference in self.lanes.iter().filter(|_| asked).flat_map(Lane::differences).flatten() {
+        let asked = self.contest.lanes.iter().filter(|_| asked);
+        for difference in asked.flat_map(|lane| lane.differences()).flatten() {
             match difference {
                 Difference::Missed => mark.missed += 1,
                 Difference::FalseHit | Difference::Elsewhere => mark.false_hits += 1,
@@ -292,11 +293,6 @@ impl Road {
     /// What steers the car.
     pub fn driver(&self) -> Driver {
         self.driver
-    }
-
-    /// The methods that are compared.
-    pub fn lanes(&self) -> &[Lane] {
-        &self.lanes
     }
 
     /// Where the car is and how it moves.
@@ -332,16 +328,6 @@ impl Road {
     /// What went wrong in the recorded frames.
     pub fn marks(&self) -> &FrameMarks {
         self.timeline.marks()
-    }
-
-    /// What every lane took since the start.
-    pub fn totals(&self) -> Vec<Statistics> {
-        self.lanes.iter().map(Lane::total).collect()
-    }
-
-    /// Sets what the lanes count on from.
-    pub fn set_totals(&mut self, totals: &[Statistics]) {
-        self.lanes.iter_mut().zip(totals).for_each(|(lane, total)| lane.set_total(*total));
     }
 
     /// What each wheel is told in this frame, in the order of [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES). `None` if the car is nowhere.

@@ -49,7 +49,7 @@ pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The address tells terrains apart: this one is not freed while it is shown.
     (road.state_hash(), Arc::as_ptr(&road.terrain().drawn()), road.rule().row().id, wheel).hash(&mut hasher);
-    road.lanes().get(pane).map(|lane| lane.method().id).hash(&mut hasher);
+    road.contest.lanes.get(pane).map(|lane| lane.method().id).hash(&mut hasher);
     for answer in answers(road, pane).into_iter().flatten() {
         answer.distance.map(f64::to_bits).hash(&mut hasher);
     }
@@ -58,7 +58,7 @@ pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
 
 /// What the method of a pane told the wheels; the driving tree's answers where there is no such lane.
 fn answers(road: &Road, pane: usize) -> Option<&[WheelAnswer; 4]> {
-    road.lanes().get(pane).and_then(|lane| lane.answers()).or(road.answers())
+    road.contest.lanes.get(pane).and_then(|lane| lane.answers()).or(road.answers())
 }
 
 /// What is drawn of a pane; `wheel` is the picked one.

@@ -19,7 +19,7 @@ impl RoadLab {
             by_keys: self.by_keys,
             speed: self.speed,
             frame: self.road.frame(),
-            panes: self.panes.clone(),
+            panes: self.road.contest.panes.clone(),
             wheel: self.wheel,
             follows: self.follows(),
         }
@@ -77,7 +77,7 @@ impl RoadLab {
             self.set_rule(rule);
         }
         // 3. Methods and their settings.
-        self.show(next.panes);
+        self.road.compare(next.panes);
         if has_frame {
             self.playback.playing = false;
             let now = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);

@@ -3,18 +3,16 @@
 //! The central type, [`RoadLab`], is built, and read and set as a configuration, in `put.rs`, and is what the window
 //! shows in `lab.rs`. Here is what all of them, and the panels, do to it.
 
+use std::mem::replace;
 use std::path::{Path, PathBuf};
 
 use super::Road;
-use super::lane::METRICS;
-use super::lane::first_panes;
 use super::saved;
-use crate::comparison::panes::Panes;
 use crate::geometry::Point;
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
+use crate::labs::contest::Contest;
 use crate::labs::lab::LabError;
-use crate::labs::measured::{Measured, Row};
 use crate::labs::playback::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::{Reading, take_read};
@@ -62,8 +60,6 @@ pub struct RoadLab {
     pub wheel: usize,
     /// Whether and how fast it plays.
     pub playback: Playback,
-    /// What every lane took in every frame.
-    pub measured: Measured,
     /// Seed and number of triangles that the controls show and the terrain may not have yet.
     pub draft: (u64, usize),
     /// Why a file that was dropped is no terrain.
@@ -72,15 +68,12 @@ pub struct RoadLab {
     /// A terrain that is being read, or made of a seed.
     pub(super) reading: Option<Reading<(TerrainSource, Terrain)>>,
     gpu: Option<Gpu>,
-    pub(super) panes: Panes,
     /// Whether the arrow keys drive.
     pub(super) by_keys: bool,
     /// How fast the car drives by itself, metres per second.
     pub(super) speed: f64,
     /// The point in the world at which the view stays; `None` while it moves along with the car.
     stays: Option<Point>,
-    /// Which of all drives that have begun is on show, and how many have begun.
-    pub(super) begun: [u64; 2],
     /// What changes have discarded since the window looked.
     pub(super) discarded: Discarded,
 }
@@ -92,17 +85,14 @@ impl RoadLab {
             road: Road::new(terrain),
             wheel: 0,
             playback: Playback::default(),
-            measured: Measured::default(),
             draft: (DEFAULT_SEED, DEFAULT_TRIANGLES),
             trouble: None,
             source,
             reading: None,
             gpu,
-            panes: first_panes(),
             by_keys: false,
             speed: DEFAULT_SPEED,
             stays: None,
-            begun: [0; 2],
             discarded: Discarded::default(),
         };
         lab.playback.speed = PLAYBACK_SPEED;
@@ -114,15 +104,16 @@ impl RoadLab {
 
     /// Begins on another terrain; rule, driver and panes stay.
     pub fn begin(&mut self, source: TerrainSource, terrain: Terrain) {
-        let rule = self.road.rule();
-        self.road = Road::new(terrain);
+        let before = replace(&mut self.road, Road::new(terrain));
+        let rule = before.rule();
+        self.road.contest = before.contest;
+        self.road.contest.lanes.clear();
+        self.road.contest.begin_run();
         self.discarded = Discarded::default();
-        self.count_drive();
         self.source = source;
         self.reading = None;
         self.draft = self.parameters();
         self.trouble = None;
-        self.measured.clear();
         self.stays = None;
         self.road.set_rule(rule);
         self.drive(Controls::default());
@@ -146,18 +137,12 @@ impl RoadLab {
     /// Back to the first frame; nothing of the drive until now is kept.
     pub(super) fn drive_from_start(&mut self) {
         self.road.restart();
-        self.count_drive();
-        self.measured.clear();
         self.discarded = Discarded::default();
-    }
-
-    pub(super) fn count_drive(&mut self) {
-        self.begun = [self.begun[1] + 1; 2];
     }
 
     /// Settings, rule, driver, wheel and view as at first, and back to frame 0. Terrain, panes and focus stay.
     pub fn clear(&mut self) {
-        self.panes.reset_settings();
+        self.road.contest.panes.reset_settings();
         (self.by_keys, self.speed, self.wheel, self.stays) = (false, DEFAULT_SPEED, 0, None);
         self.road.set_rule(SearchRule::Travel);
         self.drive(Controls::default());
@@ -166,7 +151,7 @@ impl RoadLab {
     }
 
     fn compare(&mut self) {
-        self.road.compare(&self.panes);
+        self.road.compare(self.road.contest.panes.clone());
     }
 
     /// Where the terrain comes from.
@@ -177,17 +162,6 @@ impl RoadLab {
     /// Seed and number of triangles; those of the default where it drives on a mesh.
     pub fn parameters(&self) -> (u64, usize) {
         self.source.parameters()
-    }
-
-    /// The open panes with their methods.
-    pub fn panes(&self) -> &Panes {
-        &self.panes
-    }
-
-    /// Shows these panes.
-    pub fn show(&mut self, panes: Panes) {
-        self.panes = panes;
-        self.compare();
     }
 
     /// Whether the arrow keys drive.
@@ -263,17 +237,17 @@ impl Playhead for RoadLab {
     }
 
     fn begun(&self) -> u64 {
-        self.begun[0]
+        self.road.contest.begun()
     }
 
-    /// One frame on. What every lane took is kept in [`RoadLab::measured`].
+    /// One frame on. What every lane took is measured.
     fn step(&mut self) {
         let left = self.road.step();
         self.discard_branch(left, self.road.rule());
-        for lane in self.road.lanes() {
-            let question = format!("rule={}", self.road.rule().row().id);
-            let method = (&lane.method().about, lane.settings());
-            self.measured.push(Row::of(self.road.frame(), method, question, METRICS, &lane.last()));
+        let (frame, question) = (self.road.frame(), format!("rule={}", self.road.rule().row().id));
+        let Contest { lanes, measured, .. } = &mut self.road.contest;
+        for lane in lanes {
+            measured.push(lane.row(frame, question.clone(), &lane.last()));
         }
     }
 

@@ -40,9 +40,7 @@ impl Road {
         numbers.iter().for_each(|number| number.to_bits().hash(&mut hasher));
         (wheel, self.rule().row().id, Arc::as_ptr(self.tree())).hash(&mut hasher);
         let place = hasher.finish();
-        for (setting, value) in settings.iter().flat_map(Settings::iter) {
-            (setting.id, value.to_string()).hash(&mut hasher);
-        }
+        settings.hash(&mut hasher);
         Some(RaySubject {
             question: Question { wheel, truth, terrain: self.terrain().clone(), edition: place },
             tree: self.tree().clone(),

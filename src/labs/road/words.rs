@@ -1,10 +1,11 @@
 //! What can be set on the road, declared once: words, controls, and what is told of them.
 
-use super::lane::first_panes;
+use super::lane::Caster;
 use super::road_lab::TerrainSource;
 use crate::about::About;
 use crate::comparison::panes::Panes;
 use crate::labs::car_words::{PICKED, WHEELS};
+use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::Things;
 use crate::labs::word_row::{Role, Row, WordRow};
@@ -37,7 +38,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let source = TerrainSource::Seeded { seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES };
-        let (speed, panes) = (DEFAULT_SPEED, first_panes());
+        let (speed, panes) = (DEFAULT_SPEED, first_panes::<Caster>());
         Self { source, rule: 0, by_keys: false, speed, frame: 0, panes, wheel: 0, follows: true }
     }
 }

@@ -16,7 +16,7 @@ use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::t;
-use crate::meshes::trees::Prepared;
+use crate::meshes::trees::SharedPair;
 use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
@@ -30,7 +30,7 @@ const LIST: f32 = 0.4;
 pub struct Walk {
     question: Question,
     about: &'static About,
-    prepared: Prepared,
+    prepared: SharedPair,
     recording: Recording,
     /// [`AsAsked::took`], if the numbers of the recording differ.
     took: Option<[u64; 2]>,
@@ -48,7 +48,7 @@ pub struct AsAsked {
 
 impl Walk {
     /// Runs the query like the method and records every step.
-    pub fn record(question: Question, about: &'static About, prepared: Prepared, asked: &AsAsked) -> Self {
+    pub fn record(question: Question, about: &'static About, prepared: SharedPair, asked: &AsAsked) -> Self {
         let (pose, query) = (&question.pose, &question.query);
         let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
         let recorded = &recording.answer.cost;

@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
         (None, why) => why.unwrap_or_default(),
     };
     ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
-    for (pane, lane) in lab.lanes().iter().enumerate() {
+    for (pane, lane) in lab.contest.lanes.iter().enumerate() {
         ui.add_space(4.0);
         ui.label(RichText::new(title(lab, pane)).color(theme::strong()))
             .on_hover_text(tr(lane.method().says));

@@ -74,8 +74,8 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     let font = FontSelection::Style(TextStyle::Small).resolve(ui.style());
     let wide = |text: &str| text_width(ui, text, font.clone());
     let name_width = names.map(wide).fold(0.0, f32::max).ceil();
-    let answers = || lab.lanes().iter().filter_map(Lane::answer);
-    let count = lab.lanes().len();
+    let answers = || lab.contest.lanes.iter().filter_map(|lane| lane.answer());
+    let count = lab.contest.lanes.len();
     let most = answers().map(|found| most(&found.counts)).max().unwrap_or(1).max(1);
     let scale = Scale {
         most: most as f32,
@@ -95,24 +95,24 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         let help = t!("How much each stage leaves to the next, in this step. Bars are logarithmic: a tenth of the length is a tenth of the digits.");
         let title = RichText::new(t!("Funnel, log scale")).small().strong().color(theme::text());
         ui.label(title).on_hover_text(help);
-        for (pane, lane) in lab.lanes().iter().enumerate() {
+        for (pane, lane) in lab.contest.lanes.iter().enumerate() {
             cell(ui, &mut |ui| heading(ui, lab, pane, lane));
         }
         ui.end_row();
         for stage in &stages {
             let left = |lane: &Lane| lane.answer().and_then(|found| (stage.left)(lane, &found.counts));
             // Where no method has it, it is not a stage here.
-            if answers().next().is_some() && !lab.lanes().iter().any(|lane| left(lane).is_some()) {
+            if answers().next().is_some() && !lab.contest.lanes.iter().any(|lane| left(lane).is_some()) {
                 continue;
             }
             ui.label(weak(&stage.name)).on_hover_text(&stage.help);
-            for lane in lab.lanes() {
+            for lane in &lab.contest.lanes {
                 cell(ui, &mut |ui| one(ui, stage, lane, left(lane), &scale));
             }
             ui.end_row();
         }
         ui.label(weak(&times)).on_hover_text(t!("Detection in this step."));
-        for lane in lab.lanes() {
+        for lane in &lab.contest.lanes {
             cell(ui, &mut |ui| {
                 if let Some(found) = lane.answer() {
                     took(ui, found, &scale);
@@ -127,7 +127,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
                 ui.label(RichText::new(&**part).small().color(color));
             }
         });
-        for lane in lab.lanes() {
+        for lane in &lab.contest.lanes {
             cell(ui, &mut |ui| {
                 for (part, color) in lane.answer().into_iter().flat_map(|found| of_parts(found).into_iter().zip(colors)) {
                     let text = RichText::new(time(part.as_secs_f64())).small().color(color);
@@ -137,7 +137,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         }
         ui.end_row();
         ui.label(weak(&frame_rate)).on_hover_text(rate_help());
-        for lane in lab.lanes() {
+        for lane in &lab.contest.lanes {
             cell(ui, &mut |ui| {
                 if lane.answer().is_some() {
                     ui.label(weak(&rate(lab, lane))).on_hover_text(rate_help());

@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     if !pane_panels::method(ui, lab, &help, panel, idle) {
         return;
     }
-    let Pane { method, settings } = lab.panes().in_focus();
+    let Pane { method, settings } = lab.contest.panes.in_focus();
     if METHODS[*method].promise == Promise::Exact && methods::loses(settings) {
         let text = t!("▲ With these settings it can miss contacts.");
         ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());

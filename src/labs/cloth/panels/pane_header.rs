@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
 /// What the method found, and what that took: added from the right to the left. The frame rate, which the panel on the right tells as
 /// well, only where it has room.
 fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
-    let Some(lane) = lab.lanes().get(pane) else { return };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(found) = lane.answer() else { return };
     let (text, color) = said(lab, lane);
     figure(ui, text, color, &t!("Contacts in this step, held against the reference."));

@@ -19,7 +19,7 @@ const NAME: f32 = 48.0;
 
 /// A line per stage that any triangle came to in any pane, the last stage first, with a count per pane.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
-    let panes: Vec<_> = lab.lanes().iter().map(|lane| lane.reached()).collect();
+    let panes: Vec<_> = lab.contest.lanes.iter().map(|lane| lane.reached()).collect();
     if panes.iter().all(Option::is_none) {
         note(ui, &t!("The method has not answered yet."));
         return;
@@ -35,7 +35,8 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             ui.label("");
             ui.label(RichText::new(t!("Pane")).small().color(theme::weak())).on_hover_text(&*help);
             for pane in 1..=panes.len() {
-                let color = if pane == lab.panes().focus() + 1 { theme::accent() } else { theme::weak() };
+                let color =
+                    if pane == lab.contest.panes.focus() + 1 { theme::accent() } else { theme::weak() };
                 ui.label(RichText::new(pane.to_string()).small().monospace().color(color));
             }
             ui.end_row();

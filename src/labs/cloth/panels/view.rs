@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     if next.view.paints_stages() {
         stages::show(ui, lab);
     }
-    let has_cones = lab.lanes().iter().any(|lane| overlays::has_cones(lab.mesh(), lane));
+    let has_cones = lab.contest.lanes.iter().any(|lane| overlays::has_cones(lab.mesh(), lane));
     let needs_cones = |id: &str| matches!(id, "cones" | "contours");
     controls(ui, &mut next, "view", |id, _| (needs_cones(id) && !has_cones).then_some(NO_CONES));
     let is_garment = lab.garment().is_some();

@@ -2,9 +2,9 @@
 
 use egui::{Color32, Label, RichText, Ui};
 
-use crate::labs::level::lane::{Answer, Lane, Question};
+use crate::labs::contest::Contestant as _;
+use crate::labs::level::lane::{Answer, Lane, Question, Sweeper};
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::level::measured::METRICS;
 use crate::labs::measured::figures;
 use crate::labs::pane_panels;
 use crate::language::{t, tr};
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
         }
     };
     ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
-    for (pane, lane) in lab.lanes().iter().enumerate() {
+    for (pane, lane) in lab.contest.lanes.iter().enumerate() {
         ui.add_space(4.0);
         ui.label(RichText::new(pane_panels::title(lab, pane)).color(theme::strong()))
             .on_hover_text(tr(lane.method().says));
@@ -51,10 +51,10 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
 fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answer) {
     let (text, color) = said(question, answer);
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
-    let all = lane.total();
+    let all = lane.total;
     let sum = Answer { hit: None, cost: all.cost, time: all.time, early: 0.0 };
     let share = 1.0 / all.moves.max(1) as f64;
-    figures(ui, pane, METRICS, answer, (&sum, share, &t!("Per move, since the start.")));
+    figures(ui, pane, Sweeper::METRICS, answer, (&sum, share, &t!("Per move, since the start.")));
     let share = t!(
         "Moves answered too early: %{n} of %{all}, by %{mm} mm at most.",
         n = grouped(all.early),
@@ -104,7 +104,7 @@ pub fn why_none(lane: &Lane) -> Option<String> {
     if lane.answer().is_some() {
         return None;
     }
-    Some(match lane.tool().why_not() {
+    Some(match lane.why_not() {
         Some(why) => t!("This method cannot answer: %{why}", why = why).into_owned(),
         None => t!("A tree for this size of mover is being compiled.").into_owned(),
     })

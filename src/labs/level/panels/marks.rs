@@ -13,7 +13,7 @@ use crate::ui::theme;
 /// A plate over the place where the method stops the mover, if that is wrong.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &LevelLab, pane: usize) {
     let (Some(question), Some(answer)) =
-        (lab.question(), lab.lanes().get(pane).and_then(|lane| lane.answer()))
+        (lab.question(), lab.contest.lanes.get(pane).and_then(|lane| lane.answer()))
     else {
         return;
     };

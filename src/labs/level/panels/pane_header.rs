@@ -16,9 +16,9 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, pane: usize, one_line: bool) {
 
 /// What the answer of the pane took, and how wrong it is: added from the right to the left.
 fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
-    let Some(lane) = lab.lanes().get(pane) else { return };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(answer) = lane.answer() else { return };
-    let total = lane.total();
+    let total = lane.total;
     let color = if total.early + total.late > 0 { theme::violet() } else { theme::weak() };
     let help = t!("Answers since the start that stop the mover too soon, and the most of it.");
     let early =

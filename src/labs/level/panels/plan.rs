@@ -7,10 +7,11 @@ use egui::{
     Ui, WidgetInfo, pos2, vec2,
 };
 
+use crate::labs::contest::row_of;
 use crate::labs::controls::hover_text;
 use crate::labs::lab::change_panes;
+use crate::labs::level::lane::Sweeper;
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::level::tool::row_of;
 use crate::labs::level::words::Config;
 use crate::language::{t, tr};
 use crate::level::figure::{KINDS, RADII};
@@ -125,7 +126,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
     if let Some(question) = lab.question() {
         let path = |time: f64| flat(question.a_move.from + question.a_move.path() * time);
         painter.line_segment([path(0.0), path(1.0)], Stroke::new(1.0, theme::weak()));
-        let stop = lab.lanes()[lab.panes().focus()].answer().and_then(|answer| answer.hit);
+        let stop = lab.contest.in_focus().answer().and_then(|answer| answer.hit);
         // A cross where it is truly stopped, a ring where the method stops it: neither hides the other.
         if let Some(truth) = question.truth {
             let (at, arm) = (path(truth.time), 4.5);
@@ -185,8 +186,8 @@ fn radius(ui: &mut Ui, lab: &mut LevelLab) {
 
 /// Bevels on or off, where the pane in focus has the method with shifted planes.
 fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
-    let focus = lab.panes().focus();
-    let method = lab.lanes()[focus].method();
+    let focus = lab.contest.panes.focus();
+    let method = lab.contest.in_focus().method();
     if method.id != BSP_SHIFT && method.id != BSP_SHIFT_BEVELS {
         let title = tr(method.title);
         ui.label(RichText::new(title).small().color(theme::weak()));
@@ -197,7 +198,7 @@ fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
     if ui.checkbox(&mut on, RichText::new(t!("Bevels")).small()).on_hover_text(help).changed() {
         let id = if on { BSP_SHIFT_BEVELS } else { BSP_SHIFT };
         if let Some(method) = methods::find(id) {
-            change_panes(lab, |panes| panes.show(focus, row_of(method)));
+            change_panes(lab, |panes| panes.show(focus, row_of::<Sweeper>(method)));
         }
     }
 }

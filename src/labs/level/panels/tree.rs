@@ -18,7 +18,7 @@ const LINE: f32 = 20.0;
 /// The tree of the pane in focus; `before` is the cell that was framed.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    let lane = &lab.lanes()[lab.panes().focus()];
+    let lane = lab.contest.in_focus();
     let visited = Visited::of(lane.looks());
     let length = lab.question().map_or(0.0, |question| question.length());
     let drawn = Drawn { visited: &visited, looks: lane.looks(), length };
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
                 // The method for one size has another tree than the level.
                 let all =
                     (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
-                let whole = reached(&drawn, &pane_panels::title(lab, lab.panes().focus()), all);
+                let whole = reached(&drawn, &pane_panels::title(lab, lab.contest.panes.focus()), all);
                 if has_room(ui, &whole) { whole } else { reached(&drawn, "", all) }
             }
         };

@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
             }
             let number = |text: String| RichText::new(text).small().monospace().color(theme::strong());
             ui.label(number(words(lab.distance(wheel))));
-            let answer = lab.lanes()[lab.panes().focus()].answers().get(wheel);
+            let answer = lab.contest.in_focus().answers().get(wheel);
             ui.label(number(answer.map_or_else(String::new, |answer| grouped(answer.cost.nodes))));
             ui.end_row();
         }

@@ -7,7 +7,7 @@ use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::pane_panels::title;
 use crate::language::{t, tr};
-use crate::meshes::trees::{MOST_PAIRS, Trees};
+use crate::meshes::trees::{MOST_PAIRS, TOO_MANY_PAIRS};
 use crate::stories::meshes::question::outcome;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "answers", &t!("Answers")) {
         return;
     }
-    for (pane, lane) in lab.lanes().iter().enumerate() {
+    for (pane, lane) in lab.contest.lanes.iter().enumerate() {
         ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let Some(answered) = lane.answered() else {
             note(ui, &why_none(lane).unwrap_or_default());
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         }
     }
     let [asked, wrong] =
-        lab.lanes().iter().fold([0, 0], |sum, lane| [sum[0] + lane.judged()[0], sum[1] + lane.judged()[1]]);
+        lab.contest.lanes.iter().fold([0, 0], |sum, lane| [sum[0] + lane.total[0], sum[1] + lane.total[1]]);
     let reference = tr(lab.reference().method().title);
     note(
         ui,
@@ -60,9 +60,9 @@ pub fn why_none(lane: &Lane) -> Option<String> {
         return None;
     }
     let progress = lane.trees().progress().map(|share| (100.0 * share).round());
-    let why = match (progress, lane.trees()) {
+    let why = match (progress, lane.trees().why_not()) {
         (Some(percent), _) => t!("The trees are being built: %{n} %", n = percent),
-        (None, Trees::TooManyPairs) => {
+        (None, Some(TOO_MANY_PAIRS)) => {
             t!("Brute force is asked about up to %{n} pairs of triangles.", n = grouped(MOST_PAIRS as u64))
         }
         (None, _) => t!("The trees could not be built."),

@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         return;
     }
     let [a, b] = [0, 1].map(|i: usize| lab.meshes().meshes[i].triangles().len() as f64);
-    for (pane, lane) in lab.lanes().iter().enumerate() {
+    for (pane, lane) in lab.contest.lanes.iter().enumerate() {
         let Some(answered) = lane.answered() else { continue };
         ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let share = answered.open.as_ref().map_or(0.0, |open| open.triangles as f64 / (a * b));

@@ -3,7 +3,6 @@
 use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::labs::meshes::budget::Budget;
-use crate::labs::meshes::lane::Lane;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::unit_costs::{Fitted, counts};
 use crate::labs::pane_panels::title;
@@ -43,8 +42,8 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
     let mut rows = Vec::new();
-    let titles: Vec<_> = (0..lab.lanes.len()).map(|pane| title(lab, pane)).collect();
-    for (lane, title) in lab.lanes.iter_mut().zip(titles) {
+    let titles: Vec<_> = (0..lab.contest.lanes.len()).map(|pane| title(lab, pane)).collect();
+    for (lane, title) in lab.contest.lanes.iter_mut().zip(titles) {
         if lane.answered().is_none() {
             continue;
         }
@@ -111,7 +110,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         );
         let help = t!("Times the answers along the path once more and fits cv, cp and cu to them.");
         if ui.small_button(t!("Fit again")).on_hover_text(help).clicked() {
-            lab.lanes.iter_mut().for_each(Lane::forget_costs);
+            lab.contest.lanes.iter_mut().for_each(|lane| lane.forget_costs());
         }
     }
 }

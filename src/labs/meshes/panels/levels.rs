@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "levels", &t!("Volume tests by level")) {
         return;
     }
-    let lane = &lab.lanes()[lab.panes().focus()];
+    let lane = lab.contest.in_focus();
     let Some(answered) = lane.answered() else { return };
     let levels = &answered.answer.cost.levels;
     let Some(deepest) = levels.iter().rposition(|tests| *tests > 0) else {

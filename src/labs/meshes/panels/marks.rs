@@ -10,7 +10,7 @@ use crate::ui::theme;
 
 /// The distance beside the middle of the line between the closest points.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &MeshesLab, pane: usize) {
-    let Some(answered) = lab.lanes().get(pane).and_then(|lane| lane.answered()) else { return };
+    let Some(answered) = lab.contest.lanes.get(pane).and_then(|lane| lane.answered()) else { return };
     let (Some(distance), Some([from, to])) = (answered.answer.distance, answered.answer.closest) else {
         return;
     };

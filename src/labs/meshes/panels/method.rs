@@ -15,7 +15,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     if !pane_panels::method(ui, lab, &help, panel, |_, _| None) {
         return;
     }
-    if let Some(prepared) = lab.lanes()[lab.panes().focus()].prepared() {
+    if let Some(prepared) = lab.contest.in_focus().prepared() {
         let pair = prepared.borrow();
         let (built, nodes) = (pair.built(), [0, 1].map(|body| pair.tree(body).map(|tree| tree.node_count())));
         if let [Some(a), Some(b)] = nodes {

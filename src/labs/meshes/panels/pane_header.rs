@@ -16,9 +16,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
 
 /// What the pane's answer took: added from the right to the left.
 fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
-    let Some(lane) = lab.lanes().get(pane) else { return };
+    let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(answered) = lane.answered() else { return };
-    let wrong = lane.judged()[1];
+    let wrong = lane.total[1];
     if wrong > 0 {
         let help = t!("Answers since the start that differ from the reference.");
         figure(ui, t!("%{n} differ", n = wrong).into_owned(), theme::amber(), &help);

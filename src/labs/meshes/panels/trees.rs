@@ -29,7 +29,7 @@ const CAPTION: f32 = 240.0;
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
     let before = lab.marked();
     lab.pointing.cell = None;
-    let lane = &lab.lanes()[lab.panes().focus()];
+    let lane = lab.contest.in_focus();
     let has_trees = lane.prepared().is_some_and(|prepared| prepared.borrow().tree(0).is_some());
     if !lab.view.trees || !has_trees || height < LOW {
         return;
@@ -48,9 +48,9 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     // The panel stays as high as it was made.
     ui.set_min_height(ui.available_height());
-    let focus = lab.panes().focus();
+    let focus = lab.contest.panes.focus();
     let path = marked.map_or_else(Vec::new, |node| lab.path(node));
-    let lane = &lab.lanes()[focus];
+    let lane = &lab.contest.lanes[focus];
     let (Some(visits), Some(prepared)) = (lane.visits(), lane.prepared()) else { return };
     let pair = prepared.borrow();
     // The legend shares the line of A's caption where there is room for both.
@@ -74,7 +74,7 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
                     legend.show(ui);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    caption(ui, &icicle, &title(lab, lab.panes().focus()));
+                    caption(ui, &icicle, &title(lab, lab.contest.panes.focus()));
                 });
             },
         );

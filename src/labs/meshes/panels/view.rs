@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     controls(ui, &mut next, "trees", all_free);
     lab.view = next.view;
     let has_trees = |lab: &MeshesLab| {
-        let lane = &lab.lanes()[lab.panes().focus()];
+        let lane = lab.contest.in_focus();
         lane.prepared().is_none_or(|prepared| prepared.borrow().tree(0).is_some())
     };
     let is_asked = lab.view.trees || lab.view.front || lab.view.level.is_some();

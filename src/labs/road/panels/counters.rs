@@ -2,9 +2,10 @@
 
 use egui::{Label, RichText, Ui};
 
+use crate::labs::contest::Contestant as _;
 use crate::labs::measured::figures;
 use crate::labs::pane_panels::title;
-use crate::labs::road::lane::METRICS;
+use crate::labs::road::lane::Caster;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
@@ -17,11 +18,11 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
     if !group(ui, "figures", &t!("Cost of the four rays")) {
         return;
     }
-    for (pane, lane) in lab.road.lanes().iter().enumerate() {
-        let (now, all) = (lane.last(), lane.total());
+    for (pane, lane) in lab.road.contest.lanes.iter().enumerate() {
+        let (now, all) = (lane.last(), lane.total);
         ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let share = 4.0 / all.rays.max(4) as f64;
-        figures(ui, pane, METRICS, &now, (&all, share, &t!("Per frame, since the start.")));
+        figures(ui, pane, Caster::METRICS, &now, (&all, share, &t!("Per frame, since the start.")));
         let differences = t!(
             "Answers that differ from brute force: %{n} of %{rays}",
             n = all.differences,

@@ -16,8 +16,8 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
 
 /// What the lane of the pane took in this frame, and how often it differed: added from the right to the left.
 fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
-    let Some(lane) = lab.road.lanes().get(pane) else { return };
-    let (last, wrong) = (lane.last(), lane.total().differences);
+    let Some(lane) = lab.road.contest.lanes.get(pane) else { return };
+    let (last, wrong) = (lane.last(), lane.total.differences);
     let color = if wrong > 0 { theme::amber() } else { theme::weak() };
     let help = t!("Answers since the start that differ from brute force on the same ray.");
     figure(ui, t!("%{n} differ", n = wrong).into_owned(), color, &help);

@@ -1,0 +1,273 @@
+//! The methods that a lab compares: one per pane, prepared and asked, and all that is measured of them in a run.
+//!
+//! How a method is asked and judged stays with the lab: four rays in one call, moves that are answered once, walks under a
+//! budget and answers from threads have little in common. So do the references: a lab holds its own beside the panes. The
+//! arena's methods are asked whether a pane shows them or not (`src/comparison/lineup.rs`).
+
+use std::mem::{replace, take};
+use std::ops::{Deref, DerefMut};
+
+use super::lab::LabError;
+use super::measured::{Measured, Metric, Row};
+use crate::about::About;
+use crate::comparison::panes::Panes;
+use crate::gpu::Gpu;
+use crate::settings::Settings;
+
+/// A prepared method of a lab, with its answer on show.
+pub trait Contestant: Sized + 'static {
+    /// A row of the lab's table of methods.
+    type Method: Deref<Target = About>;
+    /// What methods are prepared for: a terrain, two meshes, a cloth.
+    type Place;
+    /// What a row of the lab's file is written from.
+    type Answer: 'static;
+    /// Sum of the answers of a run.
+    type Total: Copy + Default;
+
+    /// The lab's table of methods.
+    const METHODS: &'static [Self::Method];
+    /// Ids of the methods that are most worth comparing, best first: panes show them in this order, then the others.
+    const NEXT_PANES: &'static [&'static str] = &[];
+    /// Columns of the lab's file.
+    const METRICS: &'static [Metric<Self::Answer>];
+
+    /// Prepares a method, or begins to.
+    fn prepare(method: &'static Self::Method, settings: &Settings, place: &Self::Place) -> Self;
+
+    /// Whether it can be asked about this place, too. A lab that prepares all anew for another place need not say.
+    fn fits(&self, _place: &Self::Place) -> bool {
+        true
+    }
+}
+
+/// One pane with the method that comes first; see [`Panes::new`].
+pub fn first_panes<C: Contestant>() -> Panes {
+    Panes::new(C::METHODS.iter().map(|method| &**method), C::NEXT_PANES)
+}
+
+/// Index of a method of the table.
+pub fn row_of<C: Contestant>(method: &C::Method) -> usize {
+    C::METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
+}
+
+/// A method with its settings, prepared, and the sum of its answers.
+pub struct Lane<C: Contestant> {
+    method: &'static C::Method,
+    settings: Settings,
+    /// The prepared method with its answer on show.
+    pub contestant: C,
+    /// Sum of its answers in the run on show. Going back is not counted, going on from there is.
+    pub total: C::Total,
+}
+
+impl<C: Contestant> Lane<C> {
+    /// Prepares a method, or begins to.
+    pub fn new(method: &'static C::Method, settings: &Settings, place: &C::Place) -> Self {
+        let contestant = C::prepare(method, settings, place);
+        Self { method, settings: settings.clone(), contestant, total: C::Total::default() }
+    }
+
+    /// Prepares the same for another place. The sum stays.
+    pub fn prepare_again(&mut self, place: &C::Place) {
+        self.contestant = C::prepare(self.method, &self.settings, place);
+    }
+
+    /// The method.
+    pub fn method(&self) -> &'static C::Method {
+        self.method
+    }
+
+    /// The settings that it was prepared with.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Whether it is the same method with the same settings: the one says nothing about the other.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.method.id == other.method.id && self.settings == other.settings
+    }
+
+    /// Whether it is what these would be prepared to.
+    pub fn is(&self, method: &C::Method, settings: &Settings, place: &C::Place) -> bool {
+        self.method.id == method.id && self.settings == *settings && self.contestant.fits(place)
+    }
+
+    /// A row of the lab's file.
+    pub fn row(&self, frame: u64, question: String, answer: &C::Answer) -> Row {
+        Row::of(frame, (self.method, &self.settings), question, C::METRICS, answer)
+    }
+}
+
+impl<C: Contestant> Deref for Lane<C> {
+    type Target = C;
+
+    fn deref(&self) -> &C {
+        &self.contestant
+    }
+}
+
+impl<C: Contestant> DerefMut for Lane<C> {
+    fn deref_mut(&mut self) -> &mut C {
+        &mut self.contestant
+    }
+}
+
+/// The panes of a lab with their lanes, and what was measured of the run on show.
+pub struct Contest<C: Contestant> {
+    /// The open panes.
+    pub panes: Panes,
+    /// One per open pane; none before [`Contest::show`].
+    pub lanes: Vec<Lane<C>>,
+    /// The answers of every lane in every frame.
+    pub measured: Measured,
+    /// Which of all runs that have begun is on show, and how many have begun.
+    begun: [u64; 2],
+}
+
+/// What was measured of a run while another is on show.
+#[derive(Clone)]
+pub struct Run<T> {
+    measured: Measured,
+    /// Which of all runs that have begun it is.
+    begun: u64,
+    /// By method and settings, in the order of panes.
+    totals: Vec<(&'static str, Settings, T)>,
+}
+
+impl<C: Contestant> Default for Contest<C> {
+    fn default() -> Self {
+        Self { panes: first_panes::<C>(), lanes: vec![], measured: Measured::default(), begun: [0; 2] }
+    }
+}
+
+impl<C: Contestant> Contest<C> {
+    /// Shows these panes; a lane that is what its pane would be prepared to stays, with its total.
+    pub fn show(&mut self, panes: Panes, place: &C::Place) {
+        self.panes = panes;
+        self.panes.refill(
+            &mut self.lanes,
+            |lane, pane| lane.is(&C::METHODS[pane.method], &pane.settings, place),
+            |pane| Lane::new(&C::METHODS[pane.method], &pane.settings, place),
+        );
+    }
+
+    /// The lane of the pane in focus.
+    pub fn in_focus(&self) -> &Lane<C> {
+        &self.lanes[self.panes.focus()]
+    }
+
+    /// Number of the run on show.
+    pub fn begun(&self) -> u64 {
+        self.begun[0]
+    }
+
+    /// Begins a run; returns what was measured of the one before.
+    pub fn begin_run(&mut self) -> Run<C::Total> {
+        let before = self.take_run();
+        self.begun = [self.begun[1] + 1; 2];
+        self.lanes.iter_mut().for_each(|lane| lane.total = C::Total::default());
+        before
+    }
+
+    /// Takes what was measured, until [`Contest::put_run`] puts it back or that of another run: answers between the two do
+    /// not count.
+    pub fn take_run(&mut self) -> Run<C::Total> {
+        let total = |lane: &Lane<C>| (lane.method.id, lane.settings.clone(), lane.total);
+        let totals = self.lanes.iter().map(total).collect();
+        Run { measured: take(&mut self.measured), begun: self.begun[0], totals }
+    }
+
+    /// Goes on with a run. Lanes that it knows nothing of begin to count.
+    pub fn put_run(&mut self, run: Run<C::Total>) {
+        let Run { measured, begun, totals } = run;
+        (self.measured, self.begun[0]) = (measured, begun);
+        for (at, lane) in self.lanes.iter_mut().enumerate() {
+            let is_it =
+                |(id, settings, _): &&(_, Settings, _)| *id == lane.method.id && *settings == lane.settings;
+            // The same pane first: another may show the same method set alike.
+            let known = totals.get(at).filter(is_it).or_else(|| totals.iter().find(is_it));
+            lane.total = known.map_or_else(C::Total::default, |(_, _, total)| *total);
+        }
+    }
+
+    /// Exchanges what was measured with that of another run: undo and redo.
+    pub fn swap_run(&mut self, run: &mut Run<C::Total>) {
+        let now = self.take_run();
+        self.put_run(replace(run, now));
+    }
+
+    /// The file of what was measured; see [`Measured::file`].
+    pub fn file(&self, lab: &str, gpu: Option<&Gpu>, scene: &str) -> Option<Result<Vec<u8>, LabError>> {
+        self.measured.file(lab, gpu, scene, C::METRICS)
+    }
+}
+
+impl<T> Run<T> {
+    /// The newest frame that was measured.
+    pub fn last_frame(&self) -> Option<u64> {
+        self.measured.last_frame()
+    }
+
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        self.measured.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hierarchies::methods::{METHODS, Method};
+
+    /// A method that counts what it is told.
+    struct Counter;
+
+    impl Contestant for Counter {
+        type Method = Method;
+        type Place = ();
+        type Answer = u64;
+        type Total = u64;
+
+        const METHODS: &'static [Method] = METHODS;
+        const METRICS: &'static [Metric<u64>] = &[Metric::column("count", |n| Some(*n as f64))];
+
+        fn prepare(_method: &'static Method, _settings: &Settings, _place: &()) -> Self {
+            Self
+        }
+    }
+
+    fn totals(contest: &Contest<Counter>) -> Vec<u64> {
+        contest.lanes.iter().map(|lane| lane.total).collect()
+    }
+
+    #[test]
+    fn a_run_comes_back_to_the_lanes_that_it_was_measured_of() {
+        let mut contest = Contest::<Counter>::default();
+        let show = |contest: &mut Contest<Counter>, methods: &[usize]| {
+            let mut panes = contest.panes.clone();
+            panes.show_all(methods);
+            contest.show(panes, &());
+        };
+        show(&mut contest, &[0, 1, 0]);
+        (1..).zip(&mut contest.lanes).for_each(|(n, lane)| lane.total = n);
+        let row = contest.in_focus().row(7, String::new(), &1);
+        contest.measured.push(row);
+
+        let mut first = contest.begin_run();
+        assert_eq!((contest.begun(), totals(&contest)), (1, vec![0; 3]));
+        assert!(contest.measured.is_empty() && first.last_frame() == Some(7));
+        contest.lanes[1].total = 9;
+        contest.swap_run(&mut first);
+        assert_eq!((contest.begun(), totals(&contest)), (0, vec![1, 2, 3]), "two panes alike keep their own");
+        contest.swap_run(&mut first);
+        assert_eq!((contest.begun(), totals(&contest)), (1, vec![0, 9, 0]));
+
+        // Other panes are on show by now.
+        show(&mut contest, &[2, 0]);
+        contest.put_run(first);
+        assert_eq!(totals(&contest), [0, 1], "a total goes with its method");
+        contest.begin_run();
+        assert_eq!(contest.begun(), 2, "a number is given once");
+    }
+}
