@@ -1,9 +1,9 @@
-//! What the marks of the arena's scene mean. They are drawn by `src/render/`.
+//! Legend of the marks in the arena's scene, which `src/render/` draws.
 
 use crate::render::palette;
 use crate::ui::legend::{LegendRow, Mark};
 
-/// In the order of their weight; what a switch draws comes last.
+/// Marks by importance; those with a switch come last.
 pub const ROWS: &[LegendRow] = &[
     row(Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 2.5), "Collides, by this method"),
     row(Mark::Body(palette::TINTS[3], palette::QUIET_OUTLINE, 1.5), "Collides with nothing"),
@@ -22,7 +22,7 @@ const fn row(mark: Mark, says: &'static str) -> LegendRow {
     LegendRow { mark, says, with: None }
 }
 
-/// A mark that is drawn while this overlay is on.
+/// A mark that is drawn only while this overlay is on.
 const fn with(switch: &'static str, mark: Mark, says: &'static str) -> LegendRow {
     LegendRow { mark, says, with: Some(switch) }
 }

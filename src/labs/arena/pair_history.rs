@@ -1,7 +1,8 @@
-//! One pair in the kept frames around the one on show: the verdict of every method that is on, and the truth.
+//! History of one pair in the recorded frames around the current one: the verdict of every method that is on,
+//! and the truth.
 //!
-//! The frames are decided only while they are shown, a few at a time, from the kept states, by detectors of their own: the
-//! scene's detectors are timed and choose their schedules by those times.
+//! Frames are decided only while the history is shown, a few at a time, from the recorded states. It uses its
+//! own detectors, because the scene's detectors are timed and choose their schedules by those times.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +15,10 @@ use crate::methods::{Method, truth};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// So many frames before the one on show are decided, and as many after it.
+/// Number of frames before and after the current one that are decided.
 pub const REACH: u64 = 300;
 
-/// What is decided so far, of one pair by one set of methods.
+/// Verdicts so far on one pair by one set of methods.
 #[derive(Default)]
 pub struct PairHistory {
     asked: Option<Asked>,
@@ -29,28 +30,28 @@ pub struct PairHistory {
 #[derive(PartialEq)]
 struct Asked {
     pair: Pair,
-    /// The reference first.
+    /// Methods with their settings, the reference first.
     methods: Vec<(&'static str, Settings)>,
 }
 
 /// The pair in one frame.
 pub struct PairFrame {
-    /// Where the two stood; elsewhere they are decided anew.
+    /// Poses of the two bodies; a frame with other poses is decided again.
     poses: [Pose; 2],
-    /// The verdicts; `None` where the boxes are apart, so that no method decides the pair.
+    /// The verdicts; `None` if the boxes do not overlap, so that no method decides the pair.
     pub said: Option<Said>,
 }
 
 /// The verdicts on the pair in one frame.
 pub struct Said {
-    /// Whether they collide; `None` if the reference could not decide.
+    /// Whether the pair collides; `None` if the reference could not decide.
     pub truth: Option<bool>,
-    /// Per method of [`methods`] whether it calls them colliding; `None` if it could not decide.
+    /// For each method of [`methods`], whether it reports a collision; `None` if it could not decide.
     pub verdicts: Vec<Option<bool>>,
 }
 
 impl Said {
-    /// How a method of [`methods`] is wrong, if it is.
+    /// The mistake of a method of [`methods`], if it made one.
     pub fn mistake(&self, method: usize) -> Option<Mistake> {
         Mistake::of(self.verdicts[method]?, self.truth?)
     }
@@ -64,8 +65,8 @@ pub fn methods(arena: &Arena) -> Vec<&'static Method> {
 }
 
 impl PairHistory {
-    /// Decides frames that are not decided yet, the nearest to the one on show first: one, and more until this much
-    /// time has passed. Whether there are more.
+    /// Decides missing frames, nearest to the current one first: at least one, and more until this much time
+    /// has passed. Returns whether frames are left.
     pub fn decide(&mut self, arena: &Arena, pair: Pair, time: Duration) -> bool {
         let begin = Instant::now();
         let methods = methods(arena);
@@ -97,12 +98,12 @@ impl PairHistory {
         false
     }
 
-    /// A frame; `None` if it is not decided yet, or too far from the one on show.
+    /// A frame; `None` if it is not decided yet or too far from the current one.
     pub fn at(&self, frame: u64) -> Option<&PairFrame> {
         self.frames.at(frame)
     }
 
-    /// All frames that are decided, the oldest first.
+    /// All decided frames, oldest first.
     pub fn frames(&self) -> impl Iterator<Item = &(u64, PairFrame)> {
         self.frames.iter()
     }

@@ -1,4 +1,4 @@
-//! Undo of what leaves recorded frames: a body moved by hand, another future, another world, a restart.
+//! Undo of changes that discard recorded frames: a body moved by hand, a branch, another world, a restart.
 
 use std::mem::swap;
 
@@ -11,18 +11,18 @@ use crate::labs::timeline::{Branch, Timeline};
 use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::world::{Motion, World};
 
-/// What was left.
+/// Discarded state.
 enum Left {
-    /// A world.
+    /// A complete world.
     World(Box<Past>),
-    /// Recorded frames, and whether a body had been moved by hand until then.
+    /// Recorded frames, and whether a body had been moved by hand before.
     Branch(Branch<Vec<Motion>>, bool),
 }
 
-/// A world with all that was found out about it.
+/// A world with all its results.
 struct Past {
     start: Start,
-    /// Which of all worlds that began it is.
+    /// Id of the run.
     begun: u64,
     world: World,
     timeline: Timeline<Vec<Motion>>,
@@ -32,15 +32,15 @@ struct Past {
 }
 
 impl Arena {
-    /// Puts the world back to its start; nothing is measured yet.
+    /// Restarts the world from its start, without measurements.
     pub fn reset(&mut self) {
         self.begin_world(self.start.clone(), RESTART);
     }
 
-    /// Begins another world. One that cannot be made leaves the old one as it is and is explained by
-    /// [`Arena::trouble`].
+    /// Starts another world. If it cannot be built, the current one stays and [`Arena::trouble`] explains
+    /// why.
     pub fn set_start(&mut self, start: Start) {
-        // Words tell it.
+        // Its parameters describe the change.
         self.begin_world(start, "");
     }
 
@@ -59,12 +59,12 @@ impl Arena {
         }
     }
 
-    /// Keeps recorded frames that a step has left.
+    /// Makes a branch replaced by a step undoable.
     pub(super) fn discard_branch(&mut self, branch: Branch<Vec<Motion>>) {
         self.discard(branch_at(branch.frame()), Left::Branch(branch, self.by_hand));
     }
 
-    /// Keeps recorded frames that a hand has left, and whether there was a hand before.
+    /// Makes frames replaced by a hand movement undoable, with whether a body had been moved by hand before.
     pub(super) fn discard_by_hand(&mut self, branch: Branch<Vec<Motion>>, by_hand: bool) {
         let label = format!("a body moved by hand in frame {}", branch.frame());
         self.discard(label, Left::Branch(branch, by_hand));
@@ -90,14 +90,14 @@ impl Arena {
         }
     }
 
-    /// Shows a branch in the place of the recorded frames.
+    /// Swaps a branch with the recorded frames and evaluates the current one.
     pub(super) fn swap_branch(&mut self, branch: &mut Branch<Vec<Motion>>) {
         self.timeline.swap(branch);
         self.follow_timeline();
         self.look();
     }
 
-    /// Shows another world with its past, which is to be looked at then.
+    /// Swaps in another world with its results; the caller evaluates it.
     fn swap_world(&mut self, past: &mut Past) {
         if past.world.bodies().len() != self.world.bodies().len() {
             self.selected = None;

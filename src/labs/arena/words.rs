@@ -1,4 +1,4 @@
-//! What can be set in the arena, declared once: words, and what is told of them.
+//! Declaration of the arena's settings as fields of its configuration.
 
 use super::start::Start;
 use crate::about::About;
@@ -19,26 +19,26 @@ use crate::ui::said;
 use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE, SIZE};
 use crate::world::{Mix, PRESETS, Pair, Parameters};
 
-/// All that is set in the arena.
+/// All settings of the arena.
 #[derive(Clone)]
 pub struct Config {
-    /// The world. Models are in no word, see [`super::saved`].
+    /// The world. Models have no parameter, see [`super::saved`].
     pub start: Start,
-    /// Frames after the start of the world.
+    /// Number of frames since the start of the world.
     pub frame: u64,
-    /// The methods.
+    /// The panes with their methods.
     pub panes: Panes,
-    /// The method that parts the bodies, as an index into [`METHODS`].
+    /// The driver, whose verdicts make bodies bounce, as an index into [`METHODS`].
     pub driver: usize,
-    /// Index into [`BROAD_PHASES`].
+    /// The broad phase, as an index into [`BROAD_PHASES`].
     pub broad_phase: usize,
-    /// The picked body, by its number.
+    /// Number of the picked body.
     pub body: Option<usize>,
-    /// The picked pair, by the numbers of its bodies.
+    /// The picked pair, as numbers of its bodies.
     pub pair: Option<Pair>,
-    /// What is drawn over the scene.
+    /// Overlays drawn over the scene.
     pub overlays: Overlays,
-    /// Whether bodies hidden by others are left out.
+    /// Whether occluded bodies are left out of the picture.
     pub occlusion_culling: bool,
 }
 
@@ -154,8 +154,8 @@ impl Configuration for Config {
         Ok(methods::row_of(id).unwrap_or(0))
     }
 
-    /// A setting of one method, or of every method that has it. One that none of them takes is refused as the first of
-    /// them does.
+    /// Reads a setting of one method, or without a method prefix of every method that has it. A value that
+    /// all of them refuse gives the first one's error.
     fn read_other(&mut self, name: &str, value: &str) -> Result<bool, LabError> {
         if let Some((id, _)) = fields::in_pane(name).1.split_once('.') {
             Self::method(name, id)?;
@@ -179,14 +179,14 @@ impl Configuration for Config {
     }
 }
 
-/// What is told where nothing is drawn over the scene, in English.
+/// Description of the empty set of overlays, in English.
 const NOTHING_DRAWN: &str = "nothing drawn over the scene";
 
 fn is_experiment(config: &Config) -> bool {
     matches!(config.start, Start::Experiment(_))
 }
 
-/// Begins the experiment with another parameter.
+/// Changes to the experiment with one parameter changed.
 fn change(config: &mut Config, change: impl FnOnce(&mut Parameters)) {
     let mut parameters = config.start.parameters();
     change(&mut parameters);
@@ -253,16 +253,16 @@ fn read_overlays(config: &mut Config, name: &str, value: &str) -> Result<(), Lab
     Ok(())
 }
 
-/// The overlays that are on.
+/// Settings of the overlays that are on.
 fn on(mut overlays: Overlays) -> impl Iterator<Item = &'static Setting> {
     static ROWS: [Overlay; 8] = Overlays::ROWS;
     ROWS.iter().filter(move |row| *(row.of)(&mut overlays)).map(|row| &row.setting)
 }
 
-/// The words of a world: a preset, or parameters of the experiment.
+/// Parameters of the experiment, which exclude a preset.
 pub const PARAMETERS: [&str; 6] = ["seed", "bodies", "density", "level", "size", "mix"];
 
-/// Reads words into what is set. A world is a preset or an experiment, not both.
+/// Reads parameters into a configuration. A world is either a preset or an experiment.
 pub fn read(words: &Words, onto: Config) -> Result<Changed<Config>, LabError> {
     let changed = config_words::read(words, onto)?;
     if changed.names(&["preset"]) && changed.names(&PARAMETERS) {
@@ -273,10 +273,10 @@ pub fn read(words: &Words, onto: Config) -> Result<Changed<Config>, LabError> {
     Ok(changed)
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found in the arena by name.
+/// Search items of the arena.
 pub const THINGS: &[Things] = &[
     Things { kind: "Scene", word: "preset", many: false, rows: || fields::things(PRESET_ROWS) },
     Things {
