@@ -11,38 +11,38 @@ use crate::language::t;
 use crate::ui::requests::{FilesRequest, PanelContext, Request};
 use crate::ui::theme;
 
-/// What is open, and how it is shown.
+/// State of the comparison: the open tab and display settings.
 pub struct Compare {
     /// The open tab; `None` while the comparison is closed.
     pub tab: Option<Tab>,
     /// Whether times are drawn on a logarithmic scale.
     pub logarithmic: bool,
-    /// What the matrix shows.
+    /// Display settings of the matrix.
     pub matrix: MatrixState,
-    /// The tab that is opened next.
+    /// The tab that opens next.
     last: Tab,
-    /// Whether the strip, which may want the same room, was open before.
+    /// Whether the strip, which may need the same space, was open at the last layout.
     strip_was_open: bool,
-    /// Whether the strip was closed to make room, so that it comes back.
+    /// Whether the strip was closed to make room and will reopen.
     strip_gave_way: bool,
 }
 
 /// The tabs of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// Which methods are on, how long they take, how they err.
+    /// Methods that are on, with times and errors.
     Methods,
-    /// On how many pairs any two methods disagree.
+    /// Number of pairs on which each two methods disagree.
     Matrix,
-    /// How long the methods took in the last frames.
+    /// Times of the methods in the last frames.
     Times,
-    /// Which stages of the methods rejected how much.
+    /// Pairs rejected by each stage of the methods.
     Stages,
-    /// What the methods drew, asked and read back.
+    /// Draws, queries and bytes read back by the methods.
     Costs,
 }
 
-/// Every tab with its title and its hover text.
+/// All tabs with title and hover text.
 fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
     [
         (Tab::Methods, t!("Methods"), t!("Which methods decide every frame, their times and errors.")),
@@ -67,13 +67,13 @@ impl Default for Compare {
 }
 
 impl Compare {
-    /// Opens it where it was left, or closes it.
+    /// Opens the comparison at its last tab, or closes it.
     pub fn toggle(&mut self) {
         self.tab = if self.tab.is_some() { None } else { Some(self.last) };
     }
 
-    /// In a window with room for one of the two, what was opened last stays. A strip that made room is open again when
-    /// the comparison is closed or there is room for both.
+    /// If only one of strip and comparison fits, keeps the one opened last. A strip that was closed to make
+    /// room reopens when the comparison closes or both fit.
     pub fn take_turns_with(&mut self, strip_open: &mut bool, room_for_both: bool) {
         if room_for_both || self.tab.is_none() {
             *strip_open |= std::mem::take(&mut self.strip_gave_way);
@@ -86,7 +86,7 @@ impl Compare {
     }
 }
 
-/// Tabs and what the open one shows.
+/// The tabs and the content of the open one.
 pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
     let Some(open) = compare.tab else { return };
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! What every method drew, asked and read back in this frame.
+//! Table of the costs of every method in this frame: draws, queries, tests and bytes read back.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Which of the numbers tells its kinds: the overlap tests.
+/// Index of the number whose hover text lists its kinds: the overlap tests.
 const TESTS: usize = 4;
 
 /// Title and hover text of every column.

@@ -1,4 +1,4 @@
-//! On the left of the inspector: the pair that is taken apart, chosen from the candidates.
+//! Left side of the inspector: the inspected pair, chosen from the candidates.
 
 use egui::{RichText, Ui};
 
@@ -13,7 +13,7 @@ use crate::ui::verdicts::word;
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
-/// The scene, and its candidate pairs: errors first, then collisions.
+/// The choice of the scene and its candidate pairs: errors first, then collisions.
 pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
     heading(ui, &t!("Pair"));
     world::scene(ui, draft, arena, panel);
@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
     }
 }
 
-/// While a pair is taken apart it stays that pair, whatever the methods say of it and whatever the frame.
+/// Keeps the inspected pair picked while the inspector is open, whatever the frame and its verdicts.
 pub fn hold(arena: &mut Arena, page: &Page) {
     if *page == Page::Inspector {
         arena.selected_pair = inspected_pair(arena);

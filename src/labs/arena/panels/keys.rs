@@ -1,4 +1,4 @@
-//! Keys of the arena's own, and what the mouse does in its scene.
+//! The arena's own keys, and the mouse gestures in its scene.
 
 use egui::Key;
 
@@ -6,10 +6,10 @@ use crate::labs::arena::viewpoints::{EYE, PICKED};
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, Request};
 
-/// What the key C asks of `Lab::act`. This is not a word of links.
+/// Action of the key C for `Lab::act`; not a parameter of links.
 pub const TOGGLE_COMPARISON: &str = "toggle-comparison";
 
-/// The arena's keys, on the page of the scene.
+/// The arena's keys on the scene page.
 pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::C,

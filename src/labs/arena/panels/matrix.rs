@@ -1,5 +1,5 @@
-//! Every method that is on against every other: a cell says on how many pairs they differ, the diagonal how
-//! many pairs a method calls colliding.
+//! Matrix of all methods that are on: a cell holds the number of pairs on which two methods differ, the
+//! diagonal the number of pairs that a method reports as colliding.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -15,13 +15,13 @@ use crate::ui::widgets::note;
 
 /// Width and height of a cell, points.
 const CELL: egui::Vec2 = vec2(30.0, 19.0);
-/// The names on the left get what the longest of them needs, within these widths, points.
+/// Range of widths of the names on the left, points; the longest name determines it.
 const NAMES: std::ops::RangeInclusive<f32> = 80.0..=280.0;
 
-/// What the matrix counts, and which of its cells is listed.
+/// Display settings of the matrix, and the cell whose pairs are listed.
 #[derive(Default)]
 pub struct MatrixState {
-    /// Pairs of all frames since the start, not only of this one.
+    /// Whether cells count pairs of all frames since the start instead of this frame only.
     pub since_start: bool,
     /// The two methods whose differing pairs are listed.
     pub cell: Option<[&'static Method; 2]>,
@@ -147,7 +147,7 @@ fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
     joined(&[what, now, since, t!("Click to list the pairs of this frame.")])
 }
 
-/// The pairs of the picked cell.
+/// Lists the pairs of the picked cell.
 fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
     let Some([first, second]) = state.cell else {
         return note(ui, &t!("Click a cell to list the pairs on which two methods differ."));
@@ -177,7 +177,7 @@ fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &
     }
 }
 
-/// A count in at most four characters.
+/// Formats a count in at most four characters.
 fn short(count: u64) -> String {
     match count {
         0..=9_999 => count.to_string(),

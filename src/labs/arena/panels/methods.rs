@@ -1,4 +1,4 @@
-//! The table of all methods: which decide every frame, how long they take, how they err.
+//! Table of all methods: which are on, their times and errors.
 
 use super::method::missing;
 use super::method_marks::{aligned, ink, swatch};
@@ -10,7 +10,7 @@ use crate::ui::format::milliseconds;
 use crate::ui::{inks, theme};
 use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
-/// Wider than this, in points, there is room for the curves beside the table.
+/// Minimum width for curves beside the table, points.
 const ROOM_FOR_CURVES: f32 = 1180.0;
 /// Width of the table without curves, points.
 const TABLE_WIDTH: f32 = 730.0;
@@ -20,7 +20,7 @@ const BAR: Vec2 = vec2(84.0, 10.0);
 /// Width of a number in the table, characters.
 const NUMBER: usize = 7;
 
-/// The table, with the curves of times beside it where there is room.
+/// The table, with curves of times beside it if they fit.
 pub fn show(ui: &mut Ui, logarithmic: &mut bool, arena: &mut Arena) {
     let width = ui.available_width();
     if width < ROOM_FOR_CURVES {

@@ -1,4 +1,4 @@
-//! Over a pane: its method, what it found, how long it took.
+//! Header of a pane: its method, results and time.
 
 use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
 
@@ -12,13 +12,13 @@ use crate::ui::format::milliseconds;
 use crate::ui::widgets::pane_number;
 use crate::ui::{icons, theme};
 
-/// A pane narrower than this, in points, says it in figures only.
+/// Minimum width of a pane for captions beside the figures, points.
 const ROOM_FOR_WORDS: f32 = 330.0;
 
-/// A pane narrower than this leaves the time to the figures on the right of the window.
+/// Minimum width of a pane for its time, points; narrower panes leave the time to the right panel.
 const ROOM_FOR_TIME: f32 = 140.0;
 
-/// The section over the picture of `pane`, in one line or in two.
+/// The header above the picture of `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, arena: &mut Arena, pane: usize, one_line: bool) {
     let width = ui.available_width();
     ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
@@ -55,7 +55,7 @@ fn name(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     }
 }
 
-/// What the method of the pane found, and how long it took: added from the right to the left.
+/// Results and time of the pane's method, laid out from the right.
 fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let words = width >= ROOM_FOR_WORDS;
     let method = arena.lineup().panes()[pane];
@@ -141,7 +141,7 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     say(ui, text, color, &t!("Pairs that collide, says this method."));
 }
 
-/// What stands on the right of the bar over all panes: the way to the comparison.
+/// Right end of the bar above all panes: the button that opens the comparison.
 pub fn show_bar(ui: &mut Ui, compare: &mut Compare) {
     let help =
         t!("Times, errors and costs of all methods, and who disagrees with whom, below the scene. (C)");

@@ -1,4 +1,5 @@
-//! The picked pair slid to contact: buttons that put a body there, and a strip chart of what every method says around it.
+//! Sliding the picked pair to contact: buttons that move a body there, and a strip chart of every method's
+//! verdicts around contact.
 
 mod chart;
 
@@ -20,12 +21,12 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{below, choice, note, row};
 use crate::world::{Body, Pair};
 
-/// Half the width of the strip, pixels, to choose from.
+/// Choices for half the width of the strip, pixels.
 const REACHES: [f64; 4] = [2.0, 4.0, 10.0, 40.0];
-/// What is made of a pair that changes with every frame is made anew after so many times what it took.
+/// Pause between updates of a strip in motion, as a multiple of the last computing time.
 const REST: u32 = 4;
 
-/// What is slid how, and what was found.
+/// Settings and results of sliding.
 pub struct Slide {
     /// Whether the section is open.
     pub open: bool,
@@ -33,7 +34,7 @@ pub struct Slide {
     /// Whether the pair's first body moves.
     moves_first: bool,
     reach_px: f64,
-    /// Detectors of its own, so that those that are timed have nothing else to do.
+    /// Separate detectors, so that the timed ones do no extra work.
     detectors: Option<Detectors>,
     made: Option<Made>,
 }
@@ -45,10 +46,10 @@ impl Default for Slide {
     }
 }
 
-/// A line with its contact and its strip, and what they are of.
+/// Contact and strip for a query, with the time they took.
 struct Made {
     of: Asked,
-    /// Where the moving body stood.
+    /// Position of the moving body when they were computed.
     from: Vector,
     found: Result<Found, NoContact>,
     took: Duration,
@@ -57,15 +58,15 @@ struct Made {
 
 struct Found {
     contact: Contact,
-    /// Metres.
+    /// Side length of a pixel, metres.
     pixel: f64,
-    /// Whose pixel it is.
+    /// The method with these pixels.
     pixel_of: &'static Method,
     inside: bool,
     strip: Strip,
 }
 
-/// What a strip depends on, but for the place of the moving body on its line.
+/// Everything that a strip depends on, except the moving body's position on its line.
 #[derive(Clone, PartialEq)]
 struct Asked {
     pair: Pair,
@@ -78,7 +79,7 @@ struct Asked {
     methods: Vec<(&'static str, Settings)>,
 }
 
-/// The button that opens the section, and the section; nothing while no pair is picked.
+/// The button that opens the section, and the section; nothing if no pair is picked.
 pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut PanelContext) {
     let Some(pair) = arena.selected_pair.or_else(|| inspected_pair(arena).filter(|_| slide.open)) else {
         return;
@@ -116,13 +117,13 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
     }
 }
 
-/// The body that stays and the one that moves.
+/// The fixed body and the moving body.
 fn bodies_of(slide: &Slide, arena: &Arena, pair: Pair) -> Option<[Body; 2]> {
     let (a, b) = (arena.bodies().get(pair.a)?.clone(), arena.bodies().get(pair.b)?.clone());
     Some(if slide.moves_first { [b, a] } else { [a, b] })
 }
 
-/// Which body moves, along which line, how far the strip reaches.
+/// Controls for the moving body, its line, and the range of the strip.
 fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let body = |number: usize| t!("Body %{n}", n = number).into_owned();
     let help = t!("The body that is moved; the other one stays where it is.");
@@ -141,7 +142,7 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let options = ways.map(|way| (name(way), line_help(way), true));
     if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.way), options) {
         slide.way = ways[index];
-        // The same line again would be taken from where the body is now.
+        // Choosing the same line again starts from the body's current position.
         slide.made = None;
     }
     let name = |reach: f64| format!("±{reach}\u{a0}px");
@@ -164,8 +165,8 @@ fn line_help(way: Way) -> String {
 }
 
 impl Slide {
-    /// Makes line, contact and strip anew where they are of something else. Whether they are out of date: the world
-    /// plays, something is dragged, or it is too early after the last time.
+    /// Recomputes contact and strip if their inputs have changed. Returns whether they are out of date: while
+    /// playing or dragging, updates are spaced out.
     fn remake(&mut self, ui: &Ui, arena: &Arena, pair: Pair, bodies: &[Body; 2]) -> bool {
         let asked = self.asked(arena, pair, bodies);
         if let Some(made) = &self.made {
@@ -204,7 +205,7 @@ impl Slide {
     fn find(&mut self, arena: &Arena, bodies: &[Body; 2]) -> Result<Found, NoContact> {
         let [still, moving] = bodies;
         let contact = contact(still, moving, self.way)?;
-        // The pixel of the method in focus, or of the first one that has pixels.
+        // The pixel of the active pane's method, otherwise of the first method with pixels.
         let shown = arena.roles().shown;
         let candidates = [shown].into_iter().chain(arena.lineup().asked()).chain(METHODS);
         let mut pixels = candidates.filter_map(|m| Some((m, strip::pixel(arena.settings_of(m), &contact)?)));
@@ -235,7 +236,7 @@ impl Slide {
 }
 
 impl Made {
-    /// Whether the body stands on the line.
+    /// Whether the body is still on the line.
     fn is_on_line(&self, moving: &Body) -> bool {
         let way = moving.pose.translation.vector - self.from;
         let beside = match &self.found {
@@ -246,7 +247,7 @@ impl Made {
     }
 }
 
-/// Places to go to. The offset that was chosen, pixels.
+/// Buttons and a field for the offset; returns the chosen offset, pixels.
 fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
     let mut went = None;
     ui.columns(3, |columns| {
@@ -278,12 +279,12 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
         }
         response
     });
-    // Beside the field it would make the row wider than the panel.
+    // Beside the field, this text would make the row wider than the panel.
     below(ui, &length(here_px * found.pixel));
     went
 }
 
-/// What else there is to know.
+/// Remarks on the strip: units, containment, concave and round bodies.
 fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
     if waits {
         note(ui, &t!("They have moved since: the strip is drawn again when they rest."));
@@ -324,7 +325,7 @@ fn says(why: &NoContact) -> String {
     .into_owned()
 }
 
-/// Moves a body, and tells if a wall has stopped it.
+/// Moves a body, and shows a message if a wall stops it.
 fn put(arena: &mut Arena, body: usize, place: Vector, panel: &mut PanelContext) {
     let Some(rotation) = arena.bodies().get(body).map(|body| body.pose.rotation) else { return };
     arena.playback.playing = false;

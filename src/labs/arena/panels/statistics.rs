@@ -1,4 +1,4 @@
-//! Live figures and their history.
+//! Live figures of the active pane's method, with charts of the last frames.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::ui::terms::explain;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Figures of the frame for the method in focus, and their history.
+/// Figures of the current frame for the active pane's method, with charts.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let found = arena.found();
     let shown = arena.shown();
@@ -113,7 +113,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
     );
 }
 
-/// A time in milliseconds, or "not measured", in the language on show.
+/// A time in milliseconds, or "not measured" in the current language.
 fn time(time: Option<Duration>) -> String {
     time.map_or_else(|| t!("not measured").into_owned(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
 }

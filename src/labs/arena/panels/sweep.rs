@@ -1,7 +1,7 @@
-//! Sweep and prune's three sorted lists, with the swaps of this frame.
+//! The page of sweep and prune: three sorted lists with the swaps of this frame.
 //!
-//! Whatever finds the lab's candidates, this is re-enacted from the boxes of the frame before and of this one.
-//! The page's position counts swaps here.
+//! The sort is replayed from the boxes of the previous and current frame, independent of the lab's broad
+//! phase. Positions on this page count swaps.
 
 mod chart;
 mod focus;
@@ -24,10 +24,10 @@ use crate::world::Pair;
 use focus::{Focus, Why};
 use state::Sweep;
 
-/// Narrower than this, in points, the swaps stand below the lists.
+/// Minimum width for swaps beside the lists, points; on a narrower page they are below.
 const SWAPS_BESIDE: f32 = 620.0;
 
-/// The page: the transport at the bottom, lists and swaps above it.
+/// The page: lists and swaps, with the transport at the bottom.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut PanelContext) {
     let trace = sweep.trace(arena);
     let count = trace.as_ref().map_or(0, |trace| trace.swaps.len());
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut Panel
     });
 }
 
-/// Lists and swaps, in what is left of `ui`.
+/// Lists and swaps, in the remaining space.
 fn lists(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace) {
     let position = sweep.cursor.position.min(trace.swaps.len());
     let focus = Focus::of(arena, trace, position);
@@ -82,7 +82,7 @@ fn first_frame(ui: &mut Ui, panel: &mut PanelContext) {
     }
 }
 
-/// The frame in a sentence or two.
+/// Summary of the frame in one or two sentences.
 fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     let [before, now] = &trace.pairs;
     let begun = now.iter().filter(|pair| before.binary_search(pair).is_err()).count();
@@ -116,7 +116,7 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     }
 }
 
-/// The bodies in focus, and the height of a row.
+/// Highlighted bodies, and the row height.
 fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, focus: &Focus) {
     let mut state = (sweep, arena);
     let bodies = |(_, arena): &mut (&mut Sweep, &mut Arena), ui: &mut Ui| {
@@ -159,7 +159,7 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
     }
 }
 
-/// On which axes a pair overlaps, and since when.
+/// The axes on which a pair overlaps, and whether that changed in this frame.
 fn verdict(ui: &mut Ui, trace: &Trace, pair: Pair) {
     let (was, is) = (trace.overlaps(pair, false), trace.overlaps(pair, true));
     let word = |axis: usize| {

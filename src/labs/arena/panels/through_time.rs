@@ -1,5 +1,5 @@
-//! The pair that is taken apart through the kept frames, a row per method: where it errs. Below the timeline, on its
-//! scale.
+//! Rows of verdicts on the inspected pair through the recorded frames, one per method, below the timeline and
+//! on its scale.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -18,18 +18,18 @@ use crate::ui::{icons, theme};
 
 /// Height of a row, points.
 const ROW: f32 = 13.0;
-/// Time for frames that are not decided yet, per picture: so little that the window stays fluent.
+/// Time per picture for deciding missing frames, short enough to keep the window responsive.
 const TIME: Duration = Duration::from_millis(4);
 
-/// Whether the rows are open, and what they show.
+/// The rows: whether they are open, and their verdicts.
 #[derive(Default)]
 pub struct ThroughTime {
-    /// Whether they are open.
+    /// Whether the rows are open.
     pub open: bool,
     history: PairHistory,
 }
 
-/// The rows: these frames stand `along` this part of the window.
+/// Adds the rows; `frames` span the horizontal range `along` of the window.
 pub fn show(
     ui: &mut Ui,
     state: &mut ThroughTime,

@@ -1,4 +1,4 @@
-//! The swaps of this frame, a row each.
+//! Table of this frame's swaps, a row each.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::language::t;
 use crate::ui::theme;
 
-/// Height of a row in one line and in two, points.
+/// Heights of a row with one and two lines, points.
 const ROWS: [f32; 2] = [20.0, 38.0];
-/// Narrower than this, in points, a row has two lines.
+/// Minimum width for rows with one line, points.
 const ONE_LINE: f32 = 270.0;
 
-/// The list; a click on a row jumps to after it.
+/// Adds the table; a click on a row jumps to just after its swap.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focus: &Focus) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Swaps")).color(theme::strong())).on_hover_text(t!(
@@ -71,7 +71,8 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
     }
 }
 
-/// What a swap means, in the language on show: whether a pair begins or ends to overlap on the axis. And its colour.
+/// Meaning and colour of a swap: whether a pair begins or stops overlapping on the axis. The text is in the
+/// current language.
 fn means(swap: &Swap) -> (Cow<'static, str>, Color32) {
     match (swap.begins, swap.moved.is_max, swap.passed.is_max) {
         (Some(true), ..) => (t!("pair begins"), begins_color()),
@@ -102,7 +103,7 @@ fn explain(swap: &Swap) -> Cow<'static, str> {
     }
 }
 
-/// One swap. Whether it was clicked.
+/// Adds the row of one swap. Returns whether it was clicked.
 fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize, is_narrow: bool) -> bool {
     let swap = &trace.swaps[index];
     let (meaning, color) = means(swap);
@@ -132,7 +133,7 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize, is_narrow: boo
     let mut line =
         ui.new_child(UiBuilder::new().max_rect(lower).layout(Layout::right_to_left(Align::Center)));
     line.spacing_mut().item_spacing.x = 6.0;
-    // What a swap that was not made yet will mean is not said.
+    // The meaning of a swap appears only once it has run.
     if !ahead {
         line.label(RichText::new(meaning).small().color(color));
     }
