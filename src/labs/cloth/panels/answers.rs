@@ -1,4 +1,4 @@
-//! What the methods of the panes find in the step on show, against the reference.
+//! Contacts that the panes' methods find in the current step, compared with the reference.
 
 use egui::{Color32, Grid, Label, RichText, Ui};
 
@@ -11,7 +11,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// What truly meets, and per pane what its method says.
+/// Number of true contacts, and the results of each pane's method.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
     if !group(ui, "answers", &t!("What meets in this step")) {
         return;
@@ -76,7 +76,7 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     }
 }
 
-/// Steps per second with this method: since the start, or of the step on show if it was come to without playing.
+/// Steps per second with this method: since the start, or for the current step if it was reached by seeking.
 pub fn rate(lab: &ClothLab, lane: &Lane) -> String {
     let total = lane.total;
     let (steps, seconds) = match lane.answer() {
@@ -91,13 +91,13 @@ fn per_second(rate: f64) -> String {
     t!("%{n} per second", n = n).into_owned()
 }
 
-/// What [`rate`] is.
+/// Hover text of [`rate`].
 pub fn rate_help() -> String {
     t!("Steps per second of simulation and this detection together: since the start, or of this step.")
         .into_owned()
 }
 
-/// How the answer of a method compares with the reference, and its colour.
+/// How a method's answer compares with the reference, and the text's colour.
 pub fn said(lab: &ClothLab, lane: &Lane) -> (String, Color32) {
     let Some(found) = lane.answer() else { return (String::new(), theme::weak()) };
     let n = grouped(found.contacts.len() as u64);
@@ -120,7 +120,7 @@ pub fn said(lab: &ClothLab, lane: &Lane) -> (String, Color32) {
     }
 }
 
-/// Why a method has no answer, in the language on show; `None` if it has one.
+/// Why a method has no answer, in the current language; `None` if it has one.
 pub fn why_none(lab: &ClothLab, lane: &Lane) -> Option<String> {
     if lane.answer().is_some() {
         return None;

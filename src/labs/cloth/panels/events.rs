@@ -1,9 +1,9 @@
-//! What happened in a frame.
+//! Events of a frame.
 
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::language::t;
 
-/// In the language that is spoken.
+/// Lines that describe a frame, in the current language.
 pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {
     let mark = lab.motion().marks().at(frame).copied().unwrap_or_default();
     let mut lines = Vec::new();

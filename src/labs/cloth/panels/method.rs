@@ -1,4 +1,4 @@
-//! The method in focus, and its settings.
+//! The active pane's method and its settings.
 
 use egui::{Label, RichText, Ui};
 
@@ -12,7 +12,7 @@ use crate::settings::Settings;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
-/// The choice of the method in the pane in focus, what is said of it, and its settings.
+/// Adds the choice of the method, its description and its settings.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     let help = t!(
         "The method that is asked in the pane in focus. The motion does not depend on it, so all answer the same step."

@@ -1,4 +1,4 @@
-//! Over a pane: its method, what it finds and misses in the step on show, and how long that took.
+//! Header of a pane: its method, the contacts that it finds and misses in the current step, and the time.
 
 use egui::Ui;
 
@@ -10,13 +10,13 @@ use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::{figure, has_room};
 use crate::ui::theme;
 
-/// The section over the picture of `pane`, in one line or in two.
+/// Adds the header above the picture of `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane, one_line));
 }
 
-/// What the method found, and what that took: added from the right to the left. The frame rate, which the panel on the right tells as
-/// well, only where it has room.
+/// Contacts and time of the method, laid out from the right. The frame rate, which the right panel shows too,
+/// appears only if it fits.
 fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
     let Some(lane) = lab.lanes().get(pane) else { return };
     let Some(found) = lane.answer() else { return };

@@ -1,4 +1,4 @@
-//! What the response did in the frame on show.
+//! Results of the collision response in the current frame.
 
 use egui::{Grid, RichText, Ui};
 
@@ -9,7 +9,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Pushes, contacts, rounds, and how long the simulation took.
+/// Adds pushes, contacts, rounds, and the time of the simulation.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
     if !group(ui, "stopped", &t!("How it was kept apart")) {
         return;

@@ -1,4 +1,4 @@
-//! The scene: where the cloth begins, how fine it is or which file it comes from, and the start of its random numbers.
+//! The scene: initial state of the cloth, its resolution or mesh file, and the random seed.
 
 use egui::{Label, RichText, Ui};
 
@@ -11,7 +11,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::{Edit, note};
 
-/// Scene, size and seed. A change begins another motion.
+/// Adds scene, size and seed. A change restarts the motion.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     if !group(ui, "cloth", &t!("Cloth")) {
         return;

@@ -1,4 +1,4 @@
-//! The way to the tables of the patent.
+//! Button for the page with the patent's tables.
 
 use egui::Ui;
 
@@ -8,10 +8,10 @@ use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::note;
 
-/// The word of the page.
+/// Id of the page.
 pub const PAGE: &str = "tables";
 
-/// The button that turns to the page.
+/// Adds the button that opens the page.
 pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     if !group(ui, "tables", &t!("Tables of the patent")) {
         return;

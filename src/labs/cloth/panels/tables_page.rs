@@ -1,4 +1,4 @@
-//! The page of the patent's six tables: what it prints, what was measured here, and what is to be known of both.
+//! Page of the patent's six tables: printed values beside measured ones, with remarks.
 
 use egui::{Align, CentralPanel, Frame, Grid, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 
@@ -10,26 +10,26 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{dock, note};
 
-/// A column of cards is at least so wide, points.
+/// Minimum width of a column of cards, points.
 const COLUMN: f32 = 470.0;
-/// Between two cards, points.
+/// Gap between two cards, points.
 const GAP: f32 = 12.0;
-/// Around the contents of a card, points.
+/// Margin inside a card, points.
 const MARGIN: f32 = 12.0;
 /// Room for the button beside a title, points.
 const BUTTON: f32 = 120.0;
-/// Room for the names on the left of a table, points.
+/// Width of the names on the left of a table, points.
 const NAMES: f32 = 202.0;
-/// Between two columns of numbers, and their least and greatest width, points.
+/// Gap between two columns of numbers, and their minimum and maximum width, points.
 const BETWEEN: f32 = 8.0;
 const NARROW: f32 = 66.0;
 const WIDE: f32 = 110.0;
-/// The threshold that the patent uses, in longest edges.
+/// Threshold used in the patent, as a multiple of the longest edge.
 const USED: f64 = 1.1;
 /// Particles along a side in table 6.
 const SIDE: f64 = 17.0;
 
-/// The page, in what is left of `ui`.
+/// Adds the page to the remaining space.
 pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     CentralPanel::default().frame(dock(12, 8)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink([false; 2]).show(ui, |ui| {
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
             let width = (0.5 * (room - GAP)).floor();
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                // Table 6 is as high as two others.
+                // Table 6 is as high as two of the others.
                 for numbers in [[0, 1, 2], [3, 4, 5]] {
                     ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
                         for number in numbers {
@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     });
 }
 
-/// A table with what is said of it.
+/// A card with one table and its remarks.
 fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
     let table = &TABLES[number];
     Frame::new().fill(theme::sunken()).corner_radius(4.0).inner_margin(MARGIN).show(ui, |ui| {
@@ -114,7 +114,7 @@ fn title(number: usize) -> String {
     .into_owned()
 }
 
-/// What is to be known of a table.
+/// Remark on a table.
 fn remark(number: usize) -> String {
     match number {
         0 => t!("The counts show how the tree is cut: into four parts down to a cell, and the cell into its two triangles."),
@@ -127,7 +127,7 @@ fn remark(number: usize) -> String {
     .into_owned()
 }
 
-/// Why tables 4 and 6 differ where both are about the same cloth and the same threshold.
+/// Why tables 4 and 6 differ for the same cloth and threshold.
 fn other_pairs() -> String {
     let [left, dropped] = [TABLES[3].at(WITH, SIDE), TABLES[5].at(DROPPED, USED)];
     let [left, dropped] = [left, dropped].map(|number| number.map_or(f64::NAN, |number| number.value));
@@ -139,7 +139,7 @@ fn other_pairs() -> String {
     .into_owned()
 }
 
-/// A row per series with what is printed above what was measured, and their relation.
+/// A row per series, with printed values above measured ones, and a row for their ratio.
 fn sizes(ui: &mut Ui, number: usize, table: &Table) {
     let xs = table.xs();
     let room = (ui.available_width() - NAMES) / xs.len() as f32 - BETWEEN;
@@ -176,7 +176,7 @@ fn sizes(ui: &mut Ui, number: usize, table: &Table) {
     });
 }
 
-/// A row per threshold: dropped and lost, printed and measured.
+/// A row per threshold: pairs dropped and contacts lost, printed and measured.
 fn thresholds(ui: &mut Ui, table: &Table) {
     let series = table.series();
     let room = (ui.available_width() - NARROW) / 4.0 - BETWEEN;
@@ -211,7 +211,7 @@ fn thresholds(ui: &mut Ui, table: &Table) {
     });
 }
 
-/// What a series of a file is called, and what it is.
+/// Title and explanation of a series of the file.
 fn said(series: &str) -> (String, String) {
     match methods::find(series) {
         Some(method) => (tr(method.title), tr(method.says)),
@@ -226,7 +226,7 @@ fn said(series: &str) -> (String, String) {
     }
 }
 
-/// Whole numbers and those above 100 with their thousands apart, others with two decimals.
+/// Formats whole numbers and numbers from 100 with thousands separators, others with two decimals.
 fn figure(value: f64) -> String {
     if value.fract().abs() < 1e-6 || value >= 100.0 {
         grouped(value.round() as u64)
@@ -245,7 +245,7 @@ fn weak(text: &str) -> RichText {
     RichText::new(text).small().color(theme::weak())
 }
 
-/// A text on the right of a cell.
+/// A right-aligned text in a cell.
 fn cell(ui: &mut Ui, width: f32, text: RichText) {
     let size = vec2(width, ui.text_style_height(&TextStyle::Body));
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {

@@ -1,4 +1,4 @@
-//! What the methods of the panes answer to the move ahead, against the exact answer.
+//! Answers of the panes' methods to the move ahead, compared with the exact answer.
 
 use egui::{Color32, Label, RichText, Ui};
 
@@ -15,7 +15,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Where the move truly ends, and per pane where its method ends it.
+/// True end of the move, and the end according to each pane's method.
 pub fn show(ui: &mut Ui, lab: &LevelLab) {
     let title = match lab.figure().is_car() {
         true => t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[lab.wheel()])),
@@ -68,7 +68,7 @@ fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answ
     }
 }
 
-/// How an answer compares with the truth, and its colour.
+/// How an answer compares with the truth, and the text's colour.
 pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
     let metres = format!("{:.3}", question.reached(answer.hit.as_ref()));
     let off = millimetres(answer.early.abs());
@@ -99,7 +99,7 @@ pub fn millimetres(metres: f64) -> String {
     }
 }
 
-/// Why a pane has no answer, in the language on show; `None` if it has one.
+/// Why a pane has no answer, in the current language; `None` if it has one.
 pub fn why_none(lane: &Lane) -> Option<String> {
     if lane.answer().is_some() {
         return None;

@@ -1,10 +1,10 @@
-//! What happened in a frame.
+//! Events of a frame.
 
 use crate::labs::level::level_lab::LevelLab;
 use crate::language::t;
 use crate::level::walking::Walked;
 
-/// In the language that is spoken.
+/// Lines that describe a frame, in the current language.
 pub fn happened(lab: &LevelLab, frame: u64) -> Vec<String> {
     let mut lines = Vec::new();
     let mark = lab.walk().marks().at(frame).copied().unwrap_or_default();

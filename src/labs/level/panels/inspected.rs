@@ -1,4 +1,4 @@
-//! The move that is taken apart, and the way there.
+//! Choice of the inspected move, and the button that opens the inspector.
 
 use egui::Ui;
 
@@ -10,7 +10,7 @@ use crate::road::car::WHEEL_NAMES;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 
-/// How long the move is, and the frame that it begins in: on the left of the inspector.
+/// Adds the length of the move and its first frame, on the left of the inspector.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if lab.figure().is_car() {
         heading(ui, &t!("Picked wheel"));
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     note(ui, &t!("Frame %{frame} of the walk, which stands still meanwhile.", frame = lab.frame()));
 }
 
-/// The button that turns to the inspector.
+/// Adds the button that opens the inspector.
 pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(8.0);
     let help = t!("The way of the move down the tree, node by node. (I)");

@@ -1,4 +1,4 @@
-//! The level: its seed and size, or the file that it comes from.
+//! The level: seed and size, or the file that it comes from.
 
 use egui::{ProgressBar, Ui};
 
@@ -11,7 +11,7 @@ use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::{Edit, note};
 
-/// Seed and size, and how large the tree is. A change begins another level, which is made on a thread.
+/// Adds seed and size, and the size of the tree. A change builds another level on a thread.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "level", &t!("The level")) {
         return;

@@ -1,4 +1,4 @@
-//! Over a pane: its method, how far it stops the mover too soon, and what that took.
+//! Header of a pane: its method, how far it stops the mover too early, and the cost.
 
 use egui::Ui;
 
@@ -9,12 +9,12 @@ use crate::ui::format::grouped;
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
-/// The section over the picture of `pane`, in one line or in two.
+/// Adds the header above the picture of `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane));
 }
 
-/// What the answer of the pane took, and how wrong it is: added from the right to the left.
+/// Cost and error of the pane's answer, laid out from the right.
 fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
     let Some(lane) = lab.lanes().get(pane) else { return };
     let Some(answer) = lane.answer() else { return };

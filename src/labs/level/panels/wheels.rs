@@ -1,4 +1,4 @@
-//! The wheels of the car: how far each is from the ground, and what its ray took.
+//! Wheels of the car: distance of each from the ground, and the cost of its ray.
 
 use egui::{Grid, Label, RichText, Ui};
 
@@ -10,7 +10,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// A line per wheel, while it is the car that goes. A click on a name picks the wheel.
+/// Adds a line per wheel if the mover is the car. A click on a name picks the wheel.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !lab.figure().is_car() || !group(ui, "wheels", &t!("Signed distance")) {
         return;
@@ -46,11 +46,11 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     );
 }
 
-/// A signed distance in millimetres.
+/// A signed distance in millimetres, or "nothing found".
 fn words(distance: Option<f64>) -> String {
     match distance.map(|metres| format!("{:+.1}", 1e3 * metres)) {
         None => t!("nothing found").into_owned(),
-        // What rounds to nothing has no sign.
+        // A value that rounds to zero has no sign.
         Some(mm) if mm == "-0.0" || mm == "+0.0" => "0.0".to_owned(),
         Some(mm) => mm.replace('-', "\u{2212}"),
     }

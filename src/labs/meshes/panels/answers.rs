@@ -1,4 +1,4 @@
-//! What the methods of the panes answer.
+//! Answers of the panes' methods.
 
 use egui::{Label, RichText, Ui};
 
@@ -16,7 +16,7 @@ use crate::ui::said::labelled;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Per pane its answer, and whether it is that of the reference.
+/// Adds the answer of each pane, and whether it agrees with the reference.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "answers", &t!("Answers")) {
         return;
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     );
 }
 
-/// Why a pane has no answer, in the language on show; `None` if it has one.
+/// Why a pane has no answer, in the current language; `None` if it has one.
 pub fn why_none(lane: &Lane) -> Option<String> {
     if lane.answered().is_some() {
         return None;
@@ -70,7 +70,7 @@ pub fn why_none(lane: &Lane) -> Option<String> {
     Some(why.into_owned())
 }
 
-/// What happened in a frame that was looked at, in the language on show.
+/// Events of a frame, in the current language.
 pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
     let Some(mark) = lab.marks().at(frame) else {
         return vec![t!("This frame was not looked at yet.").into_owned()];
@@ -83,7 +83,7 @@ pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
     lines
 }
 
-/// The button that turns to the inspector.
+/// Adds the button that opens the inspector.
 pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(8.0);
     let help = t!("The walk down the two trees, pair of nodes by pair of nodes. (I)");

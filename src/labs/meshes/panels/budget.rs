@@ -1,4 +1,4 @@
-//! The budget of every answer: its control, and what it left open.
+//! The budget of answers: its controls, and the undecided part.
 
 use egui::{Label, Rect, RichText, Sense, Ui, vec2};
 
@@ -16,12 +16,12 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::{choice, note, slider};
 
-/// What a budget begins with when it is switched on.
+/// Initial value of each kind of budget.
 const FIRST: [Budget; 3] = [Budget::Off, Budget::Tests(500), Budget::Time(0.1)];
-/// Height of the bar of what is decided, points.
+/// Height of the bar of decided pairs, points.
 const BAR: f32 = 10.0;
 
-/// The choice of the budget, the same for all panes.
+/// Adds the choice of the budget, shared by all panes.
 pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     let help = hover_text::<Config>("budget");
     let titles = [t!("Unlimited"), t!("A number of tests"), t!("A time")];
@@ -55,7 +55,7 @@ pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     }
 }
 
-/// Per pane what is decided, and the bound of what is not; nothing without a budget.
+/// Adds the decided share and error bound of each pane; nothing without a budget.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if lab.budget() == Budget::Off || !group(ui, "budget", &t!("Budget against error")) {
         return;
@@ -74,10 +74,10 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     note(ui, &t!("The bar is all pairs of triangles; its dotted part is undecided, grey in the scene."));
 }
 
-/// The share that is decided, and dotted what is not.
+/// Bar of decided pairs, with a dotted part for undecided ones.
 fn bar(ui: &mut Ui, undecided: f64) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
-    // What is open is seen, however little it is.
+    // Even a tiny undecided share stays visible.
     let open = (undecided as f32 * rect.width()).max(if undecided > 0.0 { 2.0 } else { 0.0 });
     let (decided, open) = rect.split_left_right_at_x(rect.right() - open);
     let painter = ui.painter();
@@ -90,7 +90,7 @@ fn bar(ui: &mut Ui, undecided: f64) {
     response.on_hover_text(t!("Pairs of triangles: decided, and dotted those that are undecided."));
 }
 
-/// What is decided, in a sentence.
+/// The decided part, as a sentence.
 fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
     let cost = &answered.answer.cost;
     let tests = grouped(cost.volume_tests + cost.triangle_tests);
@@ -111,7 +111,7 @@ fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
     .into_owned()
 }
 
-/// What the answer may be off by, and what it is off by; `None` where it is complete.
+/// Bound and actual error of an answer; `None` if the answer is complete.
 fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
     let open = answered.open.as_ref()?;
     Some(

@@ -1,4 +1,4 @@
-//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the time that was measured.
+//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the measured time.
 
 use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 
@@ -19,24 +19,24 @@ use crate::ui::widgets::note;
 /// Height of a bar, points.
 const HEIGHT: f32 = 10.0;
 
-/// The counts of the terms, as the cost function names them.
+/// Names of the counts in the cost function.
 const TERMS: [&str; 3] = ["nv", "np", "nu"];
 
-/// Panes have one scale as long as the slowest takes at most so many times as long as the fastest.
+/// Panes share one scale while the slowest takes at most this many times as long as the fastest.
 const SHARED: f64 = 10.0;
 
-/// What a pane's answer took, counted and in seconds.
+/// Cost of a pane's answer: counts, and times in seconds.
 struct Row {
     title: String,
     counts: [f64; 3],
     parts: [f64; 3],
     time: f64,
-    /// Why the parts say little, in the language on show.
+    /// Why the fitted terms say little, in the current language.
     doubt: Option<String>,
     is_trusted: bool,
 }
 
-/// Per pane the three terms of the cost function and the measured time, to one scale unless one pane's would not be seen.
+/// Adds the three terms and the measured time of each pane, on one scale unless a pane's bars would vanish.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
         return;
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         }
         let fitted = lane.unit_costs(&meshes, &query);
         let (Some(fitted), Some(answered)) = (fitted, lane.answered()) else {
-            // The rest is measured in the next picture.
+            // The fit continues in the next picture.
             ui.ctx().request_repaint();
             continue;
         };
@@ -116,7 +116,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
 }
 
-/// Why the terms say little; `None` if they can be trusted.
+/// Why the fitted terms say little; `None` if they can be trusted.
 fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     if !fitted.is_trusted() {
         let percent = format!("{:.0}", 100.0 * fitted.off);
@@ -139,7 +139,7 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     })
 }
 
-/// The terms in numbers.
+/// Table of the terms.
 fn terms(ui: &mut Ui, pane: usize, row: &Row) {
     Grid::new(("cost terms", pane)).num_columns(4).spacing([8.0, 1.0]).show(ui, |ui| {
         let helps = [
@@ -168,7 +168,7 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
     });
 }
 
-/// Parts beside each other, as shares of the width.
+/// Bar of adjacent parts, given as shares of the width.
 fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, theme::sunken());
@@ -188,7 +188,7 @@ fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
     response.on_hover_text(help);
 }
 
-/// Colour and pattern of a term.
+/// Fills with the colour and pattern of a term.
 fn fill(ui: &Ui, rect: Rect, term: usize) {
     let looks: [(Color32, Option<Hatch>); 3] = [
         (theme::accent(), None),

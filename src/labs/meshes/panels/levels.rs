@@ -1,4 +1,4 @@
-//! How many volume tests the answer of the pane in focus took on every level of the trees.
+//! Volume tests of the active pane's answer, by level of the trees.
 
 use egui::{Align2, FontId, Rect, Sense, Ui, pos2, vec2};
 
@@ -14,7 +14,7 @@ const ROW: f32 = 11.0;
 /// Widths of the numbers on the left and on the right, points.
 const NUMBERS: [f32; 2] = [22.0, 58.0];
 
-/// A bar per level down to the deepest that was tested.
+/// Adds a bar per level, down to the deepest one with tests.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "levels", &t!("Volume tests by level")) {
         return;

@@ -1,4 +1,4 @@
-//! The two meshes: scene, seed and size, or the files that they come from.
+//! The two meshes: scene, seed and size, or their files.
 
 use egui::Ui;
 
@@ -13,7 +13,7 @@ use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{Edit, choice, note};
 
-/// Scene, seed and size, and what the meshes are. A change begins anew.
+/// Adds scene, seed, size and a description of the meshes. A change restarts the scene.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     if !group(ui, "scene", &t!("Meshes")) {
         return;

@@ -1,4 +1,4 @@
-//! What is drawn over the meshes, and below them.
+//! Display settings: overlays on the meshes, and the trees below the scene.
 
 use egui::Ui;
 
@@ -12,7 +12,7 @@ use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::{note, slider};
 
-/// Switches of glass, of volumes, of the front, and of the trees below the scene.
+/// Adds switches for transparency, volumes, the front, and the trees.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     if !group(ui, "overlays", &t!("Draw over the scene")) {
         return;

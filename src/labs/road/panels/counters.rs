@@ -1,4 +1,4 @@
-//! What the methods of the panes took: nodes, triangles, time, and answers that differ from brute force.
+//! Cost of the panes' methods: nodes, triangles, time, and answers that differ from brute force.
 
 use egui::{Label, RichText, Ui};
 
@@ -12,7 +12,8 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Per pane what its four rays took in this frame and on average, and how many answers differ from brute force.
+/// Adds, for each pane, the cost of the four rays in this frame and on average, and the number of differing
+/// answers.
 pub fn show(ui: &mut Ui, lab: &RoadLab) {
     if !group(ui, "figures", &t!("Cost of the four rays")) {
         return;

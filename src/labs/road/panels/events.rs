@@ -1,4 +1,4 @@
-//! What happened, newest first.
+//! Events of the drive, newest first.
 
 use egui::{Label, RichText, Ui};
 
@@ -11,10 +11,10 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Number of events that are listed.
+/// Number of listed events.
 const SHOWN: usize = 8;
 
-/// How often wheels went blind and the car was put back, and the latest events, newest first.
+/// Adds the numbers of blindings and recoveries, and the latest events, newest first.
 pub fn show(ui: &mut Ui, road: &Road) {
     if !group(ui, "events", &t!("Events")) {
         return;
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, road: &Road) {
     }
 }
 
-/// What happened in a frame, in the language that is spoken.
+/// Events of a frame, in the current language.
 pub fn happened(road: &Road, frame: u64) -> Vec<String> {
     let mut lines: Vec<_> = road.events_at(frame).iter().map(what).collect();
     let mark = road.marks().at(frame).copied().unwrap_or_default();
@@ -51,7 +51,7 @@ pub fn happened(road: &Road, frame: u64) -> Vec<String> {
     lines
 }
 
-/// The frame and what happened in it, in the language on show.
+/// An event with its frame, in the current language.
 fn words(event: &Event) -> String {
     format!("{} · {}", event.frame, what(&event.what))
 }
