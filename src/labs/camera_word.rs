@@ -71,7 +71,7 @@ fn refusal(text: &str, row: &LabRow) -> LabError {
     let viewpoints = row.viewpoints.iter().map(|viewpoint| viewpoint.id);
     let all: Vec<_> = ["whole"].into_iter().chain(sides).chain(viewpoints).collect();
     let lenses = "parallel, perspective, or degrees such as 30/20";
-    LabError(format!("camera={text}: it is one or more of {}, {lenses}", all.join(", ")))
+    LabError(format!("camera={text}: expected one or more of {}, {lenses}", all.join(", ")))
 }
 
 #[cfg(test)]

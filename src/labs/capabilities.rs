@@ -9,7 +9,7 @@ use crate::render::close_up::Nearest;
 use crate::render::grip::Grip;
 
 /// Hover text of the close-up in a lab without [`CloseUp`], in English.
-pub const NO_PAIR: &str = "This lab has no pair of bodies to look at closely.";
+pub const NO_PAIR: &str = "This lab has no pair of bodies for a close-up.";
 
 /// Picking and dragging in the scene. Rays are in world coordinates.
 pub trait Hand {

@@ -12,7 +12,7 @@ use crate::road::driver::Progress;
 use crate::road::ray::LARGEST;
 
 /// Explanation of each wheel in the list of values.
-pub const PICKED: &str = "The wheel whose ray is taken apart in the inspector.";
+pub const PICKED: &str = "The wheel whose ray the inspector shows.";
 /// The wheels of the car as parameter values.
 pub const WHEELS: [Row; 4] = [
     ("front-left", "front left", PICKED),
@@ -75,7 +75,7 @@ fn pose_of(position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabError>
     let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
     let is_near = position.iter().all(|c| c.abs() <= LARGEST);
     if !is_unit || !is_near {
-        let why = "\"state\": the rotation is a unit quaternion x, y, z, w, and no place is beyond 1e50 m";
+        let why = "\"state\": the rotation must be a unit quaternion x, y, z, w, and positions must lie within 1e50 m";
         return Err(LabError(why.to_owned()));
     }
     Ok(Pose::from_parts(Vector::from(position).into(), UnitQuaternion::new_unchecked(quaternion)))

@@ -124,7 +124,8 @@ pub trait Configuration: Clone + Default + 'static {
 /// Reads a setting of a method in all panes, `METHOD.SETTING`, or in one pane, `pane2.METHOD.SETTING`.
 /// Returns `false` if that pane is closed or shows another method.
 pub fn read_setting<C: Configuration>(onto: &mut C, name: &str, value: &str) -> Result<bool, LabError> {
-    let unknown = || LabError(format!("{name:?} is no word of {} and no method's setting", C::WHOSE));
+    let unknown =
+        || LabError(format!("unknown parameter {name:?}: neither a setting of {} nor of a method", C::WHOSE));
     let (pane, of_method) = in_pane(name);
     let (method, id) = of_method.split_once('.').ok_or_else(unknown)?;
     let row = C::abouts().position(|about| about.id == method).ok_or_else(unknown)?;
@@ -297,7 +298,7 @@ impl<C> Field<C> {
             Kind::Real(place) => {
                 let range = setting.map_or(0.0..=0.0, |setting| setting.reals());
                 let number = value.parse().ok().filter(|number| range.contains(number));
-                let right = format!("it is a number from {} to {}", range.start(), range.end());
+                let right = format!("expected a number from {} to {}", range.start(), range.end());
                 (place.set)(onto, checked(name, value, number, &right)?);
             }
             Kind::Whole(place) => {
@@ -379,8 +380,8 @@ impl<C: Configuration> Field<C> {
             config.panes_mut().ask_focus(pane(name, value)?);
             Ok(())
         };
-        Self::own(FOCUS, "Pane in focus", read, |config| (config.panes().focus() + 1).to_string())
-            .says("The pane in focus, from 1.")
+        Self::own(FOCUS, "Active pane", read, |config| (config.panes().focus() + 1).to_string())
+            .says("The active pane, from 1.")
             .role(Role::Selection)
             .written_if(|config| config.panes().count() > 1)
             .told(|_, value| said::focus(value))

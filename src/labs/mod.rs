@@ -54,7 +54,7 @@ pub fn page(row: &LabRow, word: &str) -> Result<Page, LabError> {
     let mut all = Page::COMMON.into_iter().chain(own);
     let words: Vec<_> = all.clone().map(|(_, word)| word).collect();
     let found = all.find(|(_, known)| *known == word).map(|(page, _)| page);
-    found.ok_or_else(|| LabError(format!("page={word}: the pages are {}", words.join(", "))))
+    found.ok_or_else(|| LabError(format!("page={word}: expected one of {}", words.join(", "))))
 }
 
 /// Looks up the lab of an exhibit (`on_show` if it names none) and its page, if it names one. Checks every

@@ -40,7 +40,7 @@ pub fn method(
     }
     let panes = lab.panes();
     if panes.methods().filter(|method| *method == panes.in_focus().method).count() > 1 {
-        note(ui, &t!("Another pane shows the same method; these settings are those of this pane."));
+        note(ui, &t!("Another pane shows the same method; these settings apply to this pane only."));
     }
     true
 }

@@ -34,7 +34,9 @@ impl<T: Send + 'static, P: Copy + Send + 'static> Reading<T, P> {
     /// Takes the result once the thread is done.
     pub fn take_result(&mut self) -> Option<Result<T, String>> {
         let result = self.job.take()?;
-        let broke_off = |_: BrokenOff| Err(format!("{}: reading it broke off", self.path.display()));
+        let broke_off = |_: BrokenOff| {
+            Err(format!("{}: reading failed unexpectedly (internal error)", self.path.display()))
+        };
         Some(result.unwrap_or_else(broke_off))
     }
 }
@@ -71,6 +73,6 @@ mod tests {
         assert!(reading.is_none() && take_read(&mut reading).is_none());
         let mut reading: Option<Reading<()>> =
             Some(Reading::begin("a.obj".into(), |_, _| panic!("a defect")));
-        assert_eq!(wait(&mut reading).unwrap_err(), "a.obj: reading it broke off");
+        assert_eq!(wait(&mut reading).unwrap_err(), "a.obj: reading failed unexpectedly (internal error)");
     }
 }

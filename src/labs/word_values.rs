@@ -25,7 +25,7 @@ pub fn whole_in<T: FromStr + PartialOrd + Display>(
     value: &str,
     range: RangeInclusive<T>,
 ) -> Result<T, LabError> {
-    let right = format!("it is a whole number from {} to {}", range.start(), range.end());
+    let right = format!("expected a whole number from {} to {}", range.start(), range.end());
     checked(name, value, value.parse().ok().filter(|number| range.contains(number)), &right)
 }
 
@@ -36,13 +36,13 @@ pub const LAST_FRAME: u64 = 1 << 53;
 pub fn check_counts(counts: &[(&str, u64)]) -> Result<(), LabError> {
     let beyond = counts.iter().find(|(_, count)| *count > LAST_FRAME);
     let refuse =
-        |(name, count): &(&str, u64)| LabError(format!("{name:?}: {count}; it is up to {LAST_FRAME}"));
+        |(name, count): &(&str, u64)| LabError(format!("{name:?}: {count} is greater than {LAST_FRAME}"));
     beyond.map(refuse).map_or(Ok(()), Err)
 }
 
 /// Checks that a seek from `from` to `to` simulates at most [`MOST_FRAMES`] frames.
 pub fn check_frames(from: u64, to: u64) -> Result<(), LabError> {
-    let right = format!("up to {MOST_FRAMES} frames are played in one go");
+    let right = format!("at most {MOST_FRAMES} frames can be simulated at once");
     checked("frame", &to.to_string(), (to.saturating_sub(from) <= MOST_FRAMES).then_some(()), &right)
 }
 
@@ -63,19 +63,19 @@ pub fn one_of<I: AsRef<str>, T>(
 ) -> Result<T, LabError> {
     let found = all.clone().find(|(id, _)| id.as_ref() == value).map(|(_, what)| what);
     let right = || all.map(|(id, _)| id.as_ref().to_owned()).collect::<Vec<_>>().join(", ");
-    found.ok_or_else(|| LabError(format!("{name}={value}: it is one of {}", right())))
+    found.ok_or_else(|| LabError(format!("{name}={value}: expected one of {}", right())))
 }
 
 /// Parses one of two values; returns `true` for the first.
 pub fn switch(name: &str, value: &str, on: &str, off: &str) -> Result<bool, LabError> {
     let found = [(on, true), (off, false)].into_iter().find(|(id, _)| *id == value).map(|(_, is)| is);
-    checked(name, value, found, &format!("it is {on} or {off}"))
+    checked(name, value, found, &format!("expected {on} or {off}"))
 }
 
 /// Parses the number of a pane: from 1 in links, returned from 0.
 pub fn pane(name: &str, value: &str) -> Result<usize, LabError> {
     let pane = value.parse::<usize>().ok().and_then(|pane| pane.checked_sub(1));
-    let right = format!("panes are counted from 1 to {MOST_PANES}");
+    let right = format!("expected a pane from 1 to {MOST_PANES}");
     checked(name, value, pane.filter(|pane| *pane < MOST_PANES), &right)
 }
 
@@ -87,7 +87,7 @@ pub fn panes<T>(
 ) -> Result<Vec<T>, LabError> {
     let shown = value.split(',').map(find).collect::<Result<Vec<_>, _>>()?;
     if shown.len() > MOST_PANES {
-        return Err(LabError(format!("{name}={value}: there are {MOST_PANES} panes at most")));
+        return Err(LabError(format!("{name}={value}: at most {MOST_PANES} panes can be open")));
     }
     Ok(shown)
 }

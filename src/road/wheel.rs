@@ -32,6 +32,8 @@ use crate::geometry::{Aabb, Point, Vector};
 /// How far outside the box the origin is put, relative to the offset, so that rounding cannot leave it inside.
 const MARGIN: f64 = 1e-9;
 
+/// Below this absolute distance from the ground, metres, a wheel is shown as on the ground.
+pub const ON_GROUND: f64 = 1e-3;
 /// Two distances are the same if they differ by at most this share of the longest length that is computed with.
 const SAME: f64 = 1e-9;
 

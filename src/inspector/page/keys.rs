@@ -89,5 +89,5 @@ pub const MOUSE: &[(&str, &str)] = &[
     ("Point at a pixel", "See its ray and its history"),
     ("Click on a pixel", "Hold it"),
     ("Shift + arrows", "Move the pixel that is held"),
-    ("Click on a tile", "Take that pair apart"),
+    ("Click on a tile", "Inspect that pair"),
 ];

@@ -53,7 +53,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No boxes overlap in this frame, so there is no pair to take apart.",
+    no_subject: "No boxes overlap in this frame, so there is no pair to inspect.",
     pages: PAGES,
     sheet: Some(TILES),
     viewpoints: VIEWPOINTS,

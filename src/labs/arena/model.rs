@@ -36,7 +36,7 @@ impl Model {
         let found = decomposition::decompose(&mesh, &Parameters::default(), go_on).map_err(|e| match e {
             DecomposeError::Broken(why) => {
                 let why = mesh.explain(&why, numbers.as_deref());
-                format!("{file}: {why}; mend the surface and export it again")
+                format!("{file}: {why}; repair the mesh and export it again")
             }
             DecomposeError::Stopped => format!("{file}: stopped"),
             DecomposeError::TooLarge(_) => format!("{file}: {e}"),
@@ -44,7 +44,7 @@ impl Model {
         let shape = Shape::concave(mesh, found.pieces).map_err(|e| format!("{file}: a convex piece: {e}"))?;
         let Some(shape) = shape.fitted(1.0) else {
             return Err(format!(
-                "{file}: its numbers are too large or too small to be scaled; export it in metres"
+                "{file}: coordinates are too large or too small to be scaled; export it in metres"
             ));
         };
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -75,7 +75,7 @@ impl Model {
 
     /// Summary and repairs of the mesh: lines that begin with its name.
     pub fn lines(&self) -> Vec<String> {
-        let mended = self.notes.iter().map(|what| format!("{}: mended: {what}", self.name));
+        let mended = self.notes.iter().map(|what| format!("{}: repaired: {what}", self.name));
         std::iter::once(format!("{}: {}", self.name, self.says())).chain(mended).collect()
     }
 

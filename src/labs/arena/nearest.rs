@@ -29,9 +29,9 @@ const THIN: f64 = 1e-6;
 impl Arena {
     /// The inspected pair with its contact or closest points; the error is one English line.
     pub fn nearest(&self) -> Result<(Pair, Nearest), &'static str> {
-        let pair = inspected_pair(self).ok_or("No pair is picked whose boxes overlap.")?;
+        let pair = inspected_pair(self).ok_or("No pair with overlapping boxes is picked.")?;
         let bodies = self.bodies().get(pair.a).zip(self.bodies().get(pair.b));
-        let (a, b) = bodies.ok_or("No pair is picked whose boxes overlap.")?;
+        let (a, b) = bodies.ok_or("No pair with overlapping boxes is picked.")?;
         Ok((pair, nearest(a, b)))
     }
 }

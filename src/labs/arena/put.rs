@@ -30,8 +30,9 @@ impl ArenaLab {
         if let Some(SavedArena { frame, motions, .. }) = saved.filter(|saved| !saved.motions.is_empty()) {
             let (listed, there) = (motions.len(), lab.arena.bodies().len());
             if !lab.arena.restore(*frame, motions) {
-                let why =
-                    format!("\"bodies\": {listed} are listed, in or near the box; this world has {there}");
+                let why = format!(
+                    "\"bodies\": expected {there} bodies in or near the box; the file lists {listed}"
+                );
                 return Err(LabError(why));
             }
             lab.arena.playback.playing = false;

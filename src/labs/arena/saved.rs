@@ -121,7 +121,10 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     if file.frame > 0 && file.bodies.is_empty() {
-        return Err(LabError(format!("\"frame\": {} needs \"bodies\", as they stood then", file.frame)));
+        return Err(LabError(format!(
+            "\"frame\": {} requires \"bodies\" with their state in that frame",
+            file.frame
+        )));
     }
     check_counts(&[("frame", file.frame)])?;
     let motions = file.bodies.iter().enumerate().map(motion_of).collect::<Result<_, _>>()?;
@@ -194,7 +197,7 @@ fn motion_of((index, body): (usize, &BodyFile)) -> Result<Motion, LabError> {
     let quaternion = Quaternion::new(w, x, y, z);
     let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
     if !is_unit {
-        let why = format!("\"bodies\": the rotation of body {index} is no unit quaternion x, y, z, w");
+        let why = format!("\"bodies\": the rotation of body {index} is not a unit quaternion x, y, z, w");
         return Err(LabError(why));
     }
     let pose =

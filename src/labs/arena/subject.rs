@@ -110,11 +110,12 @@ impl Subject for PairSubject {
         match &self.reference {
             Judgement::NoCandidate => Reference::Settled {
                 hit: false,
-                why: t!("Their boxes are apart in this frame, so the pair is no candidate.").into_owned(),
+                why: t!("Their boxes do not overlap in this frame, so the pair is not a candidate.")
+                    .into_owned(),
             },
             Judgement::OnlyPiecesMeet => Reference::Settled {
                 hit: false,
-                why: t!("Apart: convex pieces of the two meet, but none of their triangles do.").into_owned(),
+                why: t!("Separated: some convex pieces overlap, but no triangles do.").into_owned(),
             },
             Judgement::By(method, verdict) => {
                 Reference::By { method: &method.about, outcome: verdict.as_ref().map(Outcome::of) }

@@ -24,21 +24,20 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: PICKED,
         title: "Stay with the pair",
-        says: "Keeps the picked pair, or else the picked body, in the picture while it moves. The mouse turns the view as \
-               ever.",
+        says: "Keeps the picked pair or body in view while it moves. The mouse still turns the view.",
         needs: "No body is picked, and no boxes overlap.",
     },
     Viewpoint {
         id: AXIS,
         title: "Along the pair's view axis",
-        says: "Looks at the pair from where the method looks at it, and stays with it.",
-        needs: "No pair is picked whose boxes overlap.",
+        says: "Looks at the pair along the method's view axis, and stays with it.",
+        needs: "No pair with overlapping boxes is picked.",
     },
     Viewpoint {
         id: EYE,
         title: "From the eye of the method",
         says: "The pair as the method's tile shows it: parallel rays, the same window, and no other body.",
-        needs: "The method on show draws no window for this pair.",
+        needs: "The method shown draws no window for this pair.",
     },
 ];
 

@@ -23,7 +23,7 @@ pub const METRICS: &[Metric<Answer>] = &[
     Metric::figure("distances", "Distances", "Distances that were computed.", |answer| {
         Some(answer.cost.distances as f64)
     }),
-    Metric::figure("time_ms", "Time", "Time of the answer on show.", |answer| milliseconds(answer.time)),
+    Metric::figure("time_ms", "Time", "Time of the current answer.", |answer| milliseconds(answer.time)),
 ];
 
 /// What is asked besides the frame: the mover, and of a car which wheel's ray.

@@ -45,11 +45,11 @@ pub enum Tab {
 /// All tabs with title and hover text.
 fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
     [
-        (Tab::Methods, t!("Methods"), t!("Which methods decide every frame, their times and errors.")),
-        (Tab::Matrix, t!("Matrix"), t!("Every method against every other: on how many pairs they differ.")),
+        (Tab::Methods, t!("Methods"), t!("Methods that decide every frame, with their times and errors.")),
+        (Tab::Matrix, t!("Matrix"), t!("Number of pairs on which each two methods differ.")),
         (Tab::Times, t!("Times"), t!("How long each method took in the last frames.")),
-        (Tab::Stages, t!("Stages"), t!("Which stage of a method rejected how many pairs.")),
-        (Tab::Costs, t!("Costs"), t!("What each method drew, asked and read back in this frame.")),
+        (Tab::Stages, t!("Stages"), t!("Number of pairs that each stage of a method rejected.")),
+        (Tab::Costs, t!("Costs"), t!("What each method drew, queried and read back in this frame.")),
     ]
 }
 
@@ -98,16 +98,15 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = t!("Save all that was measured so far, a row per figure, in the folder that was used last. (E)");
+            let help = t!("Save all measurements so far as CSV in the last used folder. (E)");
             let measured = !arena.ledger().is_empty();
             let button = ui.add_enabled(measured, Button::new(t!("Save CSV")));
             if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
                 panel.ask(Request::Files(FilesRequest::SaveMeasurements));
             }
-            let text = t!("Measured one after the other, the GPU drained in between");
+            let text = t!("Measured one after another, the GPU drained in between");
             let help = t!(
-                "Every method that is on decides every frame. The next one begins when the GPU has finished all work \
-                 of the one before, so no time includes another's; who begins changes from frame to frame."
+                "Every method that is on decides every frame. Each starts when the GPU has finished the previous method's work, so no time includes another's. The order changes from frame to frame."
             );
             ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);

@@ -43,12 +43,12 @@ impl Order {
     fn words(self) -> [Cow<'static, str>; 2] {
         match self {
             Self::Pair => [t!("Pair"), t!("By the numbers of the bodies.")],
-            Self::Verdict => [t!("Verdict"), t!("Colliding pairs first, then those that are apart.")],
+            Self::Verdict => [t!("Verdict"), t!("Colliding pairs first, then separated pairs.")],
             Self::Disagreement => [
                 t!("Disagreement"),
-                t!("Missed pairs and false hits first, then the pairs that were decided by the least."),
+                t!("Missed pairs and false hits first, then the pairs decided by the smallest counts."),
             ],
-            Self::Count => [t!("Count"), t!("Pairs of which most was counted first.")],
+            Self::Count => [t!("Count"), t!("Pairs with the largest counts first.")],
         }
     }
 }
@@ -89,7 +89,7 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
         note(
             ui,
             &t!(
-                "%{method} draws nothing, so there are verdicts to see here and no tiles.",
+                "%{method} draws nothing, so only verdicts are shown here, no tiles.",
                 method = tr(shown.title)
             ),
         );
@@ -105,17 +105,16 @@ fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     match arena.shown() {
         _ if !sheet.errors_only => t!("No other body's box overlaps that of the picked body.").into_owned(),
         Some(answer) if answer.errors.is_none() => {
-            t!("It is unknown which verdicts are errors: the reference is off or could not decide.")
-                .into_owned()
+            t!("Errors are unknown: the reference is off or could not decide.").into_owned()
         }
-        _ => t!("No errors: on every pair the method and the reference agree.").into_owned(),
+        _ => t!("No errors: the method agrees with the reference on every pair.").into_owned(),
     }
 }
 
 /// Controls for order, filter and size.
 fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
     ui.horizontal_wrapped(|ui| {
-        let help = t!("In which order the tiles stand.");
+        let help = t!("Order of the tiles.");
         let label = ui.label(RichText::new(t!("Sort by")).color(theme::weak())).on_hover_text(help.clone());
         let [current, _] = sheet.order.words();
         let mut chosen = None;
@@ -129,15 +128,15 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
         if let Some(row) = chosen {
             sheet.order = Order::ALL[row];
         }
-        let help = t!("Only missed pairs and false hits.");
+        let help = t!("Show only missed pairs and false hits.");
         ui.add(Checkbox::new(&mut sheet.errors_only, t!("Errors only"))).on_hover_text(help);
-        let help = t!("How large the tiles are shown.");
+        let help = t!("Size of the tiles.");
         let label = ui.label(RichText::new(t!("Size")).color(theme::weak())).on_hover_text(help.clone());
         ui.spacing_mut().slider_width = 110.0;
         let slider = Slider::new(&mut sheet.side, SIDES).step_by(8.0).show_value(false);
         ui.add(slider).labelled_by(label.id).on_hover_text(help);
         if let Some(body) = arena.selected {
-            let help = t!("Show the pairs of all bodies, not only of the picked one.");
+            let help = t!("Show the pairs of all bodies.");
             let text = t!("Only body %{body}: show all", body = body);
             if ui.add(Button::new(text)).on_hover_text(help).clicked() {
                 arena.selected = None;

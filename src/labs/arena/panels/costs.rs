@@ -23,7 +23,10 @@ fn columns() -> [[Cow<'static, str>; 2]; 7] {
         [t!("Triangles"), t!("Triangles in those draws.")],
         [t!("Queries"), t!("Occlusion queries.")],
         [t!("Tests"), t!("Overlap tests of bounding volumes and triangles.")],
-        [t!("Bytes read"), t!("What came back from the GPU to decide: 4 per query, and every pixel read.")],
+        [
+            t!("Bytes read"),
+            t!("Data read back from the GPU for the decision: 4 bytes per query, plus all pixels read."),
+        ],
     ]
 }
 

@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
         Some(body) => {
             ui.horizontal(|ui| {
                 note(ui, &t!("Candidate pairs of body %{body}: %{n}", body = body, n = pairs.len()));
-                let help = t!("List the candidate pairs of all bodies, not only of the picked one.");
+                let help = t!("List the candidate pairs of all bodies.");
                 if ui.small_button(t!("All pairs")).on_hover_text(help).clicked() {
                     arena.selected = None;
                 }
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
         None => note(ui, &t!("Candidate pairs: %{n}", n = pairs.len())),
     }
     if pairs.is_empty() {
-        note(ui, &t!("No boxes overlap in this frame. Step the lab on, or choose another scene."));
+        note(ui, &t!("No boxes overlap in this frame. Step forward, or choose another scene."));
     }
     let help = t!("Click to inspect this pair.");
     let clicked = list(ui, arena, "inspected pairs", &help, &pairs, |arena, index, pair| {

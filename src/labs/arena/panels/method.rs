@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
         return;
     }
     let shown = arena.roles().shown;
-    let help = t!("The method whose verdicts colour the bodies, in the pane in focus.");
+    let help = t!("Method of the active pane; its verdicts colour the bodies.");
     if let Some(index) = method_choice(ui, arena, &t!("Shown"), &help, shown) {
         arena.show(&METHODS[index]);
     }
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
 
 /// The method's surroundings: broad phase and driver.
 pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
-    if !group(ui, "around", &t!("Around it")) {
+    if !group(ui, "around", &t!("Simulation settings")) {
         return;
     }
     let rows = BROAD_PHASES.iter().map(|row| (tr(row.title), tr(row.says), true));
@@ -54,7 +54,7 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     }
     let help = hover_text::<Config>("driver");
     let driver = arena.roles().driver;
-    if let Some(index) = method_choice(ui, arena, &t!("Bodies part by"), &help, driver) {
+    if let Some(index) = method_choice(ui, arena, &t!("Bounces decided by"), &help, driver) {
         arena.let_drive(&METHODS[index]);
     }
 }

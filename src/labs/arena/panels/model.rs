@@ -87,7 +87,7 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut R
         return;
     }
     let mut wanted = None;
-    let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); Enter reads it.");
+    let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); press Enter to open it.");
     row(ui, &t!("Path"), &help, |ui| {
         let field = TextEdit::singleline(&mut panel.path).hint_text(t!("drop a file"));
         let open_width = 66.0;
@@ -101,7 +101,7 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut R
             wanted = Some(PathBuf::from(panel.path.trim()));
         }
         let open = ui.add_sized([open_width, height], egui::Button::new(t!("Open…")));
-        let says = t!("A mesh as body, from a dialog. A concave one is taken apart into convex pieces.");
+        let says = t!("Choose a mesh to use as a body. A concave mesh is split into convex pieces.");
         if open.on_hover_text(says).clicked() {
             requests.ask(Request::Files(FilesRequest::ChooseOpened));
         }
@@ -121,7 +121,7 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut R
         for model in models.iter() {
             note(ui, &t!("%{model}: %{says}.", model = model.name, says = tr(&model.says())));
             for what in &model.notes {
-                note(ui, &t!("%{model}, mended: %{what}.", model = model.name, what = tr(what)));
+                note(ui, &t!("%{model}, repaired: %{what}.", model = model.name, what = tr(what)));
             }
         }
     }
@@ -140,7 +140,7 @@ fn show_progress(ui: &mut Ui, panel: &mut ModelPanel) {
     };
     let cancelled = ui.horizontal(|ui| {
         let cancel =
-            ui.button(t!("Cancel")).on_hover_text(t!("Gives up this file; the scene stays as it is."));
+            ui.button(t!("Cancel")).on_hover_text(t!("Stop reading this file; the scene does not change."));
         let bar = ProgressBar::new(share).text(RichText::new(text).small());
         ui.add(bar.desired_width(ui.available_width()));
         cancel.clicked()

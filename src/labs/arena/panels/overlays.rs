@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
             setting::switch(&mut columns[index % 2], &row.setting, (row.of)(overlays));
         }
     });
-    let help = t!("The tiles with which the GPU decides each pair, below the scene.");
+    let help = t!("Show the tiles with which the GPU decides each pair below the scene.");
     ui.checkbox(&mut strip.open, t!("Strip of tiles")).on_hover_text(help);
     occlusion_culling(ui, culling, stage);
     for row in [x_ray, see_through] {

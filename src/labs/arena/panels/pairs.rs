@@ -69,7 +69,7 @@ fn show_nearest(ui: &mut Ui, arena: &Arena, body: usize) {
     note(
         ui,
         &t!(
-            "Nearest: %{other}, %{evidence}, by %{method}",
+            "Nearest: body %{other}, %{evidence} (by %{method})",
             other = other,
             evidence = evidence,
             method = method
@@ -92,7 +92,7 @@ pub fn show_way_to_inspector(ui: &mut Ui, arena: &Arena, panel: &mut PanelContex
     let Some(pair) = arena.selected_pair else { return };
     ui.add_space(8.0);
     let text = t!("Inspect pair %{a}–%{b}", a = pair.a, b = pair.b);
-    let help = t!("Take the picked pair apart, step by step, as the method in focus decides it. (I)");
+    let help = t!("Inspect step by step how the active method decides the picked pair. (I)");
     let button = egui::Button::new(text).min_size([ui.available_width(), 26.0].into());
     if ui.add(button).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
@@ -129,13 +129,13 @@ pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
     let n = errors.false_hits.len();
     let summary = t!(
-        "%{missed} missed, %{false_hits}, held against %{reference}.",
+        "%{missed} missed, %{false_hits}, compared with %{reference}.",
         missed = errors.missed.len(),
         false_hits = counted(n, t!("%{n} false hit", n = n), t!("%{n} false hits", n = n)),
         reference = tr(arena.roles().reference.title)
     );
     note(ui, &summary);
-    let help = t!("Click to look at this pair.");
+    let help = t!("Click to zoom to this pair.");
     let clicked = list(ui, arena, "errors", &help, &pairs, |arena, index, pair| {
         let error = arena.shown().and_then(|shown| shown.error_at(index));
         let text = format!("{} {}–{}", tr(error.map_or("", |error| error.words())), pair.a, pair.b);
@@ -199,7 +199,8 @@ fn all_verdicts(arena: &Arena, index: usize) -> String {
 
 /// Message that the boxes of two bodies do not overlap.
 pub fn no_candidates(pair: Pair) -> String {
-    t!("Bodies %{a} and %{b} are no candidates: their boxes are apart.", a = pair.a, b = pair.b).into_owned()
+    t!("Bodies %{a} and %{b} are not a candidate pair: their boxes do not overlap.", a = pair.a, b = pair.b)
+        .into_owned()
 }
 
 /// Why a pane's method has no verdicts: it cannot decide, or it is off.
@@ -208,7 +209,7 @@ pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
         None => Some(t!("This method is switched off.").into_owned()),
         Some(answer) => {
             let why = answer.trouble.as_ref()?;
-            Some(t!("It cannot decide: %{why}", why = why).into_owned())
+            Some(t!("Cannot decide: %{why}", why = why).into_owned())
         }
     }
 }

@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
         return;
     };
     ui.add_space(6.0);
-    let help = t!("Move one of the two along a line until they touch, and see what every method says there.");
+    let help = t!("Move one body along a line until the two touch, and compare all methods around contact.");
     let text = t!("Slide %{a}–%{b} to contact", a = pair.a, b = pair.b);
     let button =
         Button::new(text.as_ref()).selected(slide.open).min_size([ui.available_width(), 26.0].into());
@@ -101,7 +101,7 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
     controls(ui, slide, pair);
     let waits = slide.remake(ui, arena, pair, &bodies);
     let Some(made) = &slide.made else {
-        return note(ui, &t!("The strip is drawn when the world is paused."));
+        return note(ui, &t!("The strip is drawn once the world is paused."));
     };
     let found = match &made.found {
         Ok(found) => found,
@@ -126,7 +126,7 @@ fn bodies_of(slide: &Slide, arena: &Arena, pair: Pair) -> Option<[Body; 2]> {
 /// Controls for the moving body, its line, and the range of the strip.
 fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let body = |number: usize| t!("Body %{n}", n = number).into_owned();
-    let help = t!("The body that is moved; the other one stays where it is.");
+    let help = t!("The body that moves; the other stays in place.");
     let current = body(if slide.moves_first { pair.a } else { pair.b });
     let options = [pair.a, pair.b].map(|number| (body(number), String::new(), true));
     if let Some(index) = choice(ui, &t!("Moves"), &help, &current, options) {
@@ -138,7 +138,7 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
         Way::Nearest => t!("Nearest points").into_owned(),
         Way::Axis(axis) => t!("Along %{axis}", axis = ["x", "y", "z"][axis]).into_owned(),
     };
-    let help = t!("The line along which it moves.");
+    let help = t!("The line along which the body moves.");
     let options = ways.map(|way| (name(way), line_help(way), true));
     if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.way), options) {
         slide.way = ways[index];
@@ -146,7 +146,7 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
         slide.made = None;
     }
     let name = |reach: f64| format!("±{reach}\u{a0}px");
-    let help = t!("How far the strip reaches on either side of contact, in pixels of the method in focus.");
+    let help = t!("Range of the strip on either side of contact, in pixels of the active method.");
     let options = REACHES.map(|reach| (name(reach), String::new(), true));
     if let Some(index) = choice(ui, &t!("Reach"), &help, &name(slide.reach_px), options) {
         slide.reach_px = REACHES[index];
@@ -155,9 +155,9 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
 
 fn line_help(way: Way) -> String {
     match way {
-        Way::Centres => t!("Through the middles of both bodies' boxes."),
+        Way::Centres => t!("Through the centres of both bodies' boxes."),
         Way::Nearest => {
-            t!("Through the two points of the bodies that are nearest to each other, by the reference.")
+            t!("Through the closest points of the two bodies, by the reference.")
         }
         Way::Axis(_) => t!("Along this axis of the world."),
     }
@@ -253,7 +253,7 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
     ui.columns(3, |columns| {
         let places = [
             (-1.0, t!("−1 px"), t!("One pixel of overlap.")),
-            (0.0, t!("Touch"), t!("To where the two just touch, by the reference.")),
+            (0.0, t!("Touch"), t!("Move the body to contact, by the reference.")),
             (1.0, t!("+1 px"), t!("A gap of one pixel.")),
         ];
         for (ui, (offset, title, help)) in columns.iter_mut().zip(places) {
@@ -263,7 +263,7 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
             }
         }
     });
-    let help = t!("How far the body is from contact along the line: below 0 they overlap. Type it or drag.");
+    let help = t!("Distance from contact along the line; below 0 the bodies overlap. Type or drag.");
     row(ui, &t!("Offset"), &help, |ui| {
         let mut offset = here_px;
         let field = DragValue::new(&mut offset).speed(0.02).fixed_decimals(2).suffix("\u{a0}px");
@@ -287,19 +287,22 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
 /// Remarks on the strip: units, containment, concave and round bodies.
 fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
     if waits {
-        note(ui, &t!("They have moved since: the strip is drawn again when they rest."));
+        note(ui, &t!("The bodies have moved; the strip is redrawn when they stop."));
     }
     let (size, method) = (length(found.pixel), tr(found.pixel_of.title));
-    note(ui, &t!("1 px is %{size} of the window of %{method} at contact.", size = size, method = method));
+    note(ui, &t!("1 px is %{size} in the window of %{method} at contact.", size = size, method = method));
     if found.inside {
-        note(ui, &t!("One lies inside the other: contact is where it comes out."));
+        note(ui, &t!("One body lies inside the other: contact is where it comes out."));
     }
     if bodies.iter().any(|body| body.shape.convexity().is_err()) {
-        note(ui, &t!("Concave: contact is the first one as the body comes along the line from outside."));
+        note(
+            ui,
+            &t!("Concave bodies: contact is the first touch when approaching along the line from outside."),
+        );
     }
     if bodies.iter().any(Body::is_round) {
         let text = t!(
-            "Round bodies: the reference decides the true solids. Methods of image space draw meshes that are a little smaller, so they turn later."
+            "Round bodies: the reference decides the exact solids. Image-space methods draw slightly smaller meshes, so their verdicts change later."
         );
         note(ui, &text);
     }
@@ -309,16 +312,16 @@ fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
 fn says(why: &NoContact) -> String {
     match why {
         NoContact::CentresCoincide => {
-            t!("Their centres are the same point, so no line joins them. Choose another line.")
+            t!("The centres coincide, so they define no line. Choose another line.")
         }
         NoContact::Overlapping => {
-            t!("They overlap, so no two of their points are nearest. Choose another line.")
+            t!("The bodies overlap, so there are no closest points. Choose another line.")
         }
         NoContact::Passing(gap) => {
-            t!("They never touch on this line: they pass with a gap of %{gap}.", gap = length(*gap))
+            t!("The bodies never touch on this line: they pass with a gap of %{gap}.", gap = length(*gap))
         }
         NoContact::OnlyPieces => {
-            t!("On this line only convex pieces of the two meet, their triangles never.")
+            t!("On this line only convex pieces overlap, never the triangles.")
         }
         NoContact::Undecided(why) => t!("The reference cannot decide these bodies: %{why}", why = why),
     }
@@ -334,7 +337,6 @@ fn put(arena: &mut Arena, body: usize, place: Vector, panel: &mut PanelContext) 
     arena.release(true);
     let there = &arena.bodies()[body];
     if (there.pose.translation.vector - place).norm() > 1e-9 * there.shape.size() {
-        panel
-            .ask(Request::Tell(t!("A wall is in the way: the body has come as far as it can.").into_owned()));
+        panel.ask(Request::Tell(t!("A wall stopped the body.").into_owned()));
     }
 }

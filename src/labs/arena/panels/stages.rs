@@ -30,12 +30,7 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
             &t!("No method that is on rejects pairs in stages. Cascades and sandwiches do: switch one on."),
         );
     }
-    note(
-        ui,
-        &t!(
-            "Pairs that each stage settled as disjoint in this frame; for a method that walks down trees, pairs of nodes."
-        ),
-    );
+    note(ui, &t!("Pairs that each stage rejected in this frame; for a tree traversal, pairs of nodes."));
     for (title, tally) in with_stages {
         let total = tally.total();
         ui.horizontal(|ui| {

@@ -232,7 +232,7 @@ fn description(arena: &Arena, pair: Pair, verdict: Option<Verdict>, error: Optio
         None => t!("Bodies %{a} and %{b}.", a = pair.a, b = pair.b),
     });
     if let Some(error) = error {
-        sentences.push(t!("The reference says otherwise: %{error}.", error = tr(error.words())));
+        sentences.push(t!("The reference disagrees: %{error}.", error = tr(error.words())));
     }
     if matches!(arena.lineup().roles().shown.needs, Needs::Stencil | Needs::QueriesAndStencil) {
         sentences.push(t!(

@@ -94,8 +94,7 @@ pub fn show(
             tell(ui, state.history.at(frame), &methods);
         }
         let help = t!(
-            "Red: called colliding, by the reference in the first row. −: missed. +: false hit. Bare line: boxes \
-             apart. At most %{n} frames before and after. Click: go there.",
+            "Red: reported as colliding; the first row is the reference. −: missed. +: false hit. Bare line: boxes do not overlap. At most %{n} frames before and after. Click to go there.",
             n = REACH
         );
         ui.label(egui::RichText::new(help).small().color(theme::weak()));
@@ -108,7 +107,7 @@ fn tell(ui: &mut Ui, frame: Option<&PairFrame>, methods: &[&'static crate::metho
         return;
     };
     let Some(said) = &frame.said else {
-        ui.label(t!("Their boxes are apart in this frame, so the pair is no candidate."));
+        ui.label(t!("Their boxes do not overlap in this frame, so the pair is not a candidate."));
         return;
     };
     for (row, method) in methods.iter().enumerate() {

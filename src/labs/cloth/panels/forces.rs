@@ -23,10 +23,10 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         }
         lab.edited(&next, edit);
     }
-    if group(ui, "forces", &t!("What acts on it")) {
+    if group(ui, "forces", &t!("Forces")) {
         let mut next = lab.draft();
         let edit = controls(ui, &mut next, "forces", all_free);
         lab.edited(&next, edit);
-        note(ui, &t!("A change begins the motion anew; undo brings the one before back."));
+        note(ui, &t!("A change restarts the motion; undo restores the previous one."));
     }
 }

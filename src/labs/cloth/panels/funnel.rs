@@ -93,7 +93,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         });
     };
     Grid::new("funnel").num_columns(1 + count).spacing([GAP, 1.0]).min_row_height(BAR + 3.0).show(ui, |ui| {
-        let help = t!("How much each stage leaves to the next, in this step. Bars are logarithmic: a tenth of the length is a tenth of the digits.");
+        let help = t!("What each stage passes on to the next in this step. Bars are logarithmic: half the length means half as many digits.");
         let title = RichText::new(t!("Funnel, log scale")).small().strong().color(theme::text());
         ui.label(title).on_hover_text(help);
         for (pane, lane) in lab.lanes().iter().enumerate() {
@@ -112,7 +112,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
             }
             ui.end_row();
         }
-        ui.label(weak(&times)).on_hover_text(t!("Detection in this step."));
+        ui.label(weak(&times)).on_hover_text(t!("Detection time in this step."));
         for lane in lab.lanes() {
             cell(ui, &mut |ui| {
                 if let Some(found) = lane.answer() {
@@ -240,12 +240,12 @@ fn stages() -> Vec<Stage> {
     vec![
         stage(
             t!("Pairs of boxes").into_owned(),
-            t!("Pairs of boxes compared on the way down the tree.").into_owned(),
+            t!("Pairs of boxes tested while descending the tree.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.box_tests),
         ),
         Stage {
             name: t!("Patches pruned").into_owned(),
-            help: t!("Patches left out whole, by cone, contour or certificate.").into_owned(),
+            help: t!("Whole patches pruned by cone, contour or certificate.").into_owned(),
             left: |lane, counts| {
                 let prunes = lane.settings().has(CONES) || lane.settings().has(CERTIFICATES);
                 prunes.then_some(counts.cone_prunes + counts.certified)
@@ -254,7 +254,8 @@ fn stages() -> Vec<Stage> {
         },
         stage(
             t!("Contours refused").into_owned(),
-            t!("Patches with a narrow cone whose contour may cross itself: they are opened.").into_owned(),
+            t!("Patches with a narrow cone whose contour may cross itself; their children are visited.")
+                .into_owned(),
             |lane, counts| {
                 let settings = lane.settings();
                 let asks = settings.has(CONES) && settings.word(CONES) == WITH_CONTOUR;
@@ -263,32 +264,32 @@ fn stages() -> Vec<Stage> {
         ),
         stage(
             t!("Pairs of triangles").into_owned(),
-            t!("Pairs of triangles, or of cells, that boxes and cones leave.").into_owned(),
+            t!("Pairs of triangles, or of cells, left by boxes and cones.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.leaf_pairs),
         ),
         stage(
             t!("Near centroids").into_owned(),
-            t!("Of these, those whose centroids are near enough.").into_owned(),
+            t!("Of these, pairs with centroids near enough.").into_owned(),
             |lane, counts| has(lane, "centroid").then(|| counts.leaf_pairs - counts.centroid_drops),
         ),
         stage(
             t!("Pairs of features").into_owned(),
-            t!("Pairs of a particle and a triangle, or of two edges, that were looked at.").into_owned(),
+            t!("Pairs of a particle and a triangle, or of two edges, that were considered.").into_owned(),
             |_, counts| Some(counts.feature_pairs),
         ),
         stage(
-            t!("Their boxes meet").into_owned(),
-            t!("Of these, those whose own boxes meet.").into_owned(),
+            t!("Overlapping boxes").into_owned(),
+            t!("Of these, pairs whose own boxes overlap.").into_owned(),
             |lane, counts| has(lane, "same-side").then(|| counts.feature_pairs - counts.feature_box_drops),
         ),
         stage(
             t!("Exact tests").into_owned(),
-            t!("Of these, those that may change sides: exact tests.").into_owned(),
+            t!("Of these, pairs that may change sides and are tested exactly.").into_owned(),
             |_, counts| Some(counts.exact_tests),
         ),
         Stage {
             name: t!("Contacts").into_owned(),
-            help: t!("Pairs of features that meet, each once.").into_owned(),
+            help: t!("Pairs of features in contact, each counted once.").into_owned(),
             left: |lane, _| lane.answer().map(|found| found.contacts.len() as u64),
             color: theme::colliding,
         },

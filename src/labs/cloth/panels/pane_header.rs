@@ -21,9 +21,9 @@ fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
     let Some(lane) = lab.lanes().get(pane) else { return };
     let Some(found) = lane.answer() else { return };
     let (text, color) = said(lab, lane);
-    figure(ui, text, color, &t!("Contacts in this step, held against the reference."));
+    figure(ui, text, color, &t!("Contacts in this step, compared with the reference."));
     let took = time(found.times.total().as_secs_f64());
-    figure(ui, took, theme::text(), &t!("Detection in this step."));
+    figure(ui, took, theme::text(), &t!("Detection time in this step."));
     let tests = t!("exact tests: %{n}", n = grouped(found.counts.exact_tests));
     figure(ui, tests, theme::weak(), &t!("Exact tests in this step."));
     let rate = rate(lab, lane);

@@ -16,8 +16,8 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     if !group(ui, "tables", &t!("Tables of the patent")) {
         return;
     }
-    note(ui, &t!("What the patent prints beside what was measured here, on the same recorded steps."));
-    let help = t!("Turns to the page of all six tables.");
+    note(ui, &t!("The patent's printed values beside values measured here, on the same recorded steps."));
+    let help = t!("Open the page with all six tables.");
     if ui.button(t!("Tables 1–6")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Own(PAGE)));
     }

@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
             ui.add(
                 Label::new(
                     RichText::new(t!(
-                        "Here both methods of a table see the same recorded steps: ten seconds of the cloth held at its centre, free to pass through itself. The patent counted over ten seconds of each method's own running time, in which they see different motions. Numbers of pairs and rates therefore compare as relations, not as numbers. What was measured comes with the program, from results/; an experiment that is run again shows its own table."
+                        "Here both methods of a table process the same recorded steps: ten seconds of the cloth held at its centre, free to pass through itself. The patent counted over ten seconds of each method's own running time, so its methods saw different motions. Compare ratios, therefore, not absolute numbers of pairs or rates. The measured values come with the program, in results/; an experiment that you run again shows its own table."
                     ))
                     .color(theme::text()),
                 )
@@ -83,8 +83,8 @@ fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
                 ui.add(Label::new(RichText::new(title).color(theme::strong()).size(15.0)).wrap());
             });
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                let help = t!("Turns to the experiment that measures this table again, on this computer.");
-                if ui.button(t!("To the experiment")).on_hover_text(help).clicked() {
+                let help = t!("Open the experiment that measures this table on this computer.");
+                if ui.button(t!("Open experiment")).on_hover_text(help).clicked() {
                     panel.ask(Request::Experiment(table.id));
                 }
             });
@@ -107,7 +107,7 @@ fn title(number: usize) -> String {
         0 => t!("Boxes of both trees"),
         1 => t!("Pairs of triangles for the exact test, in ten seconds"),
         2 => t!("Frames per second"),
-        3 => t!("Of 100,000 pairs, left by the centroid filter at 1.1 L"),
+        3 => t!("Pairs of 100,000 that the centroid filter leaves at 1.1 L"),
         4 => t!("Frames per second with the centroid filter"),
         _ => t!("The centroid threshold at 17 × 17 particles"),
     }
@@ -118,11 +118,11 @@ fn title(number: usize) -> String {
 fn remark(number: usize) -> String {
     match number {
         0 => t!("The counts show how the tree is cut: into four parts down to a cell, and the cell into its two triangles."),
-        1 => t!("The quad tree leaves fewer pairs, as published and as measured. How many there are depends on the motion."),
-        2 => t!("Simulation and detection together. The rates here are those of the computer that measured; the patent's computer is not known."),
-        3 => t!("The number printed for 17 × 17, 36.39 % dropped, stands in table 6 at 1.0 L, not at 1.1 L. Here boxes and cones have left out most far pairs before."),
-        4 => t!("Of the row without the filter only the first number has survived."),
-        _ => t!("The patent says that the larger the threshold the more is missed. Its own table, and the measurement, say the opposite. Nothing was lost here from 1.1 L on."),
+        1 => t!("The quad tree leaves fewer pairs, both published and measured. Their number depends on the motion."),
+        2 => t!("Simulation and detection together. The rates depend on the computer; the patent's computer is unknown."),
+        3 => t!("The number printed for 17 × 17, 36.39 % dropped, appears in table 6 at 1.0 L, not at 1.1 L. Here boxes and cones have already pruned most distant pairs."),
+        4 => t!("Only the first number of the row without the filter has survived."),
+        _ => t!("The patent says that a larger threshold misses more. Its own table and the measurement show the opposite. Nothing was lost here from 1.1 L on."),
     }
     .into_owned()
 }
@@ -170,7 +170,7 @@ fn sizes(ui: &mut Ui, number: usize, table: &Table) {
             rows(&name, &help, &of, figure);
         }
         let name = if table.filters() { t!("With ÷ without") } else { t!("Quad ÷ binary") };
-        let help = t!("One row over the other: what compares from computer to computer.");
+        let help = t!("Ratio of the two rows, comparable between computers.");
         let share = |share: f64| format!("{}\u{a0}%", percent(share));
         rows(&name, &help, &|x| table.relation(x), share);
     });
@@ -217,7 +217,7 @@ fn said(series: &str) -> (String, String) {
         Some(method) => (tr(method.title), tr(method.says)),
         None if series == WITH => (
             t!("With the filter").into_owned(),
-            t!("The quad tree as published, all its stages.").into_owned(),
+            t!("The quad tree as published, with all its stages.").into_owned(),
         ),
         None => (
             t!("Without it").into_owned(),

@@ -29,11 +29,11 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
         Some(hit) if hit.inside => t!("The mover is inside the solid.").into_owned(),
         Some(hit) => {
             let metres = format!("{:.3}", question.reached(Some(&hit)));
-            t!("Truly stopped after %{m} m.", m = metres).into_owned()
+            t!("Exact answer: stopped after %{m} m.", m = metres).into_owned()
         }
         None => {
             let metres = format!("{:.2}", question.length());
-            t!("Truly free over its whole length of %{m} m.", m = metres).into_owned()
+            t!("Exact answer: free over the whole length of %{m} m.", m = metres).into_owned()
         }
     };
     ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
@@ -54,7 +54,7 @@ fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answ
     let all = lane.total();
     let sum = Answer { hit: None, cost: all.cost, time: all.time, early: 0.0 };
     let share = 1.0 / all.moves.max(1) as f64;
-    figures(ui, pane, METRICS, answer, (&sum, share, &t!("Per move, since the start.")));
+    figures(ui, pane, METRICS, answer, (&sum, share, &t!("Mean per move since the start.")));
     let share = t!(
         "Moves answered too early: %{n} of %{all}, by %{mm} mm at most.",
         n = grouped(all.early),
@@ -74,9 +74,9 @@ pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
     let off = millimetres(answer.early.abs());
     let is_inside = |hit: &Option<Hit>| hit.is_some_and(|hit| hit.inside);
     if is_inside(&answer.hit) && is_inside(&question.truth) {
-        (t!("begins inside the solid: right").into_owned(), theme::colliding())
+        (t!("starts inside the solid: correct").into_owned(), theme::colliding())
     } else if is_inside(&answer.hit) && answer.is_early() {
-        let text = t!("▲ takes the mover for inside the solid: %{mm} mm too early", mm = off);
+        let text = t!("▲ reports the mover inside the solid: %{mm} mm too early", mm = off);
         (text.into_owned(), theme::violet())
     } else if answer.is_early() {
         let text = t!("▲ stops after %{m} m: %{mm} mm too early", m = metres, mm = off);
@@ -85,9 +85,9 @@ pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
         let text = t!("▲ stops after %{m} m: %{mm} mm too late", m = metres, mm = off);
         (text.into_owned(), theme::amber())
     } else if answer.hit.is_some() {
-        (t!("stops after %{m} m: right", m = metres).into_owned(), theme::colliding())
+        (t!("stops after %{m} m: correct", m = metres).into_owned(), theme::colliding())
     } else {
-        (t!("free: right").into_owned(), theme::teal())
+        (t!("free: correct").into_owned(), theme::teal())
     }
 }
 
@@ -106,7 +106,7 @@ pub fn why_none(lane: &Lane) -> Option<String> {
     }
     Some(match lane.tool().why_not() {
         Some(why) => t!("This method cannot answer: %{why}", why = why).into_owned(),
-        None => t!("A tree for this size of mover is being compiled.").into_owned(),
+        None => t!("Compiling a tree for this size of mover.").into_owned(),
     })
 }
 
@@ -128,8 +128,8 @@ mod tests {
             let cost = Default::default();
             said(&question, &Answer { hit: Some(hit), cost, time: Duration::ZERO, early }).0
         };
-        assert!(of(Some(hit), 0.0).contains("begins inside"), "{}", of(Some(hit), 0.0));
-        assert!(of(None, 1.0).contains("takes the mover for inside"), "{}", of(None, 1.0));
+        assert!(of(Some(hit), 0.0).contains("starts inside"), "{}", of(Some(hit), 0.0));
+        assert!(of(None, 1.0).contains("reports the mover inside"), "{}", of(None, 1.0));
         let touching = Some(Hit { inside: false, ..hit });
         assert!(of(touching, 0.0).contains("stops after"), "{}", of(touching, 0.0));
     }

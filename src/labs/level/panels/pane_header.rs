@@ -20,16 +20,19 @@ fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
     let Some(answer) = lane.answer() else { return };
     let total = lane.total();
     let color = if total.early + total.late > 0 { theme::violet() } else { theme::weak() };
-    let help = t!("Answers since the start that stop the mover too soon, and the most of it.");
-    let early =
-        t!("early: %{n}, most %{mm} mm", n = grouped(total.early), mm = format!("{:.1}", 1e3 * total.most));
+    let help = t!("Answers since the start that stop the mover too early, and the largest error.");
+    let early = t!(
+        "early: %{n}, at most %{mm} mm",
+        n = grouped(total.early),
+        mm = format!("{:.1}", 1e3 * total.most)
+    );
     figure(ui, early.into_owned(), color, &help);
     let micros = format!("{:.1} µs", 1e6 * answer.time.as_secs_f64());
-    figure(ui, micros, theme::text(), &t!("Time of the answer on show."));
+    figure(ui, micros, theme::text(), &t!("Time of the current answer."));
     let cost = &answer.cost;
     let work = match cost.nodes {
         0 => t!("brushes: %{n}", n = grouped(cost.cells)),
         _ => t!("nodes: %{nodes}, bevels: %{n}", nodes = grouped(cost.nodes), n = grouped(cost.bevels)),
     };
-    figure(ui, work.into_owned(), theme::weak(), &t!("What the answer on show took."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
 }

@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
 }
 
 fn help() -> String {
-    t!("The level at the mover's height, from above. The mover is a point here: its reference point is truly stopped at the edge of the exact sum, and by the method in focus at the edge of the shifted planes. What lies between them is where the method stops it too early.")
+    t!("The level at the mover's height, from above. The mover is shown as its reference point: the exact answer stops it at the edge of the exact sum, the active method at the edge of the shifted planes. In between, the method stops it too early.")
         .into_owned()
 }
 
@@ -193,7 +193,7 @@ fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
         return;
     }
     let mut on = method.id == BSP_SHIFT_BEVELS;
-    let help = t!("Shows the method with bevels in the pane in focus, or the one without.");
+    let help = t!("Show the method with or without bevels in the active pane.");
     if ui.checkbox(&mut on, RichText::new(t!("Bevels")).small()).on_hover_text(help).changed() {
         let id = if on { BSP_SHIFT_BEVELS } else { BSP_SHIFT };
         if let Some(method) = methods::find(id) {

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate());
     });
     if visited.cells.is_empty() {
-        let text = t!("The method in focus has no tree to draw, or looks at no node.");
+        let text = t!("The active method has no tree to draw, or visits no node.");
         ui.label(RichText::new(text).small().color(theme::weak()));
         return;
     }

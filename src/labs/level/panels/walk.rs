@@ -39,27 +39,26 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     }
     let state = &lab.walk().now().state;
     let does = match state.walker.floor {
-        Some(_) => t!("stands on a floor"),
-        None => t!("falls"),
+        Some(_) => t!("on a floor"),
+        None => t!("falling"),
     };
-    note(
-        ui,
-        &t!("Now %{v} m/s; it %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does),
-    );
+    note(ui, &t!("Now %{v} m/s, %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does));
 }
 
 fn by_path_says(is_car: bool) -> Cow<'static, str> {
     match is_car {
-        true => t!("It drives along the white line, slower in curves. (V)"),
-        false => t!("It walks along the white line, up stairs and down from the gallery. (V)"),
+        true => t!("Drive along the white line, slower in curves. (V)"),
+        false => t!("Walk along the white line, up stairs and down from the gallery. (V)"),
     }
 }
 
 fn by_keys_says(is_car: bool) -> Cow<'static, str> {
     match is_car {
-        true => t!("W drives on, S brakes and then reverses, A and D steer. Any of them takes over. (V)"),
+        true => t!(
+            "W accelerates, S brakes and then reverses, A and D steer. Press any of them to take control. (V)"
+        ),
         false => t!(
-            "W goes where the view looks, S back, A and D aside; the mouse turns the view. Any of them takes over. (V)"
+            "W walks forwards in the direction of view, S backwards, A and D sideways; the mouse turns the view. Press any of them to take control. (V)"
         ),
     }
 }

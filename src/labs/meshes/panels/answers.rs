@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     note(
         ui,
         &t!(
-            "Held against: %{method}. Answers that differ since the start: %{wrong} of %{asked}.",
+            "Reference: %{method}. Answers that differ since the start: %{wrong} of %{asked}.",
             method = reference,
             wrong = wrong,
             asked = asked
@@ -61,9 +61,9 @@ pub fn why_none(lane: &Lane) -> Option<String> {
     }
     let progress = lane.trees().progress().map(|share| (100.0 * share).round());
     let why = match (progress, lane.trees()) {
-        (Some(percent), _) => t!("The trees are being built: %{n} %", n = percent),
+        (Some(percent), _) => t!("Building the trees: %{n} %", n = percent),
         (None, Trees::TooManyPairs) => {
-            t!("Brute force is asked about up to %{n} pairs of triangles.", n = grouped(MOST_PAIRS as u64))
+            t!("Brute force is limited to %{n} pairs of triangles.", n = grouped(MOST_PAIRS as u64))
         }
         (None, _) => t!("The trees could not be built."),
     };
@@ -73,9 +73,9 @@ pub fn why_none(lane: &Lane) -> Option<String> {
 /// Events of a frame, in the current language.
 pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
     let Some(mark) = lab.marks().at(frame) else {
-        return vec![t!("This frame was not looked at yet.").into_owned()];
+        return vec![t!("This frame has not been evaluated yet.").into_owned()];
     };
-    let touches = if mark.hits > 0 { t!("The meshes touch.") } else { t!("The meshes are apart.") };
+    let touches = if mark.hits > 0 { t!("The meshes touch.") } else { t!("The meshes are separated.") };
     let mut lines = vec![touches.into_owned()];
     if mark.missed > 0 {
         lines.push(t!("Methods that differ from the reference: %{n}", n = mark.missed).into_owned());
@@ -86,8 +86,8 @@ pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
 /// Adds the button that opens the inspector.
 pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(8.0);
-    let help = t!("The walk down the two trees, pair of nodes by pair of nodes. (I)");
-    if ui.button(t!("Take the walk apart")).on_hover_text(help).clicked() {
+    let help = t!("Inspect the walk down the two trees, one pair of nodes after another. (I)");
+    if ui.button(t!("Inspect the walk")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
     }
 }

@@ -24,11 +24,11 @@ const BAR: f32 = 10.0;
 /// Adds the choice of the budget, shared by all panes.
 pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     let help = hover_text::<Config>("budget");
-    let titles = [t!("Unlimited"), t!("A number of tests"), t!("A time")];
+    let titles = [t!("Unlimited"), t!("Number of tests"), t!("Time limit")];
     let says = [
-        t!("Every walk goes on to its end: complete answers."),
-        t!("Tests of volumes and of triangles together: the same answer every time."),
-        t!("Milliseconds: what is reached depends on the machine and on its load."),
+        t!("Every walk runs to its end: complete answers."),
+        t!("Limits the tests of volumes and triangles together: the same answer every time."),
+        t!("Limits the milliseconds: the answer depends on the machine and its load."),
     ];
     let now = match lab.budget() {
         Budget::Off => 0,
@@ -71,7 +71,10 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         }
     }
-    note(ui, &t!("The bar is all pairs of triangles; its dotted part is undecided, grey in the scene."));
+    note(
+        ui,
+        &t!("The bar stands for all pairs of triangles; its dotted part is undecided and grey in the scene."),
+    );
 }
 
 /// Bar of decided pairs, with a dotted part for undecided ones.
@@ -87,7 +90,7 @@ fn bar(ui: &mut Ui, undecided: f64) {
         painter.rect_filled(open, 0.0, theme::weak().gamma_multiply(0.35));
         hatching(painter, [Rect::from_min_max(open.min, open.max)], Hatch::Dots, theme::weak());
     }
-    response.on_hover_text(t!("Pairs of triangles: decided, and dotted those that are undecided."));
+    response.on_hover_text(t!("Pairs of triangles: decided (solid) and undecided (dotted)."));
 }
 
 /// The decided part, as a sentence.
@@ -96,9 +99,9 @@ fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
     let tests = grouped(cost.volume_tests + cost.triangle_tests);
     let Some(Open { nodes, triangles, .. }) = &answered.open else {
         return if lane.knows_budget() {
-            t!("All is decided. Tests: %{tests}.", tests = tests).into_owned()
+            t!("Everything is decided. Tests: %{tests}.", tests = tests).into_owned()
         } else {
-            t!("This method knows no budget: its answer is complete.").into_owned()
+            t!("This method ignores the budget: its answer is complete.").into_owned()
         };
     };
     t!(
@@ -121,13 +124,13 @@ fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
                 let real = length(truth.distance.unwrap_or(0.0));
                 match answered.answer.distance {
                     Some(found) => t!(
-                        "The distance is from %{least} to %{found}; the reference says %{real}.",
+                        "The distance is between %{least} and %{found}; by the reference it is %{real}.",
                         least = least,
                         found = length(found),
                         real = real
                     ),
                     None => t!(
-                        "The distance is at least %{least}; the reference says %{real}.",
+                        "The distance is at least %{least}; by the reference it is %{real}.",
                         least = least,
                         real = real
                     ),
@@ -140,7 +143,7 @@ fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
             ),
             Query::Detect | Query::Within(_) => {
                 let real = if truth.colliding { t!("colliding") } else { t!("apart") };
-                t!("Nothing that touches was found yet; the reference says: %{real}.", real = real)
+                t!("No contact found yet; by the reference: %{real}.", real = real)
             }
         }
         .into_owned(),

@@ -73,7 +73,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let width = t!("full width %{time}", time = time(scale));
                 ui.label(RichText::new(width).small().color(theme::weak()))
-                    .on_hover_text(t!("The time for which a bar reaches from the left to the right."));
+                    .on_hover_text(t!("The time that a full bar stands for."));
             });
         });
         bar(ui, &row.parts.map(|part| part / scale), true);
@@ -92,24 +92,21 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
             note(
                 ui,
                 &t!(
-                    "Every method has a scale of its own here: the slowest takes %{n} times as long as the fastest.",
+                    "Each method has its own scale here: the slowest takes %{n} times as long as the fastest.",
                     n = times
                 ),
             );
         }
         if lab.budget() != Budget::Off {
-            note(
-                ui,
-                &t!("Under a budget the walk is another one; cv, cp and cu are those of complete answers."),
-            );
+            note(ui, &t!("A budget cuts the walk short; cv, cp and cu are fitted to complete answers."));
         }
         note(
             ui,
             &t!(
-                "cv, cp and cu are fitted once to answers along the whole path, when a method or question is new."
+                "cv, cp and cu are fitted to answers along the whole path whenever the method or the query changes."
             ),
         );
-        let help = t!("Times the answers along the path once more and fits cv, cp and cu to them.");
+        let help = t!("Measure the answers along the path again and refit cv, cp and cu.");
         if ui.small_button(t!("Fit again")).on_hover_text(help).clicked() {
             lab.lanes.iter_mut().for_each(Lane::forget_costs);
         }
@@ -122,7 +119,7 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
         let percent = format!("{:.0}", 100.0 * fitted.off);
         return Some(
             t!(
-                "Not to be trusted: the fit misses the measured times by %{n} % of them. The machine was busy meanwhile, or these terms do not explain the method.",
+                "Unreliable: the fit is off by %{n} % of the measured times. The machine was busy, or these terms do not explain the method.",
                 n = percent
             )
             .into_owned(),
@@ -132,7 +129,7 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     let terms = without.iter().map(|term| TERMS[*term]).collect::<Vec<_>>().join(", ");
     (!without.is_empty()).then(|| {
         t!(
-            "The fit gives no time to %{terms}: along the path these counts grow and shrink with the others, so that times cannot tell them apart.",
+            "The fit assigns no time to %{terms}: along the path these counts vary together with the others, so their costs cannot be separated.",
             terms = terms
         )
         .into_owned()
@@ -143,9 +140,9 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
 fn terms(ui: &mut Ui, pane: usize, row: &Row) {
     Grid::new(("cost terms", pane)).num_columns(4).spacing([8.0, 1.0]).show(ui, |ui| {
         let helps = [
-            t!("Pairs of volumes that were tested."),
-            t!("Pairs of triangles that were tested."),
-            t!("Volumes that were brought to the pose."),
+            t!("Pairs of volumes tested."),
+            t!("Pairs of triangles tested."),
+            t!("Volumes updated to the pose."),
         ];
         for (term, (name, help)) in TERMS.into_iter().zip(helps).enumerate() {
             let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
@@ -161,7 +158,7 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
         }
         ui.label("");
         ui.label(RichText::new(t!("measured")).small().color(theme::weak()))
-            .on_hover_text(t!("Time of the answer on show."));
+            .on_hover_text(t!("Time of the current answer."));
         ui.label(RichText::new(time(row.time)).small().color(theme::strong()))
             .on_hover_text(t!("In this frame."));
         ui.end_row();
@@ -183,8 +180,7 @@ fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
         }
         left = right;
     }
-    let help =
-        if is_stacked { t!("nv·cv, np·cp and nu·cu, one after the other.") } else { t!("Measured time.") };
+    let help = if is_stacked { t!("nv·cv, np·cp and nu·cu, side by side.") } else { t!("Measured time.") };
     response.on_hover_text(help);
 }
 

@@ -11,7 +11,7 @@ use crate::ui::widgets::note;
 
 /// Adds the choice of the method, its description, its settings, and its trees.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
-    let help = t!("The method that is asked in the pane in focus.");
+    let help = t!("Method of the active pane.");
     if !pane_panels::method(ui, lab, &help, panel, |_, _| None) {
         return;
     }

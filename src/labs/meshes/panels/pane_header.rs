@@ -24,12 +24,12 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
         figure(ui, t!("%{n} differ", n = wrong).into_owned(), theme::amber(), &help);
     }
     let time = format!("{} ms", milliseconds(answered.time));
-    figure(ui, time, theme::text(), &t!("Time of the answer on show."));
+    figure(ui, time, theme::text(), &t!("Time of the current answer."));
     let cost = &answered.answer.cost;
     let work = t!(
         "volume tests: %{v}, triangle tests: %{n}",
         v = grouped(cost.volume_tests),
         n = grouped(cost.triangle_tests)
     );
-    figure(ui, work.into_owned(), theme::weak(), &t!("What the answer on show took."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
 }

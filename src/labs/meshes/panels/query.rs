@@ -39,7 +39,7 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     if matches!(apart::part(lab.apart), Part::Tree(_)) {
         return;
     }
-    note(ui, &t!("Frame %{frame} of the path, which stands still meanwhile.", frame = lab.frame()));
+    note(ui, &t!("Paused at frame %{frame} of the path while you inspect it.", frame = lab.frame()));
     match lab.budget() {
         _ if apart::part(lab.apart) != Part::Walk => {}
         Budget::Off => {}
@@ -47,7 +47,7 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
         Budget::Time(_) => note(
             ui,
             &t!(
-                "The walk ends after as many tests as in the lab. Methods that are in no pane go on to the end."
+                "The walk ends after as many tests as in the lab. Methods that no pane shows run to the end."
             ),
         ),
     }

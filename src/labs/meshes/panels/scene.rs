@@ -49,19 +49,12 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
         lab.set_stride(next.stride);
     }
     if lab.moved().is_some() {
-        note(ui, &t!("B was moved off its path by hand; it goes along it from there."));
-        let help = t!("Puts B where its path has it.");
-        if ui.button(t!("Back onto the path")).on_hover_text(help).clicked() {
+        note(ui, &t!("B was moved off its path by hand and keeps this offset along it."));
+        let help = t!("Move B back to its place on the path.");
+        if ui.button(t!("Return to the path")).on_hover_text(help).clicked() {
             lab.set_moved(None);
         }
     }
     let [a, b] = [0, 1].map(|i: usize| grouped(lab.meshes().meshes[i].triangles().len() as u64));
-    note(
-        ui,
-        &t!(
-            "Triangles: A %{a}, B %{b}. Ctrl+O opens a mesh, then another; so does dropping it onto the window.",
-            a = a,
-            b = b
-        ),
-    );
+    note(ui, &t!("Triangles: A %{a}, B %{b}. Open (Ctrl+O) or drop one mesh, then another.", a = a, b = b));
 }

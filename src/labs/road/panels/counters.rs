@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
         let (now, all) = (lane.last(), lane.total());
         ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let share = 4.0 / all.rays.max(4) as f64;
-        figures(ui, pane, METRICS, &now, (&all, share, &t!("Per frame, since the start.")));
+        figures(ui, pane, METRICS, &now, (&all, share, &t!("Mean per frame since the start.")));
         let differences = t!(
             "Answers that differ from brute force: %{n} of %{rays}",
             n = all.differences,

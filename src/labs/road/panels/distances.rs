@@ -7,7 +7,7 @@ use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
 use crate::render::palette::Color;
 use crate::road::car::{FRAME, WHEEL_NAMES};
-use crate::road::wheel::WheelSight;
+use crate::road::wheel::{ON_GROUND, WheelSight};
 use crate::ui::format::with_minus;
 use crate::ui::group::group;
 use crate::ui::theme;
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     note(
         ui,
         &t!(
-            "Left of the line sunk in, on it on the ground, right of it in the air; metres along the suspension."
+            "Left of the line: sunk in; on it: on the ground; right of it: in the air. Metres along the suspension."
         ),
     );
 }
@@ -57,9 +57,10 @@ pub fn words(distance: Option<f64>) -> String {
     match distance {
         None => t!("nothing found").into_owned(),
         Some(d) => {
-            let metres = signed(d);
+            // Two decimals would round it to zero.
+            let metres = if d.abs() < 0.005 { with_minus(format!("{d:+.3}")) } else { signed(d) };
             match d {
-                _ if d.abs() < 0.005 => t!("%{d} m on the ground", d = "0.00"),
+                _ if d.abs() < ON_GROUND => t!("%{d} m on the ground", d = "0.00"),
                 _ if d > 0.0 => t!("%{d} m in the air", d = metres),
                 _ => t!("%{d} m sunk in", d = metres),
             }
@@ -107,7 +108,7 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
         );
     }
     response.on_hover_text(t!(
-        "From −0.5 m to +0.5 m. The hollow mark of a blind wheel is where the road really is."
+        "Range: −0.5 m to +0.5 m. For a blind wheel, the hollow mark shows where the road really is."
     ));
 }
 

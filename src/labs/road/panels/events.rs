@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, road: &Road) {
     note(
         ui,
         &t!(
-            "Times blind: %{blind}. Times put back: %{back}.",
+            "Times a wheel went blind: %{blind}. Times the car was reset: %{back}.",
             blind = state.blindings,
             back = state.recoveries
         ),
@@ -43,10 +43,10 @@ pub fn happened(road: &Road, frame: u64) -> Vec<String> {
         lines.push(t!("Blind wheels and missed hits: %{n}", n = mark.missed).into_owned());
     }
     if mark.false_hits > 0 {
-        lines.push(t!("Hits elsewhere: %{n}", n = mark.false_hits).into_owned());
+        lines.push(t!("False or wrong hits: %{n}", n = mark.false_hits).into_owned());
     }
     if lines.is_empty() {
-        lines.push(t!("Every wheel is told the truth.").into_owned());
+        lines.push(t!("All wheels report the correct distance from the ground.").into_owned());
     }
     lines
 }
@@ -67,7 +67,7 @@ fn what(what: &What) -> String {
             .into_owned()
         }
         What::BlindNoLonger(wheel) => {
-            t!("%{wheel}: blind no longer", wheel = tr(WHEEL_NAMES[wheel])).into_owned()
+            t!("%{wheel}: no longer blind", wheel = tr(WHEEL_NAMES[wheel])).into_owned()
         }
         What::Recovered(why) => tr(why.words()),
     }

@@ -31,7 +31,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             (WheelSight::WrongSurface { road }, Some(told)) => {
                 let (told, road) = (metres(told), metres(road));
                 let text = t!(
-                    "%{wheel}: told %{told} m; the road is at %{road} m",
+                    "%{wheel}: reads %{told} m; the road is at %{road} m",
                     wheel = name,
                     told = told,
                     road = road

@@ -25,9 +25,9 @@ fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
         ui,
         time(last.time.as_secs_f64()),
         theme::text(),
-        &t!("Of the casts alone, all four rays, in this frame."),
+        &t!("Time of the ray casts alone, all four rays, in this frame."),
     );
     let work =
         t!("nodes: %{nodes}, triangles: %{n}", nodes = grouped(last.nodes), n = grouped(last.triangles));
-    figure(ui, work.into_owned(), theme::weak(), &t!("What the four rays took in this frame."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the four rays in this frame."));
 }

@@ -32,16 +32,19 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     }
     let count = grouped(lab.road.terrain().mesh().triangles().len() as u64);
     match lab.source() {
-        TerrainSource::Seeded { .. } => note(
-            ui,
-            &t!(
-                "%{n} triangles. Ctrl+O opens a mesh to drive on; so does dropping it onto the window.",
-                n = count
-            ),
-        ),
+        TerrainSource::Seeded { .. } => {
+            note(ui, &t!("%{n} triangles. Open (Ctrl+O) or drop a mesh to use it as terrain.", n = count))
+        }
         TerrainSource::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            note(ui, &t!("%{file}: %{n} triangles. Change the seed to come back.", file = name, n = count));
+            note(
+                ui,
+                &t!(
+                    "%{file}: %{n} triangles. Change the seed to return to a generated terrain.",
+                    file = name,
+                    n = count
+                ),
+            );
         }
     }
 }

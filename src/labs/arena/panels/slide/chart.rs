@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, arena: &Arena, strip: &Strip, here_px: f64, faint: bool
                 let says = line.verdicts.map_or_else(|_| t!("cannot decide"), |all| word(all[index]));
                 ui.label(format!("{}: {says}", line.title));
             }
-            ui.label(t!("Click to put the body here."));
+            ui.label(t!("Click to move the body here."));
         });
     }
     let pressed = response.clicked() || response.dragged();
@@ -188,8 +188,8 @@ fn turns(line: &Line, strip: &Strip) -> String {
     let Ok(verdicts) = line.verdicts else { return t!("cannot decide").into_owned() };
     match &changes(&strip.offsets, verdicts)[..] {
         [] => word(verdicts.first().copied().unwrap_or(false)).into_owned(),
-        [at] => t!("turns at %{offset}", offset = offset_text(*at)).into_owned(),
-        several => t!("turns %{n} times", n = several.len()).into_owned(),
+        [at] => t!("changes at %{offset}", offset = offset_text(*at)).into_owned(),
+        several => t!("changes %{n} times", n = several.len()).into_owned(),
     }
 }
 

@@ -120,7 +120,7 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
         }
     }
     response.on_hover_text(t!(
-        "A list per axis, sorted from the lowest end at the top. [7 is the lower end of body 7, 7] the upper. Left: the order of the frame before; right: after the swaps made so far, counted beside the axis' name. Lines that cross have changed places."
+        "One list per axis, with the lowest end at the top. [7 is the lower end of body 7, 7] the upper. Left: the order of the previous frame; right: the order after the swaps so far, which are counted beside the axis name. Ends whose lines cross have changed places."
     ));
 }
 
@@ -236,7 +236,7 @@ impl List<'_> {
         let name = t!("Sorted list of the %{axis} axis", axis = ["x", "y", "z"][axis]);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
         let Some(pointer) = response.hover_pos().or(response.interact_pointer_pos()) else {
-            response.on_hover_text(t!("Point at an end to see whose it is; a click picks the body."));
+            response.on_hover_text(t!("Point at an end to see its body; click to pick the body."));
             return None;
         };
         let place = ((pointer.y - self.rect.top()) / self.row).max(0.0) as usize;
