@@ -50,7 +50,7 @@ pub struct ArenaLab {
     editions: [(Option<Edition>, u64); MOST_PANES],
 }
 
-/// Edition of the arena, selected body and selected pair.
+/// Edition of the arena with the picked body and pair: the inputs of [`ArenaLab::near`].
 type Picked = (u64, Option<usize>, Option<Pair>);
 
 /// The inspected pair with its contact or closest points, or why there is none.

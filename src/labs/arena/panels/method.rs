@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
 }
 
-/// The method's surroundings: broad phase and driver.
+/// Simulation settings: the broad phase and the driver.
 pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     if !group(ui, "around", &t!("Simulation settings")) {
         return;
