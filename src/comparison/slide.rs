@@ -25,7 +25,7 @@ const STEP: f64 = 1.0 / 512.0;
 
 /// Line along which the moving body slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum SlideLine {
     /// From the centre of the fixed body's box to that of the moving body's.
     Centres,
     /// Along the shortest segment between the two solids.
@@ -61,13 +61,13 @@ pub struct Contact {
 }
 
 /// Where `moving` first touches `still` when it approaches along the line from outside.
-pub fn contact(still: &Body, moving: &Body, way: Way) -> Result<Contact, NoContact> {
+pub fn contact(still: &Body, moving: &Body, line: SlideLine) -> Result<Contact, NoContact> {
     for body in [still, moving] {
         if let (Err(why), []) = (body.shape.convexity(), body.shape.pieces()) {
             return Err(NoContact::Undecided(why.to_string()));
         }
     }
-    let direction = direction(still, moving, way)?;
+    let direction = direction(still, moving, line)?;
     let (of_still, of_moving) = (pieces(still), pieces(moving));
     let mut spans: Vec<(Span, &Body, &Body)> = Vec::with_capacity(of_still.len() * of_moving.len());
     for p in &of_still {
@@ -118,15 +118,15 @@ pub fn is_inside(inner: &Body, outer: &Body) -> bool {
 }
 
 /// Unit vector of the line.
-fn direction(still: &Body, moving: &Body, way: Way) -> Result<Vector, NoContact> {
+fn direction(still: &Body, moving: &Body, line: SlideLine) -> Result<Vector, NoContact> {
     let center = |body: &Body| body.pose * body.shape.local_aabb().center();
     let between = center(moving) - center(still);
     let size = still.shape.size().max(moving.shape.size());
-    match way {
-        Way::Axis(axis) => Ok(Vector::ith(axis, if between[axis] < 0.0 { -1.0 } else { 1.0 })),
-        Way::Centres if between.norm() <= 1e-9 * size => Err(NoContact::CentresCoincide),
-        Way::Centres => Ok(between.normalize()),
-        Way::Nearest => {
+    match line {
+        SlideLine::Axis(axis) => Ok(Vector::ith(axis, if between[axis] < 0.0 { -1.0 } else { 1.0 })),
+        SlideLine::Centres if between.norm() <= 1e-9 * size => Err(NoContact::CentresCoincide),
+        SlideLine::Centres => Ok(between.normalize()),
+        SlideLine::Nearest => {
             let mut nearest: (f64, Option<Vector>) = (f64::INFINITY, None);
             for p in pieces(still) {
                 for q in pieces(moving) {

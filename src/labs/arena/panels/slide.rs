@@ -9,7 +9,7 @@ use egui::{Button, DragValue, Role, Ui, WidgetInfo};
 
 use crate::comparison::detectors::Detectors;
 use crate::comparison::slide::strip::{self, Strip};
-use crate::comparison::slide::{Contact, NoContact, Way, contact, is_inside};
+use crate::comparison::slide::{Contact, NoContact, SlideLine, contact, is_inside};
 use crate::geometry::{Pose, Vector};
 use crate::labs::arena::Arena;
 use crate::labs::arena::subject::inspected_pair;
@@ -30,7 +30,7 @@ const REST: u32 = 4;
 pub struct Slide {
     /// Whether the section is open.
     pub open: bool,
-    way: Way,
+    line: SlideLine,
     /// Whether the pair's first body moves.
     moves_first: bool,
     reach_px: f64,
@@ -42,7 +42,14 @@ pub struct Slide {
 impl Default for Slide {
     fn default() -> Self {
         let (detectors, made) = Default::default();
-        Self { open: false, way: Way::Centres, moves_first: false, reach_px: REACHES[1], detectors, made }
+        Self {
+            open: false,
+            line: SlideLine::Centres,
+            moves_first: false,
+            reach_px: REACHES[1],
+            detectors,
+            made,
+        }
     }
 }
 
@@ -70,7 +77,7 @@ struct Found {
 #[derive(Clone, PartialEq)]
 struct Asked {
     pair: Pair,
-    way: Way,
+    line: SlideLine,
     moves_first: bool,
     reach_px: f64,
     still: (Pose, usize),
@@ -132,16 +139,17 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     if let Some(index) = choice(ui, &t!("Moves"), &help, &current, options) {
         slide.moves_first = index == 0;
     }
-    let ways = [Way::Centres, Way::Nearest, Way::Axis(0), Way::Axis(1), Way::Axis(2)];
-    let name = |way: Way| match way {
-        Way::Centres => t!("Centres").into_owned(),
-        Way::Nearest => t!("Nearest points").into_owned(),
-        Way::Axis(axis) => t!("Along %{axis}", axis = ["x", "y", "z"][axis]).into_owned(),
+    let lines =
+        [SlideLine::Centres, SlideLine::Nearest, SlideLine::Axis(0), SlideLine::Axis(1), SlideLine::Axis(2)];
+    let name = |line: SlideLine| match line {
+        SlideLine::Centres => t!("Centres").into_owned(),
+        SlideLine::Nearest => t!("Nearest points").into_owned(),
+        SlideLine::Axis(axis) => t!("Along %{axis}", axis = ["x", "y", "z"][axis]).into_owned(),
     };
     let help = t!("The line along which the body moves.");
-    let options = ways.map(|way| (name(way), line_help(way), true));
-    if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.way), options) {
-        slide.way = ways[index];
+    let options = lines.map(|line| (name(line), line_help(line), true));
+    if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.line), options) {
+        slide.line = lines[index];
         // Choosing the same line again starts from the body's current position.
         slide.made = None;
     }
@@ -153,13 +161,13 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     }
 }
 
-fn line_help(way: Way) -> String {
-    match way {
-        Way::Centres => t!("Through the centres of both bodies' boxes."),
-        Way::Nearest => {
+fn line_help(line: SlideLine) -> String {
+    match line {
+        SlideLine::Centres => t!("Through the centres of both bodies' boxes."),
+        SlideLine::Nearest => {
             t!("Through the closest points of the two bodies, by the reference.")
         }
-        Way::Axis(_) => t!("Along this axis of the world."),
+        SlideLine::Axis(_) => t!("Along this axis of the world."),
     }
     .into_owned()
 }
@@ -192,7 +200,7 @@ impl Slide {
         let settings = |method: &'static Method| (method.id, arena.settings_of(method).clone());
         Asked {
             pair,
-            way: self.way,
+            line: self.line,
             moves_first: self.moves_first,
             reach_px: self.reach_px,
             still: (still.pose, shape(still)),
@@ -204,7 +212,7 @@ impl Slide {
 
     fn find(&mut self, arena: &Arena, bodies: &[Body; 2]) -> Result<Found, NoContact> {
         let [still, moving] = bodies;
-        let contact = contact(still, moving, self.way)?;
+        let contact = contact(still, moving, self.line)?;
         // The pixel of the active pane's method, otherwise of the first method with pixels.
         let shown = arena.roles().shown;
         let candidates = [shown].into_iter().chain(arena.lineup().asked()).chain(METHODS);
