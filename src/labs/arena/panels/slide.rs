@@ -36,26 +36,26 @@ pub struct Slide {
     reach_px: f64,
     /// Separate detectors, so that the timed ones do no extra work.
     detectors: Option<Detectors>,
-    made: Option<Made>,
+    computed: Option<Computed>,
 }
 
 impl Default for Slide {
     fn default() -> Self {
-        let (detectors, made) = Default::default();
+        let (detectors, computed) = Default::default();
         Self {
             open: false,
             line: SlideLine::Centres,
             moves_first: false,
             reach_px: REACHES[1],
             detectors,
-            made,
+            computed,
         }
     }
 }
 
 /// Contact and strip for a query, with the time they took.
-struct Made {
-    of: Asked,
+struct Computed {
+    of: Inputs,
     /// Position of the moving body when they were computed.
     from: Vector,
     found: Result<Found, NoContact>,
@@ -75,7 +75,7 @@ struct Found {
 
 /// Everything that a strip depends on, except the moving body's position on its line.
 #[derive(Clone, PartialEq)]
-struct Asked {
+struct Inputs {
     pair: Pair,
     line: SlideLine,
     moves_first: bool,
@@ -107,19 +107,19 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
     let Some(bodies) = bodies_of(slide, arena, pair) else { return };
     controls(ui, slide, pair);
     let waits = slide.remake(ui, arena, pair, &bodies);
-    let Some(made) = &slide.made else {
+    let Some(computed) = &slide.computed else {
         return note(ui, &t!("The strip is drawn once the world is paused."));
     };
-    let found = match &made.found {
+    let found = match &computed.found {
         Ok(found) => found,
         Err(why) => return note(ui, &says(why)),
     };
-    let here = (bodies[1].pose.translation.vector - made.from).dot(&found.contact.direction);
+    let here = (bodies[1].pose.translation.vector - computed.from).dot(&found.contact.direction);
     let here_px = (here - found.contact.shift) / found.pixel;
     let went = buttons(ui, here_px, found).or(chart::show(ui, arena, &found.strip, here_px, waits));
     notes(ui, found, &bodies, waits);
     if let Some(offset) = went {
-        let place = made.from + found.contact.direction * (found.contact.shift + offset * found.pixel);
+        let place = computed.from + found.contact.direction * (found.contact.shift + offset * found.pixel);
         put(arena, if slide.moves_first { pair.a } else { pair.b }, place, panel);
     }
 }
@@ -151,7 +151,7 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.line), options) {
         slide.line = lines[index];
         // Choosing the same line again starts from the body's current position.
-        slide.made = None;
+        slide.computed = None;
     }
     let name = |reach: f64| format!("±{reach}\u{a0}px");
     let help = t!("Range of the strip on either side of contact, in pixels of the active method.");
@@ -176,12 +176,12 @@ impl Slide {
     /// Recomputes contact and strip if their inputs have changed. Returns whether they are out of date: while
     /// playing or dragging, updates are spaced out.
     fn remake(&mut self, ui: &Ui, arena: &Arena, pair: Pair, bodies: &[Body; 2]) -> bool {
-        let asked = self.asked(arena, pair, bodies);
-        if let Some(made) = &self.made {
-            if made.of == asked && made.is_on_line(&bodies[1]) {
+        let inputs = self.inputs(arena, pair, bodies);
+        if let Some(computed) = &self.computed {
+            if computed.of == inputs && computed.is_on_line(&bodies[1]) {
                 return false;
             }
-            let rest = (REST * made.took).saturating_sub(made.at.elapsed());
+            let rest = (REST * computed.took).saturating_sub(computed.at.elapsed());
             let busy = arena.playback.playing || ui.input(|input| input.pointer.any_down());
             if busy && !rest.is_zero() {
                 ui.ctx().request_repaint_after(rest);
@@ -191,14 +191,14 @@ impl Slide {
         let start = Instant::now();
         let found = self.find(arena, bodies);
         let from = bodies[1].pose.translation.vector;
-        self.made = Some(Made { of: asked, from, found, took: start.elapsed(), at: Instant::now() });
+        self.computed = Some(Computed { of: inputs, from, found, took: start.elapsed(), at: Instant::now() });
         false
     }
 
-    fn asked(&self, arena: &Arena, pair: Pair, [still, moving]: &[Body; 2]) -> Asked {
+    fn inputs(&self, arena: &Arena, pair: Pair, [still, moving]: &[Body; 2]) -> Inputs {
         let shape = |body: &Body| std::sync::Arc::as_ptr(&body.shape) as usize;
         let settings = |method: &'static Method| (method.id, arena.settings_of(method).clone());
-        Asked {
+        Inputs {
             pair,
             line: self.line,
             moves_first: self.moves_first,
@@ -243,7 +243,7 @@ impl Slide {
     }
 }
 
-impl Made {
+impl Computed {
     /// Whether the body is still on the line.
     fn is_on_line(&self, moving: &Body) -> bool {
         let way = moving.pose.translation.vector - self.from;
