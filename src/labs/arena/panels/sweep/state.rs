@@ -15,7 +15,7 @@ pub struct Sweep {
     pub only_focus: bool,
     /// Number of swaps already run, and playback.
     pub cursor: Cursor,
-    kept: Option<Kept>,
+    cached: Option<CachedTrace>,
     /// Positions to which the lists and the table of swaps last scrolled.
     pub followed: [Option<usize>; 2],
     /// How far the lists are scrolled down, points.
@@ -23,7 +23,7 @@ pub struct Sweep {
 }
 
 /// A recording, and the edition of the arena that it belongs to.
-struct Kept {
+struct CachedTrace {
     edition: u64,
     trace: Option<Rc<Trace>>,
 }
@@ -32,12 +32,12 @@ impl Sweep {
     /// The recording of this frame; `None` in the first frame.
     pub fn trace(&mut self, arena: &Arena) -> Option<Rc<Trace>> {
         let edition = arena.edition();
-        if self.kept.as_ref().is_none_or(|kept| kept.edition != edition) {
+        if self.cached.as_ref().is_none_or(|cached| cached.edition != edition) {
             let before = arena.boxes_before();
             let trace = before.map(|before| Rc::new(trace::record(&before, &arena.found().boxes)));
-            self.kept = Some(Kept { edition, trace });
+            self.cached = Some(CachedTrace { edition, trace });
             self.followed = [None; 2];
         }
-        self.kept.as_ref().and_then(|kept| kept.trace.clone())
+        self.cached.as_ref().and_then(|cached| cached.trace.clone())
     }
 }
