@@ -305,7 +305,7 @@ fn a_name_that_nothing_has_is_answered_with_the_one_that_was_meant() {
 
 #[test]
 fn a_number_that_is_out_of_range_is_answered_with_the_range() {
-    let seeds = "it is a whole number from 0 to 18446744073709551615";
+    let seeds = "expected a whole number from 0 to 18446744073709551615";
     for given in [
         &["--seed", "-1"][..],
         &["--seed", "one"],
@@ -320,7 +320,7 @@ fn a_number_that_is_out_of_range_is_answered_with_the_range() {
     let frame = collidoscope(&["shot", "arena", "--frame", "-1", "--out", "never.png"]);
     assert_refused(&frame, &["--frame", "from 0 to 100000"]);
     let pair = ["shot", "inspector", "--pair", "3-3", "--out", "never.png"];
-    assert_refused(&collidoscope(&pair), &["pair=3-3", "a body makes no pair with itself"]);
+    assert_refused(&collidoscope(&pair), &["pair=3-3", "a pair needs two different bodies"]);
 }
 
 #[cfg(target_os = "linux")]

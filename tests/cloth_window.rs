@@ -132,7 +132,7 @@ fn what_has_no_effect_is_greyed_and_says_why() {
     let at = harness.get_by_role_and_label(threshold.0, threshold.1).rect().center();
     harness.event(egui::Event::PointerMoved(at));
     harness.run_steps(40);
-    harness.get_by_label("The threshold is used where Centroids is set to Threshold.");
+    harness.get_by_label("The threshold applies only if Centroids is set to Threshold.");
     change_panes(&mut *harness.state_mut().lab, |panes| panes.set("centroid", "threshold").unwrap());
     harness.run_steps(4);
     assert!(!is_grey(&harness, threshold.0, threshold.1));

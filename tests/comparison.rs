@@ -102,7 +102,7 @@ fn any_method_can_be_switched_off_and_on() {
     harness.run();
     click(&mut harness, Role::Button, "Switch all on");
     assert_eq!(asked(&harness).len(), METHODS.len());
-    click(&mut harness, Role::Button, "Only the panes'");
+    click(&mut harness, Role::Button, "Panes only");
     assert_eq!(asked(&harness).len(), 3);
     let (frame, hash) =
         (harness.state().arena().world().frame(), harness.state().arena().world().state_hash());

@@ -243,7 +243,12 @@ fn seeds_frames_and_panes_are_answered_with_their_range() {
         let mut lab = begun(row);
         for name in ["seed", "frame"] {
             let why = lab.put(&words(&format!("{name}=-1"))).unwrap_err().to_string();
-            assert_eq!(why, format!("{name}=-1: it is a whole number from 0 to {}", u64::MAX), "{}", row.id);
+            assert_eq!(
+                why,
+                format!("{name}=-1: expected a whole number from 0 to {}", u64::MAX),
+                "{}",
+                row.id
+            );
         }
         let ids: Vec<_> = (row.methods)().iter().map(|about| about.id).collect();
         for (methods, focus, says) in [(1, 2, "there is 1 pane"), (2, 3, "there are 2 panes")] {

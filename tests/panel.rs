@@ -175,7 +175,7 @@ fn methods_and_settings_switch_while_it_plays() {
 
     let driven = harness.state().arena().roles().driver.id;
     assert_eq!(driven, "gjk");
-    choose(&mut harness, "Bodies part by", "Occlusion query");
+    choose(&mut harness, "Bounces decided by", "Occlusion query");
     choose(&mut harness, "Broad phase", "Brute force");
     harness.run_steps(3);
     assert_eq!(harness.state().arena().trouble(), None);

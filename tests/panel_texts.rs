@@ -18,8 +18,7 @@ fn contacts(harness: &Harness<'_, Shell>) -> usize {
 
 #[test]
 fn the_inspector_says_that_a_step_has_no_contact_and_else_names_the_earliest() {
-    const WITHOUT: &str =
-        "There is no contact in this step. A pair that a method looks at is taken apart instead.";
+    const WITHOUT: &str = "No contact in this step: the inspector shows a pair that a method tests instead.";
     let mut harness = panel::open(Setup::default(), [1280.0, 800.0]);
     for (frame, touches) in [(1, false), (80, true)] {
         let line = format!(
@@ -29,7 +28,7 @@ fn the_inspector_says_that_a_step_has_no_contact_and_else_names_the_earliest() {
         harness.run_steps(3);
         assert_eq!(contacts(&harness) > 0, touches, "frame {frame}");
         let named = |text: &str| harness.query_all_by(|node| node.value().as_deref() == Some(text)).count();
-        let shown = [named("No contact: a pair that comes near"), named("The earliest contact")];
+        let shown = [named("No contact: a nearby pair"), named("The earliest contact")];
         assert_eq!(shown.map(|count| count > 0), [!touches, touches], "frame {frame}: {shown:?}");
         assert_eq!(harness.query_by_label(WITHOUT).is_some(), !touches, "frame {frame}");
         assert!(harness.query_by_role_and_label(Role::ComboBox, "Features").is_some());
@@ -59,7 +58,7 @@ fn the_cloth_lab_says_that_the_cloth_has_come_to_rest() {
         let line = format!("lab=cloth&scene=folds&side=9&method=cloth-fast&frame={frame}");
         harness.state_mut().present(&line.parse().unwrap()).unwrap();
         harness.run_steps(3);
-        let shown = harness.query_all_by_label_contains("The cloth has come to rest").count();
+        let shown = harness.query_all_by_label_contains("The cloth is at rest").count();
         assert_eq!(shown > 0, is_at_rest, "frame {frame}");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use collidoscope::comparison::slide::strip::{changes, mistakes, pixel, strip};
-use collidoscope::comparison::slide::{NoContact, Way, contact, is_inside};
+use collidoscope::comparison::slide::{NoContact, SlideLine, contact, is_inside};
 use collidoscope::detector::Mistake;
 use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector, primitives};
 use collidoscope::methods::{METHODS, find};
@@ -25,8 +25,8 @@ fn cuboid(half: [f64; 3], at: [f64; 3]) -> Body {
     body(Solid::Cuboid { half_extents: half.into() }, at)
 }
 
-fn shift(still: &Body, moving: &Body, way: Way) -> f64 {
-    contact(still, moving, way).unwrap().shift
+fn shift(still: &Body, moving: &Body, line: SlideLine) -> f64 {
+    contact(still, moving, line).unwrap().shift
 }
 
 #[test]
@@ -34,10 +34,10 @@ fn two_balls_touch_where_the_sum_of_their_radii_says() {
     for at in [[3.0, 1.0, -2.0], [0.3, 0.0, 0.1], [-0.2, 0.7, 0.4]] {
         let (a, b) = (ball(0.5, [0.0; 3]), ball(0.8, at));
         let apart = Vector::from(at).norm();
-        assert!((shift(&a, &b, Way::Centres) - (1.3 - apart)).abs() < 1e-9, "{at:?}");
+        assert!((shift(&a, &b, SlideLine::Centres) - (1.3 - apart)).abs() < 1e-9, "{at:?}");
         // The bodies pass each other at a distance of `aside`: contact is where the circle has that height.
         let aside = at[1].hypot(at[2]);
-        let along_x = contact(&a, &b, Way::Axis(0));
+        let along_x = contact(&a, &b, SlideLine::Axis(0));
         if aside < 1.3 {
             let expected = (1.3 * 1.3 - aside * aside).sqrt() - at[0].abs();
             assert!((along_x.unwrap().shift - expected).abs() < 1e-8, "{at:?}");
@@ -45,7 +45,7 @@ fn two_balls_touch_where_the_sum_of_their_radii_says() {
             let Err(NoContact::Passing(gap)) = along_x else { panic!("{at:?}") };
             assert!((gap - (aside - 1.3)).abs() < 1e-7, "{gap}");
         }
-        match contact(&a, &b, Way::Nearest) {
+        match contact(&a, &b, SlideLine::Nearest) {
             Ok(found) => assert!(apart > 1.3 && (found.shift - (1.3 - apart)).abs() < 1e-9),
             Err(why) => assert!(apart < 1.3 && why == NoContact::Overlapping),
         }
@@ -61,10 +61,10 @@ fn two_boxes_touch_where_the_first_pair_of_faces_does() {
         let direction = center.normalize();
         // Boxes overlap while they overlap along all three axes.
         let reach = (0..3).map(|i| sums[i] / direction[i].abs()).fold(f64::INFINITY, f64::min);
-        assert!((shift(&a, &b, Way::Centres) - (reach - center.norm())).abs() < 1e-9, "{at:?}");
+        assert!((shift(&a, &b, SlideLine::Centres) - (reach - center.norm())).abs() < 1e-9, "{at:?}");
         for axis in 0..3 {
             let meets = (0..3).all(|i| i == axis || at[i].abs() <= sums[i]);
-            match contact(&a, &b, Way::Axis(axis)) {
+            match contact(&a, &b, SlideLine::Axis(axis)) {
                 Ok(found) => {
                     assert!(meets && (found.shift - (sums[axis] - at[axis].abs())).abs() < 1e-9, "{at:?}");
                 }
@@ -73,25 +73,25 @@ fn two_boxes_touch_where_the_first_pair_of_faces_does() {
         }
     }
     let b = cuboid([0.2, 0.1, 0.3], [2.0, 0.3, -0.1]);
-    let nearest = contact(&a, &b, Way::Nearest).unwrap();
+    let nearest = contact(&a, &b, SlideLine::Nearest).unwrap();
     assert!((nearest.direction - Vector::x()).norm() < 1e-9 && (nearest.shift + 1.3).abs() < 1e-9);
     // Boxes far from the origin.
     let far = |at: [f64; 3]| cuboid([0.5; 3], [at[0] + 1e6, at[1] - 1e6, at[2]]);
-    assert!((shift(&far([0.0; 3]), &far([1.25, 0.0, 0.0]), Way::Centres) + 0.25).abs() < 1e-9);
+    assert!((shift(&far([0.0; 3]), &far([1.25, 0.0, 0.0]), SlideLine::Centres) + 0.25).abs() < 1e-9);
 }
 
 #[test]
 fn a_line_that_cannot_be_drawn_is_told() {
     let (large, small) = (cuboid([1.0; 3], [0.0; 3]), ball(0.2, [0.0; 3]));
-    assert_eq!(contact(&large, &small, Way::Centres).unwrap_err(), NoContact::CentresCoincide);
-    assert_eq!(contact(&large, &small, Way::Nearest).unwrap_err(), NoContact::Overlapping);
+    assert_eq!(contact(&large, &small, SlideLine::Centres).unwrap_err(), NoContact::CentresCoincide);
+    assert_eq!(contact(&large, &small, SlideLine::Nearest).unwrap_err(), NoContact::Overlapping);
     assert!(is_inside(&small, &large) && !is_inside(&large, &small));
     assert!(!is_inside(&ball(0.2, [0.9, 0.0, 0.0]), &large), "it sticks out");
-    assert!((shift(&large, &small, Way::Axis(1)) - 1.2).abs() < 1e-9, "where it comes out");
+    assert!((shift(&large, &small, SlideLine::Axis(1)) - 1.2).abs() < 1e-9, "where it comes out");
     let mesh = primitives::cuboid(Vector::repeat(0.5));
     let open = collidoscope::geometry::Mesh::new(mesh.vertices().to_vec(), mesh.triangles()[1..].to_vec());
     let open = Body::at_rest(Arc::new(Shape::polyhedron(open.unwrap())), Pose::identity());
-    let found = contact(&open, &ball(0.2, [2.0, 0.0, 0.0]), Way::Centres);
+    let found = contact(&open, &ball(0.2, [2.0, 0.0, 0.0]), SlideLine::Centres);
     assert!(matches!(found, Err(NoContact::Undecided(_))), "{found:?}");
 }
 
@@ -105,8 +105,8 @@ fn bracket() -> Arc<Shape> {
 fn concave_bodies_touch_where_their_pieces_do_and_triangles_decide_where_pieces_stick_out() {
     let cube = cuboid([0.25; 3], [0.75, 0.6, 0.0]);
     let still = Body::at_rest(bracket(), Pose::identity());
-    assert!((shift(&still, &cube, Way::Axis(1)) + 0.35).abs() < 1e-9, "on the lying leg");
-    assert!((shift(&still, &cube, Way::Axis(0)) + 0.5).abs() < 1e-9, "beside the standing leg");
+    assert!((shift(&still, &cube, SlideLine::Axis(1)) + 0.35).abs() < 1e-9, "on the lying leg");
+    assert!((shift(&still, &cube, SlideLine::Axis(0)) + 0.5).abs() < 1e-9, "beside the standing leg");
 
     // The same mesh with a piece that is 4 cm too high.
     let mut pieces: Vec<_> = still.shape.pieces().iter().map(|piece| piece.mesh().clone()).collect();
@@ -115,7 +115,7 @@ fn concave_bodies_touch_where_their_pieces_do_and_triangles_decide_where_pieces_
     pieces[0] = collidoscope::geometry::Mesh::new(vertices, pieces[0].triangles().to_vec()).unwrap();
     let fat = Shape::concave(still.shape.mesh().clone(), pieces).unwrap();
     let fat = Body::at_rest(Arc::new(fat), Pose::identity());
-    assert!((shift(&fat, &cube, Way::Axis(1)) + 0.35).abs() < 1e-6, "the triangles' contact");
+    assert!((shift(&fat, &cube, SlideLine::Axis(1)) + 0.35).abs() < 1e-6, "the triangles' contact");
 }
 
 #[test]
@@ -123,14 +123,14 @@ fn every_method_decides_all_places_around_contact() {
     let gpu = gpu();
     let preset = PRESETS.iter().find(|preset| preset.id == "near-miss").unwrap();
     let bodies = (preset.build)();
-    let found = contact(&bodies[0], &bodies[1], Way::Centres).unwrap();
+    let found = contact(&bodies[0], &bodies[1], SlideLine::Centres).unwrap();
     let settings = find("occlusion-query").unwrap().default_settings();
     let side = pixel(&settings, &found).unwrap();
     assert_eq!(pixel(&find("gjk").unwrap().default_settings(), &found), None, "it has no window");
     for moves_first in [false, true] {
         let [still, moving] = if moves_first { [1, 0] } else { [0, 1] };
         let (still, moving) = (&bodies[still], &bodies[moving]);
-        let found = contact(still, moving, Way::Centres).unwrap();
+        let found = contact(still, moving, SlideLine::Centres).unwrap();
         let strip =
             strip([still, moving], moves_first, &found, side, 4.0, METHODS, |method, bodies, pairs| {
                 let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();

@@ -287,8 +287,8 @@ fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
         arena.seek(frame);
         let decided = history.at(frame).unwrap_or_else(|| panic!("frame {frame} is not decided"));
         let index = arena.found().candidates.iter().position(|other| *other == pair);
-        assert_eq!(decided.said.is_some(), index.is_some(), "frame {frame}");
-        let (Some(index), Some(what)) = (index, &decided.said) else { continue };
+        assert_eq!(decided.verdicts.is_some(), index.is_some(), "frame {frame}");
+        let (Some(index), Some(what)) = (index, &decided.verdicts) else { continue };
         said += 1;
         assert_eq!(what.truth, arena.found().truth.as_ref().map(|truth| truth[index]), "frame {frame}");
         for (row, method) in asked.iter().enumerate() {

@@ -1,5 +1,4 @@
-//! The methods at hand: one place per row of the table, each with settings of its own, built when it
-//! is first asked to decide.
+//! Detectors of all methods: one slot per row of the table, each with its settings, built on first use.
 
 use super::lineup::row_of;
 use crate::detector::{Detection, Detector, Tile};
@@ -8,7 +7,7 @@ use crate::methods::{METHODS, Method};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// All methods, those in use built.
+/// Detectors of all methods; only those in use are built.
 pub struct Detectors {
     gpu: Option<Gpu>,
     places: Vec<Place>,
@@ -21,14 +20,14 @@ struct Place {
 }
 
 impl Detectors {
-    /// Nothing is built yet. Without a GPU only methods that need none will answer.
+    /// Builds nothing yet. Without a GPU, only methods that need none will answer.
     pub fn new(gpu: Option<Gpu>) -> Self {
         let place =
             |method: &'static Method| Place { method, settings: method.default_settings(), detector: None };
         Self { gpu, places: METHODS.iter().map(place).collect() }
     }
 
-    /// The GPU that methods draw with; `None` where there is none.
+    /// The GPU that methods draw with; `None` if there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
     }
@@ -38,7 +37,8 @@ impl Detectors {
         &self.places[row_of(method)].settings
     }
 
-    /// Changes one setting, given as text; whether it stood otherwise before. The error says what would be right.
+    /// Changes one setting, given as text. Returns whether its value changed; the error says what would be
+    /// valid.
     pub fn set(&mut self, method: &'static Method, id: &str, text: &str) -> Result<bool, String> {
         let index = row_of(method);
         let place = &mut self.places[index];
@@ -51,7 +51,7 @@ impl Detectors {
         Ok(changed)
     }
 
-    /// Lets one of the methods decide. The error is one line.
+    /// Runs one of the methods. The error is one line.
     pub fn detect(
         &mut self,
         method: &'static Method,
@@ -61,7 +61,7 @@ impl Detectors {
         self.detector(method)?.detect(bodies, pairs).map_err(|e| e.to_string())
     }
 
-    /// The buffers with which a method decides one pair; `None` where nothing is drawn.
+    /// The buffers with which a method decides one pair; `None` if the method draws nothing.
     pub fn tile(
         &mut self,
         method: &'static Method,
@@ -71,7 +71,7 @@ impl Detectors {
         self.detector(method)?.tile(bodies, pair).map_err(|e| e.to_string())
     }
 
-    /// What a method in use has found out about itself; one line.
+    /// A remark of a built detector about itself, such as the schedule that it chose; one line.
     pub fn note(&self, method: &'static Method) -> Option<String> {
         self.places[row_of(method)].detector.as_ref()?.note()
     }
@@ -86,14 +86,14 @@ impl Detectors {
         method.why_not(self.gpu.as_ref().map(Gpu::capabilities)).is_none()
     }
 
-    /// Waits until the GPU has done all that it was asked for.
+    /// Waits until the GPU has finished all commands.
     pub fn drain(&self) {
         if let Some(gpu) = &self.gpu {
             gpu.finish();
         }
     }
 
-    /// Frees what the methods not in use hold on the GPU. Their settings stay.
+    /// Frees the GPU resources of unused methods. Their settings stay.
     pub fn keep_only(&mut self, is_used: impl Fn(&'static Method) -> bool) {
         for place in &mut self.places {
             if !is_used(place.method) {

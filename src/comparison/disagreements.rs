@@ -1,26 +1,29 @@
-//! Every method against every other: on how many pairs they disagree, in this frame and since the start.
+//! Every method compared with every other: the number of pairs on which they disagree, in this frame and
+//! since the start.
 
 use super::findings::Findings;
 use super::lineup::row_of;
 use crate::methods::{METHODS, Method};
 
-/// A symmetric table over all methods. On its diagonal: how many pairs a method calls colliding.
+/// A symmetric table over all methods. The diagonal holds the number of pairs that a method reports as
+/// colliding.
 pub struct Comparison {
     cells: Vec<Cell>,
-    /// The last frame that the sums hold.
+    /// The newest frame included in the sums.
     newest: Option<u64>,
 }
 
-/// One cell: two methods, or one method and itself on the diagonal.
+/// One cell: two methods, or a single method on the diagonal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// Pairs on which they differ in this frame (on the diagonal: that collide); `None` unless both decided.
+    /// Number of pairs on which they differ in this frame (on the diagonal: colliding pairs); `None` unless
+    /// both decided.
     pub now: Option<u64>,
-    /// Pairs in all frames in which both decided.
+    /// Number of such pairs over all frames in which both decided.
     pub sum: u64,
     /// Number of frames in which both decided.
     pub frames: u64,
-    /// What the newest frame has added to the sum.
+    /// The newest frame's contribution to the sum.
     added: Option<u64>,
 }
 
@@ -31,8 +34,8 @@ impl Default for Comparison {
 }
 
 impl Comparison {
-    /// Writes down a frame. One that is looked at again replaces what it said; one from before the newest,
-    /// reached by stepping back, is not counted twice.
+    /// Records a frame. The newest frame, evaluated again, replaces its earlier counts; frames before the
+    /// newest, reached by stepping back, are not counted twice.
     pub fn push(&mut self, frame: u64, found: &Findings) {
         let anew = self.newest.is_none_or(|newest| frame > newest);
         let counts = anew || self.newest == Some(frame);
@@ -68,7 +71,7 @@ impl Comparison {
         self.cells[place(row_of(first), row_of(second))]
     }
 
-    /// Begins the sums of a method anew: it decides differently from now on.
+    /// Resets the sums of a method, as after a change of its settings.
     pub fn forget(&mut self, method: &Method) {
         for other in 0..METHODS.len() {
             self.cells[place(row_of(method), other)] = Cell::default();
@@ -85,12 +88,12 @@ impl Cell {
     }
 }
 
-/// Index of a cell in the upper triangle, which alone is filled; the rows in either order.
+/// Index of a cell in the upper triangle, the only part that is filled; rows in either order.
 fn place(first: usize, second: usize) -> usize {
     first.min(second) * METHODS.len() + first.max(second)
 }
 
-/// The candidates that a method calls colliding, a bit each.
+/// The candidate pairs that a method reports as colliding, one bit each.
 struct HitSet {
     row: usize,
     decided: bool,
@@ -125,7 +128,8 @@ mod tests {
     use crate::detector::{Evidence, Verdict};
     use crate::world::Pair;
 
-    /// Methods by row, each with its hits among `pairs` candidates; no hits at all means "could not decide".
+    /// Findings of methods, by row, with their hits among `pairs` candidates; `None` means "could not
+    /// decide".
     fn found(pairs: usize, hits: &[(usize, Option<&[usize]>)]) -> Findings {
         let verdict = |colliding| Verdict { colliding, evidence: Evidence::EmptyWindow };
         let answer = |(row, hits): &(usize, Option<&[usize]>)| Answer {

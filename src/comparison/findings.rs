@@ -1,4 +1,4 @@
-//! What was found out about one frame of the world: candidates, and every method's answer with its cost.
+//! Results for one frame of the world: candidate pairs, and every method's answer with its cost.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use crate::world::{Body, Pair};
 use super::detectors::Detectors;
 use super::lineup::{Lineup, row_of};
 
-/// The candidates of one frame and what every method says about them.
+/// The candidate pairs of one frame and every method's answer.
 #[derive(Default)]
 pub struct Findings {
-    /// The axis-aligned box of each body, in the world, metres.
+    /// Axis-aligned box of each body, world coordinates in metres.
     pub boxes: Vec<Aabb>,
     /// Pairs whose boxes overlap, from the broad phase.
     pub candidates: Vec<Pair>,
@@ -25,46 +25,47 @@ pub struct Findings {
     pub broad_time: Duration,
     /// The answer of every method that is on, in the order of the table of methods.
     pub answers: Vec<Answer>,
-    /// Per candidate: whether it collides, by the reference, and by triangles where concave bodies' pieces meet; `None`
-    /// if the reference is off or could not decide.
+    /// For each candidate, whether it collides, by the reference (and by triangles where pieces of concave
+    /// bodies overlap); `None` if the reference is off or could not decide.
     pub truth: Option<Vec<bool>>,
-    /// Pairs that collide by the driver; they bounce off each other.
+    /// Pairs that collide according to the driver; the simulation bounces them off each other.
     pub to_part: Vec<Pair>,
-    /// Why the driver could not decide; one line.
+    /// Why the driver could not decide, in one line.
     pub driver_trouble: Option<String>,
 }
 
-/// What one method says about all candidates.
+/// The answer of one method for all candidates.
 pub struct Answer {
-    /// The method whose answer this is.
+    /// The answering method.
     pub method: &'static Method,
     /// A verdict per candidate; empty if the method could not decide.
     pub verdicts: Vec<Verdict>,
-    /// Times and counts of its own detection and nothing else.
+    /// Times and counts of this method's detection alone.
     pub cost: Cost,
-    /// Whether the detector was new: then its time is that of compiling and uploading, too.
+    /// Whether the detector was newly built, so that its time includes compiling and uploading.
     pub first: bool,
-    /// What the method has found out about itself; one line.
+    /// A remark of the detector about itself, in one line.
     pub note: Option<String>,
-    /// Why the method could not decide; one line.
+    /// Why the method could not decide, in one line.
     pub trouble: Option<String>,
-    /// Per body: whether it takes part in a pair that the method calls colliding.
+    /// For each body, whether it is part of a pair that the method reports as colliding.
     pub colliding_bodies: Vec<bool>,
-    /// Where it differs from [`Findings::truth`]; `None` if either of the two is not there.
+    /// Wrong verdicts, compared with [`Findings::truth`]; `None` if the truth is unknown or the method could
+    /// not decide.
     pub errors: Option<Errors>,
 }
 
-/// Candidates, by ascending index, on which a method differs from what is so.
+/// Candidates, by ascending index, with wrong verdicts of a method.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Errors {
-    /// Candidates that collide and are not called so.
+    /// Colliding candidates reported as separated (false negatives).
     pub missed: Vec<usize>,
-    /// Candidates that are called colliding and are not.
+    /// Separated candidates reported as colliding (false positives).
     pub false_hits: Vec<usize>,
 }
 
 impl Errors {
-    /// Compares verdicts with what is so of the same candidates.
+    /// Compares verdicts with the truth for the same candidates.
     pub fn of(verdicts: &[Verdict], truth: &[bool]) -> Self {
         let mut errors = Self::default();
         for (index, (verdict, right)) in verdicts.iter().zip(truth).enumerate() {
@@ -77,20 +78,20 @@ impl Errors {
         errors
     }
 
-    /// Whether the verdict on this candidate is wrong, and how.
+    /// The kind of mistake in the verdict on this candidate; `None` if it is right.
     pub fn at(&self, candidate: usize) -> Option<Mistake> {
         let has = |list: &[usize]| list.binary_search(&candidate).is_ok();
         let missed = has(&self.missed).then_some(Mistake::Missed);
         missed.or_else(|| has(&self.false_hits).then_some(Mistake::FalseHit))
     }
 
-    /// Every wrong verdict as `(candidate, how)`, missed pairs first.
+    /// All wrong verdicts as `(candidate, kind)`, misses first.
     pub fn iter(&self) -> impl Iterator<Item = (usize, Mistake)> + '_ {
         let missed = self.missed.iter().map(|&index| (index, Mistake::Missed));
         missed.chain(self.false_hits.iter().map(|&index| (index, Mistake::FalseHit)))
     }
 
-    /// Number of wrong verdicts: missed pairs and false hits together.
+    /// Number of wrong verdicts: misses and false positives together.
     pub fn count(&self) -> usize {
         self.missed.len() + self.false_hits.len()
     }
@@ -106,9 +107,9 @@ impl Findings {
         Self { boxes, candidates, broad_cost: broad_phase.cost(), broad_time, ..Self::default() }
     }
 
-    /// Lets every method that is on and has not decided yet decide, one after the other, and drops the answers of
-    /// methods that are off. `turn` rotates the order, so that no method always starts with cold caches. Returns the
-    /// methods that decided now.
+    /// Runs every method that is on and has no answer yet, one after another, and drops the answers of
+    /// methods that are off. `turn` rotates the order, so that no method always starts with cold caches.
+    /// Returns the methods that ran.
     pub fn ask(
         &mut self,
         lineup: &Lineup,
@@ -129,7 +130,7 @@ impl Findings {
         asked
     }
 
-    /// Forgets what a method said.
+    /// Drops the answer of a method.
     pub fn forget(&mut self, method: &Method) {
         self.answers.retain(|answer| answer.method.id != method.id);
     }
@@ -139,7 +140,7 @@ impl Findings {
         self.answers.iter().find(|answer| answer.method.id == method.id)
     }
 
-    /// Candidates on which two methods differ; none if one of them did not decide.
+    /// Candidates on which two methods differ; empty if either did not decide.
     pub fn between(&self, first: &Method, second: &Method) -> Vec<usize> {
         match (self.answer(first), self.answer(second)) {
             (Some(first), Some(second)) => {
@@ -150,8 +151,8 @@ impl Findings {
         }
     }
 
-    /// Which pairs part. A driver that cannot decide must not let bodies pass through each other: then the
-    /// reference drives, and the trouble is on show.
+    /// Chooses the pairs that bounce. If the driver cannot decide, the reference replaces it, so that bodies
+    /// do not pass through each other, and the driver's trouble is shown.
     fn part(&mut self, lineup: &Lineup, detectors: &mut Detectors, bodies: &[Body]) {
         let roles = lineup.roles();
         self.driver_trouble = None;
@@ -184,7 +185,7 @@ impl Findings {
 impl Answer {
     fn of(method: &'static Method, detectors: &mut Detectors, bodies: &[Body], pairs: &[Pair]) -> Self {
         let first = !detectors.is_built(method);
-        // What was drawn before is not this method's work.
+        // Finish earlier GPU work first, so that it is not measured as this method's.
         detectors.drain();
         let (verdicts, cost, trouble) = match detectors.detect(method, bodies, pairs) {
             Ok(detection) => (detection.verdicts, detection.cost, None),
@@ -207,12 +208,12 @@ impl Answer {
         answer
     }
 
-    /// Number of candidates that the method calls colliding.
+    /// Number of candidates that the method reports as colliding.
     pub fn colliding_pairs(&self) -> usize {
         self.verdicts.iter().filter(|verdict| verdict.colliding).count()
     }
 
-    /// Whether the verdict on this candidate is wrong, and how.
+    /// The kind of mistake in the verdict on this candidate; `None` if it is right or unknown.
     pub fn error_at(&self, candidate: usize) -> Option<Mistake> {
         self.errors.as_ref()?.at(candidate)
     }

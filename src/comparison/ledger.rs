@@ -1,6 +1,7 @@
-//! All that was measured so far, of every method, and the file that it is saved in.
+//! All measurements of every method so far, and their columns in the saved file.
 //!
-//! A frame in which a method was new has its time as `first_time_ms`: there it compiled and uploaded as well.
+//! In a frame with a newly built detector the time is written as `first_time_ms`, because it includes
+//! compiling and uploading.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use super::lineup::row_of;
 use super::statistics::{Record, Sample};
 use crate::methods::{METHODS, Method};
 
-/// A record per row of the table of methods.
+/// Measurements of all methods: one record per row of the table of methods.
 pub struct Ledger {
     records: Vec<Record>,
 }
@@ -21,7 +22,7 @@ impl Default for Ledger {
 }
 
 impl Ledger {
-    /// Adds a sample for each of these methods. One that could not decide has nothing to be measured.
+    /// Adds a sample for each of these methods, except those that could not decide.
     pub fn push(&mut self, frame: u64, found: &Findings, asked: &[&'static Method]) {
         for answer in asked.iter().filter_map(|method| found.answer(method)) {
             if answer.trouble.is_none() {
@@ -31,12 +32,12 @@ impl Ledger {
         }
     }
 
-    /// What one method was measured at.
+    /// The measurements of one method.
     pub fn of(&self, method: &Method) -> &Record {
         &self.records[row_of(method)]
     }
 
-    /// Begins a method anew: it is set differently from now on.
+    /// Drops the measurements of a method, as after a change of its settings.
     pub fn forget(&mut self, method: &Method) {
         self.records[row_of(method)].clear();
     }
@@ -46,14 +47,14 @@ impl Ledger {
         self.records.iter().all(|record| record.now().is_none())
     }
 
-    /// All samples with their methods, a method after the other.
+    /// All samples with their methods, method by method.
     pub fn samples(&self) -> impl Iterator<Item = (&'static Method, &Sample)> {
         let all = METHODS.iter().zip(&self.records);
         all.flat_map(|(method, record)| record.samples().map(move |sample| (method, sample)))
     }
 }
 
-/// The numbers of a sample, as `(column, value)`. What was not measured is not among them.
+/// The numbers of a sample, as `(column, value)`. Unmeasured numbers are left out.
 pub fn figures(sample: &Sample) -> Vec<(String, f64)> {
     let cost = &sample.cost;
     let ms = |time: Duration| time.as_nanos() as f64 / 1e6;

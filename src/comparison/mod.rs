@@ -1,8 +1,10 @@
-//! Methods for pairs of bodies, all asked the same and held against each other, without a window.
+//! Comparison of methods for pairs of bodies: all answer the same queries and are checked against each other.
+//! No window is needed.
 //!
-//! [`lineup`] is which methods are on, [`detectors`] the detectors that are kept for them, [`findings`] what they say of the
-//! candidates of a frame. [`disagreements`] counts what disagrees with what, [`ledger`] and [`statistics`] what all frames came to,
-//! [`tiles`] what a method saw of each pair. [`slide`] moves a pair along a line and asks all methods around contact.
+//! [`lineup`] says which methods are on, [`detectors`] holds their detectors, and [`findings`] holds their
+//! answers for the candidate pairs of a frame. [`disagreements`] counts differing verdicts; [`ledger`] and
+//! [`statistics`] accumulate totals over frames; [`tiles`] holds the buffers that a method drew for each
+//! pair. [`slide`] moves a pair along a line and queries all methods around contact.
 
 pub mod lineup;
 pub mod panes;

@@ -1,18 +1,20 @@
-//! The panes of a lab: a method each, with settings of its own, so that two panes can show the same method set in two ways.
+//! The panes of a lab: each has a method with its own settings, so that two panes can compare two settings of
+//! one method.
 //!
-//! A lab changes a copy and then prepares what differs ([`Panes::refill`]). In words `METHOD.SETTING=VALUE` sets every pane
-//! that shows the method, and `pane2.METHOD.SETTING=VALUE` one of them.
+//! A lab changes a copy of its panes and then prepares those that differ ([`Panes::refill`]). As a parameter,
+//! `METHOD.SETTING=VALUE` applies to every pane that shows the method, and `pane2.METHOD.SETTING=VALUE` to
+//! one pane.
 
 use crate::about::About;
 use crate::settings::{Setting, Settings, Value};
 
-/// As many panes as a lab may have.
+/// Maximum number of panes.
 pub const MOST_PANES: usize = 4;
 
-/// A method as one pane shows it.
+/// A pane: a method with its settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pane {
-    /// Its method, as an index into the lab's table of methods.
+    /// The method, as an index into the lab's table of methods.
     pub method: usize,
     /// The settings of the method in this pane.
     pub settings: Settings,
@@ -25,17 +27,17 @@ pub struct Panes {
     focus: usize,
     /// The methods that panes can show.
     methods: Vec<&'static About>,
-    /// The methods that further panes show, best first.
+    /// The order in which new panes choose their methods, best first.
     order: Vec<usize>,
     /// Whether a method has the same settings in every pane.
     is_shared: bool,
-    /// The settings of every method: those of the first pane that shows it, or else those that it had last.
+    /// The settings of every method: those of the first pane that shows it, otherwise the latest.
     kept: Vec<Settings>,
 }
 
 impl Panes {
-    /// One pane, all settings at their defaults. The pane shows the first method of `order`, by id, and further panes those
-    /// that follow it; then come the other methods.
+    /// One pane with all settings at their defaults. It shows the first method of `order` (ids); new panes
+    /// show the following ones, then all other methods.
     pub fn new(methods: impl Iterator<Item = &'static About> + Clone, order: &[&str]) -> Self {
         let kept: Vec<_> = methods.clone().map(About::default_settings).collect();
         let row = |id: &&str| methods.clone().position(|about| about.id == *id);
@@ -45,7 +47,7 @@ impl Panes {
         Self { open, focus: 0, methods: methods.collect(), order, is_shared: false, kept }
     }
 
-    /// The same, where a method has the same settings in every pane.
+    /// Makes a method have the same settings in every pane.
     pub fn shared(self) -> Self {
         Self { is_shared: true, ..self }
     }
@@ -60,48 +62,49 @@ impl Panes {
         self.open.iter()
     }
 
-    /// The methods that panes can show: [`Pane::method`] is an index into them.
+    /// The methods that panes can show; [`Pane::method`] is an index into this list.
     pub fn choices(&self) -> &[&'static About] {
         &self.methods
     }
 
-    /// How many are open.
+    /// Number of open panes.
     pub fn count(&self) -> usize {
         self.open.len()
     }
 
-    /// The methods, as indices into the table.
+    /// The shown methods, as indices into the table.
     pub fn methods(&self) -> impl Iterator<Item = usize> + '_ {
         self.open.iter().map(|pane| pane.method)
     }
 
-    /// What is said of the method of every pane.
+    /// The shown methods, pane by pane.
     pub fn abouts(&self) -> impl Iterator<Item = &'static About> + '_ {
         self.open.iter().map(|pane| self.methods[pane.method])
     }
 
-    /// Index of the pane in focus.
+    /// Index of the active pane.
     pub fn focus(&self) -> usize {
         self.focus
     }
 
-    /// Sets the pane in focus, open or not: for words, which are checked after all of them are read.
+    /// Sets the active pane without checking that it is open: parameters are checked after all of them are
+    /// read.
     pub fn ask_focus(&mut self, pane: usize) {
         self.focus = pane;
     }
 
-    /// The pane in focus.
+    /// The active pane.
     pub fn in_focus(&self) -> &Pane {
         &self.open[self.focus.min(self.open.len() - 1)]
     }
 
-    /// Moves the focus to an open pane.
+    /// Makes an open pane active.
     pub fn focus_on(&mut self, pane: usize) {
         self.focus = pane.min(self.open.len() - 1);
     }
 
-    /// Opens or closes panes, 1 to [`MOST_PANES`]. A new one shows a method that no other shows, the one that is most worth
-    /// comparing; if all are shown, that of the pane in focus once more.
+    /// Opens or closes panes, 1 to [`MOST_PANES`]. A new pane shows the best method that no other pane shows;
+    /// if all are shown, it copies the active pane.
     pub fn open(&mut self, count: usize) {
         self.open.truncate(count.clamp(1, MOST_PANES));
         while self.open.len() < count.min(MOST_PANES) {
@@ -117,7 +120,7 @@ impl Panes {
         self.settle();
     }
 
-    /// Opens a pane for each of these methods. A pane that shows its method already keeps its settings.
+    /// Opens a pane for each of these methods. Panes that already show their method keep their settings.
     pub fn show_all(&mut self, methods: &[usize]) {
         let pane = |(at, method): (usize, &usize)| match self.open.get(at) {
             Some(pane) if pane.method == *method => pane.clone(),
@@ -127,7 +130,7 @@ impl Panes {
         self.settle();
     }
 
-    /// Shows a method in an open pane, and moves the focus there.
+    /// Shows a method in an open pane and makes the pane active.
     pub fn show(&mut self, pane: usize, method: usize) {
         let mut methods: Vec<_> = self.methods().collect();
         methods[pane] = method;
@@ -135,12 +138,12 @@ impl Panes {
         self.focus_on(pane);
     }
 
-    /// The settings of a method: those of the first pane that shows it, or else those that it had last.
+    /// The settings of a method: those of the first pane that shows it, otherwise the latest.
     pub fn settings_of(&self, method: usize) -> &Settings {
         &self.kept[method]
     }
 
-    /// The settings of all methods as the pane in focus has them, in the order of the table.
+    /// The settings of all methods in table order, with those of the active pane for its method.
     pub fn settings(&self) -> Vec<Settings> {
         let mut settings = self.kept.clone();
         let Pane { method, settings: own } = self.in_focus();
@@ -154,7 +157,7 @@ impl Panes {
         self.open.iter_mut().for_each(|pane| pane.settings = self.kept[pane.method].clone());
     }
 
-    /// Sets a setting of the pane in focus. The error says what would be right; nothing is changed then.
+    /// Changes a setting of the active pane. An error says what would be valid, and nothing changes.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         let (focus, method) = (self.focus, self.in_focus().method);
         if self.is_shared {
@@ -163,14 +166,16 @@ impl Panes {
         self.set_in(focus, method, id, text).map(drop)
     }
 
-    /// Sets a setting of a method, in all panes that show it. The error says what would be right; nothing is changed then.
+    /// Changes a setting of a method in all panes that show it. An error says what would be valid, and
+    /// nothing changes.
     pub fn set_everywhere(&mut self, method: usize, id: &str, text: &str) -> Result<(), String> {
         self.kept[method].set(id, text)?;
         let mut panes = self.open.iter_mut().filter(|pane| pane.method == method);
         panes.try_for_each(|pane| pane.settings.set(id, text))
     }
 
-    /// The same in one pane, if it is open and shows the method: whether it does.
+    /// Changes a setting of a method in one pane. Returns `false` if the pane is closed or shows another
+    /// method.
     pub fn set_in(&mut self, pane: usize, method: usize, id: &str, text: &str) -> Result<bool, String> {
         let Some(pane) = self.open.get_mut(pane).filter(|pane| pane.method == method) else {
             return Ok(false);
@@ -180,7 +185,7 @@ impl Panes {
         Ok(true)
     }
 
-    /// What tells a pane apart from others that show the same method: every setting that differs, with its value here.
+    /// Settings that differ from those of other panes with the same method, with the values of this pane.
     pub fn own_settings(&self, pane: usize) -> Vec<(&'static Setting, Value)> {
         let this = &self.open[pane];
         let others = || self.open.iter().filter(|other| other.method == this.method);
@@ -190,8 +195,9 @@ impl Panes {
         this.settings.iter().enumerate().filter(is_own).map(|(_, own)| own).collect()
     }
 
-    /// Words, as `(name, value)`, for the settings of all methods that are not at their defaults, and for those of panes that
-    /// show the method of a pane before them where they differ from its; with `all` for every one of both.
+    /// Parameters, as `(name, value)`, for settings of methods that differ from their defaults, and for
+    /// settings of panes that differ from those of an earlier pane with the same method; with `all`, for all
+    /// settings of both kinds.
     pub fn words(&self, all: bool) -> Vec<(String, String)> {
         let mut words = Vec::new();
         let mut put = |start: &str, about: &About, settings: &Settings, without: &Settings| {
@@ -214,7 +220,8 @@ impl Panes {
         words
     }
 
-    /// Makes the prepared methods of a lab those of the panes: one that fits a pane stays, for the others `new` is called.
+    /// Fits a lab's prepared methods to the panes: reuses those that fit a pane, and calls `new` for the
+    /// others.
     pub fn refill<L>(
         &self,
         lanes: &mut Vec<L>,
@@ -222,7 +229,7 @@ impl Panes {
         mut new: impl FnMut(&Pane) -> L,
     ) {
         let mut before: Vec<_> = std::mem::take(lanes).into_iter().map(Some).collect();
-        // A pane keeps its own first, so that two panes alike do not exchange what they counted.
+        // Each pane tries its own lane first, so that two equal panes do not exchange their totals.
         let own: Vec<_> = self
             .open
             .iter()
@@ -252,7 +259,7 @@ mod tests {
         METHODS.iter().map(|method| &method.about)
     }
 
-    /// A method with settings, one of them with its values.
+    /// The row of a method with settings, the id of one setting, and two of its values.
     fn set() -> (usize, &'static str, [String; 2]) {
         let (row, setting) = abouts()
             .enumerate()
@@ -286,7 +293,7 @@ mod tests {
         let name = format!("pane2.{}.{id}", METHODS[row].id);
         let said = |panes: &Panes| panes.words(false).into_iter().find(|word| word.0 == name);
         assert_eq!(said(&panes).unwrap().1, b);
-        // Who leaves the first pane leaves the settings of the second to the method.
+        // When the first pane shows another method, the second pane's settings become the method's.
         panes.show(0, (row + 1) % METHODS.len());
         assert_eq!(said(&panes), None);
     }

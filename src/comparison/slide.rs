@@ -1,10 +1,10 @@
-//! A pair slid along a line until it touches, by the exact reference.
+//! A pair of bodies slid along a line until it touches, by the exact reference.
 //!
-//! One body stays, the other moves along a line. *Contact* is the place where it first touches as it comes along the line
-//! from outside. The distance of two convex solids is a convex function of the way, so their contact is bracketed by a
-//! golden-section search for any place where they meet, and then bisected. Concave bodies touch where the first two of
-//! their pieces do; where pieces stick out, the triangles decide, in steps of a fixed share of the moving body's size, so that
-//! a contact thinner than that may be passed over.
+//! One body stays fixed, the other moves along a line. *Contact* is the position of the first touch when it
+//! approaches from outside. The distance of two convex solids is a convex function of the position, so a
+//! golden-section search finds a position where they overlap, and bisection then finds contact. Concave
+//! bodies touch where the first two of their pieces do. Where pieces stick out of the solid, the triangles
+//! decide, in steps of a fixed share of the moving body's size; contacts thinner than a step can be missed.
 
 pub mod strip;
 
@@ -16,64 +16,64 @@ use crate::object_space::reference::distance;
 use crate::object_space::simplices;
 use crate::world::{Body, Pair};
 
-/// Looks of the golden-section search: it narrows a way of a metre to 10⁻¹⁵ of it.
+/// Maximum number of golden-section steps: they narrow one metre to 10⁻¹⁵ m.
 const LOOKS: usize = 72;
-/// Halvings of the bracket around contact.
+/// Number of bisections of the bracket around contact.
 const HALVINGS: usize = 80;
-/// Step, in sizes of the moving body, in which triangles are asked where pieces stick out.
+/// Step of the triangle tests where pieces stick out, as a share of the moving body's size.
 const STEP: f64 = 1.0 / 512.0;
 
-/// Which line the moving body takes.
+/// Line along which the moving body slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// From the middle of the box of the one that stays to that of the one that moves.
+pub enum SlideLine {
+    /// From the centre of the fixed body's box to that of the moving body's.
     Centres,
-    /// Along the shortest way between the two solids.
+    /// Along the shortest segment between the two solids.
     Nearest,
-    /// Along an axis of the world, 0 to 2, towards the side on which the moving body is.
+    /// Along a world axis, 0 to 2, towards the side where the moving body is.
     Axis(usize),
 }
 
-/// Why there is no contact to slide to.
+/// Why sliding finds no contact.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoContact {
     /// Both centres are the same point.
     CentresCoincide,
-    /// The solids share a point, so that no two points are nearest.
+    /// The solids share a point, so there are no closest points.
     Overlapping,
-    /// They pass each other on this line; metres between the solids where they are nearest.
+    /// The bodies pass each other on this line; the value is their smallest distance, metres.
     Passing(f64),
-    /// Convex pieces meet on this line, but none of the triangles.
+    /// Convex pieces overlap on this line, but no triangles do.
     OnlyPieces,
-    /// The reference cannot decide these bodies: one line that says why.
+    /// The reference cannot decide these bodies; the text gives the reason in one line.
     Undecided(String),
 }
 
-/// Where a moving body touches another.
+/// The position at which a moving body touches another.
 #[derive(Clone, Debug)]
 pub struct Contact {
-    /// Unit vector of the line, in the world; along it the moving body goes away from the other.
+    /// Unit vector of the line in world coordinates, pointing away from the fixed body.
     pub direction: Vector,
-    /// Metres along it from where the moving body stands to contact.
+    /// Distance along the line from the moving body's position to contact, metres.
     pub shift: f64,
-    /// The two that touch, at contact: whole bodies, or pieces of concave ones. The one that stays comes first.
+    /// The touching bodies, or pieces of concave bodies, at contact; the fixed one first.
     pub touching: [Body; 2],
 }
 
-/// Where `moving` first touches `still` as it comes along the line from outside.
-pub fn contact(still: &Body, moving: &Body, way: Way) -> Result<Contact, NoContact> {
+/// Where `moving` first touches `still` when it approaches along the line from outside.
+pub fn contact(still: &Body, moving: &Body, line: SlideLine) -> Result<Contact, NoContact> {
     for body in [still, moving] {
         if let (Err(why), []) = (body.shape.convexity(), body.shape.pieces()) {
             return Err(NoContact::Undecided(why.to_string()));
         }
     }
-    let direction = direction(still, moving, way)?;
+    let direction = direction(still, moving, line)?;
     let (of_still, of_moving) = (pieces(still), pieces(moving));
     let mut spans: Vec<(Span, &Body, &Body)> = Vec::with_capacity(of_still.len() * of_moving.len());
     for p in &of_still {
         spans.extend(of_moving.iter().map(|q| (Span::of(p, q, &direction), p, q)));
     }
-    // The pairs of pieces that may touch farthest out come first: most of the others need no search.
+    // Pairs of pieces that may touch farthest out come first; most of the others then need no search.
     spans.sort_by(|(s, ..), (t, ..)| t.apart.total_cmp(&s.apart));
     let through = spans.iter().map(|(span, ..)| span.through).fold(f64::INFINITY, f64::min);
     let mut first: Option<(f64, [&Body; 2])> = None;
@@ -98,13 +98,13 @@ pub fn contact(still: &Body, moving: &Body, way: Way) -> Result<Contact, NoConta
     Ok(Contact { direction, shift, touching: [p.clone(), moved(q, &direction, shift)] })
 }
 
-/// A body moved by so many metres along a direction.
+/// A body moved this many metres along a direction.
 pub fn moved(body: &Body, direction: &Vector, metres: f64) -> Body {
     let place = body.pose.translation.vector + direction * metres;
     Body { pose: Pose::from_parts(place.into(), body.pose.rotation), ..body.clone() }
 }
 
-/// Whether one convex body lies inside the other: behind all of its faces.
+/// Whether one convex body lies inside the other, that is, behind all of its faces.
 pub fn is_inside(inner: &Body, outer: &Body) -> bool {
     let mesh = outer.shape.mesh();
     let to_inner = inner.pose.inverse() * outer.pose;
@@ -117,16 +117,16 @@ pub fn is_inside(inner: &Body, outer: &Body) -> bool {
         })
 }
 
-/// The unit vector of the line.
-fn direction(still: &Body, moving: &Body, way: Way) -> Result<Vector, NoContact> {
+/// Unit vector of the line.
+fn direction(still: &Body, moving: &Body, line: SlideLine) -> Result<Vector, NoContact> {
     let center = |body: &Body| body.pose * body.shape.local_aabb().center();
     let between = center(moving) - center(still);
     let size = still.shape.size().max(moving.shape.size());
-    match way {
-        Way::Axis(axis) => Ok(Vector::ith(axis, if between[axis] < 0.0 { -1.0 } else { 1.0 })),
-        Way::Centres if between.norm() <= 1e-9 * size => Err(NoContact::CentresCoincide),
-        Way::Centres => Ok(between.normalize()),
-        Way::Nearest => {
+    match line {
+        SlideLine::Axis(axis) => Ok(Vector::ith(axis, if between[axis] < 0.0 { -1.0 } else { 1.0 })),
+        SlideLine::Centres if between.norm() <= 1e-9 * size => Err(NoContact::CentresCoincide),
+        SlideLine::Centres => Ok(between.normalize()),
+        SlideLine::Nearest => {
             let mut nearest: (f64, Option<Vector>) = (f64::INFINITY, None);
             for p in pieces(still) {
                 for q in pieces(moving) {
@@ -143,17 +143,18 @@ fn direction(still: &Body, moving: &Body, way: Way) -> Result<Vector, NoContact>
     }
 }
 
-/// The part of the way of a convex pair outside which their shadows on the line do not meet, metres.
+/// Interval of positions on the line, in metres, outside which the projections of a convex pair do not
+/// overlap.
 struct Span {
-    /// Farther on than this they are apart.
+    /// Beyond this position the two are separated.
     apart: f64,
-    /// Less far than this the moving one is through.
+    /// Before this position the moving body has passed through.
     through: f64,
 }
 
 impl Span {
     fn of(still: &Body, moving: &Body, direction: &Vector) -> Self {
-        // From the one to the other first: far from the origin sums would lose digits.
+        // Subtract the positions first: far from the origin, sums would lose digits.
         let between = direction.dot(&(moving.pose.translation.vector - still.pose.translation.vector));
         let reach = |body: &Body, sign: f64| {
             let along = body.pose.rotation.inverse() * (direction * sign);
@@ -164,8 +165,8 @@ impl Span {
         Self { apart, through }
     }
 
-    /// Metres along the line to the farthest place at which the two touch, or metres between them where they are
-    /// nearest.
+    /// Position of the outermost contact on the line, metres; or, as the error, their smallest distance,
+    /// metres.
     fn touch(&self, still: &Body, moving: &Body, direction: &Vector) -> Result<f64, f64> {
         let gap = |metres: f64| distance(still, &moved(moving, direction, metres));
         let golden = 0.5 * (5.0_f64.sqrt() - 1.0);
@@ -194,7 +195,7 @@ impl Span {
     }
 }
 
-/// The end of the part that begins at `inside` and ends before `outside`.
+/// Bisects to the end of the interval that contains `inside` but not `outside`.
 fn bisect(mut inside: f64, mut outside: f64, is_in: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..HALVINGS {
         let middle = 0.5 * (inside + outside);
@@ -207,7 +208,7 @@ fn bisect(mut inside: f64, mut outside: f64, is_in: impl Fn(f64) -> bool) -> f64
     inside
 }
 
-/// The first place at or before `[last, first]`'s second, in steps down to its first, at which the triangles meet.
+/// Position of the outermost overlap of the triangles, searched in steps from `first` down to `last`.
 fn by_triangles(
     still: &Body,
     moving: &Body,
@@ -227,8 +228,8 @@ fn by_triangles(
     }
 }
 
-/// Whether the two collide, by the reference and by triangles where pieces meet, with `moving` at each of these places,
-/// metres along the line.
+/// Whether the two collide with `moving` at each of these positions (metres along the line), by the
+/// reference, and by triangles where pieces overlap.
 pub fn collide(still: &Body, moving: &Body, direction: &Vector, places: &[f64]) -> Vec<bool> {
     let mut bodies = vec![still.clone()];
     bodies.extend(places.iter().map(|metres| moved(moving, direction, *metres)));
@@ -241,7 +242,7 @@ pub fn collide(still: &Body, moving: &Body, direction: &Vector, places: &[f64]) 
     truth::of_verdicts(&bodies, &pairs, &verdicts)
 }
 
-/// Whether any two of their pieces share a point.
+/// Whether any two pieces share a point.
 fn pieces_meet(a: &Body, b: &Body) -> bool {
     let of_b = pieces(b);
     pieces(a).iter().any(|p| {

@@ -1,4 +1,4 @@
-//! What one method was measured at, frame by frame, for charts and for figures that can be read.
+//! Measurements of one method, frame by frame, for charts and readable figures.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -8,30 +8,30 @@ use crate::detector::Cost;
 
 /// Number of the newest frames that charts show.
 pub const KEPT: usize = 300;
-/// Frames kept at most, about five minutes: older ones are let go.
+/// Maximum number of frames that are kept, about five minutes; older ones are dropped.
 pub const MOST_KEPT: usize = 10_000;
-/// Frames over which the median time is taken: the time of a single frame varies too much to read.
+/// Number of frames in the median time: the time of a single frame varies too much to read.
 const MEDIAN_OF: usize = 30;
 
-/// One frame in numbers.
+/// Measurements of one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// Frames since the start of the world.
     pub frame: u64,
-    /// Whether the method was new: then its time is that of compiling and uploading, too.
+    /// Whether the detector was newly built, so that its time includes compiling and uploading.
     pub first: bool,
     /// Times and counts of the detection.
     pub cost: Cost,
     /// Number of pairs from the broad phase.
     pub candidates: usize,
-    /// Number of pairs that the method calls colliding.
+    /// Number of pairs that the method reports as colliding.
     pub colliding: usize,
-    /// Number of missed pairs and false hits; `None` unless the reference decided as well.
+    /// Number of misses and of false positives; `None` unless the reference decided as well.
     pub errors: Option<[usize; 2]>,
 }
 
 impl Sample {
-    /// The numbers of a method's answer in a frame.
+    /// The measurements of a method's answer in a frame.
     pub fn of(frame: u64, candidates: usize, answer: &Answer) -> Self {
         let errors = |errors: &Errors| [errors.missed.len(), errors.false_hits.len()];
         Self {
@@ -45,15 +45,15 @@ impl Sample {
     }
 }
 
-/// The samples, oldest first, one per frame.
+/// Samples of one method, oldest first, one per frame.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     samples: VecDeque<Sample>,
 }
 
 impl Record {
-    /// Adds a frame. Frames at or after it, left by stepping back, are dropped. The first sample of all is marked
-    /// `first` whatever it says: what was uploaded for it is unknown.
+    /// Adds a frame. Frames at or after it, left over from stepping back, are dropped. The very first sample
+    /// is marked `first` in any case, because what was uploaded for it is unknown.
     pub fn push(&mut self, mut sample: Sample) {
         let mut again = false;
         while let Some(last) = self.samples.pop_back_if(|last| last.frame >= sample.frame) {
@@ -66,12 +66,12 @@ impl Record {
         self.samples.push_back(sample);
     }
 
-    /// All samples that are kept, oldest first.
+    /// All samples, oldest first.
     pub fn samples(&self) -> impl DoubleEndedIterator<Item = &Sample> + ExactSizeIterator + Clone {
         self.samples.iter()
     }
 
-    /// The newest [`KEPT`], oldest first: what charts show.
+    /// The newest [`KEPT`] samples, oldest first, for charts.
     pub fn recent(&self) -> impl DoubleEndedIterator<Item = &Sample> + ExactSizeIterator + Clone {
         self.samples.range(self.samples.len().saturating_sub(KEPT)..)
     }
@@ -92,7 +92,7 @@ impl Record {
         self.samples.clear();
     }
 
-    /// Mean and longest CPU time of all frames but first ones.
+    /// Mean and maximum CPU time of all frames except those marked `first`.
     pub fn mean_and_max(&self) -> Option<[Duration; 2]> {
         let times = self.samples.iter().filter(|s| !s.first).map(|s| s.cost.cpu);
         let (count, sum, max) = times.fold((0, Duration::ZERO, Duration::ZERO), |(count, sum, max), time| {
@@ -106,7 +106,7 @@ impl Record {
         median(self.latest().map(|s| s.cost.cpu))
     }
 
-    /// Median GPU time of the latest frames; `None` where it is not measured.
+    /// Median GPU time of the latest frames; `None` if it is not measured.
     pub fn median_gpu(&self) -> Option<Duration> {
         median(self.latest().filter_map(|s| s.cost.gpu))
     }

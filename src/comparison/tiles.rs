@@ -1,4 +1,4 @@
-//! Tiles of the frame on show, each drawn once however often it is looked at.
+//! Tiles of the current frame, each drawn once and reused.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// The pair's tile by a method; `draw` makes it if it is not kept yet. The error is one line.
+    /// The tile of a pair by a method; `draw` makes it if it is missing. The error is one line.
     pub fn of(
         &mut self,
         method: &Method,
@@ -24,13 +24,13 @@ impl Tiles {
         self.drawn.entry((method.id, pair)).or_insert_with(draw)
     }
 
-    /// Drops all tiles: the world has moved, or other methods decide.
+    /// Drops all tiles, as after a step or a change of methods.
     pub fn forget(&mut self) {
         self.drawn.clear();
         self.generation += 1;
     }
 
-    /// A number that changes whenever the tiles do.
+    /// Version of the tiles; increases whenever they are dropped.
     pub fn generation(&self) -> u64 {
         self.generation
     }

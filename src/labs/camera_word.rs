@@ -1,8 +1,9 @@
-//! `camera=…` in links, scenes of lessons and the command line: from where the pane in focus looks, or from where the
-//! inspector's picture in space is seen where that is the page.
+//! `camera=…` in links, lesson scenes and the command line: the view of the active pane, or that of the
+//! inspector's 3D picture if the inspector is open.
 //!
-//! One or more of these, separated by commas: `whole`; a side such as `above`; two angles in degrees, `30/20`; a
-//! viewpoint of the lab, by its id; `parallel` or `perspective`. What is not named is as in a new window.
+//! One or more of these, separated by commas: `whole`; a side such as `above`; two angles in degrees,
+//! `30/20`; the id of a viewpoint of the lab; `parallel` or `perspective`. Unnamed parts keep the defaults of
+//! a new window.
 
 use super::lab::{LabError, LabRow};
 use crate::geometry::Vector;
@@ -10,7 +11,7 @@ use crate::render::camera::Lens;
 use crate::render::viewpoint::Viewpoint;
 use crate::ui::requests::Side;
 
-/// The sides of the world: word, name in English, axis and whether it is the positive side.
+/// The sides of the world: parameter value, English name, and the axis with its sign.
 pub const SIDES: [(&str, &str, Side); 6] = [
     ("right", "From the right (+X)", Side { axis: 0, positive: true }),
     ("left", "From the left (−X)", Side { axis: 0, positive: false }),
@@ -20,20 +21,20 @@ pub const SIDES: [(&str, &str, Side); 6] = [
     ("back", "From the back (−Z)", Side { axis: 2, positive: false }),
 ];
 
-/// The word, looked up.
+/// A parsed camera parameter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CameraWord {
-    /// The viewpoint that it stays with, by its id; `None`: the whole scene. A direction and a lens of the viewpoint's
-    /// own come before the next two.
+    /// Id of the viewpoint to follow; `None`: the whole scene. If the viewpoint has its own direction and
+    /// lens, these take precedence over `back` and `lens`.
     pub at: Option<&'static str>,
-    /// Direction to the eye; `None`: that of a new window.
+    /// Direction from the target to the eye; `None`: the direction of a new window.
     pub back: Option<Vector>,
-    /// How it draws things together.
+    /// Projection: parallel or perspective.
     pub lens: Lens,
 }
 
 impl CameraWord {
-    /// Looks the word up. The error is one line that says what there is.
+    /// Parses the value. The error lists the valid values in one line.
     pub fn of(text: &str, row: &LabRow) -> Result<Self, LabError> {
         let mut read = Self::default();
         for part in text.split(',') {
@@ -55,7 +56,8 @@ impl CameraWord {
     }
 }
 
-/// The direction of two angles in degrees: around the upright from +Z to +X, and above the horizon.
+/// Direction from two angles in degrees: yaw around the vertical axis from +Z towards +X, and pitch above the
+/// horizon.
 fn angles(part: &str) -> Option<Vector> {
     let (yaw, pitch) = part.split_once('/')?;
     let [yaw, pitch] = [yaw, pitch].map(|angle| angle.parse::<f64>().ok());
@@ -69,7 +71,7 @@ fn refusal(text: &str, row: &LabRow) -> LabError {
     let viewpoints = row.viewpoints.iter().map(|viewpoint| viewpoint.id);
     let all: Vec<_> = ["whole"].into_iter().chain(sides).chain(viewpoints).collect();
     let lenses = "parallel, perspective, or degrees such as 30/20";
-    LabError(format!("camera={text}: it is one or more of {}, {lenses}", all.join(", ")))
+    LabError(format!("camera={text}: expected one or more of {}, {lenses}", all.join(", ")))
 }
 
 #[cfg(test)]

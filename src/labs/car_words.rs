@@ -1,4 +1,5 @@
-//! The car in words and files, on the road and in a level: which wheel is picked, and a car as it stood.
+//! Parameters and file format of the car, shared by the road and level labs: the selected wheel, and a saved
+//! car state.
 
 use nalgebra::{Quaternion, UnitQuaternion};
 use serde::{Deserialize, Serialize};
@@ -10,16 +11,17 @@ use crate::road::car::Car;
 use crate::road::driver::Progress;
 use crate::road::ray::LARGEST;
 
-/// What is said of a wheel as a value.
-pub const PICKED: &str = "The wheel whose ray is taken apart in the inspector.";
-/// The wheels of the car.
+/// Explanation of each wheel in the list of values.
+pub const PICKED: &str = "The wheel whose ray the inspector shows.";
+/// The wheels of the car as parameter values.
 pub const WHEELS: [Row; 4] = [
     ("front-left", "front left", PICKED),
     ("front-right", "front right", PICKED),
     ("rear-left", "rear left", PICKED),
     ("rear-right", "rear right", PICKED),
 ];
-/// A car as it stood, on the road or in a level. Its clock and its metres are those of what holds it.
+/// Saved state of a car, on the road or in a level. Times and distances along the route belong to the
+/// containing file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CarFile {
@@ -35,14 +37,14 @@ pub struct CarFile {
     pub steer: f64,
     /// How far each wheel has rolled, radians.
     pub rolled: [f64; 4],
-    /// How far the car has come along its route, metres.
+    /// Distance travelled along the route, metres.
     pub along: f64,
-    /// Seconds on side or roof, without ground, and without motion.
+    /// Seconds that the car has been on its side or roof, without ground, and without motion.
     pub trouble: [f64; 3],
 }
 
 impl CarFile {
-    /// What is written of a car.
+    /// Converts a car to its file form.
     pub fn of(car: &Car, progress: &Progress) -> Self {
         let Car { pose, velocity, spin, steer, rolled } = *car;
         Self {
@@ -57,7 +59,7 @@ impl CarFile {
         }
     }
 
-    /// The car of a file, checked.
+    /// Converts the file form back to a car, checking it.
     pub fn read(&self) -> Result<(Car, Progress), LabError> {
         let &Self { position, rotation, velocity, spin, steer, rolled, along, trouble } = self;
         let pose = pose_of(position, rotation)?;
@@ -66,14 +68,14 @@ impl CarFile {
     }
 }
 
-/// The pose of a car from a file, of its centre of mass and a unit quaternion x, y, z, w, which stays as it was written, to
-/// the last bit. (No number of JSON is infinite or NaN.)
+/// Pose of a car from its file: centre of mass and unit quaternion x, y, z, w. The quaternion keeps its exact
+/// bits. (JSON numbers are neither infinite nor NaN.)
 fn pose_of(position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabError> {
     let quaternion = Quaternion::new(w, x, y, z);
     let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
     let is_near = position.iter().all(|c| c.abs() <= LARGEST);
     if !is_unit || !is_near {
-        let why = "\"state\": the rotation is a unit quaternion x, y, z, w, and no place is beyond 1e50 m";
+        let why = "\"state\": the rotation must be a unit quaternion x, y, z, w, and positions must lie within 1e50 m";
         return Err(LabError(why.to_owned()));
     }
     Ok(Pose::from_parts(Vector::from(position).into(), UnitQuaternion::new_unchecked(quaternion)))

@@ -1,4 +1,4 @@
-//! Configurations in words: read from links and scene files, written again, and told in a few words each.
+//! Conversion between configurations and parameters: reading, writing, and describing in a few words.
 
 use super::fields::{Configuration, FOCUS, in_pane};
 use super::lab::LabError;
@@ -7,28 +7,28 @@ use crate::exhibit::Words;
 use crate::language::t;
 use crate::ui::said;
 
-/// A configuration after words were read into it.
+/// A configuration after parameters were applied.
 #[derive(Clone)]
 pub struct Changed<C> {
-    /// The configuration with what the words set.
+    /// The configuration with the parameters applied.
     pub next: C,
     named: Vec<&'static str>,
-    /// A setting of a pane that is not open or shows another method.
+    /// A setting of a pane that is closed or shows another method.
     of_no_pane: Option<String>,
 }
 
 impl<C: Configuration> Changed<C> {
-    /// Without a change.
+    /// A configuration without changes.
     pub fn new(next: C) -> Self {
         Self { next, named: Vec::new(), of_no_pane: None }
     }
 
-    /// Whether any of these words was given.
+    /// Whether any of these parameters was given.
     pub fn names(&self, ids: &[&str]) -> bool {
         self.named.iter().any(|id| ids.contains(id))
     }
 
-    /// Refuses a focus on no pane, and settings of a pane that does not show their method.
+    /// Refuses an active pane that is not open, and settings of a pane that shows another method.
     pub fn check_panes(&self) -> Result<(), LabError> {
         let panes = self.next.panes();
         if let Some(name) = &self.of_no_pane {
@@ -39,14 +39,14 @@ impl<C: Configuration> Changed<C> {
         check_focus(focus, panes.count(), panes.count())
     }
 
-    /// Refuses a frame, if one was given, that is too far from the start of what is on show at `now`.
+    /// Refuses a given frame that is too far from the start of the run; `now` is the current frame.
     pub fn check_frame(&self, frame: u64, now: u64) -> Result<(), LabError> {
         if self.names(&["frame"]) && frame != now { check_frames(0, frame) } else { Ok(()) }
     }
 }
 
-/// Reads words into a configuration. Nothing is built. The order of the words does not matter: what is said of a method holds
-/// for all panes, and then what is said of one pane.
+/// Reads parameters into a configuration without building anything. Their order does not matter: settings of
+/// a method apply to all panes first, then settings of single panes.
 pub fn read<C: Configuration>(words: &Words, onto: C) -> Result<Changed<C>, LabError> {
     let mut changed = Changed::new(onto);
     let mut of_methods = Vec::new();
@@ -72,12 +72,12 @@ pub fn read<C: Configuration>(words: &Words, onto: C) -> Result<Changed<C>, LabE
     Ok(changed)
 }
 
-/// Checks words: names and values, not whether a scene has such a thing.
+/// Checks names and values of parameters; whether a scene has such an object is not checked.
 pub fn check<C: Configuration>(words: &Words) -> Result<(), LabError> {
     read(words, C::default()).map(drop)
 }
 
-/// All that is set, in words; with `all` also what is left out at its default.
+/// All settings as parameters; with `all`, also defaults that links leave out.
 pub fn write<C: Configuration>(config: &C, all: bool) -> Words {
     let (mut words, default) = (Words::default(), C::default());
     for field in C::FIELDS {
@@ -93,18 +93,18 @@ pub fn write<C: Configuration>(config: &C, all: bool) -> Words {
     words
 }
 
-/// What words set, a few words each, in the language that is spoken: for the hover text of a link, and for what undo takes
-/// back. Values that are refused stand as they are.
+/// Describes parameters in a few words each, in the current language, for hover texts of links and for undo.
+/// Refused values are shown as written.
 pub fn describe<C: Configuration>(words: &Words) -> Vec<String> {
     let mut read = C::default();
     let mut tell = |(name, value): (&str, &str)| match C::FIELDS.iter().find(|field| field.row.id == name) {
         Some(field) => {
-            // What is refused leaves the configuration as it is.
+            // A refused value leaves the configuration unchanged.
             let _ = field.read(&mut read, value);
             field.tell(&read, value)
         }
         None => {
-            // Without a method it is a setting of every method that has it.
+            // A setting without a method prefix applies to every method that has it.
             let everywhere = C::abouts().flat_map(|about| about.settings).find(|setting| setting.id == name);
             let (pane, name) = in_pane(name);
             let (method, id) = name.split_once('.').unwrap_or(("", name));

@@ -1,4 +1,4 @@
-//! The controls of what is declared in `fields.rs`.
+//! Controls for the settings declared in `fields.rs`.
 
 use egui::{Checkbox, Ui};
 
@@ -9,13 +9,13 @@ use crate::ui::setting;
 use crate::ui::widgets::{Edit, choice};
 
 impl<C> Field<C> {
-    /// The hover text of its control, with the key.
+    /// Hover text of the control, including its key.
     fn hover_text(&self) -> String {
         let says = tr(self.row.says);
         if self.key.is_empty() { says } else { format!("{says} ({})", self.key) }
     }
 
-    /// As the settings of methods are declared, with what its slider offers.
+    /// The field as a [`Setting`], with its range cut to that of the slider.
     fn shown(&self) -> Option<Setting> {
         let setting = self.row.setting()?;
         let range = match setting.range {
@@ -25,7 +25,7 @@ impl<C> Field<C> {
         Some(Setting { range, ..setting })
     }
 
-    /// Its control. `idle` says of the field, and of each of its words, why it cannot be chosen.
+    /// Adds the control. `idle` returns why the field (`""`) or one of its values is disabled.
     fn control(&self, ui: &mut Ui, config: &mut C, idle: impl Fn(&str) -> Option<&'static str>) -> Edit {
         let (label, help, why) = (tr(self.row.label), self.hover_text(), idle(""));
         match (&self.kind, self.shown()) {
@@ -38,7 +38,7 @@ impl<C> Field<C> {
             (Kind::Whole(place), Some(offered)) => {
                 let mut value = (place.get)(config);
                 let edit = enabled(ui, why, |ui| setting::whole(ui, &offered, &mut value));
-                // A value beyond what is offered stays until the slider is used.
+                // A value beyond the slider's range stays until the slider is used.
                 if edit != Edit::None {
                     (place.set)(config, value);
                 }
@@ -67,15 +67,16 @@ impl<C> Field<C> {
     }
 }
 
-/// A control that is greyed where there is a reason for it, which is its hover text then.
+/// Adds a control, disabled if there is a reason, which becomes its hover text.
 fn enabled(ui: &mut Ui, why: Option<&'static str>, control: impl FnOnce(&mut Ui) -> Edit) -> Edit {
     let shown = ui.add_enabled_ui(why.is_none(), control);
     shown.response.on_disabled_hover_text(tr(why.unwrap_or_default()));
     shown.inner
 }
 
-/// The controls of a group, in the order of the table, for a copy of what is set. `idle` says of a word, or of one of its
-/// values, why it cannot be set, in English. What was done to all of them together: [`Edit::Going`] while one is dragged.
+/// Adds the controls of a group, in table order, editing a copy of the configuration. `idle` returns why a
+/// parameter, or one of its values, is disabled, in English. Returns the combined edit: [`Edit::Going`] while
+/// one control is dragged.
 pub fn controls<C: Configuration>(
     ui: &mut Ui,
     config: &mut C,
@@ -90,12 +91,12 @@ pub fn controls<C: Configuration>(
     [Edit::Going, Edit::Done].into_iter().find(|edit| edits.contains(edit)).unwrap_or(Edit::None)
 }
 
-/// The hover text of a control that a panel makes by hand, by its word.
+/// Hover text of a control that a panel makes by hand, by parameter id.
 pub fn hover_text<C: Configuration>(id: &str) -> String {
     C::FIELDS.iter().find(|field| field.row.id == id).map_or_else(String::new, Field::hover_text)
 }
 
-/// Nothing is greyed.
+/// An `idle` function that disables nothing.
 pub fn all_free(_: &str, _: &str) -> Option<&'static str> {
     None
 }

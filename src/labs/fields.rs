@@ -1,6 +1,6 @@
-//! What can be set in a lab, declared once. From a table of fields come the words of links, scene files and the command
-//! line (`config_words.rs`), their refusals and their list, the entries of the search, what hover texts and undo say, and
-//! the controls (`controls.rs`).
+//! Declaration of a lab's settings. From one table of fields follow: the parameters of links, scene files and
+//! the command line (`config_words.rs`), their error messages and help, search entries, hover texts and undo
+//! labels, and the controls (`controls.rs`).
 
 use super::found::Thing;
 use super::lab::LabError;
@@ -13,10 +13,10 @@ use crate::settings::{Range, Scale, Setting};
 use crate::ui::format::grouped;
 use crate::ui::said;
 
-/// The words of a switch.
+/// Values of a switch.
 const ON_OFF: [Row; 2] = [("on", "switched on", ""), ("off", "switched off", "")];
 
-/// A word of which nothing is said yet.
+/// An empty parameter row, completed by the constructors of [`Field`].
 const NO_ROW: WordRow = WordRow {
     id: "",
     label: "",
@@ -28,16 +28,16 @@ const NO_ROW: WordRow = WordRow {
     none: None,
 };
 
-/// Where a value stands in a configuration.
+/// Access to a value in a configuration.
 pub struct Place<C, T> {
-    /// The value.
+    /// Reads the value.
     pub get: fn(&C) -> T,
-    /// Puts another one there.
+    /// Writes the value.
     pub set: fn(&mut C, T),
 }
 
-/// The place of a value by its path in the configuration `Self`, such as `at!(beginning.gravity)`. The range of its field
-/// fits into its type.
+/// Access to a value by its path in the configuration `Self`, such as `at!(beginning.gravity)`. The field's
+/// range must fit the value's type.
 macro_rules! at {
     ($($path:tt)+) => {
         Place { get: |c: &Self| c.$($path)+ as _, set: |c: &mut Self, value| c.$($path)+ = value as _ }
@@ -45,7 +45,7 @@ macro_rules! at {
 }
 pub(super) use at;
 
-/// The rows of a table whose rows, or a part of them, have `id`, `title` and `says`.
+/// Value rows from a table whose rows, or a part of each row, have `id`, `title` and `says`.
 macro_rules! rows_of {
     ($table:expr $(, $part:ident)?) => {
         const {
@@ -61,68 +61,71 @@ macro_rules! rows_of {
 }
 pub(super) use rows_of;
 
-/// Which values a field takes, and where they stand.
+/// Value type of a field, with access to the value.
 pub enum Kind<C: 'static> {
     /// A number of [`WordRow::range`].
     Real(Place<C, f64>),
     /// A whole number of [`WordRow::range`].
     Whole(Place<C, u64>),
-    /// One of two: the first stands for `true`.
+    /// One of two values: the first means `true`.
     Switch(Place<C, bool>, &'static [Row; 2]),
-    /// The index of a row.
+    /// Index of a row.
     OneOf(Place<C, usize>, &'static [Row]),
-    /// A grammar of its own: what reads a value, by the name of its word, and what writes it.
+    /// Custom syntax: a function that reads a value and one that writes it.
     Own(Read<C>, fn(&C) -> String),
 }
 
-/// Reads the value of a word, see [`Kind::Own`].
+/// Parser of a parameter, given its name and value; see [`Kind::Own`].
 pub type Read<C> = fn(&mut C, &str, &str) -> Result<(), LabError>;
 
-/// What can be set in a configuration. Texts are in English.
+/// A setting of a configuration. Texts are in English.
 pub struct Field<C: 'static> {
-    /// Its word, without the configuration.
+    /// The parameter's description, independent of the configuration type.
     pub row: WordRow,
-    /// Where its values stand.
+    /// Type of the value and access to it.
     pub kind: Kind<C>,
-    /// The group of controls to which it belongs; empty if it has no control of the table's making.
+    /// Group of controls that shows it; empty if a panel makes the control by hand or there is none.
     pub group: &'static str,
     /// The key that changes it; empty if there is none.
     pub key: &'static str,
-    /// The most that its slider offers, where a word takes more.
+    /// Upper end of its slider, where the parameter accepts more.
     pub offered: u64,
-    /// Where it is written.
+    /// Whether the parameter is written for this configuration.
     pub is_written: fn(&C) -> bool,
     /// Whether links leave it out at its default.
     pub is_default_left_out: bool,
     told: Option<fn(&C, &str) -> String>,
 }
 
-/// All that is set in a lab: a value, so that it can be copied and compared, and put on show at once or not at all.
+/// All settings of a lab as one value, so that they can be copied, compared, and applied all at once or not
+/// at all.
 pub trait Configuration: Clone + Default + 'static {
-    /// What can be set, in the order of its words.
+    /// All settings, in the order of their parameters.
     const FIELDS: &'static [Field<Self>];
-    /// The lab, as in a refusal: "the road".
+    /// Name of the lab for error messages: "the road".
     const WHOSE: &'static str;
     /// The methods, in the order of [`Panes::settings`].
     fn abouts() -> impl Iterator<Item = &'static About> + Clone;
     /// The panes with their methods.
     fn panes(&self) -> &Panes;
-    /// The panes, to be changed.
+    /// The panes, mutable.
     fn panes_mut(&mut self) -> &mut Panes;
     /// Index of a method in the table, by its id.
     fn method(name: &str, id: &str) -> Result<usize, LabError> {
         one_of(name, id, Self::abouts().enumerate().map(|(row, about)| (about.id, row)))
     }
-    /// Reads a word that no field has: a setting of a method. Whether there is such a pane that shows the method.
+    /// Reads a parameter that is not in `FIELDS`: a setting of a method. Returns `false` if it addresses a
+    /// pane that is closed or shows another method.
     fn read_other(&mut self, name: &str, value: &str) -> Result<bool, LabError> {
         read_setting(self, name, value)
     }
 }
 
-/// Reads a setting of a method, `METHOD.SETTING`, or that of one pane, `pane2.METHOD.SETTING`. Whether there is such a pane that
-/// shows the method.
+/// Reads a setting of a method in all panes, `METHOD.SETTING`, or in one pane, `pane2.METHOD.SETTING`.
+/// Returns `false` if that pane is closed or shows another method.
 pub fn read_setting<C: Configuration>(onto: &mut C, name: &str, value: &str) -> Result<bool, LabError> {
-    let unknown = || LabError(format!("{name:?} is no word of {} and no method's setting", C::WHOSE));
+    let unknown =
+        || LabError(format!("unknown parameter {name:?}: neither a setting of {} nor of a method", C::WHOSE));
     let (pane, of_method) = in_pane(name);
     let (method, id) = of_method.split_once('.').ok_or_else(unknown)?;
     let row = C::abouts().position(|about| about.id == method).ok_or_else(unknown)?;
@@ -136,7 +139,7 @@ pub fn read_setting<C: Configuration>(onto: &mut C, name: &str, value: &str) -> 
     set.map_err(LabError)
 }
 
-/// The pane that a word such as `pane2.METHOD.SETTING` names, from 0, and the rest of it.
+/// Splits a name such as `pane2.METHOD.SETTING` into the pane index, from 0, and the rest.
 pub fn in_pane(name: &str) -> (Option<usize>, &str) {
     let split = name.strip_prefix("pane").and_then(|rest| rest.split_once('.'));
     let pane = split.and_then(|(pane, rest)| Some((pane.parse::<usize>().ok()?.checked_sub(1)?, rest)));
@@ -156,7 +159,7 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Real(place)).range(range)
     }
 
-    /// A number whose slider spreads by factors.
+    /// A number with a logarithmic slider.
     pub const fn factor(
         id: &'static str,
         label: &'static str,
@@ -184,7 +187,7 @@ impl<C> Field<C> {
         Self::either(id, label, place, &ON_OFF).range(Range::Switch { default: false })
     }
 
-    /// One of two: the first stands for `true`.
+    /// One of two values: the first means `true`.
     pub const fn either(
         id: &'static str,
         label: &'static str,
@@ -194,7 +197,7 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Switch(place, rows)).rows(rows)
     }
 
-    /// One of a few rows.
+    /// One of the given rows.
     pub const fn one_of(
         id: &'static str,
         label: &'static str,
@@ -204,12 +207,12 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::OneOf(place, rows)).rows(rows)
     }
 
-    /// A field with a grammar of its own, as in [`Kind::Own`].
+    /// A field with custom syntax, as in [`Kind::Own`].
     pub const fn own(id: &'static str, label: &'static str, read: Read<C>, write: fn(&C) -> String) -> Self {
         Self::of(id, label, Kind::Own(read, write))
     }
 
-    /// A setting that is declared elsewhere, with a grammar of its own.
+    /// A field made from a declared [`Setting`], with custom syntax.
     pub const fn declared(setting: Setting, read: Read<C>, write: fn(&C) -> String) -> Self {
         Self::own(setting.id, setting.label, read, write)
             .says(setting.help)
@@ -223,27 +226,27 @@ impl<C> Field<C> {
         Self { row, kind, group, key, offered, is_written: |_| true, is_default_left_out, told: None }
     }
 
-    /// With this explanation.
+    /// Sets the explanation.
     pub const fn says(self, says: &'static str) -> Self {
         Self { row: WordRow { says, ..self.row }, ..self }
     }
 
-    /// With this role.
+    /// Sets the role.
     pub const fn role(self, role: Role) -> Self {
         Self { row: WordRow { role, ..self.row }, ..self }
     }
 
-    /// In this unit.
+    /// Sets the unit.
     pub const fn unit(self, unit: &'static str) -> Self {
         Self { row: WordRow { unit, ..self.row }, ..self }
     }
 
-    /// Where a value stands for nothing: what is told of it.
+    /// Declares the value that means "none", and its description.
     pub const fn none(self, value: &'static str, told: &'static str) -> Self {
         Self { row: WordRow { none: Some((value, told)), ..self.row }, ..self }
     }
 
-    /// A grammar of its own that takes these numbers, among other values.
+    /// Declares the whole numbers that a field with custom syntax accepts, among other values.
     pub const fn numbers(self, min: u64, max: u64) -> Self {
         self.range(Range::Whole { min, max, default: min })
     }
@@ -252,49 +255,50 @@ impl<C> Field<C> {
         Self { row: WordRow { range: Some(range), ..self.row }, ..self }
     }
 
-    /// One of these rows.
+    /// Declares the accepted rows.
     pub const fn rows(self, rows: &'static [Row]) -> Self {
         Self { row: WordRow { rows, ..self.row }, ..self }
     }
 
-    /// With a control in this group.
+    /// Adds a control in this group.
     pub const fn group(self, group: &'static str) -> Self {
         Self { group, ..self }
     }
 
-    /// Changed by this key.
+    /// Sets the key that changes it.
     pub const fn key(self, key: &'static str) -> Self {
         Self { key, ..self }
     }
 
-    /// Offered up to this number only.
+    /// Limits the slider to this number.
     pub const fn offered(self, offered: u64) -> Self {
         Self { offered, ..self }
     }
 
-    /// Written only where this holds.
+    /// Writes the parameter only if this holds.
     pub const fn written_if(self, is_written: fn(&C) -> bool) -> Self {
         Self { is_written, ..self }
     }
 
-    /// Left out of links at its default.
+    /// Leaves the parameter out of links at its default.
     pub const fn without_default(self) -> Self {
         Self { is_default_left_out: true, ..self }
     }
 
-    /// Told in these words, from the configuration and the value as it stands, and not by its caption.
+    /// Describes values by this function, from the configuration and the written value, instead of by caption
+    /// and value.
     pub const fn told(self, told: fn(&C, &str) -> String) -> Self {
         Self { told: Some(told), ..self }
     }
 
-    /// Reads a value into a configuration.
+    /// Parses a value into a configuration.
     pub fn read(&self, onto: &mut C, value: &str) -> Result<(), LabError> {
         let (name, setting) = (self.row.id, self.row.setting());
         match &self.kind {
             Kind::Real(place) => {
                 let range = setting.map_or(0.0..=0.0, |setting| setting.reals());
                 let number = value.parse().ok().filter(|number| range.contains(number));
-                let right = format!("it is a number from {} to {}", range.start(), range.end());
+                let right = format!("expected a number from {} to {}", range.start(), range.end());
                 (place.set)(onto, checked(name, value, number, &right)?);
             }
             Kind::Whole(place) => {
@@ -311,7 +315,7 @@ impl<C> Field<C> {
         Ok(())
     }
 
-    /// Its value, as it is written.
+    /// The current value as a parameter value.
     pub fn text(&self, of: &C) -> String {
         match &self.kind {
             Kind::Real(place) => (place.get)(of).to_string(),
@@ -322,7 +326,7 @@ impl<C> Field<C> {
         }
     }
 
-    /// A value in a few words, in the language that is spoken; `read` has it unless it was refused.
+    /// A value in a few words, in the current language; `read` contains the value unless it was refused.
     pub fn tell(&self, read: &C, value: &str) -> String {
         if let Some(told) = self.told {
             return told(read, value);
@@ -341,13 +345,13 @@ impl<C> Field<C> {
 }
 
 impl<C: Configuration> Field<C> {
-    /// Start of random numbers.
+    /// Seed of the random numbers.
     pub const fn seed(place: Place<C, u64>) -> Self {
         Self::whole("seed", "Seed", place, 0, u64::MAX)
             .told(|_, value| t!("seed %{seed}", seed = value).into_owned())
     }
 
-    /// The frame on show.
+    /// The current frame.
     pub const fn frame(place: Place<C, u64>) -> Self {
         Self::whole("frame", "Frame", place, 0, u64::MAX)
             .role(Role::Time)
@@ -370,24 +374,24 @@ impl<C: Configuration> Field<C> {
             })
     }
 
-    /// The pane in focus.
+    /// The active pane.
     pub const fn focus() -> Self {
         let read = |config: &mut C, name: &str, value: &str| {
             config.panes_mut().ask_focus(pane(name, value)?);
             Ok(())
         };
-        Self::own(FOCUS, "Pane in focus", read, |config| (config.panes().focus() + 1).to_string())
-            .says("The pane in focus, from 1.")
+        Self::own(FOCUS, "Active pane", read, |config| (config.panes().focus() + 1).to_string())
+            .says("The active pane, from 1.")
             .role(Role::Selection)
             .written_if(|config| config.panes().count() > 1)
             .told(|_, value| said::focus(value))
     }
 }
 
-/// The word of [`Field::focus`], behind which the settings of methods are written.
+/// Name of the parameter of [`Field::focus`]; the settings of methods are written after it.
 pub const FOCUS: &str = "focus";
 
-/// The words of all fields, for the table of labs.
+/// Parameter rows of all fields, for the table of labs.
 pub const fn word_rows<C, const N: usize>(fields: &[Field<C>]) -> [WordRow; N] {
     let (mut rows, mut at) = ([NO_ROW; N], 0);
     while at < N {
@@ -397,7 +401,7 @@ pub const fn word_rows<C, const N: usize>(fields: &[Field<C>]) -> [WordRow; N] {
     rows
 }
 
-/// What is found by name of a few.
+/// Search items from value rows.
 pub fn things(rows: &[Row]) -> Vec<Thing> {
     rows.iter().map(|row| Thing { value: row.0.to_owned(), title: row.1, says: row.2 }).collect()
 }

@@ -1,38 +1,38 @@
-//! What of a lab can be found by its name or number: lists that its row names, and what it picks.
+//! Search items of a lab: lists declared in its row, and objects found by number.
 
 use crate::exhibit::Words;
 use crate::geometry::Aabb;
 
-/// A list of things of a lab that have names. Each is put on show by one word.
+/// A list of named items of a lab. One parameter selects each of them.
 pub struct Things {
-    /// What one of them is, in English.
+    /// Kind of the items, in English.
     pub kind: &'static str,
-    /// The word that takes their values, as in `word=value`.
+    /// Parameter that selects an item, as in `word=value`.
     pub word: &'static str,
-    /// Whether the word takes several of them, separated by commas, or `none`.
+    /// Whether the parameter accepts several values separated by commas, or `none`.
     pub many: bool,
-    /// All of them, in the order of their menu.
+    /// All items, in menu order.
     pub rows: fn() -> Vec<Thing>,
 }
 
-/// One of [`Things`].
+/// One item of [`Things`].
 pub struct Thing {
-    /// Its value of the word.
+    /// Value of the parameter.
     pub value: String,
-    /// Its name, in English.
+    /// Name, in English.
     pub title: &'static str,
-    /// What it is, one English sentence.
+    /// Explanation: one English sentence.
     pub says: &'static str,
 }
 
-/// What a lab picks by a number, in the language that is spoken.
+/// An object of a lab found by its number; texts in the current language.
 pub struct Found {
-    /// Its name.
+    /// Name of the object.
     pub title: String,
-    /// What is known of it, one line.
+    /// Description in one line.
     pub says: String,
-    /// Words that pick it.
+    /// Parameters that select it.
     pub words: Words,
-    /// The box in which it is seen with some of what is around it, metres of the world.
+    /// Box to frame: the object with some of its surroundings, world coordinates in metres.
     pub bounds: Aabb,
 }

@@ -1,9 +1,9 @@
-//! What is kept of some frames, in their order, while what is on show may be any of them.
+//! Values recorded for some frames, in frame order.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-/// A value per frame that is kept, the oldest first. Frames may be missing in between.
+/// One value per recorded frame, oldest first. Frames may be missing in between.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptFrames<T> {
     frames: VecDeque<(u64, T)>,
@@ -16,7 +16,7 @@ impl<T> Default for KeptFrames<T> {
 }
 
 impl<T> KeptFrames<T> {
-    /// Keeps the value of a frame, instead of one that is kept of it already.
+    /// Records the value of a frame, replacing an earlier one.
     pub fn put(&mut self, frame: u64, value: T) {
         let at = self.first_from(frame);
         match self.frames.get_mut(at).filter(|(kept, _)| *kept == frame) {
@@ -25,12 +25,12 @@ impl<T> KeptFrames<T> {
         }
     }
 
-    /// Takes out this frame and all after it.
+    /// Removes and returns this frame and all later ones.
     pub fn split_off(&mut self, from: u64) -> Self {
         Self { frames: self.frames.split_off(self.first_from(from)) }
     }
 
-    /// Adds frames that are all later than those that are kept.
+    /// Appends frames that are all later than the recorded ones.
     pub fn append(&mut self, mut later: Self) {
         debug_assert!(later.span().zip(self.span()).is_none_or(|(later, kept)| kept.end() < later.start()));
         self.frames.append(&mut later.frames);
@@ -41,28 +41,28 @@ impl<T> KeptFrames<T> {
         self.frames.drain(..self.first_from(frame));
     }
 
-    /// What is kept of a frame.
+    /// The value recorded for a frame.
     pub fn at(&self, frame: u64) -> Option<&T> {
         let (kept, value) = self.frames.get(self.first_from(frame))?;
         (*kept == frame).then_some(value)
     }
 
-    /// The oldest and the newest frame; `None` if nothing is kept.
+    /// Oldest and newest frame; `None` if empty.
     pub fn span(&self) -> Option<RangeInclusive<u64>> {
         Some(self.frames.front()?.0..=self.frames.back()?.0)
     }
 
-    /// All frames that are kept with their values, the oldest first.
+    /// All recorded frames with their values, oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &(u64, T)> + ExactSizeIterator {
         self.frames.iter()
     }
 
-    /// Number of frames that are kept.
+    /// Number of recorded frames.
     pub fn len(&self) -> usize {
         self.frames.len()
     }
 
-    /// Whether nothing is kept.
+    /// Whether no frame is recorded.
     pub fn is_empty(&self) -> bool {
         self.frames.is_empty()
     }
@@ -72,9 +72,9 @@ impl<T> KeptFrames<T> {
         self.frames.clear();
     }
 
-    /// Index of the first frame that is not before this one.
+    /// Index of the first recorded frame at or after this one.
     fn first_from(&self, frame: u64) -> usize {
-        // Mostly the newest is asked for.
+        // Fast path: most queries are for the newest frame.
         match self.frames.back() {
             Some((newest, _)) if *newest < frame => self.frames.len(),
             _ => self.frames.partition_point(|(kept, _)| *kept < frame),

@@ -1,4 +1,5 @@
-//! What a lab is to the window: a row of [`super::LABS`], and an object that steps, is drawn, and shows its panels.
+//! The interface between a lab and the window: a row of [`super::LABS`], and an object that steps, is drawn,
+//! and shows its panels.
 
 use std::any::Any;
 use std::fmt;
@@ -27,90 +28,92 @@ use crate::ui::legend::LegendRow;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Canvas, Drawn};
 
-/// What is known of a lab before it is built.
+/// Static description of a lab, available before the lab is built.
 pub struct LabRow {
-    /// As in `--lab`, links and scene files: does not change.
+    /// Id in `--lab`, links and scene files. It never changes.
     pub id: &'static str,
-    /// Its name in menus, in English.
+    /// Name in menus, in English.
     pub title: &'static str,
-    /// What it shows: one sentence with a verb, in English.
+    /// Summary of the lab: one English sentence with a verb.
     pub says: &'static str,
-    /// The publication and section that it follows.
+    /// Publication and section that the lab follows.
     pub source: &'static str,
-    /// The methods that can be shown in its panes, in the order of its menus.
+    /// Methods that its panes can show, in the order of the menus.
     pub methods: fn() -> Vec<&'static About>,
-    /// Every word that it takes beside the settings of its methods.
+    /// All parameters of the lab except the settings of its methods.
     pub words: &'static [WordRow],
-    /// Lists of what can be found in it by name, beside its methods and pages.
+    /// Lists of named items that the search offers besides methods and pages.
     pub things: &'static [Things],
-    /// Why there is nothing to take apart where [`Visible::subject`] has nothing, in English.
+    /// Message where [`Visible::subject`] is `None` and the inspector has nothing to show, in English.
     pub no_subject: &'static str,
-    /// Pages of its own beside the scene and the inspector.
+    /// The lab's own pages, besides the scene and the inspector.
     pub pages: &'static [PageRow],
-    /// The page, by its word, that can be saved as one tall picture.
+    /// Id of the page that can be saved as one tall picture.
     pub sheet: Option<&'static str>,
-    /// Where its scene is worth looking at from, beside the whole of it and the sides of the world.
+    /// Named viewpoints besides the whole scene and the sides of the world.
     pub viewpoints: &'static [Viewpoint],
-    /// Keys of its own, on the page of the scene. What they ask is done by [`Lab::act`].
+    /// The lab's own keys on the scene page; [`Lab::act`] carries out their actions.
     pub keys: &'static [KeyRow],
-    /// What mouse and arrow keys do in its scene, beside turning the view: `(gesture, effect)`, in English. The first
-    /// stands in the window's hint as "GESTURE to EFFECT".
+    /// Mouse and arrow-key gestures in the scene, except turning the view: `(gesture, effect)`, in English.
+    /// The window's hint shows the first one as "GESTURE to EFFECT".
     pub gestures: &'static [(&'static str, &'static str)],
-    /// The marks that are drawn in its scene, with their meaning, in the order in which they are listed.
+    /// Marks drawn in the scene with their meaning, in the order of the legend.
     pub legend: &'static [LegendRow],
-    /// Words that show two methods of it side by side that are worth comparing, as in a link.
+    /// Parameters, written as in a link, that show two methods worth comparing side by side.
     pub side_by_side: &'static str,
-    /// Checks words without building anything: names and values, not whether a scene has such a body.
+    /// Checks names and values of parameters without building anything; whether a scene has such a body is
+    /// not checked.
     pub check: fn(&Words) -> Result<(), LabError>,
-    /// Says what words set, a few words each, in the language that is spoken: for a link's hover text.
+    /// Describes parameters in a few words each, in the current language, for the hover text of a link.
     pub describe: fn(&Words) -> Vec<String>,
-    /// Builds it with these words, and with what was saved beside them. Without a GPU only methods that need none
-    /// answer.
+    /// Builds the lab from parameters and the state saved beside them. Without a GPU, only methods that need
+    /// none answer.
     pub build: Build,
-    /// Reads what [`Lab::save`] wrote; paths are relative to the folder. Needs no lab and may take long, so that it can
-    /// run on a thread of its own.
+    /// Reads the value that [`Lab::save`] wrote; relative paths start at the folder. Needs no lab and may
+    /// take long, so it can run on its own thread.
     pub read: fn(&serde_json::Value, &Path) -> Result<Saved, LabError>,
-    /// The files that it takes beside scene files; `None` where it takes none.
+    /// Files that the lab accepts besides scene files; `None` if it accepts none.
     pub takes: Option<Takes>,
 }
 
-/// Files that a lab takes beside scene files: opened in the window, dropped onto it, or named by `--mesh`.
+/// Files that a lab accepts besides scene files: opened in the window, dropped onto it, or named by `--mesh`.
 #[derive(Clone, Copy, Debug)]
 pub struct Takes {
-    /// What they are in the lab, in English: "a mesh as …".
+    /// Role of the files in the lab, in English: "a mesh as …".
     pub says: &'static str,
-    /// Endings of their names, in small letters, without the dot.
+    /// File extensions in lower case, without the dot.
     pub endings: &'static [&'static str],
-    /// What [`Lab::save`] would say of the lab with these words and files.
+    /// The value that [`Lab::save`] would return for a lab with these parameters and files.
     pub written: fn(&Words, &[PathBuf]) -> serde_json::Value,
 }
 
 impl Takes {
-    /// Whether the ending of the file's name is one of [`Takes::endings`].
+    /// Whether the file's extension is one of [`Takes::endings`].
     pub fn has_ending(&self, path: &Path) -> bool {
         let is_it = |ending: &&str| path.extension().is_some_and(|of| of.eq_ignore_ascii_case(ending));
         self.endings.iter().any(is_it)
     }
 
-    /// All endings, as in ".obj, .stl".
+    /// All extensions, as in ".obj, .stl".
     pub fn listed(&self) -> String {
         self.endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(", ")
     }
 }
 
 impl LabRow {
-    /// Whether a page shows the frame and the methods on show: any but a page of its own that does not.
+    /// Whether a page shows the current frame and the panes' methods: true for all pages except some of the
+    /// lab's own.
     pub fn is_of_frame(&self, page: Page) -> bool {
         let Page::Own(word) = page else { return true };
         self.page(word).is_none_or(|own| own.is_of_frame)
     }
 
-    /// A page of its own, by its word.
+    /// Looks up one of the lab's own pages by id.
     pub fn page(&self, word: &str) -> Option<&'static PageRow> {
         self.pages.iter().find(|own| own.word == word)
     }
 
-    /// Why there is nothing to be seen from a viewpoint, in the language that is spoken: what it needs.
+    /// What a viewpoint needs before it can be used, in the current language: the reason why it is disabled.
     pub fn why_not_from(&self, id: &str) -> Option<String> {
         let row = self.viewpoints.iter().find(|viewpoint| viewpoint.id == id)?;
         Some(tr(row.needs))
@@ -120,29 +123,29 @@ impl LabRow {
 /// Builds a lab, see [`LabRow::build`].
 pub type Build = fn(Option<&Gpu>, &Words, Option<&Saved>) -> Result<Box<dyn Lab>, LabError>;
 
-/// What [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
+/// State that [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
 pub struct Saved {
     /// A value of the lab's own type, which [`LabRow::build`] casts back.
     pub state: Box<dyn Any + Send + Sync>,
-    /// Lines to report about it, in English.
+    /// Messages for the user, in English.
     pub notes: Vec<String>,
 }
 
-/// A page of a lab's own.
+/// A page that belongs to one lab.
 pub struct PageRow {
-    /// The page's word, as in `page=word`.
+    /// Id of the page, as in `page=ID`.
     pub word: &'static str,
-    /// The caption of its tab, in English.
+    /// Caption of the tab, in English.
     pub title: &'static str,
-    /// The hover text of its tab, in English.
+    /// Hover text of the tab, in English.
     pub help: &'static str,
-    /// Whether it shows the frame and the methods on show: then what sets them stands beside it.
+    /// Whether the page shows the current frame and the panes' methods; the controls then stay beside it.
     pub is_of_frame: bool,
-    /// The first frame of which it has anything to show.
+    /// First frame for which the page has content.
     pub begins: u64,
 }
 
-/// Why a lab refuses what is asked of it: one line that says what would be right.
+/// Why a lab refuses a request: one line that says what would be valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabError(pub String);
 
@@ -160,153 +163,157 @@ impl From<String> for LabError {
     }
 }
 
-/// A lab in the window: its words and panes, its panels, and what it can do beside. [`Playhead`] is its time, [`Visible`]
-/// its picture.
+/// A lab as the window sees it: its parameters, panes, panels and optional capabilities. [`Playhead`] is its
+/// time, [`Visible`] its picture.
 pub trait Lab: Playhead + Visible + Any {
-    /// Its row of [`super::LABS`].
+    /// The lab's row of [`super::LABS`].
     fn row(&self) -> &'static LabRow;
 
-    /// All that is set, in words that [`Lab::put`] takes; with `all`, also what is left out at its default. Two states with
-    /// the same `all` words are set the same. Bodies or a terrain from files are in no word.
+    /// All settings as parameters that [`Lab::put`] accepts; with `all`, also settings at their defaults that
+    /// links leave out. Two states with equal `all` parameters have equal settings. Bodies and terrains from
+    /// files are not included.
     fn words(&self, all: bool) -> Words;
-    /// Sets what is named and leaves the rest as it is: all of it or, if anything is refused, nothing.
+    /// Applies the named parameters and leaves other settings unchanged. If one is refused, none is applied.
     fn put(&mut self, words: &Words) -> Result<(), LabError>;
-    /// State that the last changes discarded and words cannot bring back, once.
+    /// Takes out the state that recent changes discarded and that parameters cannot restore.
     fn take_discarded(&mut self) -> Discarded {
         Discarded::default()
     }
-    /// Before a lesson's scene: settings of all methods at their defaults, nothing picked, and whatever words cannot
-    /// undo. The window then puts the lesson's words.
+    /// Prepares for a lesson's scene: resets the settings of all methods, clears the selection, and resets
+    /// state that parameters do not cover. The window then applies the lesson's parameters.
     fn clear(&mut self);
-    /// What words cannot say: the state of every body, meshes by their paths, relative to `folder` where they lie
-    /// below it. `Null` where words say it all.
+    /// State that parameters cannot express, such as every body's state and the paths of meshes (relative to
+    /// `folder` if inside it). `Null` if there is none.
     fn save(&self, folder: &Path) -> serde_json::Value;
 
     /// The open panes with their methods.
     fn panes(&self) -> &Panes;
-    /// Shows these instead, see [`change_panes`]. What is prepared for a pane that stays is not prepared again.
+    /// Replaces the panes, see [`change_panes`]. Panes that stay keep their prepared methods.
     fn set_panes(&mut self, panes: Panes);
-    /// The methods that a subject can be decided by, whether there is one or not.
+    /// Methods that can decide a subject, whether or not there is one now.
     fn choices(&self) -> Choices {
         let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
         Choices::of(all[shown], all.iter().copied())
     }
-    /// Why a pane shows no verdicts: one line.
+    /// Why a pane shows no verdicts, in one line.
     fn pane_trouble(&self, _pane: usize) -> Option<String> {
         None
     }
 
-    /// All that was measured since the start as CSV; `None` before anything was.
+    /// All measurements since the start, as CSV; `None` if there are none yet.
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>>;
-    /// Numbers by which lessons are checked: `(name, value)`.
+    /// Numbers that lessons check: `(name, value)`.
     fn facts(&self) -> Vec<(&'static str, f64)> {
         Vec::new()
     }
-    /// Why a request cannot be met: one line; `None` if there is nothing to report.
+    /// The error to show, in one line; `None` if there is none.
     fn trouble(&self) -> Option<String>;
 
-    /// Adds the lab's widgets in this place of the window, if it has any there.
+    /// Adds the lab's widgets to this slot of the window, if it has any there.
     fn panel(&mut self, slot: Slot, ui: &mut Ui, context: &mut PanelContext);
-    /// Does what a key of [`LabRow::keys`] asks for by [`crate::ui::requests::Request::Lab`]. Its actions are not the
-    /// words of links.
+    /// Carries out the action of a key of [`LabRow::keys`], sent by [`crate::ui::requests::Request::Lab`].
+    /// Actions are not parameters of links.
     fn act(&mut self, _action: &str) {}
 
-    /// Picking and dragging in the scene; `None` where the mouse turns the view only.
+    /// Picking and dragging in the scene; `None` if the mouse only turns the view.
     fn hand(&mut self) -> Option<&mut dyn Hand> {
         None
     }
-    /// Reading of [`LabRow::takes`]; `None` where it takes no files.
+    /// Reading of [`LabRow::takes`]; `None` if the lab accepts no files.
     fn files(&mut self) -> Option<&mut dyn Files> {
         None
     }
-    /// State of its own pages; `None` where they have none.
+    /// State of the lab's own pages; `None` if they have none.
     fn pages(&self) -> Option<&dyn Pages> {
         None
     }
-    /// The same, to be changed.
+    /// Mutable state of the lab's own pages.
     fn pages_mut(&mut self) -> Option<&mut dyn Pages> {
         None
     }
 }
 
-/// A place in the window where a lab adds widgets by [`Lab::panel`].
+/// A place in the window where [`Lab::panel`] adds widgets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Slot {
-    /// No widgets: called in every frame before anything is laid out, for threads that are done and keys that are held.
+    /// No widgets: called in every frame before layout, to collect results of threads and to handle held
+    /// keys.
     Update,
-    /// The panel on the left: what is set.
+    /// The left panel, with the settings.
     Controls,
-    /// The panel on the right: what was found.
+    /// The right panel, with the results.
     Findings,
-    /// Over a pane, in one line or in two.
+    /// Above a pane, in one or two lines.
     PaneHeader {
         /// Index of the pane, from 0.
         pane: usize,
         /// Whether there is room for one line only.
         one_line: bool,
     },
-    /// On the right of the bar over all panes, laid out from the right.
+    /// Right end of the bar above all panes, laid out from the right.
     PaneBar,
     /// Panels below the scene, laid out from the bottom up.
     Below {
         /// Height of the window, points.
         height: f32,
     },
-    /// On the left of the inspector: what is taken apart.
+    /// Left side of the inspector: the subject.
     Inspected,
-    /// Below [`Slot::Inspected`]: the method that is taken apart, and its settings.
+    /// Below [`Slot::Inspected`]: the inspected method and its settings.
     InspectedMethod,
-    /// Below the timeline of the inspector, while [`Pages::through_time`] is on: what is taken apart, frame by frame.
+    /// Below the inspector's timeline while [`Pages::through_time`] is on: the subject, frame by frame.
     ThroughTime {
         /// The recorded frames.
         frames: RangeInclusive<u64>,
-        /// Where they stand from left to right, points of the window.
+        /// Horizontal range of the frames, points of the window.
         along: Rangef,
     },
-    /// A page of its own, by [`PageRow::word`].
+    /// One of the lab's own pages, by [`PageRow::word`].
     Page(&'static str),
-    /// The page [`LabRow::sheet`] alone, for a picture.
+    /// The page [`LabRow::sheet`] alone, rendered for a picture.
     Sheet,
 }
 
-/// What is seen of a lab: the picture of each pane, and the subject for the inspector.
+/// The visible side of a lab: the picture of each pane, and the subject of the inspector.
 pub trait Visible {
-    /// Draws a pane's scene. The canvas knows whether it has to be drawn again.
+    /// Draws a pane's scene. The canvas decides whether a redraw is needed.
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn;
-    /// Paints over a pane's picture, which fills `rect`, in points of the window.
+    /// Paints over a pane's picture, which fills `rect` (points of the window).
     fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
-    /// Whether a switch of [`LegendRow::with`] is on, so that its mark is drawn.
+    /// Whether a switch named in [`LegendRow::with`] is on, so that its mark is drawn.
     fn draws(&self, _switch: &str) -> bool {
         false
     }
-    /// What happened in a recorded frame, in lines, in the language that is spoken.
+    /// Events of a recorded frame, one per line, in the current language.
     fn happened(&self, _frame: u64) -> Vec<String> {
         Vec::new()
     }
-    /// The box that cameras frame, in the world, metres.
+    /// Bounding box for framing by cameras, world coordinates in metres.
     fn bounds(&self) -> Aabb;
-    /// A viewpoint of [`LabRow::viewpoints`] as it is now in a pane; `None` where there is nothing to be seen from it.
+    /// The current view of a viewpoint of [`LabRow::viewpoints`] in a pane; `None` if it shows nothing now.
     fn viewpoint(&mut self, _id: &str, _pane: usize) -> Option<Seen> {
         None
     }
-    /// Points all over a thing that moves and changes its shape, in the world, metres: cameras stay with its bounds, and the
-    /// legend does not cover it. `None` where the scene has no such thing: cameras follow bounds that keep their size.
+    /// Points spread over a moving, deforming object, world coordinates in metres. Cameras follow its bounds,
+    /// and the legend avoids covering it. `None` if the scene has no such object: cameras then follow bounds
+    /// of constant size.
     fn outline(&self) -> Option<Box<dyn Iterator<Item = Point> + '_>> {
         None
     }
-    /// The thing in the scene that the search picks by a text, such as the number of a body; `None` where there is none.
+    /// The item in the scene that matches a search text, such as the number of a body; `None` if there is
+    /// none.
     fn find(&self, _text: &str) -> Option<Found> {
         None
     }
-    /// The lens on the contact; `None` where there is none.
+    /// The close-up of the contact; `None` if the lab has none.
     fn close_up(&mut self) -> Option<&mut dyn CloseUp> {
         None
     }
-    /// What the inspector takes apart, as it is now; `None` where there is nothing.
+    /// The current subject of the inspector; `None` if there is nothing to inspect.
     fn subject(&self) -> Option<Box<dyn Subject>>;
 }
 
-/// Changes the panes of a lab.
+/// Applies a change to the panes of a lab.
 pub fn change_panes(lab: &mut (impl Lab + ?Sized), change: impl FnOnce(&mut Panes)) {
     let mut panes = lab.panes().clone();
     change(&mut panes);

@@ -1,17 +1,17 @@
-//! What happened in the frames that can be gone to, for the timeline.
+//! Events of the recorded frames, for the timeline.
 
 use std::ops::AddAssign;
 
 use super::kept_frames::KeptFrames;
 
-/// What happened in one frame, counted: what is red in the lab, and what is wrong.
+/// Counts of a frame's events: what the lab draws in red, and wrong answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameMark {
-    /// Collisions.
+    /// Colliding pairs or other hits.
     pub hits: u32,
-    /// Answers by which something that is there was missed, of all methods together.
+    /// Misses (false negatives) of all methods together.
     pub missed: u32,
-    /// Answers by which something was found that is not there.
+    /// False positives of all methods together.
     pub false_hits: u32,
 }
 
@@ -19,7 +19,7 @@ pub struct FrameMark {
 pub type FrameMarks = KeptFrames<FrameMark>;
 
 impl FrameMark {
-    /// Whether nothing happened.
+    /// Whether all counts are zero.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

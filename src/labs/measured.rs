@@ -1,7 +1,7 @@
-//! What a lab measures, row by row, and its file: comma-separated values in one form for all labs.
+//! Measurements of a lab, one row per answer, and their CSV file, in one format for all labs.
 //!
-//! A row says what one method answered in one frame. Its first columns are the same in every lab ([`CONDITIONS`]); then comes a
-//! column per [`Metric`]. A cell is empty where the number was not measured.
+//! A row holds the answer of one method in one frame. The first columns are shared by all labs
+//! ([`CONDITIONS`]); one column per [`Metric`] follows. Cells of unmeasured numbers are empty.
 
 use std::collections::VecDeque;
 
@@ -15,34 +15,34 @@ use crate::settings::Settings;
 use crate::ui::format::{grouped, time};
 use crate::ui::theme;
 
-/// Most rows that a lab keeps: four panes for five minutes at 60 frames a second.
+/// Maximum number of rows that a lab keeps: four panes for five minutes at 60 frames a second.
 const MOST_ROWS: usize = 72_000;
 
-/// The first columns of every file. The name of the first is the version of the form, its values are the lab. `question` says
-/// what was asked besides the frame, as in `mover=car wheel=front-left`.
+/// First columns of every file. The header of the first column is the format version; its cells hold the
+/// lab's id. `question` is what the query asks besides the frame, as in `mover=car wheel=front-left`.
 pub const CONDITIONS: [&str; 7] =
     ["collidoscope_2", "renderer", "scene", "question", "method", "settings", "frame"];
 
-/// A number that a lab measures of an answer `A`, declared once: a column of the file, and a line of the figures on the right
-/// if it has a caption.
+/// A number measured from an answer `A`, declared once: a column of the file and, if it has a caption, a line
+/// of the figures on the right.
 pub struct Metric<A: 'static> {
-    /// The column: words joined by `_`, with the unit at the end if it has one.
+    /// Column name: words joined by `_`, with the unit at the end.
     pub id: &'static str,
-    /// Caption, in English; empty for a number that the file alone has.
+    /// Caption, in English; empty for a number that only the file has.
     pub label: &'static str,
-    /// What it says, in English.
+    /// Explanation, in English.
     pub help: &'static str,
     /// The number; `None` if it was not measured.
     pub of: fn(&A) -> Option<f64>,
 }
 
 impl<A> Metric<A> {
-    /// A number of the file alone.
+    /// A number that only the file has.
     pub const fn column(id: &'static str, of: fn(&A) -> Option<f64>) -> Self {
         Self::figure(id, "", "", of)
     }
 
-    /// A number of the file and of the figures on the right.
+    /// A number that both the file and the figures on the right have.
     pub const fn figure(
         id: &'static str,
         label: &'static str,
@@ -58,23 +58,23 @@ pub fn milliseconds(time: std::time::Duration) -> Option<f64> {
     Some(time.as_nanos() as f64 / 1e6)
 }
 
-/// What one method answered in one frame.
+/// The answer of one method in one frame.
 #[derive(Clone, PartialEq)]
 pub struct Row {
     /// The frame.
     pub frame: u64,
     /// The method's id.
     pub method: &'static str,
-    /// What the method was set to.
+    /// Settings of the method.
     pub settings: String,
-    /// What was asked besides the frame.
+    /// What the query asks besides the frame.
     pub question: String,
-    /// By metric.
+    /// One value per metric.
     values: Vec<Option<f64>>,
 }
 
 impl Row {
-    /// What a method answered in a frame.
+    /// A row with the metrics of an answer.
     pub fn of<A>(
         frame: u64,
         (method, settings): (&About, &Settings),
@@ -86,24 +86,24 @@ impl Row {
         Self { frame, method: method.id, settings: said(settings), question, values }
     }
 
-    /// The same with numbers by the order of their columns.
+    /// A row with given values in column order and an empty question.
     pub fn with(frame: u64, (method, settings): (&About, &Settings), values: Vec<Option<f64>>) -> Self {
         Self { frame, method: method.id, settings: said(settings), question: String::new(), values }
     }
 }
 
-/// What a method was set to, in words.
+/// Settings as text: `id=value`, separated by spaces.
 fn said(settings: &Settings) -> String {
     let said = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// Rows since the start, oldest first. The oldest go when there are too many.
+/// Rows since the start, oldest first. The oldest are dropped beyond `MOST_ROWS`.
 #[derive(Clone, Default)]
 pub struct Measured(VecDeque<Row>);
 
 impl Measured {
-    /// Writes down what was answered in the frame that has come last.
+    /// Appends a row of the newest frame.
     pub fn push(&mut self, row: Row) {
         if self.0.len() >= MOST_ROWS {
             self.0.pop_front();
@@ -111,8 +111,8 @@ impl Measured {
         self.0.push_back(row);
     }
 
-    /// Writes down what was answered in any frame, once for a method with its settings and a question. Rows stay in the order
-    /// of frames.
+    /// Inserts a row of any frame, keeping frame order; ignored if that frame already has a row with the same
+    /// method, settings and question.
     pub fn push_once(&mut self, row: Row) {
         let at = self.0.partition_point(|known| known.frame <= row.frame);
         let is_it = |known: &&Row| {
@@ -133,7 +133,7 @@ impl Measured {
         self.0.back().map(|row| row.frame)
     }
 
-    /// Drops all.
+    /// Drops all rows.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -143,12 +143,12 @@ impl Measured {
         self.0.is_empty()
     }
 
-    /// All of them.
+    /// All rows, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = &Row> {
         self.0.iter()
     }
 
-    /// About how much memory they take.
+    /// Approximate memory use.
     pub fn bytes(&self) -> usize {
         let of_row = |row: &Row| {
             size_of::<Row>() + row.settings.len() + row.question.len() + size_of_val(row.values.as_slice())
@@ -156,7 +156,7 @@ impl Measured {
         self.0.front().map_or(0, of_row) * self.0.len()
     }
 
-    /// The file; `None` before anything was measured. `scene` says what was on show.
+    /// The CSV file; `None` if nothing was measured. `scene` describes the scene.
     pub fn file<A>(
         &self,
         lab: &str,
@@ -169,7 +169,7 @@ impl Measured {
     }
 }
 
-/// A file of these rows; `scene` says what was on show.
+/// A CSV file of these rows; `scene` describes the scene.
 pub fn file<'a>(
     lab: &str,
     gpu: Option<&Gpu>,
@@ -193,8 +193,8 @@ pub fn file<'a>(
     write().map_err(|why| LabError(why.to_string()))
 }
 
-/// The figures of a pane: per metric with a caption what it is in this frame, and its mean, which is that of `all` times
-/// `share`. A number that was never other than zero has no line.
+/// Figures of a pane: for each metric with a caption, its value in this frame and its mean, which is the
+/// value in `all` times `share`. A metric that is zero in both has no line.
 pub fn figures<A>(
     ui: &mut Ui,
     pane: usize,

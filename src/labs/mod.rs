@@ -1,4 +1,4 @@
-//! What can be simulated, drawn and set: a folder per lab, a row each in one table.
+//! The labs: a folder for each, and one table with a row for each.
 
 pub mod playback;
 pub mod playhead;
@@ -32,11 +32,11 @@ use crate::exhibit::{Exhibit, Page};
 use crate::names::there_are;
 use lab::{LabError, LabRow};
 
-/// All labs, in the order of the menu; the first is the one that the window opens with.
+/// All labs, in the order of the menu; the window opens with the first.
 pub const LABS: &[&LabRow] =
     &[&arena::lab::ROW, &road::lab::ROW, &meshes::lab::ROW, &level::lab::ROW, &cloth::lab::ROW];
 
-/// The lab of this id, or a line that lists the ids.
+/// Looks up a lab by id; the error lists the ids.
 pub fn find(id: &str) -> Result<&'static LabRow, LabError> {
     LABS.iter().copied().find(|row| row.id == id).ok_or_else(|| {
         let ids: Vec<_> = LABS.iter().map(|row| row.id).collect();
@@ -49,17 +49,17 @@ pub fn methods() -> Vec<(&'static LabRow, &'static About)> {
     LABS.iter().flat_map(|row| (row.methods)().into_iter().map(move |about| (*row, about))).collect()
 }
 
-/// The page of a lab that a word names, or a line that lists the words.
+/// Looks up a page of a lab by its id; the error lists the ids.
 pub fn page(row: &LabRow, word: &str) -> Result<Page, LabError> {
     let own = row.pages.iter().map(|page| (Page::Own(page.word), page.word));
     let mut all = Page::COMMON.into_iter().chain(own);
     let words: Vec<_> = all.clone().map(|(_, word)| word).collect();
     let found = all.find(|(_, known)| *known == word).map(|(page, _)| page);
-    found.ok_or_else(|| LabError(format!("page={word}: the pages are {}", words.join(", "))))
+    found.ok_or_else(|| LabError(format!("page={word}: expected one of {}", words.join(", "))))
 }
 
-/// Looks an exhibit up in the table: its lab (`on_show` where it names none), and its page, if it names one. Every word
-/// is checked; nothing is built.
+/// Looks up the lab of an exhibit (`on_show` if it names none) and its page, if it names one. Checks every
+/// parameter; builds nothing.
 pub fn check(
     exhibit: &Exhibit,
     on_show: &'static LabRow,
@@ -74,7 +74,7 @@ pub fn check(
     Ok((row, page))
 }
 
-/// The method of a lab, or a line that lists the ids.
+/// Looks up a method of a lab by id; the error lists the ids.
 pub fn method(row: &LabRow, id: &str) -> Result<&'static About, LabError> {
     let all = (row.methods)();
     all.iter().copied().find(|about| about.id == id).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! What every lab shows of its panes: the group of the method in focus, and what stands over a pane.
+//! Panel parts that all labs share: the settings of the active pane's method, and the header of a pane.
 
 use egui::Ui;
 
@@ -12,8 +12,9 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::said;
 use crate::ui::widgets::note;
 
-/// The group "Method": the choice of the method in the pane in focus, what is said of it, and its settings in this pane. `help`
-/// is the hover text of the choice; `idle` says why a setting has no effect, by its id. Whether the group is open.
+/// The group "Method": the choice of the active pane's method, its description, and its settings in this
+/// pane. `help` is the hover text of the choice; `idle` returns why a setting, by id, has no effect. Returns
+/// whether the group is open.
 pub fn method(
     ui: &mut Ui,
     lab: &mut impl Lab,
@@ -31,7 +32,7 @@ pub fn method(
         None => {}
         Some(Change::Method(row)) => change_panes(lab, |panes| panes.show(panes.focus(), row)),
         Some(Change::Setting(id, text)) => change_panes(lab, |panes| {
-            // Controls offer only what is declared, so a refusal would be a mistake in the program.
+            // Controls offer only valid values, so a refusal is a defect in the program.
             if let Err(why) = panes.set(id, &text) {
                 panel.ask(Request::Tell(why));
             }
@@ -39,18 +40,18 @@ pub fn method(
     }
     let panes = lab.panes();
     if panes.methods().filter(|method| *method == panes.in_focus().method).count() > 1 {
-        note(ui, &t!("Another pane shows the same method; these settings are those of this pane."));
+        note(ui, &t!("Another pane shows the same method; these settings apply to this pane only."));
     }
     true
 }
 
-/// The title of a pane's method, in the language that is spoken. Where another pane shows the same method, the settings in
-/// which they differ stand behind it.
+/// Title of a pane's method, in the current language. If another pane shows the same method, the differing
+/// settings follow.
 pub fn title(lab: &impl Lab, pane: usize) -> String {
     let panes = lab.panes();
     let Some(about) = panes.abouts().nth(pane) else { return String::new() };
     let own = panes.own_settings(pane);
-    // A word says enough by itself, and a pane may be narrow.
+    // A word value is clear without its caption, and a pane may be narrow.
     let say = |(setting, value): &(&Setting, Value)| match value {
         Value::Word(word) => tr(&settings::title(word)),
         Value::Switch(_) => said::setting(setting, &value.to_string()),
@@ -61,8 +62,8 @@ pub fn title(lab: &impl Lab, pane: usize) -> String {
     if own.is_empty() { title } else { format!("{title} · {}", own.join(", ")) }
 }
 
-/// Over the picture of a pane: its number, the choice of its method by [`title`], and `figures`, added from the right to the
-/// left. All in one line, in which the choice is `width` points wide, or without a width in two.
+/// Header of a pane: its number, the choice of its method with [`title`], and `figures`, laid out from the
+/// right. With a `width` (of the choice, in points) it takes one line, otherwise two.
 pub fn header<L: Lab>(
     ui: &mut Ui,
     lab: &mut L,

@@ -1,4 +1,4 @@
-//! When the next frame of the simulation is due.
+//! Playback timing: when the next frame of the simulation is due.
 
 use std::time::Duration;
 
@@ -6,22 +6,22 @@ use std::time::Duration;
 pub const FRAMES_PER_SECOND: f64 = 30.0;
 /// Slowest and fastest multiple of [`FRAMES_PER_SECOND`].
 pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=4.0;
-/// Frames that a late picture catches up with. What is later still is let go, so that a slow method
-/// slows the scene down and does not pile up work.
+/// Maximum number of frames played per picture. Further delay is dropped, so that a slow method slows the
+/// scene down instead of piling up work.
 const CATCH_UP: u32 = 4;
 
-/// Frames that are played in one go on request, by a link, a scene file or `shot --frame`: nearly an hour of the scene.
-/// Where every body moves and is decided, they take minutes.
+/// Maximum number of frames that a link, a scene file or `shot --frame` may skip at once: nearly an hour of
+/// the scene. Simulating and deciding all of them can take minutes.
 pub const MOST_FRAMES: u64 = 100_000;
 
-/// Running or not, how fast, and how much time has not been played yet.
+/// Playback state: running or paused, speed, and the fraction of a frame still due.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
     /// Whether frames are played as time passes.
     pub playing: bool,
     /// Multiple of [`FRAMES_PER_SECOND`], within [`SPEEDS`].
     pub speed: f64,
-    /// The part of a frame that has not been played yet, less than 1.
+    /// Fraction of a frame still due, less than 1.
     owed: f64,
 }
 
@@ -32,7 +32,7 @@ impl Default for Playback {
 }
 
 impl Playback {
-    /// How many frames to simulate after `elapsed` more seconds of the wall clock.
+    /// Number of frames to simulate after `elapsed` wall-clock time.
     pub fn frames_after(&mut self, elapsed: Duration) -> u32 {
         if !self.playing {
             self.owed = 0.0;
@@ -44,7 +44,7 @@ impl Playback {
         frames
     }
 
-    /// How long until the next frame; `None` while paused.
+    /// Time until the next frame; `None` while paused.
     pub fn next_due(&self) -> Option<Duration> {
         self.playing.then(|| Duration::from_secs_f64((1.0 - self.owed).max(0.0) / self.rate()))
     }

@@ -1,37 +1,37 @@
-//! Time in a lab: which frames are recorded, which of them is on show, and how it plays.
+//! Time in a lab: recorded frames, the current frame, and playback.
 
 use std::ops::RangeInclusive;
 
 use super::marks::FrameMarks;
 use super::playback::Playback;
 
-/// The recorded frames of a lab, as of a [`super::timeline::Timeline`].
+/// The recorded frames of a lab, in the form of a [`super::timeline::Timeline`].
 pub struct Recording<'a> {
-    /// The frame on show: frames since the start of the scene.
+    /// The current frame: number of frames since the start of the scene.
     pub frame: u64,
-    /// The frames that can be shown again, that on show included.
+    /// The recorded frames, including the current one.
     pub span: RangeInclusive<u64>,
-    /// What happened in them.
+    /// Marks of the recorded frames.
     pub marks: &'a FrameMarks,
 }
 
-/// A lab that steps, and shows recorded frames again.
+/// A lab that steps and can show recorded frames.
 pub trait Playhead {
-    /// Whether and how fast it plays; the window says when.
+    /// Playback state; the window decides when to step.
     fn playback(&mut self) -> &mut Playback;
     /// The recorded frames.
     fn recording(&self) -> Recording<'_>;
-    /// Number of the run on show: another one after a restart or with another scene.
+    /// Id of the current run; changes on restart or when another scene is loaded.
     fn begun(&self) -> u64;
     /// Advances the simulation by one frame.
     fn step(&mut self);
-    /// Shows the recorded frame nearest to this one. Later ones stay until the lab goes on to another state. Whether it is
-    /// another frame than before.
+    /// Seeks to the nearest recorded frame. Later frames stay until the simulation diverges. Returns whether
+    /// the current frame changed.
     fn seek(&mut self, frame: u64) -> bool;
     /// Returns to the first frame.
     fn restart(&mut self);
 
-    /// One frame back; `false`, and nothing happens, at the oldest recorded one.
+    /// Seeks one frame back; returns `false` and changes nothing at the oldest recorded frame.
     fn step_back(&mut self) -> bool {
         self.seek(self.frame().saturating_sub(1))
     }

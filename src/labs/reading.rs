@@ -1,17 +1,18 @@
-//! A file that is read on a thread, while the window goes on with what is on show.
+//! Reading a file on a thread while the window keeps running.
 
 use std::path::{Path, PathBuf};
 
 use crate::job::{BrokenOff, Job};
 
-/// A file on its way, with progress of type `P`. Dropping it gives the file up.
+/// A file being read, with progress of type `P`. Dropping it cancels the read.
 pub struct Reading<T, P = f64> {
     path: PathBuf,
     job: Job<Result<T, String>, P>,
 }
 
 impl<T: Send + 'static, P: Copy + Send + 'static> Reading<T, P> {
-    /// Begins. An error of `read` is one line that names the file. `read` tells its progress, and is told whether to go on.
+    /// Starts reading. An error of `read` is one line that names the file. `read` reports progress through
+    /// its callback, which returns whether to continue.
     pub fn begin(
         path: PathBuf,
         read: impl FnOnce(&Path, &mut dyn FnMut(P) -> bool) -> Result<T, String> + Send + 'static,
@@ -20,25 +21,27 @@ impl<T: Send + 'static, P: Copy + Send + 'static> Reading<T, P> {
         Self { path, job: Job::begin(move |go_on| read(&file, go_on)) }
     }
 
-    /// The file, as it was named.
+    /// Path of the file, as given.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What `read` told last; `None` before it told anything.
+    /// The latest progress; `None` before the first report.
     pub fn progress(&self) -> Option<P> {
         self.job.progress()
     }
 
-    /// The result, once, when the thread is done.
+    /// Takes the result once the thread is done.
     pub fn take_result(&mut self) -> Option<Result<T, String>> {
         let result = self.job.take()?;
-        let broke_off = |_: BrokenOff| Err(format!("{}: reading it broke off", self.path.display()));
+        let broke_off = |_: BrokenOff| {
+            Err(format!("{}: reading failed unexpectedly (internal error)", self.path.display()))
+        };
         Some(result.unwrap_or_else(broke_off))
     }
 }
 
-/// What is read by now, once; from then on nothing is being read.
+/// Takes the result if the read is done, and clears `reading`.
 pub fn take_read<T: Send + 'static, P: Copy + Send + 'static>(
     reading: &mut Option<Reading<T, P>>,
 ) -> Option<Result<T, String>> {
@@ -70,6 +73,6 @@ mod tests {
         assert!(reading.is_none() && take_read(&mut reading).is_none());
         let mut reading: Option<Reading<()>> =
             Some(Reading::begin("a.obj".into(), |_, _| panic!("a defect")));
-        assert_eq!(wait(&mut reading).unwrap_err(), "a.obj: reading it broke off");
+        assert_eq!(wait(&mut reading).unwrap_err(), "a.obj: reading failed unexpectedly (internal error)");
     }
 }

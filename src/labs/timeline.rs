@@ -1,7 +1,7 @@
-//! The recorded frames of a lab: seeking, going on, and the branches that are left on the way.
+//! Recorded frames of a lab: seeking, stepping, and the branches left behind.
 //!
-//! One frame is on show; later ones that were recorded stay until the lab goes on to another state. Then they are handed
-//! out as a [`Branch`], and swapping that back is undo. A restart is a branch from frame 0.
+//! Frames after the current one stay recorded until the simulation diverges. They are then returned as a
+//! [`Branch`], and swapping the branch back in is undo. A restart is a branch from frame 0.
 
 use std::collections::VecDeque;
 use std::mem::replace;
@@ -11,66 +11,66 @@ use super::kept_frames::KeptFrames;
 use super::marks::FrameMark;
 use super::playhead::Recording;
 
-/// Recorded frames, each with its state `S`, and with a mark `M` once something was found out about it.
+/// Recorded frames, each with a state `S` and, once it was evaluated, a mark `M`.
 pub struct Timeline<S, M = FrameMark> {
     /// By frame, oldest first; never empty.
     states: VecDeque<(u64, S)>,
-    /// Index of the frame on show.
+    /// Index of the current frame.
     at: usize,
     marks: KeptFrames<M>,
-    /// Most states that are kept.
+    /// Maximum number of states that are kept.
     most: usize,
 }
 
-/// A recorded future that a timeline has left, the frame on show included if that differs.
+/// A recorded future that a timeline has left; includes the current frame if its state differs.
 pub struct Branch<S, M = FrameMark> {
-    /// The first frame that differs.
+    /// First frame that differs.
     from: u64,
-    /// The frame that was on show.
+    /// Current frame when the branch was left.
     frame: u64,
     states: VecDeque<(u64, S)>,
     marks: KeptFrames<M>,
 }
 
 impl<S, M> Branch<S, M> {
-    /// The first frame that differs.
+    /// First frame that differs.
     pub fn from(&self) -> u64 {
         self.from
     }
 
-    /// The frame that was on show.
+    /// Current frame when the branch was left.
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// The oldest of its states.
+    /// The oldest state.
     pub fn first(&self) -> Option<&S> {
         self.states.front().map(|(_, state)| state)
     }
 
-    /// Number of its states.
+    /// Number of states.
     pub fn count(&self) -> usize {
         self.states.len()
     }
 }
 
 impl<S, M> Timeline<S, M> {
-    /// Begins at this frame. Keeps at most so many states, the oldest are dropped first.
+    /// A timeline that starts at this frame and keeps at most `most` states, dropping the oldest.
     pub fn new(frame: u64, state: S, most: usize) -> Self {
         Self { states: [(frame, state)].into(), at: 0, marks: KeptFrames::default(), most: most.max(1) }
     }
 
-    /// The frame on show.
+    /// The current frame.
     pub fn frame(&self) -> u64 {
         self.states[self.at].0
     }
 
-    /// The state on show.
+    /// The current state.
     pub fn now(&self) -> &S {
         &self.states[self.at].1
     }
 
-    /// The state on show, to be changed without a step.
+    /// The current state, mutable; no step is recorded.
     pub fn now_mut(&mut self) -> &mut S {
         &mut self.states[self.at].1
     }
@@ -81,7 +81,7 @@ impl<S, M> Timeline<S, M> {
         (*found == frame).then_some(state)
     }
 
-    /// The frames up to the one on show with their states, oldest first.
+    /// The frames up to the current one with their states, oldest first.
     pub fn until_now(&self) -> impl DoubleEndedIterator<Item = &(u64, S)> {
         self.states.range(..=self.at)
     }
@@ -91,22 +91,23 @@ impl<S, M> Timeline<S, M> {
         self.states[0].0..=self.states[self.states.len() - 1].0
     }
 
-    /// Number of states, that on show included.
+    /// Number of states, including the current one.
     pub fn count(&self) -> usize {
         self.states.len()
     }
 
-    /// Number of frames that can be stepped back.
+    /// Number of earlier states that can be stepped back to.
     pub fn steps_back(&self) -> usize {
         self.at
     }
 
-    /// Whether frames after the one on show are recorded.
+    /// Whether frames after the current one are recorded.
     pub fn has_future(&self) -> bool {
         self.at + 1 < self.states.len()
     }
 
-    /// Shows the recorded frame nearest to this one, the later of two. Whether it is another than before.
+    /// Seeks to the nearest recorded frame, on a tie the later one. Returns whether the current frame
+    /// changed.
     pub fn seek(&mut self, frame: u64) -> bool {
         let later = self.first_from(frame);
         let near = [later, later.saturating_sub(1)].into_iter().filter(|at| *at < self.states.len());
@@ -114,30 +115,31 @@ impl<S, M> Timeline<S, M> {
         replace(&mut self.at, nearest) != nearest
     }
 
-    /// Shows the frame before. `false`, and nothing happens, at the oldest one.
+    /// Seeks one recorded frame back; returns `false` and changes nothing at the oldest.
     pub fn step_back(&mut self) -> bool {
         let can = self.at > 0;
         self.at -= usize::from(can);
         can
     }
 
-    /// What was found out about recorded frames.
+    /// Marks of the recorded frames.
     pub fn marks(&self) -> &KeptFrames<M> {
         &self.marks
     }
 
-    /// Marks the frame on show.
+    /// Marks the current frame.
     pub fn mark(&mut self, mark: M) {
         self.marks.put(self.frame(), mark);
     }
 
-    /// Leaves the recorded future, which may be none.
+    /// Removes and returns the recorded future, which may be empty.
     pub fn leave_future(&mut self) -> Branch<S, M> {
         let frame = self.frame();
         Branch { frame, ..self.split_off(frame + 1) }
     }
 
-    /// Goes on to the next frame, which is another than that recorded. The recorded future is left.
+    /// Steps to a next frame that differs from the recorded one. Returns the recorded future, if there was
+    /// one.
     pub fn push_other(&mut self, next: S) -> Option<Branch<S, M>> {
         let left = self.has_future().then(|| self.leave_future());
         self.states.push_back((self.frame() + 1, next));
@@ -147,7 +149,8 @@ impl<S, M> Timeline<S, M> {
         left
     }
 
-    /// Leaves the frame on show and all later ones. A copy of the frame on show stays, to be changed.
+    /// Removes the current frame and all later ones, and keeps a copy of the current frame that may be
+    /// changed.
     pub fn cut(&mut self) -> Branch<S, M>
     where
         S: Clone,
@@ -159,15 +162,15 @@ impl<S, M> Timeline<S, M> {
         branch
     }
 
-    /// Leaves everything and begins with this state at frame 0.
+    /// Removes all frames and starts with this state at frame 0.
     pub fn restart(&mut self, start: S) -> Branch<S, M> {
         let branch = self.split_off(0);
         (self.states, self.at) = ([(0, start)].into(), 0);
         branch
     }
 
-    /// Exchanges the frames of a branch for those recorded instead. If the frame on show is one of these, the frame that
-    /// was on show when the branch was left is shown again; a frame that both have in common stays on show.
+    /// Swaps a branch with the frames recorded in its place. If the current frame is among those replaced,
+    /// seeks to the frame that was current when the branch was left; otherwise the current frame stays.
     pub fn swap(&mut self, branch: &mut Branch<S, M>) {
         let now = self.frame();
         if branch.states.is_empty() && branch.from <= *self.span().start() {
@@ -181,7 +184,7 @@ impl<S, M> Timeline<S, M> {
         self.seek(if now < branch.from { now } else { back.frame });
     }
 
-    /// Takes out this frame and all later ones. What is left may be nothing.
+    /// Removes this frame and all later ones. The timeline may be empty afterwards.
     fn split_off(&mut self, from: u64) -> Branch<S, M> {
         let frame = self.frame();
         let states = self.states.split_off(self.first_from(from));
@@ -189,7 +192,7 @@ impl<S, M> Timeline<S, M> {
         Branch { from, frame, states, marks: self.marks.split_off(from) }
     }
 
-    /// Index of the first frame that is not before this one.
+    /// Index of the first recorded frame at or after this one.
     fn first_from(&self, frame: u64) -> usize {
         self.states.partition_point(|(recorded, _)| *recorded < frame)
     }
@@ -203,7 +206,8 @@ impl<S> Timeline<S> {
 }
 
 impl<S: PartialEq, M> Timeline<S, M> {
-    /// Goes on to the next frame. The recorded future stays if it begins with the same state; otherwise it is left.
+    /// Steps to the next frame. Keeps the recorded future if its first state equals `next`; otherwise returns
+    /// it.
     pub fn push(&mut self, next: S) -> Option<Branch<S, M>> {
         let frame = self.frame() + 1;
         if let Some((recorded, state)) = self.states.get_mut(self.at + 1)

@@ -2,25 +2,25 @@
 
 use std::any::Any;
 
-/// Label of a restart, in English.
+/// Undo label of a restart, in English.
 pub const RESTART: &str = "the restart";
 
-/// Exchanges state with that of a lab; returns about how much memory it takes then.
+/// Exchanges the held state with the lab's; returns the approximate memory of the state it then holds.
 type Swap = Box<dyn FnMut(&mut dyn Any) -> usize>;
 
 /// State that a change of a lab discarded.
 pub struct Undo {
-    /// The change in a few English words; empty where the lab's words tell it.
+    /// The change in a few English words; empty if its parameters describe it.
     label: String,
-    /// Whether it is all that was on show: then it brings back what later changes discard, too.
+    /// Whether this is the complete state: swapping it back also restores what later changes discard.
     is_whole: bool,
-    /// About how much memory it takes.
+    /// Approximate memory use.
     bytes: usize,
     swap: Swap,
 }
 
 impl Undo {
-    /// Keeps `state` of a lab `L` until `swap` exchanges it with the state on show.
+    /// Holds discarded `state` of a lab `L`; `swap` exchanges it with the current state.
     pub fn new<L: Any, T: 'static>(
         label: String,
         is_whole: bool,
@@ -42,12 +42,12 @@ impl Undo {
     }
 }
 
-/// What changes have discarded since the window looked, oldest first.
+/// State discarded by changes since the last [`super::lab::Lab::take_discarded`], oldest first.
 #[derive(Default)]
 pub struct Discarded(Vec<Undo>);
 
 impl Discarded {
-    /// Adds what a further change discarded.
+    /// Adds the state that a further change discarded.
     pub fn push(&mut self, undo: Undo) {
         if !self.0.first().is_some_and(|first| first.is_whole) {
             self.0.push(undo);
@@ -59,17 +59,17 @@ impl Discarded {
         self.0.is_empty()
     }
 
-    /// The latest change in a few English words; empty where the lab's words tell it.
+    /// The latest change in a few English words; empty if its parameters describe it.
     pub fn label(&self) -> &str {
         self.0.last().map_or("", |undo| &undo.label)
     }
 
-    /// About how much memory it takes.
+    /// Approximate memory use.
     pub fn bytes(&self) -> usize {
         self.0.iter().map(|undo| undo.bytes).sum()
     }
 
-    /// Exchanges it with the state of the lab that discarded it: undo, and then redo.
+    /// Exchanges the discarded states with the lab's: undo, and called again, redo.
     pub fn swap(&mut self, lab: &mut dyn Any) {
         for undo in self.0.iter_mut().rev() {
             undo.bytes = (undo.swap)(lab);
@@ -78,7 +78,7 @@ impl Discarded {
     }
 }
 
-/// Label of a branch that was left at this frame, in English.
+/// Undo label of a branch left at this frame, in English.
 pub fn branch_at(frame: u64) -> String {
     format!("another branch from frame {frame}")
 }

@@ -1,55 +1,55 @@
-//! A word of a lab as the window and the command line know it, whatever lab: its texts, its role, and the values it takes.
+//! A parameter of a lab, independent of the lab's type: texts, role, and accepted values.
 
 use crate::settings::{Range, Setting};
 
-/// What a word is about.
+/// Role of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It names the scene: one with another value is not that of the file it was saved to. A lab has one such word.
+    /// Identifies the scene: a saved file belongs to one value. A lab has one such parameter.
     Scene,
-    /// What is simulated, compared or drawn.
+    /// Part of the simulation, the comparison or the drawing.
     Setting,
-    /// The frame on show.
+    /// The current frame.
     Time,
-    /// The pane in focus, or what is picked or taken apart.
+    /// The active pane, the selection, or the inspected subject.
     Selection,
-    /// Where the camera is.
+    /// The camera.
     View,
 }
 
 impl Role {
-    /// Whether undo takes a change back.
+    /// Whether undo restores changes of it.
     pub fn is_undone(self) -> bool {
         matches!(self, Self::Scene | Self::Setting)
     }
 }
 
-/// One of a few: its word, its title and its explanation, in English.
+/// One of several values: parameter value, title and explanation, in English.
 pub type Row = (&'static str, &'static str, &'static str);
 
-/// A word of a lab: what links, scene files, the command line and the search set. Texts are in English.
+/// A parameter of a lab, as set by links, scene files, the command line and the search. Texts are in English.
 #[derive(Clone, Copy, Debug)]
 pub struct WordRow {
-    /// The word, as in `word=value`: does not change.
+    /// Name of the parameter, as in `id=value`. It never changes.
     pub id: &'static str,
-    /// The name of what it sets: the caption of its control.
+    /// Name of the setting: the caption of its control.
     pub label: &'static str,
-    /// What it sets, in a sentence: the hover text of its control, and the list of words.
+    /// Explanation in one sentence: the hover text of the control, and the entry in the list of parameters.
     pub says: &'static str,
     /// Unit of a number; empty if it has none.
     pub unit: &'static str,
-    /// What it is about.
+    /// Role of the parameter.
     pub role: Role,
-    /// The numbers that it takes, or that it is a switch. The default is that of the lab, not of this range.
+    /// Accepted numbers, or a switch. The lab gives the default, not this range.
     pub range: Option<Range>,
-    /// The values that it takes, where they are a few.
+    /// The accepted values, if they can be listed.
     pub rows: &'static [Row],
-    /// The value that stands for nothing, and what is told of it.
+    /// The value that means "none", and its description.
     pub none: Option<(&'static str, &'static str)>,
 }
 
 impl WordRow {
-    /// As the settings of methods are declared, if it takes numbers or is a switch.
+    /// The parameter as a [`Setting`], if it accepts numbers or is a switch.
     pub fn setting(&self) -> Option<Setting> {
         let Self { id, label, says: help, unit, .. } = *self;
         self.range.map(|range| Setting { id, label, help, unit, range })

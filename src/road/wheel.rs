@@ -34,6 +34,8 @@ use crate::geometry::{Aabb, Point, Vector};
 /// it inside.
 const MARGIN: f64 = 1e-9;
 
+/// Below this absolute distance from the ground, metres, a wheel is shown as on the ground.
+pub const ON_GROUND: f64 = 1e-3;
 /// Two distances count as equal if they differ by at most this share of the longest length in the computation.
 const SAME: f64 = 1e-9;
 

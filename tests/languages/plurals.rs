@@ -40,19 +40,19 @@ const COUNTED: &[&str] = &[
 
 /// Marked texts whose number is never one, and why.
 const NEVER_ONE: &[(&str, &str)] = &[
+    ("%{n} triangles. Open (Ctrl+O) or drop a mesh to use it as terrain.", "a terrain has two at least"),
     (
-        "%{n} triangles. Ctrl+O opens a mesh to drive on; so does dropping it onto the window.",
+        "%{file}: %{n} triangles. Change the seed to return to a generated terrain.",
         "a terrain has two at least",
     ),
-    ("%{file}: %{n} triangles. Change the seed to come back.", "a terrain has two at least"),
     ("Since the start: %{n} in %{frames} frames.", "the arm before it is that of one"),
-    ("%{a} and %{b}: in this frame they differ on %{n} pairs.", "the arm before it is that of one"),
+    ("%{a} and %{b} differ on %{n} pairs of this frame.", "the arm before it is that of one"),
     ("%{triangles} triangles · one candidate pair", "a body has four at least"),
     (
         "%{triangles} triangles · %{n} candidate pairs",
         "the arm before it is that of one; a body has four at least",
     ),
-    ("turns %{n} times", "the arms before it are those of none, one and two"),
+    ("changes %{n} times", "the arms before it are those of none, one and two"),
     ("%{n} triangles are tested; those that the ray hits are drawn.", "the arm before it is that of one"),
     (
         "%{n} pieces: their hulls reach %{metres} m into the hole, %{percent} % of the ring's size.",

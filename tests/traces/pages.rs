@@ -123,8 +123,8 @@ fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {
 fn the_first_frame_has_no_lists_to_repair_and_the_next_has() {
     let mut harness = open(20, [900.0, 700.0]);
     harness.run();
-    harness.get_by_label_contains("no lists of a frame before");
-    harness.get_by_label("One frame on").click();
+    harness.get_by_label_contains("no earlier lists");
+    harness.get_by_label("Step one frame").click();
     harness.run();
     assert_eq!(harness.state().arena().world().frame(), 1);
     harness.get_by_label_contains("From frame 0 to frame 1");
@@ -148,7 +148,7 @@ fn a_click_on_a_swap_jumps_to_after_it() {
     harness.run();
     harness.get_by_label("body 3");
     harness.get_by_label("body 4");
-    harness.get_by_label("Let go").click();
+    harness.get_by_label("Clear selection").click();
     harness.run();
     assert_eq!(harness.state().arena().selected_pair, None);
     harness.get_by_label("This swap:");

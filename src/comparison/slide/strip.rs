@@ -1,4 +1,4 @@
-//! What every method says of a pair at many places around contact.
+//! Verdicts of every method on a pair at many positions around contact.
 
 use super::{Contact, collide, moved};
 use crate::detector::{Detection, Mistake};
@@ -8,44 +8,45 @@ use crate::methods::Method;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Places of a strip: as many on either side of contact, and contact itself.
+/// Number of positions of a strip: equally many on either side of contact, plus contact itself.
 pub const PLACES: usize = 121;
 
-/// Verdicts over the offset from contact: below 0 the two overlap, above 0 they are apart.
+/// Verdicts by offset from contact: below 0 the bodies overlap, above 0 they are separated.
 pub struct Strip {
     /// Offsets in pixels, ascending, with 0 in the middle.
     pub offsets: Vec<f64>,
-    /// Whether the two collide, by the reference, and by triangles where concave bodies' pieces meet.
+    /// Whether the bodies collide at each offset, by the reference, and by triangles where pieces of concave
+    /// bodies overlap.
     pub truth: Vec<bool>,
-    /// What each method says.
+    /// The verdicts of each method.
     pub rows: Vec<Row>,
 }
 
-/// A method over all offsets.
+/// A method's verdicts at all offsets.
 pub struct Row {
-    /// The method that decides.
+    /// The deciding method.
     pub method: &'static Method,
-    /// Whether it finds a collision, per offset; or why it cannot decide, in one line.
+    /// Whether the method reports a collision at each offset; or why it cannot decide, in one line.
     pub verdicts: Result<Vec<bool>, String>,
 }
 
-/// The side of a pixel of a method's window at contact, metres; `None` for a method without windows.
+/// Side length of a pixel in a method's window at contact, metres; `None` for a method without windows.
 pub fn pixel(settings: &Settings, contact: &Contact) -> Option<f64> {
     if !settings.has("resolution") {
         return None;
     }
     let options = Options::from(settings);
     let [still, moving] = &contact.touching;
-    // A little further in, so that rounding does not part boxes that touch.
+    // Slightly overlapping, so that rounding does not separate touching boxes.
     let inward = -1e-9 * moving.shape.size().max(still.shape.size());
     let (a, b) = (still.aabb(), moved(moving, &contact.direction, inward).aabb());
     let axis = options.axis.axes(&a, &b).next()?;
     Some(View::of(&a, &b, axis, options.view_volume)?.pixel(options.resolution))
 }
 
-/// Lets `methods` decide the pair from `-reach_px` to `reach_px` pixels of `pixel` metres around contact. `moves_first`:
-/// the moving body is the pair's first one, which some methods treat differently. `decide` hands a method all places at
-/// once.
+/// Lets `methods` decide the pair at offsets from `-reach_px` to `reach_px` pixels of `pixel` metres around
+/// contact. `moves_first`: the moving body is the first of the pair, which some methods treat differently.
+/// `decide` runs a method on all positions at once.
 pub fn strip(
     [still, moving]: [&Body; 2],
     moves_first: bool,
@@ -72,7 +73,7 @@ pub fn strip(
     Strip { offsets, truth: collide(still, moving, &contact.direction, &places), rows }
 }
 
-/// Where neighbours of `verdicts` differ, as offsets midway between them.
+/// Offsets midway between neighbours with different `verdicts`.
 pub fn changes(offsets: &[f64], verdicts: &[bool]) -> Vec<f64> {
     let neighbours = verdicts.windows(2).zip(offsets.windows(2));
     neighbours.filter(|(v, _)| v[0] != v[1]).map(|(_, offset)| 0.5 * (offset[0] + offset[1])).collect()
@@ -90,7 +91,7 @@ pub fn runs<T: PartialEq + Copy>(values: &[T]) -> Vec<(T, usize, usize)> {
     runs
 }
 
-/// How a row differs from what is so, per offset.
+/// The mistake of a row at each offset, compared with the truth.
 pub fn mistakes(verdicts: &[bool], truth: &[bool]) -> Vec<Option<Mistake>> {
     verdicts.iter().zip(truth).map(|(verdict, truth)| Mistake::of(*verdict, *truth)).collect()
 }

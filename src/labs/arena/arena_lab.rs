@@ -1,4 +1,4 @@
-//! The arena with what is drawn over it and what its panels keep.
+//! The arena lab: the arena, its overlays, and the state of its panels.
 
 use std::ops::{Deref, DerefMut};
 
@@ -19,40 +19,41 @@ use crate::render::scene::{Lists, Marks, Overlays, Scene};
 use crate::ui::stage::Canvas;
 use crate::world::Pair;
 
-/// The arena, what is drawn over it, and the state of its panels.
+/// The arena with its overlays and the state of its panels.
 pub struct ArenaLab {
-    /// Bodies, methods, and what they found.
+    /// Bodies, methods and their answers.
     pub arena: Arena,
-    /// What is drawn over the scene.
+    /// Overlays drawn over the scene.
     pub overlays: Overlays,
-    /// Whether bodies that are hidden by others are left out of the picture.
+    /// Whether occluded bodies are left out of the picture.
     pub occlusion_culling: bool,
-    /// Whether the strip of tiles is open, and its pictures.
+    /// The strip of tiles: whether it is open, and its pictures.
     pub strip: Strip,
     /// State of the comparison below the scene.
     pub compare: Compare,
-    /// State of the section that reads bodies from files.
+    /// State of the section that loads bodies from files.
     pub model: ModelPanel,
-    /// Parameters that the controls show and the world may not have yet.
+    /// Parameters shown by the controls; the world may still have others.
     pub draft: WorldDraft,
     /// The section that slides the picked pair to contact.
     pub slide: Slide,
-    /// State of the page of all tiles.
+    /// State of the page of tiles.
     pub tiles: ContactSheet,
-    /// The page of sweep and prune's lists.
+    /// The page with sweep and prune's lists.
     pub sweep: Sweep,
-    /// The inspected pair, frame by frame.
+    /// The history of the inspected pair, frame by frame.
     pub through_time: ThroughTime,
-    /// Where a pair touches or is nearest, and of which frame and pick that is.
+    /// Contact or closest points of the inspected pair, with the frame and selection for which they were
+    /// computed.
     near: Option<(Picked, Near)>,
-    /// Per pane, what its picture depends on, and how often that has changed.
+    /// For each pane, the inputs of its picture and a counter of their changes.
     editions: [(Option<Edition>, u64); MOST_PANES],
 }
 
-/// The frame and what is picked in it.
+/// Edition of the arena with the picked body and pair: the inputs of [`ArenaLab::near`].
 type Picked = (u64, Option<usize>, Option<Pair>);
 
-/// A pair and where it touches or is nearest, or why there is none.
+/// The inspected pair with its contact or closest points, or why there is none.
 type Near = Result<(Pair, Nearest), &'static str>;
 
 type Edition = (u64, &'static str, Overlays, Option<usize>, Option<Pair>);
@@ -72,7 +73,7 @@ impl DerefMut for ArenaLab {
 }
 
 impl ArenaLab {
-    /// Shows this arena, with all panels as they are at first.
+    /// Shows this arena, with all panels in their initial state.
     pub fn new(arena: Arena) -> Self {
         Self {
             arena,
@@ -91,7 +92,7 @@ impl ArenaLab {
         }
     }
 
-    /// A number that changes when the scene of a pane does.
+    /// A number that changes whenever the scene of a pane changes.
     pub fn pane_edition(&mut self, pane: usize) -> u64 {
         let arena = &self.arena;
         let method = arena.lineup().panes().get(pane).map_or("", |method| method.id);
@@ -103,7 +104,7 @@ impl ArenaLab {
         kept.1
     }
 
-    /// The scene of a pane as it is seen: of the small picture the pair that [`ArenaLab::near`] has found last.
+    /// The scene of a pane; in the close-up, the pair found by the last [`ArenaLab::near`].
     pub fn scene_in<'a>(&'a self, lists: &'a Lists, canvas: &Canvas) -> Scene<'a> {
         match &self.near {
             Some((_, Ok(near))) if canvas.is_close_up() => self.scene_close_up(lists, near),
@@ -111,7 +112,8 @@ impl ArenaLab {
         }
     }
 
-    /// The pair that is looked at closely, and where it touches or is nearest; found again when something has moved.
+    /// The inspected pair with its contact or closest points; computed again after a change of frame or
+    /// selection.
     pub fn near(&mut self) -> Near {
         let arena = &self.arena;
         let now = (arena.edition(), arena.selected, arena.selected_pair);
@@ -119,7 +121,8 @@ impl ArenaLab {
         self.near.insert(known.unwrap_or_else(|| (now, arena.nearest()))).1
     }
 
-    /// The scene of the small picture: the pair alone, as of glass where they overlap, so that the place is seen.
+    /// The scene of the close-up: the pair alone, transparent if the bodies overlap, so that the overlap is
+    /// visible.
     fn scene_close_up<'a>(&'a self, lists: &'a Lists, (pair, near): &(Pair, Nearest)) -> Scene<'a> {
         let see_through = near.meeting == Meeting::Overlap;
         let scene = self.arena.scene(lists, Overlays { see_through, ..Overlays::default() });
@@ -127,7 +130,7 @@ impl ArenaLab {
         Scene { only, candidates: &[], windows: &[], marks, selected: None, ..scene }
     }
 
-    /// The scene of a pane, or of a method's window the picked pair alone.
+    /// The scene of a pane; through a method's window, the picked pair alone.
     pub fn scene_through<'a>(&'a self, lists: &'a Lists, camera: &Camera) -> Scene<'a> {
         let scene = self.arena.scene(lists, self.overlays);
         match (camera.lens(), self.arena.selected_pair) {
@@ -138,7 +141,8 @@ impl ArenaLab {
         }
     }
 
-    /// Picks the pair of two bodies, if it is a candidate; else one line that says that it is not.
+    /// Picks the pair of two bodies if it is a candidate; otherwise returns a one-line message that it is
+    /// not.
     pub(super) fn pick_pair(&mut self, first: usize, second: usize) -> Option<String> {
         let pair = Pair::new(first, second);
         if self.arena.found().candidates.contains(&pair) {

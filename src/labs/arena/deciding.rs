@@ -1,4 +1,5 @@
-//! Which methods decide the world as it is, and what they answered: the arena's side of the comparison.
+//! The arena's use of the comparison: which methods decide the current world, with which settings, and their
+//! answers.
 
 use super::Arena;
 use crate::broad_phase::BROAD_PHASES;
@@ -12,32 +13,32 @@ use crate::settings::Settings;
 use crate::world::Pair;
 
 impl Arena {
-    /// Which methods are in panes, on, driver and reference.
+    /// The panes, the methods that are on, the driver and the reference.
     pub fn lineup(&self) -> &Lineup {
         &self.lineup
     }
 
-    /// The method of the pane in focus, the driver and the reference.
+    /// The active pane's method, the driver and the reference.
     pub fn roles(&self) -> Roles {
         self.lineup.roles()
     }
 
-    /// What the method in focus says; `None` while it is switched off.
+    /// The answer of the active pane's method; `None` while it is off.
     pub fn shown(&self) -> Option<&Answer> {
         self.found.answer(self.lineup.roles().shown)
     }
 
-    /// What the method in a pane says; `None` while it is switched off.
+    /// The answer of a pane's method; `None` while it is off.
     pub fn answer_in(&self, pane: usize) -> Option<&Answer> {
         self.found.answer(self.lineup.panes().get(pane)?)
     }
 
-    /// Puts another method into the pane in focus.
+    /// Shows another method in the active pane.
     pub fn show(&mut self, method: &'static Method) {
         self.show_in(self.lineup.choice().focus(), method);
     }
 
-    /// Puts another method into a pane.
+    /// Shows another method in a pane.
     pub fn show_in(&mut self, pane: usize, method: &'static Method) {
         self.lineup.show(pane, method);
         self.complete();
@@ -52,14 +53,14 @@ impl Arena {
         self.complete();
     }
 
-    /// Shows these panes. What was measured of a method under other settings is forgotten.
+    /// Shows these panes. Measurements of methods whose settings change are dropped.
     pub fn choose(&mut self, panes: Panes) {
         self.take_settings(&panes);
         self.lineup.choose(panes);
         self.complete();
     }
 
-    /// Sets all methods as these panes have them.
+    /// Applies the settings of these panes to all methods.
     pub fn take_settings(&mut self, panes: &Panes) {
         for (row, method) in METHODS.iter().enumerate() {
             for (setting, value) in panes.settings_of(row).iter() {
@@ -76,7 +77,7 @@ impl Arena {
         self.choose(panes);
     }
 
-    /// Moves the focus to a pane, from 0; past the last open pane, to that one.
+    /// Makes a pane, from 0, active; beyond the last open pane, the last one.
     pub fn focus_on(&mut self, pane: usize) {
         let mut panes = self.lineup.choice().clone();
         panes.focus_on(pane);
@@ -102,26 +103,26 @@ impl Arena {
         self.complete();
     }
 
-    /// Lets another method move the world.
+    /// Chooses the driver, the method whose verdicts make bodies bounce.
     pub fn let_drive(&mut self, method: &'static Method) {
         self.lineup.let_drive(method);
         self.complete();
     }
 
-    /// Lets the exact method move the world, and the methods in panes and the reference decide it, on candidates of the first
-    /// broad phase: as at first.
+    /// Resets the roles: the exact method drives, only the methods in panes and the reference are on, and the
+    /// first broad phase finds the candidates.
     pub fn clear_roles(&mut self) {
         self.lineup.clear_roles();
         self.set_broad_phase(&BROAD_PHASES[0]);
     }
 
-    /// Changes a setting of the method in focus. The error says what would be right.
+    /// Changes a setting of the active pane's method. The error says what would be valid.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         self.set_of(self.lineup.roles().shown, id, text)
     }
 
-    /// Changes a setting of a method. What was measured under other settings is forgotten; nothing is if the
-    /// setting stands like that already. The error says what would be right.
+    /// Changes a setting of a method and drops measurements made with the old one; nothing happens if the
+    /// value is the same. The error says what would be valid.
     pub fn set_of(&mut self, method: &'static Method, id: &str, text: &str) -> Result<(), String> {
         if !self.detectors.set(method, id, text)? {
             return Ok(());
@@ -135,37 +136,37 @@ impl Arena {
         Ok(())
     }
 
-    /// Changes several settings, `(id, value)`, each of all methods in panes that have it; stops at the
-    /// first that is wrong.
+    /// Changes several settings, `(id, value)`, each for all methods in panes that have it; stops at the
+    /// first invalid one.
     pub fn set_all(&mut self, settings: &[(String, String)]) -> Result<(), String> {
         let panes = self.lineup.panes().to_vec();
         for (id, value) in settings {
             let have_it: Vec<_> = panes.iter().filter(|m| m.settings.iter().any(|s| s.id == id)).collect();
-            // Where no method has it, the error of the first lists what there is.
+            // If no method has it, the error of the first method lists the valid ids.
             let asked = if have_it.is_empty() { vec![&panes[0]] } else { have_it };
             asked.into_iter().try_for_each(|method| self.set_of(method, id, value))?;
         }
         Ok(())
     }
 
-    /// The settings of the method in focus.
+    /// The settings of the active pane's method.
     pub fn settings(&self) -> &Settings {
         self.detectors.settings(self.lineup.roles().shown)
     }
 
-    /// The settings of a method, whether it is on or not.
+    /// The settings of a method, on or off.
     pub fn settings_of(&self, method: &'static Method) -> &Settings {
         self.detectors.settings(method)
     }
 
-    /// The buffers with which the method in focus decides a pair. Kept until the next frame.
+    /// The buffers with which the active pane's method decides a pair; kept until the next frame.
     pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
         let Self { tiles, detectors, lineup, world, .. } = self;
         let shown = lineup.roles().shown;
         tiles.of(shown, pair, || detectors.tile(shown, world.bodies(), pair))
     }
 
-    /// Why a request cannot be met: one line; `None` if there is nothing to report.
+    /// The first error to show, in one line; `None` if there is none.
     pub fn trouble(&self) -> Option<String> {
         let of_driver = || self.found.driver_trouble.clone();
         let of_pane = |pane| {
@@ -176,26 +177,27 @@ impl Arena {
         self.start_trouble.clone().or_else(of_panes).or_else(of_driver)
     }
 
-    /// Finds out about the world as it is.
+    /// Evaluates the current world: candidates, then verdicts of all methods.
     pub(super) fn look(&mut self) {
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.complete();
     }
 
-    /// The same of a frame that has been on show before. What was measured until then stays, of later frames too.
+    /// Evaluates a frame that was shown before, without adding measurements; those of later frames stay.
     pub(super) fn look_again(&mut self) {
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.decide();
     }
 
-    /// Lets all methods that are on and have no answer yet decide the world as it is, and drops answers of methods that
-    /// are off.
+    /// Runs all methods that are on and have no answer yet, drops the answers of methods that are off, and
+    /// records measurements.
     pub(super) fn complete(&mut self) {
         let asked = self.decide();
         self.ledger.push(self.world.frame(), &self.found, &asked);
     }
 
-    /// The same, without writing down what it took. Returns the methods that decided now.
+    /// Runs all methods that are on and have no answer yet, without recording their costs. Returns the
+    /// methods that ran.
     fn decide(&mut self) -> Vec<&'static Method> {
         self.tiles.forget();
         let Self { lineup, detectors, found, world, .. } = self;

@@ -1,5 +1,5 @@
-//! Bodies moved by hand: one is taken, carried and let go, and all methods decide it wherever it is, whether the world
-//! plays or not.
+//! Moving bodies by hand: grab, carry, release. All methods decide the body wherever it is carried, whether
+//! the world plays or is paused.
 
 use super::{Arena, Held};
 use crate::geometry::{Point, Pose, Vector};
@@ -8,25 +8,25 @@ use crate::render::picking::pick_at;
 use crate::world::{Body, Pair};
 
 impl Arena {
-    /// The body under a ray, touched where the ray meets it.
+    /// The body under a ray, gripped where the ray meets it.
     pub fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
         let (body, along) = pick_at(self.bodies(), origin, direction)?;
         self.grip(body, Some(origin + direction * along))
     }
 
-    /// The picked body, or the second one of the picked pair, touched at its centre.
+    /// The picked body, or the second body of the picked pair, gripped at its centre.
     pub fn picked(&self) -> Option<Grip> {
         self.grip(self.selected.or(self.selected_pair.map(|pair| pair.b))?, None)
     }
 
-    /// A body by its number, touched at a point of the world, or at its centre.
+    /// The body with this number, gripped at a world point or at its centre.
     pub fn grip(&self, id: usize, at: Option<Point>) -> Option<Grip> {
         let body = self.bodies().get(id)?;
         let center = body.pose * body.shape.local_aabb().center();
         Some(Grip { id, at: at.unwrap_or(center), pose: body.pose, center, size: body.shape.size() })
     }
 
-    /// Takes a body in the hand.
+    /// Grabs a body.
     pub fn grab(&mut self, body: usize) {
         let before = (self.world.motions(), self.by_hand);
         if let Some(&start) = before.0.get(body) {
@@ -34,7 +34,7 @@ impl Arena {
         }
     }
 
-    /// Puts the body in the hand somewhere else, inside the walls, and lets all methods decide it there.
+    /// Moves the held body, inside the walls, and evaluates all methods there.
     pub fn carry(&mut self, pose: Pose) {
         let Some(held) = &mut self.held else { return };
         if self.world.place(held.body, pose).is_some() {
@@ -45,7 +45,8 @@ impl Arena {
         }
     }
 
-    /// Opens the hand. `keep`: the body stays where it is; otherwise it is put back as it was when it was taken.
+    /// Releases the held body. `keep`: it stays where it is; otherwise it returns to its motion before the
+    /// grab.
     pub fn release(&mut self, keep: bool) {
         let Some(Held { body, start, pose, before, left }) = self.held.take() else { return };
         let Some(mut left) = left else { return };
@@ -61,25 +62,25 @@ impl Arena {
             self.look();
         }
         self.by_hand |= has_moved;
-        // Playing on around the hand has left later frames.
+        // Playing with a held body has replaced the recorded future.
         if has_moved || left.count() > 1 {
             self.discard_by_hand(left, before.1);
         }
     }
 
-    /// Before the hand, or the world around it, changes anything: the frame on show and later ones are left as they are.
+    /// Detaches the current frame and later ones before a held body, or the world around it, changes them.
     pub(super) fn leave_for_hand(&mut self) {
         if let Some(held) = &mut self.held {
             held.left.get_or_insert_with(|| self.timeline.cut());
         }
     }
 
-    /// Whether a body was moved by hand since this world began.
+    /// Whether a body was moved by hand since this world started.
     pub fn is_by_hand(&self) -> bool {
         self.by_hand
     }
 
-    /// A pair as it stood when a body was taken in the hand; `None` while none is.
+    /// The two bodies of a pair before a body was grabbed; `None` while none is held.
     pub(super) fn before_the_hand(&self, pair: Pair) -> Option<[Body; 2]> {
         let (motions, _) = &self.held.as_ref()?.before;
         let stood = |body: usize| {
@@ -89,7 +90,7 @@ impl Arena {
         Some([stood(pair.a)?, stood(pair.b)?])
     }
 
-    /// After the world has moved on: what is in the hand stays there.
+    /// Puts the held body back to its held pose after the world has advanced.
     pub(super) fn hold_still(&mut self) {
         if let Some(held) = &self.held {
             self.world.place(held.body, held.pose);

@@ -1,4 +1,4 @@
-//! The arena as a lab: its row in the table, and what the window asks of it.
+//! The arena as a lab: its row in the table, and its implementation of the lab traits.
 
 use std::path::{Path, PathBuf};
 
@@ -37,11 +37,11 @@ use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::dock;
 
-/// Below this height, in points, there is no room for the strip.
+/// Window height in points below which the strip does not fit.
 const LOW: f32 = 520.0;
-/// Below this height, in points, there is room for the strip or the comparison, not for both.
+/// Window height in points below which the strip and the comparison do not both fit.
 const ROOM_FOR_BOTH: f32 = 950.0;
-/// Below this height, in points, there is room for the scene only.
+/// Window height in points below which only the scene fits.
 const TOO_LOW: f32 = 330.0;
 
 /// The arena's row in the table of labs.
@@ -53,7 +53,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No boxes overlap in this frame, so there is no pair to take apart.",
+    no_subject: "No boxes overlap in this frame, so there is no pair to inspect.",
     pages: PAGES,
     sheet: Some(TILES),
     viewpoints: VIEWPOINTS,
@@ -91,7 +91,7 @@ impl Lab for ArenaLab {
     fn clear(&mut self) {
         for method in METHODS {
             for (setting, value) in method.default_settings().iter() {
-                // A default is always taken.
+                // A default is always accepted.
                 let _ = self.arena.set_of(method, setting.id, &value.to_string());
             }
         }
@@ -144,7 +144,7 @@ impl Lab for ArenaLab {
             }
             Slot::Controls => {
                 let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
-                // The world first: its controls stay where they are whatever settings a method has.
+                // World controls come first, so that they do not move when a method has more settings.
                 world::show(ui, draft, arena, panel);
                 method::show(ui, arena, panel);
                 model::show(ui, model, arena, panel.requests);

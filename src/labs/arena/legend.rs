@@ -1,28 +1,28 @@
-//! What the marks of the arena's scene mean. They are drawn by `src/render/`.
+//! Legend of the marks in the arena's scene, which `src/render/` draws.
 
 use crate::render::palette;
 use crate::ui::legend::{LegendRow, Mark};
 
-/// In the order of their weight; what a switch draws comes last.
+/// Marks by importance; those with a switch come last.
 pub const ROWS: &[LegendRow] = &[
-    row(Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 2.5), "Collides, by this method"),
-    row(Mark::Body(palette::TINTS[3], palette::QUIET_OUTLINE, 1.5), "Collides with nothing"),
-    row(Mark::DashedRings(palette::MISSED), "Collide, and the method misses it"),
-    row(Mark::CrossedRings(palette::FALSE_HIT), "Apart, and the method says they collide"),
+    row(Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 2.5), "Colliding, by this method"),
+    row(Mark::Body(palette::TINTS[3], palette::QUIET_OUTLINE, 1.5), "Not colliding"),
+    row(Mark::DashedRings(palette::MISSED), "Missed: colliding, but not reported"),
+    row(Mark::CrossedRings(palette::FALSE_HIT), "False hit: separated, but reported as colliding"),
     row(Mark::Outline(palette::SELECTED), "Picked body"),
     row(Mark::Rings(palette::PICKED), "Picked pair"),
     with("candidates", Mark::Link(palette::CANDIDATE), "Candidate pair: the boxes overlap"),
     with("boxes", Mark::Box(palette::AABB), "Box around a body"),
     with("hulls", Mark::Box(palette::HULL), "Convex hull of a concave body"),
-    with("windows", Mark::Box(palette::WINDOW), "What the method looks at"),
-    with("velocity", Mark::Arrow(palette::VELOCITY), "Way of the next twenty frames"),
+    with("windows", Mark::Box(palette::WINDOW), "Window of the method"),
+    with("velocity", Mark::Arrow(palette::VELOCITY), "Path over the next twenty frames"),
 ];
 
 const fn row(mark: Mark, says: &'static str) -> LegendRow {
     LegendRow { mark, says, with: None }
 }
 
-/// A mark that is drawn while this overlay is on.
+/// A mark that is drawn only while this overlay is on.
 const fn with(switch: &'static str, mark: Mark, says: &'static str) -> LegendRow {
     LegendRow { mark, says, with: Some(switch) }
 }

@@ -1,4 +1,4 @@
-//! All that was measured in the arena, as CSV.
+//! Measurements of the arena as CSV.
 
 use super::Arena;
 use super::start::Start;
@@ -9,7 +9,7 @@ use crate::labs::measured::{self, Row};
 use crate::methods::Method;
 use crate::world::Parameters;
 
-/// A row per frame and method since the start, of the lab with this id; `None` before anything was measured.
+/// One row per frame and method since the start, for the lab with this id; `None` if nothing was measured.
 pub fn csv(lab: &str, arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
     let numbers = |p: &Parameters| {
         format!("seed={} bodies={} density={} level={}", p.seed, p.count, p.density, p.level)
@@ -22,7 +22,7 @@ pub fn csv(lab: &str, arena: &Arena) -> Option<Result<Vec<u8>, LabError>> {
         }
         Start::Preset(preset) => format!("preset={}", preset.id),
     };
-    // Methods count what no other counts: a column for each of it, in the order in which it comes.
+    // Methods have different counters: each counter gets a column, in order of first appearance.
     let mut columns: Vec<String> = Vec::new();
     for (name, _) in arena.ledger().samples().flat_map(|(_, sample)| figures(sample)) {
         if !columns.contains(&name) {

@@ -1,10 +1,10 @@
-//! The arena: bodies move in a box, a broad phase finds pairs, a method decides them, and what it
-//! decides is on show.
+//! The arena: bodies move in a box, a broad phase finds candidate pairs, and methods decide which of them
+//! collide.
 //!
-//! A frame is: the world moves; boxes; candidates; then every method that is on decides the same candidates,
-//! one after the other, the GPU drained in between, so that the time of one never includes another. The
-//! methods in the *panes* colour the bodies, the *driver* parts them, and all are held against the
-//! *reference*.
+//! In each frame the world advances, boxes and candidates are computed, and every method that is on decides
+//! the same candidates, one after another. The GPU is drained in between, so that the time of a method never
+//! includes another's. The methods in the *panes* colour the bodies, the *driver* makes them bounce, and all
+//! are checked against the *reference*.
 
 pub mod arena_lab;
 pub mod panels;
@@ -48,14 +48,14 @@ use crate::comparison::lineup::Lineup;
 use crate::detector::Mistake;
 use start::Start;
 
-/// As in `--lab`, links and scene files.
+/// Id of the lab in `--lab`, links and scene files.
 pub const ID: &str = "arena";
 use crate::comparison::tiles::Tiles;
 
-/// Memory for recorded frames: enough for 6000 of 100 bodies, 300 of 2000.
+/// Memory for recorded frames, in bytes: enough for 6000 frames of 100 bodies, or 300 of 2000.
 const MOST_BYTES: usize = 64 << 20;
 
-/// What an arena opens with.
+/// Initial state of an arena.
 #[derive(Clone)]
 pub struct Setup {
     /// The world at its start.
@@ -70,32 +70,32 @@ impl Default for Setup {
     }
 }
 
-/// The body in the hand.
+/// The body held by hand.
 struct Held {
     body: usize,
-    /// As it was when it was taken.
+    /// Its motion when it was grabbed.
     start: Motion,
-    /// Where the hand holds it now.
+    /// Its pose in the hand.
     pose: Pose,
-    /// All bodies as they were when it was taken, and whether one had been moved by hand until then.
+    /// Motions of all bodies when it was grabbed, and whether any had been moved by hand before.
     before: (Vec<Motion>, bool),
-    /// The frame at which it was taken and the later ones, once it is moved or the world goes on around it.
+    /// The frames from the grab on, once the body has been moved or the world has advanced around it.
     left: Option<Branch<Vec<Motion>>>,
 }
 
-/// The whole lab: world, methods, what they found, and what is picked.
+/// State of the lab: world, methods, their answers, and the selection.
 pub struct Arena {
-    /// Whether and how fast it plays.
+    /// Playback state: running or paused, and speed.
     pub playback: Playback,
     /// The number of the picked body.
     pub selected: Option<usize>,
     /// The numbers of the picked pair's bodies.
     pub selected_pair: Option<Pair>,
     start: Start,
-    /// Which of all worlds that began is on show, and how many have begun.
+    /// Id of the current run, and number of runs started.
     begun: [u64; 2],
     world: World,
-    /// The recorded frames. That on show is as `world` is, except while a step is under way.
+    /// The recorded frames. The current one equals `world`, except during a step.
     timeline: Timeline<Vec<Motion>>,
     broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
     detectors: Detectors,
@@ -105,16 +105,16 @@ pub struct Arena {
     comparison: Comparison,
     tiles: Tiles,
     start_trouble: Option<String>,
-    /// The body in the hand.
+    /// The body held by hand.
     held: Option<Held>,
-    /// Whether a body was moved by hand since the world began.
+    /// Whether a body was moved by hand since the world started.
     by_hand: bool,
-    /// What changes have discarded since the window looked.
+    /// State discarded by changes since the last `take_discarded`.
     discarded: Discarded,
 }
 
 impl Arena {
-    /// Sets the scene and looks at it once. Without a GPU only methods that need none answer.
+    /// Builds the start and evaluates it once. Without a GPU, only methods that need none answer.
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
         let world = setup.start.world()?;
         let detectors = Detectors::new(gpu);
@@ -144,15 +144,15 @@ impl Arena {
         Ok(arena)
     }
 
-    /// Plays what is due after `elapsed`. Whether anything happened.
+    /// Plays the frames that are due after `elapsed`. Returns whether there were any.
     pub fn update(&mut self, elapsed: Duration) -> bool {
         let frames = self.playback.frames_after(elapsed);
         (0..frames).for_each(|_| self.step());
         frames > 0
     }
 
-    /// Advances the world by one frame: motion, candidates, verdicts, bounces. Later frames that are kept stay as long
-    /// as the world comes to the same state again.
+    /// Advances the world by one frame: motion, candidates, verdicts, bounces. The recorded future stays as
+    /// long as the world reaches the same states.
     pub fn step(&mut self) {
         self.leave_for_hand();
         self.world.advance();
@@ -166,7 +166,7 @@ impl Arena {
         }
     }
 
-    /// Begins another world, paused if it is hand-made: such worlds are there to be stepped through.
+    /// Starts another world, paused if it is hand-made, since such worlds are meant to be stepped through.
     pub fn begin(&mut self, start: Start) {
         self.set_start(start);
         self.pause_if_hand_made();
@@ -176,12 +176,12 @@ impl Arena {
         self.playback.playing &= !matches!(self.start, Start::Preset(_));
     }
 
-    /// Puts the bodies where they stood at another frame of this world; `false`, and nothing happens, if they are not
-    /// this world's. What was measured until now is forgotten.
+    /// Restores motions of bodies at a frame of this world and drops all measurements; returns `false` and
+    /// changes nothing if they do not fit the world.
     pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> bool {
         let fits = self.world.restore(frame, motions).is_some();
         if fits {
-            // A world at its start has no bodies listed.
+            // A file lists bodies at frame 0 only if one was moved by hand.
             (self.held, self.by_hand) = (None, frame == 0);
             self.timeline = recording(&self.world);
             self.ledger = Ledger::default();
@@ -192,7 +192,7 @@ impl Arena {
         fits
     }
 
-    /// Chooses the broad phase, and finds the candidates of this frame anew.
+    /// Chooses the broad phase and finds the candidates of this frame again.
     pub fn set_broad_phase(&mut self, row: &'static BroadPhaseRow) {
         self.broad_phase = fresh(row);
         self.look();
@@ -203,55 +203,56 @@ impl Arena {
         self.broad_phase.0
     }
 
-    /// Which of all worlds that began is on show.
+    /// Id of the current run.
     pub fn begun(&self) -> u64 {
         self.begun[0]
     }
 
-    /// The start from which the world was built.
+    /// The start that the world was built from.
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The world as it is.
+    /// The current world.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// What was found out about the world as it is.
+    /// Results for the current frame.
     pub fn found(&self) -> &Findings {
         &self.found
     }
 
-    /// All that was measured since the start.
+    /// All measurements since the start.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// Every method against every other.
+    /// Every method compared with every other.
     pub fn comparison(&self) -> &Comparison {
         &self.comparison
     }
 
-    /// The GPU that methods draw with; `None` where there is none.
+    /// The GPU that methods draw with; `None` if there is none.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.detectors.gpu()
     }
 
-    /// How often the world has been looked at: changes whenever findings and tiles do.
+    /// Version of the results and tiles; increases with every evaluation.
     pub fn edition(&self) -> u64 {
         self.tiles.generation()
     }
 
-    /// Picks a body, or none. The picked pair goes unless it is one of the body's.
+    /// Picks a body or, with `None`, clears the selection. The picked pair stays only if it includes the
+    /// body.
     pub fn select(&mut self, body: Option<usize>) {
         self.selected = body;
         self.selected_pair =
             self.selected_pair.filter(|pair| body.is_some_and(|b| pair.a == b || pair.b == b));
     }
 
-    /// Candidates by index in the order in which they are worth looking at: those of the picked body,
-    /// or else all; errors of the method in focus first, then its collisions, then the rest.
+    /// Indices of candidates, most interesting first: those of the picked body, otherwise all; errors of the
+    /// active pane's method, then its collisions, then the rest.
     pub fn pairs_in_focus(&self) -> Vec<usize> {
         let in_focus = |&index: &usize| {
             let pair = self.found.candidates[index];
@@ -265,8 +266,8 @@ impl Arena {
         pairs
     }
 
-    /// Corners of the windows through which the method in focus looks: at the picked pair, at those of
-    /// the picked body, or at all. Empty for a method without windows.
+    /// Corners of the active pane's method's windows for the picked pair, for pairs of the picked body, or
+    /// for all candidates. Empty for a method without windows.
     pub fn windows(&self) -> Vec<[Point; 8]> {
         self.windows_of(self.lineup.roles().shown)
     }
@@ -283,7 +284,7 @@ impl Arena {
             (None, Some(body)) => pair.a == body || pair.b == body,
             (None, None) => true,
         };
-        // A concave body is looked at piece by piece.
+        // A concave body has a window per piece.
         let boxes_of = |body: usize| match self.bodies()[body].shape.pieces() {
             [] => vec![found.boxes[body]],
             pieces => pieces.iter().map(|piece| piece.aabb_at(&self.bodies()[body].pose)).collect(),
@@ -303,12 +304,12 @@ impl Arena {
         found.candidates.iter().filter(shown).flat_map(windows_of).collect()
     }
 
-    /// What [`Arena::scene`] borrows beside the arena, for the pane in focus.
+    /// The lists that [`Arena::scene`] borrows, for the active pane.
     pub fn scene_lists(&self, overlays: Overlays) -> scene::Lists {
         self.scene_lists_in(self.lineup.choice().focus(), overlays)
     }
 
-    /// The same for one of the open panes.
+    /// The lists that [`Arena::scene`] borrows, for one of the open panes.
     pub fn scene_lists_in(&self, pane: usize, overlays: Overlays) -> scene::Lists {
         let mut lists = scene::Lists { pane, ..scene::Lists::default() };
         let Some(method) = self.lineup.panes().get(pane).copied() else { return lists };
@@ -328,7 +329,7 @@ impl Arena {
         lists
     }
 
-    /// The frame as the renderer wants it, in the pane that the lists are for.
+    /// The frame for the renderer, in the pane of the lists.
     pub fn scene<'a>(&'a self, lists: &'a scene::Lists, overlays: Overlays) -> Scene<'a> {
         let (missed, false_hits) = (&lists.missed, &lists.false_hits);
         Scene {
@@ -350,13 +351,14 @@ impl Arena {
         self.world.bodies()
     }
 
-    /// The bodies' boxes in the frame before; `None` at the first, or where it is no longer remembered.
+    /// The bodies' boxes in the previous frame; `None` at the first frame, or if the previous one is not
+    /// recorded.
     pub fn boxes_before(&self) -> Option<Vec<Aabb>> {
         let before = self.timeline.at(self.world.frame().checked_sub(1)?)?;
         Some(self.bodies().iter().zip(before).map(|(body, (pose, ..))| body.shape.aabb_at(pose)).collect())
     }
 
-    /// The box inside whose faces, the walls, all bodies stay: in the world, metres.
+    /// The box whose faces, the walls, keep all bodies inside; world coordinates in metres.
     pub fn container(&self) -> Aabb {
         self.world.container()
     }
@@ -366,7 +368,7 @@ fn fresh(row: &'static BroadPhaseRow) -> (&'static BroadPhaseRow, Box<dyn BroadP
     (row, (row.make)())
 }
 
-/// A timeline that begins with the world as it is.
+/// A timeline that starts with the current state of the world.
 fn recording(world: &World) -> Timeline<Vec<Motion>> {
     let bytes = world.bodies().len() * size_of::<Motion>();
     Timeline::new(world.frame(), world.motions(), MOST_BYTES / bytes.max(1))

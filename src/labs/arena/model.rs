@@ -1,7 +1,7 @@
-//! Bodies from files: read, taken apart into convex pieces, ready to move in the arena.
+//! Bodies from files: read, decomposed into convex pieces, ready to move in the arena.
 //!
-//! Taking a mesh apart may take long, so the window does it on a thread of its own ([`Loading`]), with progress
-//! and a way to stop; the command line waits for it.
+//! The decomposition may take long. The window runs it on a thread ([`Loading`]) with progress and cancel;
+//! the command line waits for it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::geometry::{Shape, import};
 use crate::labs::reading::Reading;
 use crate::object_space::hybrid_boxes;
 
-/// A mesh from a file as a kind of body.
+/// A body loaded from a mesh file.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The file's name without its folder.
@@ -21,22 +21,22 @@ pub struct Model {
     pub path: PathBuf,
     /// How far the convex pieces stick out of the mesh, as a share of its longest side. 0 for a convex mesh.
     pub overshoot: f64,
-    /// What was mended of the mesh when it was read, each a few words.
+    /// Repairs made while reading the mesh, each in a few words.
     pub notes: Vec<String>,
     /// The mesh and its pieces, scaled to a longest side of 1 around the origin.
     shape: Arc<Shape>,
 }
 
 impl Model {
-    /// Reads the file and takes the mesh apart. `go_on` receives the progress and returns whether to
-    /// continue. The error is one line that names file, place and mend.
+    /// Reads the file and decomposes the mesh. `go_on` receives the progress and returns whether to continue.
+    /// The error is one line that names the file, the place and the remedy.
     pub fn load(path: &Path, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<Self, String> {
         let file = path.display();
         let import::Imported { mesh, notes, numbers } = import::read(path).map_err(|e| e.to_string())?;
         let found = decomposition::decompose(&mesh, &Parameters::default(), go_on).map_err(|e| match e {
             DecomposeError::Broken(why) => {
                 let why = mesh.explain(&why, numbers.as_deref());
-                format!("{file}: {why}; mend the surface and export it again")
+                format!("{file}: {why}; repair the mesh and export it again")
             }
             DecomposeError::Stopped => format!("{file}: stopped"),
             DecomposeError::TooLarge(_) => format!("{file}: {e}"),
@@ -44,7 +44,7 @@ impl Model {
         let shape = Shape::concave(mesh, found.pieces).map_err(|e| format!("{file}: a convex piece: {e}"))?;
         let Some(shape) = shape.fitted(1.0) else {
             return Err(format!(
-                "{file}: its numbers are too large or too small to be scaled; export it in metres"
+                "{file}: coordinates are too large or too small to be scaled; export it in metres"
             ));
         };
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -54,7 +54,7 @@ impl Model {
         Ok(Self { name, path, overshoot: found.overshoot, notes, shape })
     }
 
-    /// How many convex pieces stand for it; 1 if it is convex.
+    /// Number of convex pieces; 1 if the mesh is convex.
     pub fn piece_count(&self) -> usize {
         self.shape.pieces().len().max(1)
     }
@@ -64,22 +64,22 @@ impl Model {
         self.shape.mesh().triangles().len()
     }
 
-    /// The shape with its longest side `size` metres.
+    /// The shape, scaled to a longest side of `size` metres.
     pub fn shape(&self, size: f64) -> Arc<Shape> {
         if size == 1.0 {
             return self.shape.clone();
         }
-        // A shape of size 1 can be scaled to every size that a world takes.
+        // A shape of size 1 can be scaled to every size that a world accepts.
         self.shape.fitted(size).map_or_else(|| self.shape.clone(), Arc::new)
     }
 
-    /// What became of the mesh, and what was mended of it: lines that begin with its name.
+    /// Summary and repairs of the mesh: lines that begin with its name.
     pub fn lines(&self) -> Vec<String> {
-        let mended = self.notes.iter().map(|what| format!("{}: mended: {what}", self.name));
+        let mended = self.notes.iter().map(|what| format!("{}: repaired: {what}", self.name));
         std::iter::once(format!("{}: {}", self.name, self.says())).chain(mended).collect()
     }
 
-    /// What became of the mesh, in a few words.
+    /// Summary of the mesh in a few words.
     pub fn says(&self) -> String {
         let triangles = self.triangle_count();
         match self.piece_count() {
@@ -93,7 +93,7 @@ impl Model {
     }
 }
 
-/// "stick out by up to 0.8 % of its size", to be put after "pieces, which".
+/// Text after "pieces, which": "stick out by up to 0.8 % of its size".
 pub fn sticking_out(overshoot: f64) -> String {
     if overshoot < 1e-6 {
         "fit exactly".to_owned()
@@ -102,10 +102,10 @@ pub fn sticking_out(overshoot: f64) -> String {
     }
 }
 
-/// A model on its way, on a thread of its own. There is no progress while the file is being read.
+/// A model being loaded on a thread. It has no progress while the file is being read.
 pub type Loading = Reading<Model, Progress>;
 
-/// Begins to read a model.
+/// Starts loading a model.
 pub fn begin(path: PathBuf) -> Loading {
     Reading::begin(path, |file, go_on| Model::load(file, go_on))
 }

@@ -1,8 +1,9 @@
-//! Where a pair touches or is nearest, from the walk by which the reference decides it.
+//! Contact or closest points of a pair, from the GJK steps by which the reference decides it.
 //!
-//! Apart, the walk ends with the nearest point of A ⊖ B, so with a point of each body. Where they overlap it ends with a
-//! simplex around the origin, so with a point of both; from there the middle of chords through both bodies leads to the
-//! middle of the overlap. Of concave bodies the pieces that come nearest are looked at.
+//! For separated bodies GJK ends at the point of A ⊖ B nearest to the origin, which gives a point of each
+//! body. For overlapping bodies it ends with a simplex around the origin, which gives a shared point. From
+//! there, the midpoints of chords through both bodies lead to the middle of the overlap. For concave bodies
+//! the nearest two pieces are used.
 
 use nalgebra::Matrix3;
 
@@ -15,27 +16,27 @@ use crate::object_space::simplices::{Trace, record};
 use crate::render::close_up::{Meeting, Nearest};
 use crate::world::{Body, Pair};
 
-/// How often the middle of a chord is taken, along each axis.
+/// Rounds of moving to the midpoint of the chord along each axis.
 const SWEEPS: usize = 8;
-/// How far the shortest chord is turned at first to find a shorter one, and at last, as a tangent.
+/// Largest and smallest turn when searching a shorter chord, as tangents of the angle.
 const TURN: f64 = 0.25;
 const LEAST_TURN: f64 = 1e-3;
-/// A chord is shorter only if it is by more than rounding, as a share.
+/// Factor by which a chord must be shorter to count, larger than rounding.
 const SHORTER: f64 = 1.0 - 1e-6;
-/// An overlap narrower than this, in sizes of the two, is a touch.
+/// Overlaps narrower than this share of the pair's size count as touching.
 const THIN: f64 = 1e-6;
 
 impl Arena {
-    /// The pair that is looked at closely, and where it touches or is nearest; the error is one English line.
+    /// The inspected pair with its contact or closest points; the error is one English line.
     pub fn nearest(&self) -> Result<(Pair, Nearest), &'static str> {
-        let pair = inspected_pair(self).ok_or("No pair is picked whose boxes overlap.")?;
+        let pair = inspected_pair(self).ok_or("No pair with overlapping boxes is picked.")?;
         let bodies = self.bodies().get(pair.a).zip(self.bodies().get(pair.b));
-        let (a, b) = bodies.ok_or("No pair is picked whose boxes overlap.")?;
+        let (a, b) = bodies.ok_or("No pair with overlapping boxes is picked.")?;
         Ok((pair, nearest(a, b)))
     }
 }
 
-/// Where two bodies touch or are nearest.
+/// Contact or closest points of two bodies.
 pub fn nearest(a: &Body, b: &Body) -> Nearest {
     let bounds = a.aabb().union(&b.aabb());
     let size = bounds.extents().norm();
@@ -60,7 +61,7 @@ pub fn nearest(a: &Body, b: &Body) -> Nearest {
     }
 }
 
-/// The two bodies, or the pieces of them that come nearest, with the walk that decides these.
+/// The two bodies, or the nearest two of their pieces, with the GJK steps that decide them.
 fn nearest_pieces(a: &Body, b: &Body) -> Option<([Body; 2], Trace)> {
     let (of_a, of_b) = (pieces(a), pieces(b));
     let mut nearest: Option<([Body; 2], Trace)> = None;
@@ -80,21 +81,22 @@ fn nearest_pieces(a: &Body, b: &Body) -> Option<([Body; 2], Trace)> {
     nearest
 }
 
-/// Metres between two boxes; negative where they overlap.
+/// Distance between two boxes, metres; negative if they overlap.
 fn between(p: &Aabb, q: &Aabb) -> f64 {
     (0..3).map(|i| (p.min[i] - q.max[i]).max(q.min[i] - p.max[i])).fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// A point of each body, nearest to the other or shared with it; `None` without a walk.
+/// A point on each body: the closest points, or a shared point; `None` without steps.
 fn ends(trace: &Trace) -> Option<[Point; 2]> {
     let last = trace.steps.last()?;
     let Some([a, b]) = last.nearest_points() else { return shared(trace).map(|point| [point; 2]) };
-    // From the cores to the surfaces.
+    // From the cores to the rounded surfaces.
     let way = (b - a).try_normalize(0.0).unwrap_or(Vector::y());
     Some([a + way * trace.radii[0], b - way * trace.radii[1]])
 }
 
-/// The direction from the one to the other along which they are parted best: of the walk's, and across their faces.
+/// The direction of largest separation (or least overlap) from the first body to the second, among GJK's
+/// directions and the face normals.
 fn across(bodies: &[Body; 2], trace: &Trace) -> Option<Vector> {
     let of_faces = bodies.iter().flat_map(|body| {
         let mesh = body.shape.mesh();
@@ -102,7 +104,7 @@ fn across(bodies: &[Body; 2], trace: &Trace) -> Option<Vector> {
     });
     let ways = trace.steps.iter().map(|step| step.direction).chain(of_faces);
     let ways = ways.filter_map(|way| way.try_normalize(0.0)).flat_map(|way| [way, -way]);
-    // From the one to the other first: far from the origin sums would lose digits.
+    // Subtract the positions first: far from the origin, sums would lose digits.
     let [p, q] = bodies;
     let between = q.pose.translation.vector - p.pose.translation.vector;
     let reach = |body: &Body, way: Vector| {
@@ -113,7 +115,7 @@ fn across(bodies: &[Body; 2], trace: &Trace) -> Option<Vector> {
     ways.max_by(|v, w| parted(v).total_cmp(&parted(w)))
 }
 
-/// The point of both bodies at which the last simplex holds the origin.
+/// A point shared by both bodies: the combination of the last simplex that gives the origin.
 fn shared(trace: &Trace) -> Option<Point> {
     let simplex = &trace.steps.last()?.simplex;
     let [first, rest @ ..] = simplex.as_slice() else { return None };
@@ -124,8 +126,8 @@ fn shared(trace: &Trace) -> Option<Point> {
     Some(first.on_a + way)
 }
 
-/// Both ends of the shortest of some chords of both bodies through the middle of what they share; `None` where they
-/// share no room.
+/// Both ends of a short chord through the middle of the overlap, across its thin direction; `None` if the
+/// overlap has no interior.
 fn narrowest(bodies: &[Body; 2], mut middle: Point, size: f64) -> Option<[Point; 2]> {
     for _ in 0..SWEEPS {
         for axis in 0..3 {
@@ -133,10 +135,10 @@ fn narrowest(bodies: &[Body; 2], mut middle: Point, size: f64) -> Option<[Point;
             middle = nalgebra::center(&start, &end);
         }
     }
-    // The axes, the diagonals of a cube's faces, and its own.
+    // Directions of the axes, and of the face and space diagonals of a cube.
     let ways = (0..27).map(|n| Vector::from_fn(|i, _| f64::from(n / [1, 3, 9][i] % 3) - 1.0)).skip(14);
     let mut shortest = shortest(bodies, middle, ways, size)?;
-    // From there straight across what is thin, by ever smaller turns.
+    // Turn the shortest one by ever smaller angles until it crosses the thin direction straight.
     let mut turn = TURN;
     while turn > LEAST_TURN {
         let across = (shortest[1] - shortest[0]).try_normalize(0.0)?;
@@ -153,7 +155,7 @@ fn narrowest(bodies: &[Body; 2], mut middle: Point, size: f64) -> Option<[Point;
     Some(shortest)
 }
 
-/// The shortest of the chords through a point that run these ways.
+/// The shortest chord through a point among these directions.
 fn shortest(
     bodies: &[Body; 2],
     middle: Point,
@@ -168,7 +170,7 @@ fn length(chord: &[Point; 2]) -> f64 {
     (chord[1] - chord[0]).norm()
 }
 
-/// The part of a line that lies in both bodies.
+/// The part of a line inside both bodies.
 fn chord(bodies: &[Body; 2], middle: Point, way: &Vector, size: f64) -> Option<[Point; 2]> {
     let line = [middle - way * size, middle + way * size];
     let [p, q] = bodies;
@@ -212,7 +214,7 @@ mod tests {
             assert!((near.middle() - Point::new(middle, 0.0, 0.0)).norm() < 1e-6, "{}", near.middle());
             assert!((near.length() - narrow).abs() < 1e-6, "{}", near.length());
         }
-        // A shallow one is measured straight across, whichever way that is.
+        // A shallow overlap is measured straight across, in any orientation.
         let mut turned = cube(0.0, 1.0);
         turned.pose.append_rotation_mut(&nalgebra::UnitQuaternion::from_euler_angles(0.3, 0.2, 0.4));
         let normal = turned.pose.rotation * Vector::x();

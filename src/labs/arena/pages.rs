@@ -1,13 +1,13 @@
-//! The pages of the arena beside the scene, the inspector and the experiments.
+//! The arena's own pages, besides the scene and the inspector.
 
 use crate::labs::lab::PageRow;
 
-/// The word of the page of all tiles.
+/// Id of the page of tiles.
 pub const TILES: &str = "tiles";
-/// The word of the page of sweep and prune's lists.
+/// Id of the page with sweep and prune's lists.
 pub const BROAD_PHASE: &str = "broad-phase";
 
-/// In the order of their tabs.
+/// The pages, in the order of their tabs.
 pub const PAGES: &[PageRow] = &[
     PageRow {
         word: TILES,
@@ -21,7 +21,7 @@ pub const PAGES: &[PageRow] = &[
         title: "Broad phase",
         help: "How the candidate pairs of this frame were found: sweep and prune's sorted lists.",
         is_of_frame: true,
-        // The lists are those of the frame before, repaired.
+        // The page repairs the sorted lists of the previous frame, so it needs one.
         begins: 1,
     },
 ];

@@ -1,7 +1,8 @@
-//! One pair in the kept frames around the one on show: the verdict of every method that is on, and the truth.
+//! History of one pair in the recorded frames around the current one: the verdict of every method that is on,
+//! and the truth.
 //!
-//! The frames are decided only while they are shown, a few at a time, from the kept states, by detectors of their own: the
-//! scene's detectors are timed and choose their schedules by those times.
+//! Frames are decided only while the history is shown, a few at a time, from the recorded states. It uses its
+//! own detectors, because the scene's detectors are timed and choose their schedules by those times.
 
 use std::time::{Duration, Instant};
 
@@ -14,43 +15,43 @@ use crate::methods::{Method, truth};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// So many frames before the one on show are decided, and as many after it.
+/// Number of frames before and after the current one that are decided.
 pub const REACH: u64 = 300;
 
-/// What is decided so far, of one pair by one set of methods.
+/// Verdicts so far on one pair by one set of methods.
 #[derive(Default)]
 pub struct PairHistory {
-    asked: Option<Asked>,
+    query: Option<Query>,
     frames: KeptFrames<PairFrame>,
     detectors: Option<Detectors>,
 }
 
-/// The pair, and the methods with their settings, for which the frames were decided.
+/// The pair, and the methods with their settings, that decide the frames.
 #[derive(PartialEq)]
-struct Asked {
+struct Query {
     pair: Pair,
-    /// The reference first.
+    /// Methods with their settings, the reference first.
     methods: Vec<(&'static str, Settings)>,
 }
 
 /// The pair in one frame.
 pub struct PairFrame {
-    /// Where the two stood; elsewhere they are decided anew.
+    /// Poses of the two bodies; a frame with other poses is decided again.
     poses: [Pose; 2],
-    /// The verdicts; `None` where the boxes are apart, so that no method decides the pair.
-    pub said: Option<Said>,
+    /// The verdicts; `None` if the boxes do not overlap, so that no method decides the pair.
+    pub verdicts: Option<PairVerdicts>,
 }
 
 /// The verdicts on the pair in one frame.
-pub struct Said {
-    /// Whether they collide; `None` if the reference could not decide.
+pub struct PairVerdicts {
+    /// Whether the pair collides; `None` if the reference could not decide.
     pub truth: Option<bool>,
-    /// Per method of [`methods`] whether it calls them colliding; `None` if it could not decide.
+    /// For each method of [`methods`], whether it reports a collision; `None` if it could not decide.
     pub verdicts: Vec<Option<bool>>,
 }
 
-impl Said {
-    /// How a method of [`methods`] is wrong, if it is.
+impl PairVerdicts {
+    /// The mistake of a method of [`methods`], if it made one.
     pub fn mistake(&self, method: usize) -> Option<Mistake> {
         Mistake::of(self.verdicts[method]?, self.truth?)
     }
@@ -64,50 +65,57 @@ pub fn methods(arena: &Arena) -> Vec<&'static Method> {
 }
 
 impl PairHistory {
-    /// Decides frames that are not decided yet, the nearest to the one on show first: one, and more until this much
-    /// time has passed. Whether there are more.
+    /// Decides missing frames, nearest to the current one first: at least one, and more until this much time
+    /// has passed. Returns whether frames are left.
     pub fn decide(&mut self, arena: &Arena, pair: Pair, time: Duration) -> bool {
         let begin = Instant::now();
         let methods = methods(arena);
         let settings = methods.iter().map(|method| (method.id, arena.settings_of(method).clone())).collect();
-        let asked = Some(Asked { pair, methods: settings });
-        if self.asked != asked {
-            (self.asked, self.detectors) = (asked, None);
+        let query = Some(Query { pair, methods: settings });
+        if self.query != query {
+            (self.query, self.detectors) = (query, None);
             self.frames.clear();
         }
         let (span, now) = (arena.span(), arena.world().frame());
         self.frames.forget_before(now.saturating_sub(REACH).max(*span.start()));
         self.frames.split_off((now + REACH).min(*span.end()) + 1);
         let around = (0..=REACH).flat_map(|far| [now.checked_sub(far), (far > 0).then_some(now + far)]);
-        let mut asked_one = false;
+        let mut decided_one = false;
         for frame in around.flatten().filter(|frame| span.contains(frame)) {
             let Some(bodies) = arena.pair_at(frame, pair) else { continue };
             let poses = [bodies[0].pose, bodies[1].pose];
             if self.frames.at(frame).is_some_and(|decided| decided.poses == poses) {
                 continue;
             }
-            if asked_one && begin.elapsed() >= time {
+            if decided_one && begin.elapsed() >= time {
                 return true;
             }
-            asked_one = true;
-            let said =
-                bodies[0].aabb().overlaps(&bodies[1].aabb()).then(|| self.ask(arena, &methods, &bodies));
-            self.frames.put(frame, PairFrame { poses, said });
+            decided_one = true;
+            let verdicts = bodies[0]
+                .aabb()
+                .overlaps(&bodies[1].aabb())
+                .then(|| self.decide_frame(arena, &methods, &bodies));
+            self.frames.put(frame, PairFrame { poses, verdicts });
         }
         false
     }
 
-    /// A frame; `None` if it is not decided yet, or too far from the one on show.
+    /// A frame; `None` if it is not decided yet or too far from the current one.
     pub fn at(&self, frame: u64) -> Option<&PairFrame> {
         self.frames.at(frame)
     }
 
-    /// All frames that are decided, the oldest first.
+    /// All decided frames, oldest first.
     pub fn frames(&self) -> impl Iterator<Item = &(u64, PairFrame)> {
         self.frames.iter()
     }
 
-    fn ask(&mut self, arena: &Arena, methods: &[&'static Method], bodies: &[Body; 2]) -> Said {
+    fn decide_frame(
+        &mut self,
+        arena: &Arena,
+        methods: &[&'static Method],
+        bodies: &[Body; 2],
+    ) -> PairVerdicts {
         let detectors = self.detectors.get_or_insert_with(|| {
             let mut detectors = Detectors::new(arena.gpu().cloned());
             for method in methods {
@@ -125,6 +133,6 @@ impl PairHistory {
         let truth =
             reference.and_then(|verdicts| truth::of_verdicts(bodies, &pair, verdicts).first().copied());
         let colliding = |verdicts: &Vec<_>| verdicts.first().map(|v: &crate::detector::Verdict| v.colliding);
-        Said { truth, verdicts: answers.iter().map(|a| a.as_ref().and_then(colliding)).collect() }
+        PairVerdicts { truth, verdicts: answers.iter().map(|a| a.as_ref().and_then(colliding)).collect() }
     }
 }

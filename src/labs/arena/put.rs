@@ -1,4 +1,5 @@
-//! What is set in the arena, and words put on show: looked up and held against the world first, then applied in order.
+//! Reading the arena's configuration and applying parameters: all are checked against the world first, then
+//! applied in order.
 
 use super::arena_lab::ArenaLab;
 use super::saved::SavedArena;
@@ -13,7 +14,7 @@ use crate::labs::word_values::check_frames;
 use crate::methods::{self, METHODS, Method};
 
 impl ArenaLab {
-    /// Built with words, and with what was saved beside them.
+    /// Builds the lab from parameters and the state saved beside them.
     pub(super) fn build(
         gpu: Option<&Gpu>,
         words: &Words,
@@ -29,8 +30,9 @@ impl ArenaLab {
         if let Some(SavedArena { frame, motions, .. }) = saved.filter(|saved| !saved.motions.is_empty()) {
             let (listed, there) = (motions.len(), lab.arena.bodies().len());
             if !lab.arena.restore(*frame, motions) {
-                let why =
-                    format!("\"bodies\": {listed} are listed, in or near the box; this world has {there}");
+                let why = format!(
+                    "\"bodies\": expected {there} bodies in or near the box; the file lists {listed}"
+                );
                 return Err(LabError(why));
             }
             lab.arena.playback.playing = false;
@@ -40,16 +42,16 @@ impl ArenaLab {
         Ok(lab)
     }
 
-    /// Puts words on show: all of them or, if anything is refused, nothing.
+    /// Applies parameters. If one is refused, none is applied.
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
-        // 1. What cannot be is refused before anything changes.
+        // 1. Check everything before anything changes.
         let read = words::read(words, self.config())?;
         read.check_panes()?;
         let [has_frame, has_methods, has_focus, has_body, has_pair] =
             ["frame", "method", "focus", "body", "pair"].map(|word| read.names(&[word]));
         let names_world = read.names(&["preset"]) || read.names(&PARAMETERS);
         let next = read.next;
-        // A frame of the world that is there leaves it.
+        // A frame given with the parameters of the current world seeks within it instead of starting another.
         let begins = names_world && !(has_frame && next.start.is(self.arena.start()));
         let start = begins.then_some(next.start);
         let world = start.as_ref().map(Start::world).transpose().map_err(|why| LabError(why.to_string()))?;
@@ -66,7 +68,7 @@ impl ArenaLab {
             let there = if world.is_some() { 0 } else { self.arena.world().frame() };
             check_frames(if next.frame < there { 0 } else { there }, next.frame)?;
         }
-        // 2. The world.
+        // 2. World and frame.
         let arena = &mut self.arena;
         if let Some(start) = start {
             arena.begin(start);
@@ -94,7 +96,7 @@ impl ArenaLab {
             arena.show_all(&methods);
         }
         arena.take_settings(&next.panes);
-        // 4. What is looked at. Another world has let go of what was picked, unless words pick it.
+        // 4. Focus and selection. Starting another world has cleared the selection.
         if has_focus {
             arena.focus_on(next.panes.focus());
         }
@@ -108,7 +110,7 @@ impl ArenaLab {
         Ok(())
     }
 
-    /// All that is set.
+    /// The current configuration.
     pub fn config(&self) -> Config {
         let row = |method: &&'static Method| methods::row_of(method.id).unwrap_or(0);
         let (panes, broad_phase) = (self.arena.lineup().choice().clone(), self.arena.broad_phase().id);

@@ -1,4 +1,5 @@
-//! What words cannot say of an arena: meshes by their paths, and every body as it stands. Part of a scene file.
+//! The arena's part of a scene file that parameters cannot express: paths of meshes, and the state of every
+//! body.
 
 use std::path::{Path, PathBuf};
 
@@ -19,11 +20,11 @@ use crate::labs::word_values::check_counts;
 use crate::world::body::Motion;
 use crate::world::{Body, Mix, Parameters};
 
-/// Files that become part of the lab.
+/// Mesh files that become bodies of the arena.
 pub const TAKES: Takes =
     Takes { says: "a mesh as shape of the bodies", endings: &import::ENDINGS, written: with_meshes };
 
-/// What a scene file holds of an arena beside its words.
+/// An arena's state in a scene file, besides its parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ArenaFile {
@@ -32,7 +33,7 @@ pub struct ArenaFile {
     pub models: Option<ModelsFile>,
     /// Frames since the start of the world.
     pub frame: u64,
-    /// Every body as it stood; empty at the start, unless one was moved by hand.
+    /// State of every body; empty at the start, unless one was moved by hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<BodyFile>,
 }
@@ -47,7 +48,7 @@ pub struct ModelsFile {
     pub parameters: ParametersFile,
 }
 
-/// [`Parameters`], by the names of the command line; what is missing is at its default.
+/// [`Parameters`] under the names of the command line; missing ones have their defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)]
@@ -76,14 +77,14 @@ pub struct BodyFile {
     pub spin: [f64; 3],
 }
 
-/// An [`ArenaFile`], checked, its models loaded.
+/// A checked [`ArenaFile`] with its models loaded.
 #[derive(Clone)]
 pub struct SavedArena {
-    /// The experiment with bodies from files, if that is what it is.
+    /// The experiment with bodies from files, if the file has one.
     pub models: Option<Start>,
     /// Frames since the start of the world.
     pub frame: u64,
-    /// Every body as it stood; empty at the start.
+    /// State of every body; empty at the start.
     pub motions: Vec<Motion>,
 }
 
@@ -113,14 +114,17 @@ impl From<ParametersFile> for Parameters {
     }
 }
 
-/// Reads and checks what stands in a file; meshes may take long to load.
+/// Reads and checks the file's content; loading meshes may take long.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: ArenaFile = match file {
         serde_json::Value::Null => ArenaFile::default(),
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     if file.frame > 0 && file.bodies.is_empty() {
-        return Err(LabError(format!("\"frame\": {} needs \"bodies\", as they stood then", file.frame)));
+        return Err(LabError(format!(
+            "\"frame\": {} requires \"bodies\" with their state in that frame",
+            file.frame
+        )));
     }
     check_counts(&[("frame", file.frame)])?;
     let motions = file.bodies.iter().enumerate().map(motion_of).collect::<Result<_, _>>()?;
@@ -133,7 +137,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
             let mut loaded: Vec<Model> = Vec::new();
             for path in paths {
                 let path = folder.join(path);
-                // A file that is named twice is read once.
+                // A file that is listed twice is read once.
                 let known =
                     loaded.iter().find(|model| std::path::absolute(&path).is_ok_and(|p| p == model.path));
                 let model = known.cloned().map_or_else(|| Model::load(&path, &mut |_| true), Ok)?;
@@ -149,7 +153,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(SavedArena { models, frame: file.frame, motions }), notes })
 }
 
-/// What a file would say of the experiment that `words` name, with bodies from these files.
+/// File content for the experiment given by `words`, with bodies from these files.
 fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     let named = words::read(words, Config::default()).map(|read| read.next.start.parameters());
     let parameters = named.unwrap_or_default().into();
@@ -157,8 +161,8 @@ fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     serde_json::to_value(ArenaFile { models, ..ArenaFile::default() }).unwrap_or_default()
 }
 
-/// What stands in a file. Models are named relative to `folder` where they lie below it; bodies are listed where the
-/// start alone does not say how they stand.
+/// File content of an arena. Paths of models are relative to `folder` if inside it; bodies are listed unless
+/// the start determines their state.
 pub fn write(arena: &Arena, folder: &Path) -> serde_json::Value {
     let (start, frame) = (arena.start(), arena.world().frame());
     let relative = |path: &Path| files::seen_from(folder, path);
@@ -187,13 +191,13 @@ fn body_file(body: &Body) -> BodyFile {
     }
 }
 
-/// The quaternion stays as it was written, to the last bit.
+/// Motion of a body from the file. The quaternion keeps its exact bits.
 fn motion_of((index, body): (usize, &BodyFile)) -> Result<Motion, LabError> {
     let [x, y, z, w] = body.rotation;
     let quaternion = Quaternion::new(w, x, y, z);
     let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
     if !is_unit {
-        let why = format!("\"bodies\": the rotation of body {index} is no unit quaternion x, y, z, w");
+        let why = format!("\"bodies\": the rotation of body {index} is not a unit quaternion x, y, z, w");
         return Err(LabError(why));
     }
     let pose =

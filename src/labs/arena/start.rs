@@ -1,4 +1,4 @@
-//! Where a world of the arena begins.
+//! Starts of the arena's worlds.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub enum Start {
 }
 
 impl Start {
-    /// The parameters of the experiment; those at first for a preset.
+    /// The parameters of the experiment; the defaults for a preset.
     pub fn parameters(&self) -> Parameters {
         match self {
             Self::Experiment(parameters) | Self::Models(_, parameters) => *parameters,
@@ -25,7 +25,7 @@ impl Start {
         }
     }
 
-    /// Whether both are the same preset, or the same experiment.
+    /// Whether both are the same preset or the same experiment; never true for bodies from files.
     pub fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Preset(preset), Self::Preset(other)) => preset.id == other.id,

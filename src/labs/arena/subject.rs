@@ -1,4 +1,4 @@
-//! The picked pair as something that the inspector takes apart.
+//! The inspected pair as the inspector's subject.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -15,11 +15,11 @@ use crate::settings::Settings;
 use crate::stories::arena;
 use crate::world::{Body, Pair};
 
-/// A pair of bodies as they stand, with all methods' settings as they are.
+/// A pair of bodies in their current poses, with the settings of all methods.
 pub struct PairSubject {
     pair: Pair,
     bodies: [Body; 2],
-    /// The same where they stood before a body was taken in the hand; `None` while none is.
+    /// The two bodies before a body was grabbed; `None` while none is held.
     stood: Option<[Body; 2]>,
     edition: u64,
     gpu: Option<Gpu>,
@@ -29,18 +29,18 @@ pub struct PairSubject {
     reference: Judgement,
 }
 
-/// What the reference says of the pair.
+/// The reference's verdict on the pair.
 enum Judgement {
-    /// Their boxes are apart, so no method is asked.
+    /// The boxes do not overlap, so no method decides the pair.
     NoCandidate,
-    /// Concave bodies whose pieces stick out: these meet, the triangles do not.
+    /// Pieces that stick out of the concave bodies overlap, but no triangles do.
     OnlyPiecesMeet,
-    /// The reference, and its verdict; `None` if it is off or could not decide.
+    /// The reference and its verdict; `None` if it is off or could not decide.
     By(&'static Method, Option<Verdict>),
 }
 
 impl Arena {
-    /// The picked pair, or the first that is worth looking at, to be taken apart; `None` where no boxes overlap.
+    /// The inspected pair as a subject; `None` if no boxes overlap.
     pub fn subject(&self) -> Option<PairSubject> {
         let pair = inspected_pair(self)?;
         let bodies = [self.bodies().get(pair.a)?.clone(), self.bodies().get(pair.b)?.clone()];
@@ -72,7 +72,7 @@ impl Arena {
         })
     }
 
-    /// All methods, with what this machine lacks for each, and the one in focus.
+    /// All methods, with what this machine lacks for each, and the active pane's method.
     pub fn choices(&self) -> Choices {
         let capabilities = self.gpu().map(Gpu::capabilities);
         let row =
@@ -81,7 +81,7 @@ impl Arena {
     }
 }
 
-/// The picked pair, or the first that is worth looking at.
+/// The picked pair, otherwise the most interesting candidate.
 pub fn inspected_pair(arena: &Arena) -> Option<Pair> {
     arena.selected_pair.or_else(|| {
         let first = *arena.pairs_in_focus().first()?;
@@ -110,11 +110,12 @@ impl Subject for PairSubject {
         match &self.reference {
             Judgement::NoCandidate => Reference::Settled {
                 hit: false,
-                why: t!("Their boxes are apart in this frame, so the pair is no candidate.").into_owned(),
+                why: t!("Their boxes do not overlap in this frame, so the pair is not a candidate.")
+                    .into_owned(),
             },
             Judgement::OnlyPiecesMeet => Reference::Settled {
                 hit: false,
-                why: t!("Apart: convex pieces of the two meet, but none of their triangles do.").into_owned(),
+                why: t!("Separated: some convex pieces overlap, but no triangles do.").into_owned(),
             },
             Judgement::By(method, verdict) => {
                 Reference::By { method: &method.about, outcome: verdict.as_ref().map(Outcome::of) }

@@ -1,4 +1,4 @@
-//! Seeking recorded frames, and what happened in each.
+//! Seeking recorded frames, and their marks.
 
 use std::ops::RangeInclusive;
 
@@ -15,14 +15,15 @@ impl Arena {
         self.timeline.span()
     }
 
-    /// To the recorded frame nearest to this one. Whether it is another. A body in the hand is let go.
+    /// Seeks to the nearest recorded frame and releases a held body. Returns whether the current frame
+    /// changed.
     pub fn seek(&mut self, frame: u64) -> bool {
         self.release(true);
         let moved = self.timeline.seek(frame);
         self.show_again(moved)
     }
 
-    /// One frame back. `false`, and nothing happens, at the oldest one.
+    /// Seeks one frame back; returns `false` and changes nothing at the oldest recorded frame.
     pub fn step_back(&mut self) -> bool {
         self.release(true);
         let moved = self.timeline.step_back();
@@ -37,9 +38,9 @@ impl Arena {
         moved
     }
 
-    /// Puts the bodies where they are in the recorded frame on show.
+    /// Restores the bodies' motions of the current recorded frame.
     pub(super) fn follow_timeline(&mut self) {
-        // They were there before.
+        // Cannot fail: the motions come from this world.
         let _ = self.world.restore(self.timeline.frame(), self.timeline.now());
     }
 
@@ -48,17 +49,17 @@ impl Arena {
         self.timeline.steps_back()
     }
 
-    /// What was found in the recorded frames, when each was on show last.
+    /// Marks of the recorded frames, each from its latest evaluation.
     pub fn marks(&self) -> &FrameMarks {
         self.timeline.marks()
     }
 
-    /// What the methods were measured at in a frame, in the order of the table.
+    /// Measurements of a frame by every method that has them, in table order.
     pub fn measured_at(&self, frame: u64) -> impl Iterator<Item = (&'static Method, &Sample)> {
         METHODS.iter().filter_map(move |method| Some((method, self.ledger.of(method).at(frame)?)))
     }
 
-    /// The bodies of a pair as they were at a recorded frame.
+    /// The bodies of a pair in a recorded frame.
     pub fn pair_at(&self, frame: u64, pair: Pair) -> Option<[Body; 2]> {
         let [a, b] = [pair.a, pair.b].map(|body| {
             let now = self.bodies().get(body)?;
@@ -68,7 +69,7 @@ impl Arena {
         Some([a?, b?])
     }
 
-    /// Marks the frame on show by what is found in it, once it is recorded.
+    /// Marks the current frame with its results, once it is recorded.
     pub(super) fn mark(&mut self) {
         if self.world.frame() == self.timeline.frame() {
             self.timeline.mark(mark_of(&self.found));
@@ -76,7 +77,7 @@ impl Arena {
     }
 }
 
-/// Collisions are those that are so, or, where the reference is off, those by which the bodies part.
+/// Counts of a frame. Hits are the truly colliding pairs or, if the reference is off, the pairs that bounce.
 fn mark_of(found: &Findings) -> FrameMark {
     let truth = found.truth.as_ref().map(|truth| truth.iter().filter(|hit| **hit).count());
     let hits = truth.unwrap_or(found.to_part.len()) as u32;

@@ -1,4 +1,4 @@
-//! Undo of what leaves recorded frames: a body moved by hand, another future, another world, a restart.
+//! Undo of changes that discard recorded frames: a body moved by hand, a branch, another world, a restart.
 
 use std::mem::swap;
 
@@ -11,18 +11,18 @@ use crate::labs::timeline::{Branch, Timeline};
 use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::world::{Motion, World};
 
-/// What was left.
-enum Left {
-    /// A world.
-    World(Box<Past>),
-    /// Recorded frames, and whether a body had been moved by hand until then.
+/// Discarded state.
+enum DiscardedState {
+    /// A complete world.
+    World(Box<WorldState>),
+    /// Recorded frames, and whether a body had been moved by hand before.
     Branch(Branch<Vec<Motion>>, bool),
 }
 
-/// A world with all that was found out about it.
-struct Past {
+/// A world with all its results.
+struct WorldState {
     start: Start,
-    /// Which of all worlds that began it is.
+    /// Id of the run.
     begun: u64,
     world: World,
     timeline: Timeline<Vec<Motion>>,
@@ -32,15 +32,15 @@ struct Past {
 }
 
 impl Arena {
-    /// Puts the world back to its start; nothing is measured yet.
+    /// Restarts the world from its start, without measurements.
     pub fn reset(&mut self) {
         self.begin_world(self.start.clone(), RESTART);
     }
 
-    /// Begins another world. One that cannot be made leaves the old one as it is and is explained by
-    /// [`Arena::trouble`].
+    /// Starts another world. If it cannot be built, the current one stays and [`Arena::trouble`] explains
+    /// why.
     pub fn set_start(&mut self, start: Start) {
-        // Words tell it.
+        // Its parameters describe the change.
         self.begin_world(start, "");
     }
 
@@ -50,39 +50,40 @@ impl Arena {
                 self.begun[1] += 1;
                 let (timeline, begun) = (recording(&world), self.begun[1]);
                 let (ledger, comparison) = Default::default();
-                let mut past = Past { start, begun, world, timeline, ledger, comparison, by_hand: false };
-                self.swap_world(&mut past);
+                let mut other =
+                    WorldState { start, begun, world, timeline, ledger, comparison, by_hand: false };
+                self.swap_world(&mut other);
                 self.look();
-                self.discard(label.to_owned(), Left::World(Box::new(past)));
+                self.discard(label.to_owned(), DiscardedState::World(Box::new(other)));
             }
             Err(why) => self.start_trouble = Some(why.to_string()),
         }
     }
 
-    /// Keeps recorded frames that a step has left.
+    /// Makes a branch replaced by a step undoable.
     pub(super) fn discard_branch(&mut self, branch: Branch<Vec<Motion>>) {
-        self.discard(branch_at(branch.frame()), Left::Branch(branch, self.by_hand));
+        self.discard(branch_at(branch.frame()), DiscardedState::Branch(branch, self.by_hand));
     }
 
-    /// Keeps recorded frames that a hand has left, and whether there was a hand before.
+    /// Makes frames replaced by a hand movement undoable, with whether a body had been moved by hand before.
     pub(super) fn discard_by_hand(&mut self, branch: Branch<Vec<Motion>>, by_hand: bool) {
         let label = format!("a body moved by hand in frame {}", branch.frame());
-        self.discard(label, Left::Branch(branch, by_hand));
+        self.discard(label, DiscardedState::Branch(branch, by_hand));
     }
 
-    fn discard(&mut self, label: String, left: Left) {
-        let is_whole = matches!(left, Left::World(_));
-        let swap = |lab: &mut ArenaLab, left: &mut Left| lab.arena.swap(left);
-        self.discarded.push(Undo::new(label, is_whole, left, Left::bytes, swap));
+    fn discard(&mut self, label: String, state: DiscardedState) {
+        let is_whole = matches!(state, DiscardedState::World(_));
+        let swap = |lab: &mut ArenaLab, state: &mut DiscardedState| lab.arena.swap(state);
+        self.discarded.push(Undo::new(label, is_whole, state, DiscardedState::bytes, swap));
     }
 
-    fn swap(&mut self, left: &mut Left) {
-        match left {
-            Left::World(past) => {
-                self.swap_world(past);
+    fn swap(&mut self, state: &mut DiscardedState) {
+        match state {
+            DiscardedState::World(other) => {
+                self.swap_world(other);
                 self.look_again();
             }
-            Left::Branch(branch, by_hand) => {
+            DiscardedState::Branch(branch, by_hand) => {
                 swap(&mut self.by_hand, by_hand);
                 self.held = None;
                 self.swap_branch(branch);
@@ -90,34 +91,34 @@ impl Arena {
         }
     }
 
-    /// Shows a branch in the place of the recorded frames.
+    /// Swaps a branch with the recorded frames and evaluates the current one.
     pub(super) fn swap_branch(&mut self, branch: &mut Branch<Vec<Motion>>) {
         self.timeline.swap(branch);
         self.follow_timeline();
         self.look();
     }
 
-    /// Shows another world with its past, which is to be looked at then.
-    fn swap_world(&mut self, past: &mut Past) {
-        if past.world.bodies().len() != self.world.bodies().len() {
+    /// Swaps in another world with its results; the caller evaluates it.
+    fn swap_world(&mut self, other: &mut WorldState) {
+        if other.world.bodies().len() != self.world.bodies().len() {
             self.selected = None;
         }
         (self.selected_pair, self.held, self.start_trouble) = (None, None, None);
-        swap(&mut self.start, &mut past.start);
-        swap(&mut self.begun[0], &mut past.begun);
-        swap(&mut self.world, &mut past.world);
-        swap(&mut self.timeline, &mut past.timeline);
-        swap(&mut self.ledger, &mut past.ledger);
-        swap(&mut self.comparison, &mut past.comparison);
-        swap(&mut self.by_hand, &mut past.by_hand);
+        swap(&mut self.start, &mut other.start);
+        swap(&mut self.begun[0], &mut other.begun);
+        swap(&mut self.world, &mut other.world);
+        swap(&mut self.timeline, &mut other.timeline);
+        swap(&mut self.ledger, &mut other.ledger);
+        swap(&mut self.comparison, &mut other.comparison);
+        swap(&mut self.by_hand, &mut other.by_hand);
         self.broad_phase = fresh(self.broad_phase.0);
     }
 }
 
-impl Left {
+impl DiscardedState {
     fn bytes(&self) -> usize {
         let (states, bodies) = match self {
-            Self::World(past) => (past.timeline.count(), past.world.bodies().len()),
+            Self::World(other) => (other.timeline.count(), other.world.bodies().len()),
             Self::Branch(branch, _) => (branch.count(), branch.first().map_or(0, Vec::len)),
         };
         states * bodies * size_of::<Motion>()

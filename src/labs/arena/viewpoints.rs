@@ -1,5 +1,5 @@
-//! Where a pair is worth looking at from: near to it, along its view axis, and through the window by which its method
-//! decides it.
+//! Viewpoints of a pair: close to it, along its view axis, and through the window of the method that decides
+//! it.
 
 use nalgebra::center;
 
@@ -13,10 +13,10 @@ use crate::render::camera::Lens;
 use crate::render::viewpoint::{Seen, Viewpoint};
 use crate::world::{Body, Pair};
 
-/// The picked pair, or else the picked body.
+/// Id of the viewpoint that follows the picked pair, or else the picked body.
 pub const PICKED: &str = "picked";
 const AXIS: &str = "axis";
-/// The window of the method.
+/// Id of the viewpoint through the method's window.
 pub const EYE: &str = "eye";
 
 /// The arena's viewpoints, in the order of the menu.
@@ -24,26 +24,25 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: PICKED,
         title: "Stay with the pair",
-        says: "Keeps the picked pair, or else the picked body, in the picture while it moves. The mouse turns the view as \
-               ever.",
+        says: "Keeps the picked pair or body in view while it moves. The mouse still turns the view.",
         needs: "No body is picked, and no boxes overlap.",
     },
     Viewpoint {
         id: AXIS,
         title: "Along the pair's view axis",
-        says: "Looks at the pair from where the method looks at it, and stays with it.",
-        needs: "No pair is picked whose boxes overlap.",
+        says: "Looks at the pair along the method's view axis, and stays with it.",
+        needs: "No pair with overlapping boxes is picked.",
     },
     Viewpoint {
         id: EYE,
         title: "From the eye of the method",
         says: "The pair as the method's tile shows it: parallel rays, the same window, and no other body.",
-        needs: "The method on show draws no window for this pair.",
+        needs: "The method shown draws no window for this pair.",
     },
 ];
 
 impl Arena {
-    /// A viewpoint of [`VIEWPOINTS`] as it is now, by the method of `pane`.
+    /// The current view of a viewpoint of [`VIEWPOINTS`], for the method of `pane`.
     pub fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
         match (id, self.selected_pair) {
             (PICKED, Some(pair)) => {
@@ -56,14 +55,14 @@ impl Arena {
         }
     }
 
-    /// Picks the pair that is worth looking at, if a viewpoint needs one and none is picked.
+    /// Picks the most interesting pair if a viewpoint needs one and none is picked.
     pub fn aim(&mut self, id: &str) {
         if id != PICKED || self.selected.is_none() {
             self.selected_pair = inspected_pair(self);
         }
     }
 
-    /// A box around spheres around bodies: of one size, however these turn.
+    /// A box around the bounding spheres of bodies, so that its size does not change when they turn.
     fn around(&self, bodies: &[usize]) -> Option<Aabb> {
         let sphere = |body: &Body| {
             let local = body.shape.local_aabb();
@@ -83,7 +82,8 @@ impl Arena {
         Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back, lens: None })
     }
 
-    /// The window of the tile that the method draws for the pair: to the last bit the one that it decides by.
+    /// The window of the tile that the method draws for the pair: bit-identical to the one that it decides
+    /// by.
     fn through_window(&mut self, pair: Pair, pane: usize) -> Option<Seen> {
         let method = self.method_in(pane)?;
         let Self { tiles, detectors, world, found, .. } = self;
@@ -94,7 +94,7 @@ impl Arena {
         let tile = tile.as_ref().ok()?.as_ref()?;
         let view = View { axis: tile.axis, volume: tile.volume };
         let along = usize::from(view.axis);
-        // As far away as the middle, so that the size is that of the window alone.
+        // Flattened to the middle plane, so that the view's size is that of the window alone.
         let mut bounds = view.volume;
         let middle = center(&bounds.min, &bounds.max)[along];
         (bounds.min[along], bounds.max[along]) = (middle, middle);

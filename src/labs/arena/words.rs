@@ -1,4 +1,4 @@
-//! What can be set in the arena, declared once: words, and what is told of them.
+//! Declaration of the arena's settings as fields of its configuration.
 
 use super::start::Start;
 use crate::about::About;
@@ -19,26 +19,26 @@ use crate::ui::said;
 use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE, SIZE};
 use crate::world::{Mix, PRESETS, Pair, Parameters};
 
-/// All that is set in the arena.
+/// All settings of the arena.
 #[derive(Clone)]
 pub struct Config {
-    /// The world. Models are in no word, see [`super::saved`].
+    /// The world. Models have no parameter, see [`super::saved`].
     pub start: Start,
-    /// Frames after the start of the world.
+    /// Number of frames since the start of the world.
     pub frame: u64,
-    /// The methods.
+    /// The panes with their methods.
     pub panes: Panes,
-    /// The method that parts the bodies, as an index into [`METHODS`].
+    /// The driver, whose verdicts make bodies bounce, as an index into [`METHODS`].
     pub driver: usize,
-    /// Index into [`BROAD_PHASES`].
+    /// The broad phase, as an index into [`BROAD_PHASES`].
     pub broad_phase: usize,
-    /// The picked body, by its number.
+    /// Number of the picked body.
     pub body: Option<usize>,
-    /// The picked pair, by the numbers of its bodies.
+    /// The picked pair, as numbers of its bodies.
     pub pair: Option<Pair>,
-    /// What is drawn over the scene.
+    /// Overlays drawn over the scene.
     pub overlays: Overlays,
-    /// Whether bodies hidden by others are left out.
+    /// Whether occluded bodies are left out of the picture.
     pub occlusion_culling: bool,
 }
 
@@ -100,12 +100,12 @@ impl Configuration for Config {
         Field::frame(at!(frame)).says("Frames after the start of the world."),
         Field::method(),
         Field::focus(),
-        Field::own("driver", "Bodies part by", read_driver, |c| METHODS[c.driver].id.to_owned())
-            .says("The method whose verdicts part the bodies. With the exact one, the scene moves the same whatever method is on show.")
+        Field::own("driver", "Bounces decided by", read_driver, |c| METHODS[c.driver].id.to_owned())
+            .says("The method whose verdicts make bodies bounce. With the exact method, the motion is the same whichever method is shown.")
             .rows(DRIVERS)
             .without_default(),
         Field::one_of("broad-phase", "Broad phase", at!(broad_phase), BROAD_PHASE_ROWS)
-            .says("How the pairs are found that are worth a closer look.")
+            .says("How candidate pairs are found.")
             .without_default(),
         Field::own("body", "Picked body", read_body, |c| {
             c.body.map_or_else(String::new, |body| body.to_string())
@@ -133,7 +133,7 @@ impl Configuration for Config {
         })
         .none("none", NOTHING_DRAWN),
         Field::switch("occlusion-culling", "Occlusion culling", at!(occlusion_culling)).says(
-            "Draws nearest bodies first and asks an occlusion query whether anything of the screen's rectangle around a body would be seen; if not, the body is left out. The picture is the same. It pays in a dense crowd of many bodies.",
+            "Draws the nearest bodies first and skips a body if an occlusion query finds that nothing of its screen rectangle would be visible. The picture is the same. It pays off in a dense crowd of many bodies.",
         ),
     ];
 
@@ -154,8 +154,8 @@ impl Configuration for Config {
         Ok(methods::row_of(id).unwrap_or(0))
     }
 
-    /// A setting of one method, or of every method that has it. One that none of them takes is refused as the first of
-    /// them does.
+    /// Reads a setting of one method, or without a method prefix of every method that has it. A value that
+    /// all of them refuse gives the first one's error.
     fn read_other(&mut self, name: &str, value: &str) -> Result<bool, LabError> {
         if let Some((id, _)) = fields::in_pane(name).1.split_once('.') {
             Self::method(name, id)?;
@@ -174,19 +174,20 @@ impl Configuration for Config {
         if is_taken {
             return Ok(true);
         }
-        let unknown = || format!("{name:?} is no word of {} and no method's setting", Self::WHOSE);
+        let unknown =
+            || format!("unknown parameter {name:?}: neither a setting of {} nor of a method", Self::WHOSE);
         Err(LabError(refusal.unwrap_or_else(unknown)))
     }
 }
 
-/// What is told where nothing is drawn over the scene, in English.
+/// Description of the empty set of overlays, in English.
 const NOTHING_DRAWN: &str = "nothing drawn over the scene";
 
 fn is_experiment(config: &Config) -> bool {
     matches!(config.start, Start::Experiment(_))
 }
 
-/// Begins the experiment with another parameter.
+/// Changes to the experiment with one parameter changed.
 fn change(config: &mut Config, change: impl FnOnce(&mut Parameters)) {
     let mut parameters = config.start.parameters();
     change(&mut parameters);
@@ -194,25 +195,25 @@ fn change(config: &mut Config, change: impl FnOnce(&mut Parameters)) {
 }
 
 fn read_bodies(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
-    let count = number(name, value, "how many is a whole number")?;
+    let count = number(name, value, "expected a whole number")?;
     change(config, |p| p.count = count);
     Ok(())
 }
 
 fn read_density(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
-    let density = number(name, value, "the density is a number")?;
+    let density = number(name, value, "expected a number")?;
     change(config, |p| p.density = density);
     Ok(())
 }
 
 fn read_level(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
-    let level = number(name, value, "the level is a whole number")?;
+    let level = number(name, value, "expected a whole number")?;
     change(config, |p| p.level = level);
     Ok(())
 }
 
 fn read_size(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
-    let size = number(name, value, "the size is a number of metres")?;
+    let size = number(name, value, "expected a number of metres")?;
     change(config, |p| p.size = size);
     Ok(())
 }
@@ -220,7 +221,7 @@ fn read_size(config: &mut Config, name: &str, value: &str) -> Result<(), LabErro
 fn read_mix(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let shares: Option<Vec<f64>> = value.split(',').map(|share| share.parse().ok()).collect();
     let shares = shares.and_then(|shares| shares.try_into().ok());
-    let shares = checked(name, value, shares, "a mix is four numbers, such as 1,1,0,2")?;
+    let shares = checked(name, value, shares, "expected four numbers, such as 1,1,0,2")?;
     change(config, |p| p.mix = Mix { shares });
     Ok(())
 }
@@ -231,14 +232,14 @@ fn read_driver(config: &mut Config, name: &str, value: &str) -> Result<(), LabEr
 }
 
 fn read_body(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
-    config.body = Some(number(name, value, "a body is a whole number, such as 0")?);
+    config.body = Some(number(name, value, "expected a whole number, such as 0")?);
     Ok(())
 }
 
 fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let ends = value.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-    let (a, b) = checked(name, value, ends, "a pair is two numbers of bodies, such as 0-1")?;
-    checked(name, value, (a != b).then_some(()), "a body makes no pair with itself")?;
+    let (a, b) = checked(name, value, ends, "expected two body numbers, such as 0-1")?;
+    checked(name, value, (a != b).then_some(()), "a pair needs two different bodies")?;
     config.pair = Some(Pair { a, b });
     Ok(())
 }
@@ -253,30 +254,31 @@ fn read_overlays(config: &mut Config, name: &str, value: &str) -> Result<(), Lab
     Ok(())
 }
 
-/// The overlays that are on.
+/// Settings of the overlays that are on.
 fn on(mut overlays: Overlays) -> impl Iterator<Item = &'static Setting> {
     static ROWS: [Overlay; 8] = Overlays::ROWS;
     ROWS.iter().filter(move |row| *(row.of)(&mut overlays)).map(|row| &row.setting)
 }
 
-/// The words of a world: a preset, or parameters of the experiment.
+/// Parameters of the experiment, which exclude a preset.
 pub const PARAMETERS: [&str; 6] = ["seed", "bodies", "density", "level", "size", "mix"];
 
-/// Reads words into what is set. A world is a preset or an experiment, not both.
+/// Reads parameters into a configuration. A world is either a preset or an experiment.
 pub fn read(words: &Words, onto: Config) -> Result<Changed<Config>, LabError> {
     let changed = config_words::read(words, onto)?;
     if changed.names(&["preset"]) && changed.names(&PARAMETERS) {
         return Err(LabError(
-            "a preset has no seed, bodies or other parameters: one world is right, so leave one out".into(),
+            "`preset` cannot be combined with seed, bodies or other parameters of the world; leave one out"
+                .into(),
         ));
     }
     Ok(changed)
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found in the arena by name.
+/// Search items of the arena.
 pub const THINGS: &[Things] = &[
     Things { kind: "Scene", word: "preset", many: false, rows: || fields::things(PRESET_ROWS) },
     Things {
@@ -307,7 +309,7 @@ mod tests {
             ("method=magic", "occlusion-query"),
             ("pair=3", "0-1"),
             ("body=first", "whole number"),
-            ("colour=red", "no word of a scene"),
+            ("colour=red", "unknown parameter"),
             ("resolution=9", "16"),
             ("stencil.resolution=9", "16"),
             ("magic.resolution=16", "occlusion-query"),

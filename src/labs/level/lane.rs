@@ -137,7 +137,7 @@ impl Contestant for Sweeper {
         Metric::figure("distances", "Distances", "Distances that were computed.", |answer| {
             Some(answer.cost.distances as f64)
         }),
-        Metric::figure("time_ms", "Time", "Time of the answer on show.", |answer| milliseconds(answer.time)),
+        Metric::figure("time_ms", "Time", "Time of the current answer.", |answer| milliseconds(answer.time)),
     ];
 
     fn prepare(method: &'static Method, settings: &Settings, place: &Place) -> Self {

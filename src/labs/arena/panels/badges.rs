@@ -9,10 +9,11 @@ use crate::ui::drawing::project;
 use crate::ui::icons;
 use crate::world::{Body, Pair};
 
-/// Pairs with a badge, per pane: where a method errs everywhere, the rings are enough.
+/// Maximum number of badges of each kind per pane: when a method errs everywhere, the rings are enough.
 const MOST_BADGES: usize = 80;
 
-/// Between the bodies of every pair on which the method errs: minus for missed, plus for a false hit.
+/// Paints a badge between the bodies of every wrongly decided pair: minus for a miss, plus for a false
+/// positive.
 pub fn paint(painter: &Painter, bodies: &[Body], rect: Rect, camera: &Camera, lists: &Lists) {
     let draw = |pair: &Pair, error: Mistake| {
         let [a, b] =

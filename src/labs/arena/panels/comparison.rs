@@ -11,45 +11,45 @@ use crate::language::t;
 use crate::ui::requests::{FilesRequest, PanelContext, Request};
 use crate::ui::theme;
 
-/// What is open, and how it is shown.
+/// State of the comparison: the open tab and display settings.
 pub struct Compare {
     /// The open tab; `None` while the comparison is closed.
     pub tab: Option<Tab>,
     /// Whether times are drawn on a logarithmic scale.
     pub logarithmic: bool,
-    /// What the matrix shows.
+    /// Display settings of the matrix.
     pub matrix: MatrixState,
-    /// The tab that is opened next.
+    /// The tab that opens next.
     last: Tab,
-    /// Whether the strip, which may want the same room, was open before.
+    /// Whether the strip, which may need the same space, was open at the last layout.
     strip_was_open: bool,
-    /// Whether the strip was closed to make room, so that it comes back.
+    /// Whether the strip was closed to make room and will reopen.
     strip_gave_way: bool,
 }
 
 /// The tabs of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// Which methods are on, how long they take, how they err.
+    /// Methods that are on, with times and errors.
     Methods,
-    /// On how many pairs any two methods disagree.
+    /// Number of pairs on which each two methods disagree.
     Matrix,
-    /// How long the methods took in the last frames.
+    /// Times of the methods in the last frames.
     Times,
-    /// Which stages of the methods rejected how much.
+    /// Pairs rejected by each stage of the methods.
     Stages,
-    /// What the methods drew, asked and read back.
+    /// Draws, queries and bytes read back by the methods.
     Costs,
 }
 
-/// Every tab with its title and its hover text.
+/// All tabs with title and hover text.
 fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
     [
-        (Tab::Methods, t!("Methods"), t!("Which methods decide every frame, their times and errors.")),
-        (Tab::Matrix, t!("Matrix"), t!("Every method against every other: on how many pairs they differ.")),
+        (Tab::Methods, t!("Methods"), t!("Methods that decide every frame, with their times and errors.")),
+        (Tab::Matrix, t!("Matrix"), t!("Number of pairs on which each two methods differ.")),
         (Tab::Times, t!("Times"), t!("How long each method took in the last frames.")),
-        (Tab::Stages, t!("Stages"), t!("Which stage of a method rejected how many pairs.")),
-        (Tab::Costs, t!("Costs"), t!("What each method drew, asked and read back in this frame.")),
+        (Tab::Stages, t!("Stages"), t!("Number of pairs that each stage of a method rejected.")),
+        (Tab::Costs, t!("Costs"), t!("What each method drew, queried and read back in this frame.")),
     ]
 }
 
@@ -67,13 +67,13 @@ impl Default for Compare {
 }
 
 impl Compare {
-    /// Opens it where it was left, or closes it.
+    /// Opens the comparison at its last tab, or closes it.
     pub fn toggle(&mut self) {
         self.tab = if self.tab.is_some() { None } else { Some(self.last) };
     }
 
-    /// In a window with room for one of the two, what was opened last stays. A strip that made room is open again when
-    /// the comparison is closed or there is room for both.
+    /// If only one of strip and comparison fits, keeps the one opened last. A strip that was closed to make
+    /// room reopens when the comparison closes or both fit.
     pub fn take_turns_with(&mut self, strip_open: &mut bool, room_for_both: bool) {
         if room_for_both || self.tab.is_none() {
             *strip_open |= std::mem::take(&mut self.strip_gave_way);
@@ -86,7 +86,7 @@ impl Compare {
     }
 }
 
-/// Tabs and what the open one shows.
+/// The tabs and the content of the open one.
 pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
     let Some(open) = compare.tab else { return };
     ui.horizontal(|ui| {
@@ -98,16 +98,15 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = t!("Save all that was measured so far, a row per figure, in the folder that was used last. (E)");
+            let help = t!("Save all measurements so far as CSV in the last used folder. (E)");
             let measured = !arena.ledger().is_empty();
             let button = ui.add_enabled(measured, Button::new(t!("Save CSV")));
             if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
                 panel.ask(Request::Files(FilesRequest::SaveMeasurements));
             }
-            let text = t!("Measured one after the other, the GPU drained in between");
+            let text = t!("Measured one after another, the GPU drained in between");
             let help = t!(
-                "Every method that is on decides every frame. The next one begins when the GPU has finished all work \
-                 of the one before, so no time includes another's; who begins changes from frame to frame."
+                "Every method that is on decides every frame. Each starts when the GPU has finished the previous method's work, so no time includes another's. The order changes from frame to frame."
             );
             ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);

@@ -1,4 +1,4 @@
-//! All pairs' tiles of the frame as a contact sheet: sorted, filtered, as large as one likes.
+//! Contact sheet: the tiles of all pairs of the frame, with sorting, filter and size.
 
 use std::borrow::Cow;
 
@@ -15,49 +15,49 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{note, options_in};
 
-/// Sides of a tile's picture that can be chosen, points.
+/// Range of tile sizes, points.
 pub const SIDES: std::ops::RangeInclusive<f32> = 48.0..=256.0;
 
-/// What a sheet alone has beside and above its tiles, points.
+/// Horizontal and vertical margins of a sheet that is rendered alone, points.
 const MARGINS: [f32; 2] = [16.0, 20.0];
 
-/// In which order the tiles stand.
+/// Order of the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// By the numbers of the bodies, ascending.
     Pair,
-    /// Colliding pairs first, then those that are apart.
+    /// Colliding pairs first, then separated pairs.
     Verdict,
-    /// Errors first, then what was decided by little.
+    /// Errors first, then verdicts with the least evidence.
     #[default]
     Disagreement,
-    /// Pairs of which most was counted first.
+    /// Largest counts first.
     Count,
 }
 
 impl Order {
-    /// Every order, as the menu lists them.
+    /// All orders, in the order of the menu.
     const ALL: [Self; 4] = [Self::Pair, Self::Verdict, Self::Disagreement, Self::Count];
 
-    /// Name and hover text, in the language on show.
+    /// Name and hover text, in the current language.
     fn words(self) -> [Cow<'static, str>; 2] {
         match self {
             Self::Pair => [t!("Pair"), t!("By the numbers of the bodies.")],
-            Self::Verdict => [t!("Verdict"), t!("Colliding pairs first, then those that are apart.")],
+            Self::Verdict => [t!("Verdict"), t!("Colliding pairs first, then separated pairs.")],
             Self::Disagreement => [
                 t!("Disagreement"),
-                t!("Missed pairs and false hits first, then the pairs that were decided by the least."),
+                t!("Missed pairs and false hits first, then the pairs decided by the smallest counts."),
             ],
-            Self::Count => [t!("Count"), t!("Pairs of which most was counted first.")],
+            Self::Count => [t!("Count"), t!("Pairs with the largest counts first.")],
         }
     }
 }
 
-/// How the sheet is shown.
+/// Settings and pictures of the sheet.
 pub struct ContactSheet {
     /// The order of the tiles.
     pub order: Order,
-    /// Whether only pairs are shown on which the method errs.
+    /// Whether only wrongly decided pairs are shown.
     pub errors_only: bool,
     /// Side of a tile's picture, points.
     pub side: f32,
@@ -70,13 +70,13 @@ impl Default for ContactSheet {
     }
 }
 
-/// The tab: order, filter and size above the tiles.
+/// The page: controls above the tiles.
 pub fn show(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext) {
     bar(ui, sheet, arena);
     show_tiles(ui, sheet, arena, panel);
 }
 
-/// The tiles alone, in the order and size of `sheet`.
+/// The tiles alone, in the order and size set in `sheet`.
 pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext) {
     let order = sorted(arena, sheet.order, sheet.errors_only);
     if order.is_empty() {
@@ -89,7 +89,7 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
         note(
             ui,
             &t!(
-                "%{method} draws nothing, so there are verdicts to see here and no tiles.",
+                "%{method} draws nothing, so only verdicts are shown here, no tiles.",
                 method = tr(shown.title)
             ),
         );
@@ -97,7 +97,7 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
     grid(ui, sheet, arena, panel, &order);
 }
 
-/// The sentence that stands where there is no tile: why there is none.
+/// Why there are no tiles: a sentence to show instead.
 fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     if arena.found().candidates.is_empty() {
         return t!("No boxes overlap in this frame, so there is nothing to decide.").into_owned();
@@ -105,17 +105,16 @@ fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     match arena.shown() {
         _ if !sheet.errors_only => t!("No other body's box overlaps that of the picked body.").into_owned(),
         Some(answer) if answer.errors.is_none() => {
-            t!("It is unknown which verdicts are errors: the reference is off or could not decide.")
-                .into_owned()
+            t!("Errors are unknown: the reference is off or could not decide.").into_owned()
         }
-        _ => t!("No errors: on every pair the method and the reference agree.").into_owned(),
+        _ => t!("No errors: the method agrees with the reference on every pair.").into_owned(),
     }
 }
 
 /// Controls for order, filter and size.
 fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
     ui.horizontal_wrapped(|ui| {
-        let help = t!("In which order the tiles stand.");
+        let help = t!("Order of the tiles.");
         let label = ui.label(RichText::new(t!("Sort by")).color(theme::weak())).on_hover_text(help.clone());
         let [current, _] = sheet.order.words();
         let mut chosen = None;
@@ -129,15 +128,15 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
         if let Some(row) = chosen {
             sheet.order = Order::ALL[row];
         }
-        let help = t!("Only missed pairs and false hits.");
+        let help = t!("Show only missed pairs and false hits.");
         ui.add(Checkbox::new(&mut sheet.errors_only, t!("Errors only"))).on_hover_text(help);
-        let help = t!("How large the tiles are shown.");
+        let help = t!("Size of the tiles.");
         let label = ui.label(RichText::new(t!("Size")).color(theme::weak())).on_hover_text(help.clone());
         ui.spacing_mut().slider_width = 110.0;
         let slider = Slider::new(&mut sheet.side, SIDES).step_by(8.0).show_value(false);
         ui.add(slider).labelled_by(label.id).on_hover_text(help);
         if let Some(body) = arena.selected {
-            let help = t!("Show the pairs of all bodies, not only of the picked one.");
+            let help = t!("Show the pairs of all bodies.");
             let text = t!("Only body %{body}: show all", body = body);
             if ui.add(Button::new(text)).on_hover_text(help).clicked() {
                 arena.selected = None;
@@ -148,9 +147,9 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
     });
 }
 
-/// The tiles in view, in rows from the left to the right. A click turns to the pair's steps.
+/// The visible tiles, row by row. A click opens the pair in the inspector.
 fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext, order: &[usize]) {
-    // A lecture is seen from farther away.
+    // Lecture mode is read from farther away.
     let side = if panel.lecture { (2.0 * state.side).min(*SIDES.end()) } else { state.side };
     let cell = strip::cell_size(side);
     let mut clicked = None;
@@ -163,7 +162,7 @@ fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut Pa
                 ui.allocate_exact_size(vec2(ui.available_width(), cell.y * rows as f32), Sense::hover());
             let first = (view.top() / cell.y).floor().max(0.0) as usize;
             let last = ((view.bottom() / cell.y).ceil().max(0.0) as usize).min(rows);
-            // Scrolling by a row changes the pictures of that row only: the others keep their slots.
+            // A slot per visible cell: scrolling by a row redraws only the pictures of that row.
             let slots = ((view.height() / cell.y).ceil() as usize + 1) * columns;
             let mut pictures = std::mem::take(&mut state.pictures);
             pictures.keep(slots);
@@ -186,14 +185,14 @@ fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut Pa
     }
 }
 
-/// Height in points of a picture that shows a whole sheet of so many tiles and nothing else.
+/// Height in points of a picture of a whole sheet with this many tiles.
 pub fn sheet_height(width: u32, count: usize, side: f32) -> u32 {
     let cell = strip::cell_size(side);
     let columns = (((width as f32 - MARGINS[0]) / cell.x).floor() as usize).max(1);
     (MARGINS[1] + cell.y * count.div_ceil(columns) as f32).ceil() as u32
 }
 
-/// Candidates by index, in order: of the picked body, or else all.
+/// Sorted indices of candidates: those of the picked body, otherwise all.
 pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
     let shown = arena.shown();
     let error = |index: usize| shown.and_then(|answer| answer.error_at(index));
@@ -216,12 +215,13 @@ pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
     pairs
 }
 
-/// How much a verdict rests on: the least that a round counted, a distance in metres, pairs of nodes.
+/// Amount of evidence for a verdict: the smallest count of a round, a distance in metres, or visited node
+/// pairs.
 fn weight(verdict: &Verdict) -> f64 {
     match verdict.evidence {
         Evidence::Samples { rounds, .. } => {
-            // Of a pair that is apart the round that settled it counted nothing; how sure the others were is no
-            // evidence of that.
+            // Only the round that counted nothing settles a separated pair; the counts of other rounds are no
+            // evidence for it.
             f64::from(rounds.into_iter().flatten().min().unwrap_or(0))
         }
         Evidence::EmptyWindow => f64::MAX,

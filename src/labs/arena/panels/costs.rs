@@ -1,4 +1,4 @@
-//! What every method drew, asked and read back in this frame.
+//! Table of the costs of every method in this frame: draws, queries, tests and bytes read back.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Which of the numbers tells its kinds: the overlap tests.
+/// Index of the number whose hover text lists its kinds: the overlap tests.
 const TESTS: usize = 4;
 
 /// Title and hover text of every column.
@@ -23,7 +23,10 @@ fn columns() -> [[Cow<'static, str>; 2]; 7] {
         [t!("Triangles"), t!("Triangles in those draws.")],
         [t!("Queries"), t!("Occlusion queries.")],
         [t!("Tests"), t!("Overlap tests of bounding volumes and triangles.")],
-        [t!("Bytes read"), t!("What came back from the GPU to decide: 4 per query, and every pixel read.")],
+        [
+            t!("Bytes read"),
+            t!("Data read back from the GPU for the decision: 4 bytes per query, plus all pixels read."),
+        ],
     ]
 }
 

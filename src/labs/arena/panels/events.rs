@@ -1,11 +1,11 @@
-//! What was found in a frame: collisions, and the errors of each method.
+//! Events of a frame: collisions, and the errors of each method.
 
 use std::borrow::Cow;
 
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 
-/// In lines, in the language that is spoken.
+/// Lines that describe a frame, in the current language.
 pub fn happened(arena: &Arena, frame: u64) -> Vec<String> {
     let Some(mark) = arena.marks().at(frame) else { return Vec::new() };
     let mut lines = vec![t!("Colliding pairs: %{n}", n = mark.hits).into_owned()];
@@ -20,7 +20,7 @@ pub fn happened(arena: &Arena, frame: u64) -> Vec<String> {
             lines.push(format!("{}: {errors}", tr(method.title)));
         }
     }
-    // Of methods that were set differently since then only the sum is known.
+    // For methods whose settings have changed since, only the sum is known.
     if lines.len() == 1 && mark.missed + mark.false_hits > 0 {
         lines.push(errors(mark.missed.into(), mark.false_hits.into()));
     }

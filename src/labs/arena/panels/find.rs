@@ -1,4 +1,4 @@
-//! Bodies and pairs found by their numbers.
+//! Search for bodies and pairs by number.
 
 use super::pairs;
 use crate::exhibit::Words;
@@ -8,7 +8,7 @@ use crate::language::{t, tr};
 use crate::ui::verdicts::word;
 use crate::world::Pair;
 
-/// A body such as `12` or `body 12`, or a pair such as `3-7`; `None` where the world has no such bodies.
+/// Finds a body such as `12` or `body 12`, or a pair such as `3-7`; `None` if the world has no such bodies.
 pub fn find(arena: &Arena, text: &str) -> Option<Found> {
     let name = text.trim_end_matches(|c: char| c.is_ascii_digit() || "-–, ".contains(c));
     let (body, pair) = (t!("Body %{n}", n = ""), t!("Pair"));

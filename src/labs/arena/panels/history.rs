@@ -1,4 +1,4 @@
-//! The last frames of a method as curves.
+//! Charts of a method's last frames.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::comparison::statistics::{KEPT, Record, Sample};
 use crate::language::t;
 use crate::ui::{chart, theme};
 
-/// How long detection took, on both clocks.
+/// Detection times by the clocks of CPU and GPU.
 pub fn times(ui: &mut Ui, record: &Record) {
     let milliseconds = |time: std::time::Duration| 1e3 * time.as_secs_f64();
     let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));
@@ -19,7 +19,7 @@ pub fn times(ui: &mut Ui, record: &Record) {
     plot(ui, &t!("Detection, ms"), &help, record, both);
 }
 
-/// How many pairs were found and how many collide.
+/// Numbers of candidate pairs and of colliding pairs.
 pub fn pairs(ui: &mut Ui, record: &Record) {
     let candidates = curve(record, |s| Some(s.candidates as f64));
     let colliding = curve(record, |s| Some(s.colliding as f64));

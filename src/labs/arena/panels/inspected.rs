@@ -1,4 +1,4 @@
-//! On the left of the inspector: the pair that is taken apart, chosen from the candidates.
+//! Left side of the inspector: the inspected pair, chosen from the candidates.
 
 use egui::{RichText, Ui};
 
@@ -13,7 +13,7 @@ use crate::ui::verdicts::word;
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
-/// The scene, and its candidate pairs: errors first, then collisions.
+/// The choice of the scene and its candidate pairs: errors first, then collisions.
 pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
     heading(ui, &t!("Pair"));
     world::scene(ui, draft, arena, panel);
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
         Some(body) => {
             ui.horizontal(|ui| {
                 note(ui, &t!("Candidate pairs of body %{body}: %{n}", body = body, n = pairs.len()));
-                let help = t!("List the candidate pairs of all bodies, not only of the picked one.");
+                let help = t!("List the candidate pairs of all bodies.");
                 if ui.small_button(t!("All pairs")).on_hover_text(help).clicked() {
                     arena.selected = None;
                 }
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
         None => note(ui, &t!("Candidate pairs: %{n}", n = pairs.len())),
     }
     if pairs.is_empty() {
-        note(ui, &t!("No boxes overlap in this frame. Step the lab on, or choose another scene."));
+        note(ui, &t!("No boxes overlap in this frame. Step forward, or choose another scene."));
     }
     let help = t!("Click to inspect this pair.");
     let clicked = list(ui, arena, "inspected pairs", &help, &pairs, |arena, index, pair| {
@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
     }
 }
 
-/// While a pair is taken apart it stays that pair, whatever the methods say of it and whatever the frame.
+/// Keeps the inspected pair picked while the inspector is open, whatever the frame and its verdicts.
 pub fn hold(arena: &mut Arena, page: &Page) {
     if *page == Page::Inspector {
         arena.selected_pair = inspected_pair(arena);

@@ -1,4 +1,4 @@
-//! Keys of the arena's own, and what the mouse does in its scene.
+//! The arena's own keys, and the mouse gestures in its scene.
 
 use egui::Key;
 
@@ -6,10 +6,10 @@ use crate::labs::arena::viewpoints::{EYE, PICKED};
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, Request};
 
-/// What the key C asks of `Lab::act`. This is not a word of links.
+/// Action of the key C for `Lab::act`; not a parameter of links.
 pub const TOGGLE_COMPARISON: &str = "toggle-comparison";
 
-/// The arena's keys, on the page of the scene.
+/// The arena's keys on the scene page.
 pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::C,
@@ -20,13 +20,13 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::K,
         shown: "K",
-        says: "Keep what is picked in the picture, or stay",
+        says: "Follow the picked pair or body, or stop following",
         ask: || Request::Look(Look::At(PICKED)),
     },
     KeyRow {
         key: Key::M,
         shown: "M",
-        says: "See the pair as its method does, and back",
+        says: "View the pair through its method's window, and back",
         ask: || Request::Look(Look::At(EYE)),
     },
 ];
@@ -35,11 +35,11 @@ pub const KEYS: &[KeyRow] = &[
 pub const GESTURES: &[(&str, &str)] = &[
     ("Drag a body", "Move it"),
     ("Ctrl + drag a body", "Turn it"),
-    ("X, Y or Z while dragging", "Keep to that axis"),
+    ("X, Y or Z while dragging", "Constrain to that axis"),
     ("Esc while dragging", "Put it back"),
-    ("Alt + drag, middle drag", "Orbit, bodies or not"),
+    ("Alt + drag, middle drag", "Orbit, even over a body"),
     ("Click on a body", "Show its pairs"),
-    ("Shift + click on another", "Pick the pair of both"),
+    ("Shift + click on another", "Pick both as a pair"),
     ("Click on a tile", "Pick that pair"),
     ("Double click on a tile", "Inspect that pair"),
     ("Click on a missed pair or false hit", "Look at it"),

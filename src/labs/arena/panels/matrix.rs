@@ -1,5 +1,5 @@
-//! Every method that is on against every other: a cell says on how many pairs they differ, the diagonal how
-//! many pairs a method calls colliding.
+//! Matrix of all methods that are on: a cell holds the number of pairs on which two methods differ, the
+//! diagonal the number of pairs that a method reports as colliding.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -15,13 +15,13 @@ use crate::ui::widgets::note;
 
 /// Width and height of a cell, points.
 const CELL: egui::Vec2 = vec2(30.0, 19.0);
-/// The names on the left get what the longest of them needs, within these widths, points.
+/// Range of widths of the names on the left, points; the longest name determines it.
 const NAMES: std::ops::RangeInclusive<f32> = 80.0..=280.0;
 
-/// What the matrix counts, and which of its cells is listed.
+/// Display settings of the matrix, and the cell whose pairs are listed.
 #[derive(Default)]
 pub struct MatrixState {
-    /// Pairs of all frames since the start, not only of this one.
+    /// Whether cells count pairs of all frames since the start instead of this frame only.
     pub since_start: bool,
     /// The two methods whose differing pairs are listed.
     pub cell: Option<[&'static Method; 2]>,
@@ -30,15 +30,14 @@ pub struct MatrixState {
 /// The matrix, and the pairs of the chosen cell.
 pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
     ui.horizontal(|ui| {
-        let this = t!("Pairs of the frame on show.");
+        let this = t!("Pairs of the current frame.");
         let all = t!(
-            "Pairs of all frames since the start of this world, or since one of the two was switched on or set \
-             differently."
+            "Pairs of all frames since the start of this world, or since one of the two methods was switched on or its settings changed."
         );
         for (since_start, name, help) in [(false, t!("This frame"), this), (true, t!("Since the start"), all)] {
             ui.radio_value(&mut state.since_start, since_start, name).on_hover_text(help);
         }
-        note(ui, &t!("On the diagonal: how many pairs a method calls colliding."));
+        note(ui, &t!("Diagonal: number of pairs that a method reports as colliding."));
     });
     let methods: Vec<_> = arena.lineup().asked().collect();
     if methods.is_empty() {
@@ -140,14 +139,14 @@ fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
         None => t!("Not compared now."),
     };
     if first.id == second.id {
-        let what = t!("%{method}: pairs that collide.", method = tr(first.title));
+        let what = t!("Pairs that %{method} reports as colliding.", method = tr(first.title));
         return joined(&[what, now, since]);
     }
     let what = t!("Pairs on which %{a} and %{b} differ.", a = tr(first.title), b = tr(second.title));
     joined(&[what, now, since, t!("Click to list the pairs of this frame.")])
 }
 
-/// The pairs of the picked cell.
+/// Lists the pairs of the picked cell.
 fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
     let Some([first, second]) = state.cell else {
         return note(ui, &t!("Click a cell to list the pairs on which two methods differ."));
@@ -157,13 +156,13 @@ fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &
     let pairs: Vec<_> = between.iter().map(|&index| (index, found.candidates[index])).collect();
     let (a, b) = (tr(first.title), tr(second.title));
     let summary = match pairs.len() {
-        0 => t!("%{a} and %{b}: in this frame they differ on no pair.", a = a, b = b),
-        1 => t!("%{a} and %{b}: in this frame they differ on one pair.", a = a, b = b),
-        n => t!("%{a} and %{b}: in this frame they differ on %{n} pairs.", a = a, b = b, n = n),
+        0 => t!("%{a} and %{b} agree on all pairs of this frame.", a = a, b = b),
+        1 => t!("%{a} and %{b} differ on one pair of this frame.", a = a, b = b),
+        n => t!("%{a} and %{b} differ on %{n} pairs of this frame.", a = a, b = b, n = n),
     };
     note(ui, &summary);
     let clicked =
-        list(ui, arena, "differing", &t!("Click to look at this pair."), &pairs, |arena, index, pair| {
+        list(ui, arena, "differing", &t!("Click to zoom to this pair."), &pairs, |arena, index, pair| {
             let colliding = |method| {
                 let verdict = arena.found().answer(method).and_then(|answer| answer.verdicts.get(index));
                 verdict.is_some_and(|verdict| verdict.colliding)
@@ -177,7 +176,7 @@ fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &
     }
 }
 
-/// A count in at most four characters.
+/// Formats a count in at most four characters.
 fn short(count: u64) -> String {
     match count {
         0..=9_999 => count.to_string(),

@@ -1,4 +1,4 @@
-//! Which method is on show, and its settings, from their declarations.
+//! Controls for the active pane's method and its settings, made from their declarations.
 
 use egui::Ui;
 
@@ -14,13 +14,13 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{choice, note, options_in};
 
-/// The method of the pane in focus and its settings.
+/// The active pane's method and its settings.
 pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     if !group(ui, "method", &t!("Method")) {
         return;
     }
     let shown = arena.roles().shown;
-    let help = t!("The method whose verdicts colour the bodies, in the pane in focus.");
+    let help = t!("Method of the active pane; its verdicts colour the bodies.");
     if let Some(index) = method_choice(ui, arena, &t!("Shown"), &help, shown) {
         arena.show(&METHODS[index]);
     }
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     let settings: Vec<_> = arena.settings().iter().collect();
     for (declared, value) in settings {
         if let Some(text) = setting::show(ui, declared, &value) {
-            // Controls offer only what is declared, so a refusal would be a mistake in the program.
+            // Controls offer only valid values, so a refusal is a defect in the program.
             if let Err(why) = arena.set(declared.id, &text) {
                 panel.ask(Request::Tell(why));
             }
@@ -42,9 +42,9 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
 }
 
-/// Broad phase and driver: what happens around the method.
+/// Simulation settings: the broad phase and the driver.
 pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
-    if !group(ui, "around", &t!("Around it")) {
+    if !group(ui, "around", &t!("Simulation settings")) {
         return;
     }
     let rows = BROAD_PHASES.iter().map(|row| (tr(row.title), tr(row.says), true));
@@ -54,7 +54,7 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     }
     let help = hover_text::<Config>("driver");
     let driver = arena.roles().driver;
-    if let Some(index) = method_choice(ui, arena, &t!("Bodies part by"), &help, driver) {
+    if let Some(index) = method_choice(ui, arena, &t!("Bounces decided by"), &help, driver) {
         arena.let_drive(&METHODS[index]);
     }
 }
@@ -63,7 +63,7 @@ fn method_choice(ui: &mut Ui, arena: &Arena, name: &str, help: &str, current: &M
     choice(ui, name, help, &tr(current.title), every_method(arena))
 }
 
-/// All methods in an open list; the row that was chosen, if any.
+/// Options of an open list with all methods; returns the index of the chosen one.
 pub fn method_options(ui: &mut Ui, arena: &Arena, current: &Method) -> Option<usize> {
     options_in(ui, &tr(current.title), every_method(arena))
 }
@@ -75,7 +75,7 @@ fn every_method(arena: &Arena) -> impl Iterator<Item = (String, String, bool)> {
     })
 }
 
-/// Per method, what this machine lacks for it: a sentence.
+/// For each method, a sentence with what this machine lacks for it.
 pub fn missing(arena: &Arena) -> Vec<Option<String>> {
     let capabilities = arena.gpu().map(Gpu::capabilities);
     let missing = METHODS.iter().map(|method| method.why_not(capabilities));

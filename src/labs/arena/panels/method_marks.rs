@@ -1,4 +1,4 @@
-//! The marks of a method in every list and chart: a piece of its curve, aligned numbers.
+//! Marks of a method in lists and charts: a piece of its curve, and aligned numbers.
 
 use egui::{RichText, Sense, Ui, vec2};
 use unicode_width::UnicodeWidthStr as _;
@@ -8,7 +8,7 @@ use crate::methods::Method;
 use crate::render::ink::Ink;
 use crate::ui::inks;
 
-/// How a method is drawn, here as in the figures of experiments.
+/// Line style and colour of a method, shared with the figures of experiments.
 pub fn ink(method: &Method) -> Ink {
     Ink::of(row_of(method))
 }
@@ -19,7 +19,7 @@ pub fn swatch(ui: &mut Ui, method: &Method) {
     inks::line(ui.painter(), rect, &ink(method));
 }
 
-/// A number, or the title over it, at the right of `width` characters.
+/// Right-aligns a number or column title to `width` characters.
 pub fn aligned(title: &str, width: usize) -> RichText {
     // A Chinese character is two columns wide.
     let padding = " ".repeat(width.saturating_sub(title.width()));

@@ -1,4 +1,4 @@
-//! The table of all methods: which decide every frame, how long they take, how they err.
+//! Table of all methods: which are on, their times and errors.
 
 use super::method::missing;
 use super::method_marks::{aligned, ink, swatch};
@@ -10,7 +10,7 @@ use crate::ui::format::milliseconds;
 use crate::ui::{inks, theme};
 use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
-/// Wider than this, in points, there is room for the curves beside the table.
+/// Minimum width for curves beside the table, points.
 const ROOM_FOR_CURVES: f32 = 1180.0;
 /// Width of the table without curves, points.
 const TABLE_WIDTH: f32 = 730.0;
@@ -20,7 +20,7 @@ const BAR: Vec2 = vec2(84.0, 10.0);
 /// Width of a number in the table, characters.
 const NUMBER: usize = 7;
 
-/// The table, with the curves of times beside it where there is room.
+/// The table, with curves of times beside it if they fit.
 pub fn show(ui: &mut Ui, logarithmic: &mut bool, arena: &mut Arena) {
     let width = ui.available_width();
     if width < ROOM_FOR_CURVES {
@@ -38,12 +38,12 @@ pub fn show(ui: &mut Ui, logarithmic: &mut bool, arena: &mut Arena) {
 fn table(ui: &mut Ui, arena: &mut Arena) {
     ui.spacing_mut().interact_size.y = 18.0;
     ui.horizontal(|ui| {
-        let help = t!("Every method that this machine can run decides every frame: slow, but complete.");
+        let help = t!("Run every method that this machine supports in every frame: slow, but complete.");
         if ui.small_button(t!("Switch all on")).on_hover_text(help).clicked() {
             arena.switch_all_on();
         }
-        let help = t!("Only the methods in the panes, and the reference, decide and are measured.");
-        if ui.small_button(t!("Only the panes'")).on_hover_text(help).clicked() {
+        let help = t!("Run only the reference and the methods in the panes.");
+        if ui.small_button(t!("Panes only")).on_hover_text(help).clicked() {
             arena.switch_to_panes();
         }
     });
@@ -53,14 +53,14 @@ fn table(ui: &mut Ui, arena: &mut Arena) {
     let mut switched = None;
     Grid::new("methods").num_columns(8).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
         for (column, (title, help)) in [
-            (t!("Method"), t!("Switched on, it decides and is measured in every frame.")),
+            (t!("Method"), t!("While on, the method decides and is measured in every frame.")),
             (t!("Now ms"), t!("In this frame, all candidate pairs together.")),
-            (t!("Mean"), t!("Since the start, without first frames, in which it compiles and uploads.")),
+            (t!("Mean"), t!("Since the start, without first frames, which include compiling and uploading.")),
             (t!("Longest"), t!("Since the start, without first frames.")),
-            ("".into(), t!("The means beside each other; the slowest fills the bar.")),
-            (t!("Hits"), t!("Pairs that collide, says the method, in this frame.")),
-            (t!("Missed"), t!("Pairs that collide, says the reference alone, in this frame.")),
-            (t!("False"), t!("Pairs that collide, says the method alone, in this frame.")),
+            ("".into(), t!("Mean times compared; the slowest fills the bar.")),
+            (t!("Hits"), t!("Pairs that the method reports as colliding in this frame.")),
+            (t!("Missed"), t!("Colliding pairs that the method misses in this frame.")),
+            (t!("False"), t!("Separated pairs that the method reports as colliding in this frame.")),
         ]
         .into_iter()
         .enumerate()
@@ -92,7 +92,7 @@ fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&
             help += &format!("\n{}", tr(line));
         }
         if method.id == arena.roles().driver.id {
-            help += &format!("\n{}", t!("It moves the world, and does so whether it is measured or not."));
+            help += &format!("\n{}", t!("It decides which bodies bounce, whether or not it is measured."));
         }
         swatch(ui, method);
         let checkbox = ui.add_enabled(missing.is_none(), egui::Checkbox::new(&mut on, tr(method.title)));

@@ -1,4 +1,4 @@
-//! The arena's panels: a file per section. Each takes the arena, what it keeps itself, and where it may ask.
+//! The arena's panels, a file per section. Each takes the arena, its own state, and a context for requests.
 
 pub mod method_marks;
 pub mod events;

@@ -1,6 +1,6 @@
-//! Bodies from files: opened, named by a path, or dropped onto the window.
+//! Bodies from files: chosen in a dialog, typed as a path, or dropped onto the window.
 //!
-//! Nothing here waits: the file is read on a thread of its own, and the panel looks by every now and then.
+//! Nothing here blocks: a thread reads the file, and the panel polls it.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,44 +19,44 @@ use crate::ui::theme;
 use crate::ui::widgets::{note, row};
 use crate::world::Parameters;
 
-/// How often a thread is asked whether it is done.
+/// Interval for polling the thread.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
 
 /// State of the section: path, and the file being read.
 #[derive(Default)]
 pub struct ModelPanel {
-    /// What is typed into the field for a path.
+    /// Text in the path field.
     path: String,
     loading: Option<Loading>,
-    /// Why there is no model: one line.
+    /// Why loading failed, in one line.
     trouble: Option<String>,
 }
 
 impl ModelPanel {
-    /// Begins to read a file; one that is being read already is given up.
+    /// Starts reading a file; a read in progress is cancelled.
     pub fn open(&mut self, path: PathBuf) {
         self.path = path.display().to_string();
         self.trouble = None;
         self.loading = Some(model::begin(path));
     }
 
-    /// Why there is no model: one line.
+    /// Why loading failed, in one line.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
 
-    /// The file that is being read or taken apart.
+    /// Path of the file that is being read or decomposed.
     pub fn reading(&self) -> Option<&Path> {
         self.loading.as_ref().map(Loading::path)
     }
 
-    /// Whether a file is being read or taken apart.
+    /// Whether a file is being read or decomposed.
     pub fn is_busy(&self) -> bool {
         self.loading.is_some()
     }
 }
 
-/// Takes what was read since the last time.
+/// Collects the result of the thread.
 pub fn update(
     ui: &Ui,
     model: &mut ModelPanel,
@@ -81,13 +81,13 @@ pub fn update(
     }
 }
 
-/// A path field, a button that asks for a file, progress while a file is read, and the models in the world.
+/// A path field, a button for the file dialog, the progress of reading, and the models in the world.
 pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut Requests) {
     if !group(ui, "model", &t!("Model")) {
         return;
     }
     let mut wanted = None;
-    let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); Enter reads it.");
+    let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); press Enter to open it.");
     row(ui, &t!("Path"), &help, |ui| {
         let field = TextEdit::singleline(&mut panel.path).hint_text(t!("drop a file"));
         let open_width = 66.0;
@@ -101,7 +101,7 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut R
             wanted = Some(PathBuf::from(panel.path.trim()));
         }
         let open = ui.add_sized([open_width, height], egui::Button::new(t!("Open…")));
-        let says = t!("A mesh as body, from a dialog. A concave one is taken apart into convex pieces.");
+        let says = t!("Choose a mesh to use as a body. A concave mesh is split into convex pieces.");
         if open.on_hover_text(says).clicked() {
             requests.ask(Request::Files(FilesRequest::ChooseOpened));
         }
@@ -121,7 +121,7 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut R
         for model in models.iter() {
             note(ui, &t!("%{model}: %{says}.", model = model.name, says = tr(&model.says())));
             for what in &model.notes {
-                note(ui, &t!("%{model}, mended: %{what}.", model = model.name, what = tr(what)));
+                note(ui, &t!("%{model}, repaired: %{what}.", model = model.name, what = tr(what)));
             }
         }
     }
@@ -140,7 +140,7 @@ fn show_progress(ui: &mut Ui, panel: &mut ModelPanel) {
     };
     let cancelled = ui.horizontal(|ui| {
         let cancel =
-            ui.button(t!("Cancel")).on_hover_text(t!("Gives up this file; the scene stays as it is."));
+            ui.button(t!("Cancel")).on_hover_text(t!("Stop reading this file; the scene does not change."));
         let bar = ProgressBar::new(share).text(RichText::new(text).small());
         ui.add(bar.desired_width(ui.available_width()));
         cancel.clicked()

@@ -1,4 +1,4 @@
-//! Pairs in words: those of the picked body, and those on which the method in focus errs.
+//! Lists of pairs: those of the picked body, and errors of the active pane's method.
 
 use std::borrow::Cow;
 
@@ -45,7 +45,7 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
     }
 }
 
-/// How many triangles a body has, and in how many candidate pairs it takes part.
+/// Numbers of triangles and candidate pairs of a body.
 pub fn counts(triangles: usize, pairs: usize) -> Cow<'static, str> {
     match pairs {
         1 => t!("%{triangles} triangles · one candidate pair", triangles = triangles),
@@ -53,7 +53,7 @@ pub fn counts(triangles: usize, pairs: usize) -> Cow<'static, str> {
     }
 }
 
-/// How near the picked body comes to another, by the reference.
+/// Smallest distance of the picked body to another, by the reference.
 fn show_nearest(ui: &mut Ui, arena: &Arena, body: usize) {
     let found = arena.found();
     let reference = arena.roles().reference;
@@ -69,7 +69,7 @@ fn show_nearest(ui: &mut Ui, arena: &Arena, body: usize) {
     note(
         ui,
         &t!(
-            "Nearest: %{other}, %{evidence}, by %{method}",
+            "Nearest: body %{other}, %{evidence} (by %{method})",
             other = other,
             evidence = evidence,
             method = method
@@ -77,7 +77,7 @@ fn show_nearest(ui: &mut Ui, arena: &Arena, body: usize) {
     );
 }
 
-/// Where the picked body is, to be typed or dragged.
+/// Position of the picked body, editable by typing or dragging.
 fn show_place(ui: &mut Ui, arena: &mut Arena) {
     let Some(grip) = arena.picked() else { return };
     if let Some(pose) = hand::numbers(ui, &grip) {
@@ -87,36 +87,36 @@ fn show_place(ui: &mut Ui, arena: &mut Arena) {
     }
 }
 
-/// The way from the picked pair to the inspector; nothing while none is picked.
+/// The button that opens the picked pair in the inspector; nothing if no pair is picked.
 pub fn show_way_to_inspector(ui: &mut Ui, arena: &Arena, panel: &mut PanelContext) {
     let Some(pair) = arena.selected_pair else { return };
     ui.add_space(8.0);
     let text = t!("Inspect pair %{a}–%{b}", a = pair.a, b = pair.b);
-    let help = t!("Take the picked pair apart, step by step, as the method in focus decides it. (I)");
+    let help = t!("Inspect step by step how the active method decides the picked pair. (I)");
     let button = egui::Button::new(text).min_size([ui.available_width(), 26.0].into());
     if ui.add(button).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
     }
 }
 
-/// The request to look at a pair with some of what is around it; none if the world has no such bodies.
+/// The request to zoom to a pair with some of its surroundings; `None` if the world has no such bodies.
 pub fn around(arena: &Arena, pair: Pair) -> Option<Request> {
     room_of(arena, pair).map(Request::Approach)
 }
 
-/// The box of a pair with some of what is around it; `None` if the world has no such bodies.
+/// The box of a pair with some of its surroundings; `None` if the world has no such bodies.
 pub fn room_of(arena: &Arena, pair: Pair) -> Option<Aabb> {
     let boxes = &arena.found().boxes;
     Some(room_around(&boxes.get(pair.a)?.union(boxes.get(pair.b)?)))
 }
 
-/// A box that is larger than this one on every side.
+/// A box enlarged on every side.
 pub fn room_around(bounds: &Aabb) -> Aabb {
     let margin = 0.6 * bounds.extents();
     Aabb { min: bounds.min - margin, max: bounds.max + margin }
 }
 
-/// Missed pairs and false hits of the method in focus, if there are any.
+/// Misses and false positives of the active pane's method, if there are any.
 pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     let found = arena.found();
     let Some(errors) = arena.shown().and_then(|shown| shown.errors.as_ref()) else { return };
@@ -129,13 +129,13 @@ pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
     let n = errors.false_hits.len();
     let summary = t!(
-        "%{missed} missed, %{false_hits}, held against %{reference}.",
+        "%{missed} missed, %{false_hits}, compared with %{reference}.",
         missed = errors.missed.len(),
         false_hits = counted(n, t!("%{n} false hit", n = n), t!("%{n} false hits", n = n)),
         reference = tr(arena.roles().reference.title)
     );
     note(ui, &summary);
-    let help = t!("Click to look at this pair.");
+    let help = t!("Click to zoom to this pair.");
     let clicked = list(ui, arena, "errors", &help, &pairs, |arena, index, pair| {
         let error = arena.shown().and_then(|shown| shown.error_at(index));
         let text = format!("{} {}–{}", tr(error.map_or("", |error| error.words())), pair.a, pair.b);
@@ -147,7 +147,7 @@ pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
 }
 
-/// Candidates, by index, in lines that can be clicked. Returns the pair that was.
+/// A clickable list of candidates, given by index. Returns the clicked pair.
 pub fn list(
     ui: &mut Ui,
     arena: &Arena,
@@ -182,7 +182,7 @@ pub fn list(
     clicked
 }
 
-/// What every method that was asked says about a candidate, a line each.
+/// The verdict of every method on a candidate, one per line.
 fn all_verdicts(arena: &Arena, index: usize) -> String {
     let mut text = String::new();
     for answer in &arena.found().answers {
@@ -197,18 +197,19 @@ fn all_verdicts(arena: &Arena, index: usize) -> String {
     text
 }
 
-/// Says that the boxes of two bodies are apart.
+/// Message that the boxes of two bodies do not overlap.
 pub fn no_candidates(pair: Pair) -> String {
-    t!("Bodies %{a} and %{b} are no candidates: their boxes are apart.", a = pair.a, b = pair.b).into_owned()
+    t!("Bodies %{a} and %{b} are not a candidate pair: their boxes do not overlap.", a = pair.a, b = pair.b)
+        .into_owned()
 }
 
-/// Why the method of a pane cannot decide, or that it is switched off.
+/// Why a pane's method has no verdicts: it cannot decide, or it is off.
 pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
     match arena.answer_in(pane) {
         None => Some(t!("This method is switched off.").into_owned()),
         Some(answer) => {
             let why = answer.trouble.as_ref()?;
-            Some(t!("It cannot decide: %{why}", why = why).into_owned())
+            Some(t!("Cannot decide: %{why}", why = why).into_owned())
         }
     }
 }

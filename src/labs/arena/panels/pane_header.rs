@@ -1,4 +1,4 @@
-//! Over a pane: its method, what it found, how long it took.
+//! Header of a pane: its method, results and time.
 
 use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
 
@@ -12,13 +12,13 @@ use crate::ui::format::milliseconds;
 use crate::ui::widgets::pane_number;
 use crate::ui::{icons, theme};
 
-/// A pane narrower than this, in points, says it in figures only.
+/// Minimum width of a pane for captions beside the figures, points.
 const ROOM_FOR_WORDS: f32 = 330.0;
 
-/// A pane narrower than this leaves the time to the figures on the right of the window.
+/// Minimum width of a pane for its time, points; narrower panes leave the time to the right panel.
 const ROOM_FOR_TIME: f32 = 140.0;
 
-/// The section over the picture of `pane`, in one line or in two.
+/// The header above the picture of `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, arena: &mut Arena, pane: usize, one_line: bool) {
     let width = ui.available_width();
     ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
@@ -55,7 +55,7 @@ fn name(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     }
 }
 
-/// What the method of the pane found, and how long it took: added from the right to the left.
+/// Results and time of the pane's method, laid out from the right.
 fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let words = width >= ROOM_FOR_WORDS;
     let method = arena.lineup().panes()[pane];
@@ -63,7 +63,7 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         ui.add(Label::new(RichText::new(text).small().color(color))).on_hover_text(help);
     };
     let Some(answer) = arena.found().answer(method) else {
-        let help = t!("This method decides and measures nothing. Click to switch it on again.");
+        let help = t!("This method is off. Click to switch it on.");
         if ui.button(t!("Switch on")).on_hover_text(help).clicked() {
             arena.switch(method, true);
         }
@@ -82,15 +82,14 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         _ => format!("{} ms", milliseconds(now)),
     };
     let help = t!(
-        "Detection of all candidate pairs in this frame, and the mean since the start of this world. Every method is \
-         measured by itself, one after the other."
+        "Detection time for all candidate pairs in this frame, and the mean since the start of this world. Methods are measured one after another."
     );
     if width >= ROOM_FOR_TIME {
         say(ui, time, theme::text(), &help);
     }
     match &answer.errors {
         _ if arena.roles().reference.id == method.id => {
-            let help = t!("The other methods are held against this one.");
+            let help = t!("The other methods are compared with this one.");
             say(ui, t!("reference").into_owned(), theme::weak(), &help);
         }
         None => {
@@ -106,11 +105,13 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
                         (theme::weak(), t!("Pairs on which this method and the reference differ."))
                     }
                     Mistake::Missed => {
-                        (theme::amber(), t!("Pairs that collide, says the reference alone: dashed rings."))
+                        (theme::amber(), t!("Colliding pairs that this method misses: dashed rings."))
                     }
                     Mistake::FalseHit => (
                         theme::violet(),
-                        t!("Pairs that collide, says this method alone: whole rings, crossed line."),
+                        t!(
+                            "Separated pairs that this method reports as colliding: solid rings, crossed line."
+                        ),
                     ),
                 };
                 let text = match error {
@@ -138,13 +139,12 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         true => t!("%{n} colliding", n = colliding).into_owned(),
         false => colliding.to_string(),
     };
-    say(ui, text, color, &t!("Pairs that collide, says this method."));
+    say(ui, text, color, &t!("Pairs that this method reports as colliding."));
 }
 
-/// What stands on the right of the bar over all panes: the way to the comparison.
+/// Right end of the bar above all panes: the button that opens the comparison.
 pub fn show_bar(ui: &mut Ui, compare: &mut Compare) {
-    let help =
-        t!("Times, errors and costs of all methods, and who disagrees with whom, below the scene. (C)");
+    let help = t!("Compare times, errors, costs and disagreements of all methods below the scene. (C)");
     let open = compare.tab.is_some();
     if ui.add(Button::selectable(open, t!("Compare"))).on_hover_text(help).clicked() {
         compare.toggle();

@@ -1,4 +1,5 @@
-//! The picked pair slid to contact: buttons that put a body there, and a strip chart of what every method says around it.
+//! Sliding the picked pair to contact: buttons that move a body there, and a strip chart of every method's
+//! verdicts around contact.
 
 mod chart;
 
@@ -8,7 +9,7 @@ use egui::{Button, DragValue, Role, Ui, WidgetInfo};
 
 use crate::comparison::detectors::Detectors;
 use crate::comparison::slide::strip::{self, Strip};
-use crate::comparison::slide::{Contact, NoContact, Way, contact, is_inside};
+use crate::comparison::slide::{Contact, NoContact, SlideLine, contact, is_inside};
 use crate::geometry::{Pose, Vector};
 use crate::labs::arena::Arena;
 use crate::labs::arena::subject::inspected_pair;
@@ -20,35 +21,42 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{below, choice, note, row};
 use crate::world::{Body, Pair};
 
-/// Half the width of the strip, pixels, to choose from.
+/// Choices for half the width of the strip, pixels.
 const REACHES: [f64; 4] = [2.0, 4.0, 10.0, 40.0];
-/// What is made of a pair that changes with every frame is made anew after so many times what it took.
+/// Pause between updates of a strip in motion, as a multiple of the last computing time.
 const REST: u32 = 4;
 
-/// What is slid how, and what was found.
+/// Settings and results of sliding.
 pub struct Slide {
     /// Whether the section is open.
     pub open: bool,
-    way: Way,
+    line: SlideLine,
     /// Whether the pair's first body moves.
     moves_first: bool,
     reach_px: f64,
-    /// Detectors of its own, so that those that are timed have nothing else to do.
+    /// Separate detectors, so that the timed ones do no extra work.
     detectors: Option<Detectors>,
-    made: Option<Made>,
+    computed: Option<Computed>,
 }
 
 impl Default for Slide {
     fn default() -> Self {
-        let (detectors, made) = Default::default();
-        Self { open: false, way: Way::Centres, moves_first: false, reach_px: REACHES[1], detectors, made }
+        let (detectors, computed) = Default::default();
+        Self {
+            open: false,
+            line: SlideLine::Centres,
+            moves_first: false,
+            reach_px: REACHES[1],
+            detectors,
+            computed,
+        }
     }
 }
 
-/// A line with its contact and its strip, and what they are of.
-struct Made {
-    of: Asked,
-    /// Where the moving body stood.
+/// Contact and strip for a query, with the time they took.
+struct Computed {
+    of: Inputs,
+    /// Position of the moving body when they were computed.
     from: Vector,
     found: Result<Found, NoContact>,
     took: Duration,
@@ -57,19 +65,19 @@ struct Made {
 
 struct Found {
     contact: Contact,
-    /// Metres.
+    /// Side length of a pixel, metres.
     pixel: f64,
-    /// Whose pixel it is.
+    /// The method with these pixels.
     pixel_of: &'static Method,
     inside: bool,
     strip: Strip,
 }
 
-/// What a strip depends on, but for the place of the moving body on its line.
+/// Everything that a strip depends on, except the moving body's position on its line.
 #[derive(Clone, PartialEq)]
-struct Asked {
+struct Inputs {
     pair: Pair,
-    way: Way,
+    line: SlideLine,
     moves_first: bool,
     reach_px: f64,
     still: (Pose, usize),
@@ -78,13 +86,13 @@ struct Asked {
     methods: Vec<(&'static str, Settings)>,
 }
 
-/// The button that opens the section, and the section; nothing while no pair is picked.
+/// The button that opens the section, and the section; nothing if no pair is picked.
 pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut PanelContext) {
     let Some(pair) = arena.selected_pair.or_else(|| inspected_pair(arena).filter(|_| slide.open)) else {
         return;
     };
     ui.add_space(6.0);
-    let help = t!("Move one of the two along a line until they touch, and see what every method says there.");
+    let help = t!("Move one body along a line until the two touch, and compare all methods around contact.");
     let text = t!("Slide %{a}–%{b} to contact", a = pair.a, b = pair.b);
     let button =
         Button::new(text.as_ref()).selected(slide.open).min_size([ui.available_width(), 26.0].into());
@@ -99,80 +107,81 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
     let Some(bodies) = bodies_of(slide, arena, pair) else { return };
     controls(ui, slide, pair);
     let waits = slide.remake(ui, arena, pair, &bodies);
-    let Some(made) = &slide.made else {
-        return note(ui, &t!("The strip is drawn when the world is paused."));
+    let Some(computed) = &slide.computed else {
+        return note(ui, &t!("The strip is drawn once the world is paused."));
     };
-    let found = match &made.found {
+    let found = match &computed.found {
         Ok(found) => found,
         Err(why) => return note(ui, &says(why)),
     };
-    let here = (bodies[1].pose.translation.vector - made.from).dot(&found.contact.direction);
+    let here = (bodies[1].pose.translation.vector - computed.from).dot(&found.contact.direction);
     let here_px = (here - found.contact.shift) / found.pixel;
     let went = buttons(ui, here_px, found).or(chart::show(ui, arena, &found.strip, here_px, waits));
     notes(ui, found, &bodies, waits);
     if let Some(offset) = went {
-        let place = made.from + found.contact.direction * (found.contact.shift + offset * found.pixel);
+        let place = computed.from + found.contact.direction * (found.contact.shift + offset * found.pixel);
         put(arena, if slide.moves_first { pair.a } else { pair.b }, place, panel);
     }
 }
 
-/// The body that stays and the one that moves.
+/// The fixed body and the moving body.
 fn bodies_of(slide: &Slide, arena: &Arena, pair: Pair) -> Option<[Body; 2]> {
     let (a, b) = (arena.bodies().get(pair.a)?.clone(), arena.bodies().get(pair.b)?.clone());
     Some(if slide.moves_first { [b, a] } else { [a, b] })
 }
 
-/// Which body moves, along which line, how far the strip reaches.
+/// Controls for the moving body, its line, and the range of the strip.
 fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let body = |number: usize| t!("Body %{n}", n = number).into_owned();
-    let help = t!("The body that is moved; the other one stays where it is.");
+    let help = t!("The body that moves; the other stays in place.");
     let current = body(if slide.moves_first { pair.a } else { pair.b });
     let options = [pair.a, pair.b].map(|number| (body(number), String::new(), true));
     if let Some(index) = choice(ui, &t!("Moves"), &help, &current, options) {
         slide.moves_first = index == 0;
     }
-    let ways = [Way::Centres, Way::Nearest, Way::Axis(0), Way::Axis(1), Way::Axis(2)];
-    let name = |way: Way| match way {
-        Way::Centres => t!("Centres").into_owned(),
-        Way::Nearest => t!("Nearest points").into_owned(),
-        Way::Axis(axis) => t!("Along %{axis}", axis = ["x", "y", "z"][axis]).into_owned(),
+    let lines =
+        [SlideLine::Centres, SlideLine::Nearest, SlideLine::Axis(0), SlideLine::Axis(1), SlideLine::Axis(2)];
+    let name = |line: SlideLine| match line {
+        SlideLine::Centres => t!("Centres").into_owned(),
+        SlideLine::Nearest => t!("Nearest points").into_owned(),
+        SlideLine::Axis(axis) => t!("Along %{axis}", axis = ["x", "y", "z"][axis]).into_owned(),
     };
-    let help = t!("The line along which it moves.");
-    let options = ways.map(|way| (name(way), line_help(way), true));
-    if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.way), options) {
-        slide.way = ways[index];
-        // The same line again would be taken from where the body is now.
-        slide.made = None;
+    let help = t!("The line along which the body moves.");
+    let options = lines.map(|line| (name(line), line_help(line), true));
+    if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.line), options) {
+        slide.line = lines[index];
+        // Choosing the same line again starts from the body's current position.
+        slide.computed = None;
     }
     let name = |reach: f64| format!("±{reach}\u{a0}px");
-    let help = t!("How far the strip reaches on either side of contact, in pixels of the method in focus.");
+    let help = t!("Range of the strip on either side of contact, in pixels of the active method.");
     let options = REACHES.map(|reach| (name(reach), String::new(), true));
     if let Some(index) = choice(ui, &t!("Reach"), &help, &name(slide.reach_px), options) {
         slide.reach_px = REACHES[index];
     }
 }
 
-fn line_help(way: Way) -> String {
-    match way {
-        Way::Centres => t!("Through the middles of both bodies' boxes."),
-        Way::Nearest => {
-            t!("Through the two points of the bodies that are nearest to each other, by the reference.")
+fn line_help(line: SlideLine) -> String {
+    match line {
+        SlideLine::Centres => t!("Through the centres of both bodies' boxes."),
+        SlideLine::Nearest => {
+            t!("Through the closest points of the two bodies, by the reference.")
         }
-        Way::Axis(_) => t!("Along this axis of the world."),
+        SlideLine::Axis(_) => t!("Along this axis of the world."),
     }
     .into_owned()
 }
 
 impl Slide {
-    /// Makes line, contact and strip anew where they are of something else. Whether they are out of date: the world
-    /// plays, something is dragged, or it is too early after the last time.
+    /// Recomputes contact and strip if their inputs have changed. Returns whether they are out of date: while
+    /// playing or dragging, updates are spaced out.
     fn remake(&mut self, ui: &Ui, arena: &Arena, pair: Pair, bodies: &[Body; 2]) -> bool {
-        let asked = self.asked(arena, pair, bodies);
-        if let Some(made) = &self.made {
-            if made.of == asked && made.is_on_line(&bodies[1]) {
+        let inputs = self.inputs(arena, pair, bodies);
+        if let Some(computed) = &self.computed {
+            if computed.of == inputs && computed.is_on_line(&bodies[1]) {
                 return false;
             }
-            let rest = (REST * made.took).saturating_sub(made.at.elapsed());
+            let rest = (REST * computed.took).saturating_sub(computed.at.elapsed());
             let busy = arena.playback.playing || ui.input(|input| input.pointer.any_down());
             if busy && !rest.is_zero() {
                 ui.ctx().request_repaint_after(rest);
@@ -182,16 +191,16 @@ impl Slide {
         let start = Instant::now();
         let found = self.find(arena, bodies);
         let from = bodies[1].pose.translation.vector;
-        self.made = Some(Made { of: asked, from, found, took: start.elapsed(), at: Instant::now() });
+        self.computed = Some(Computed { of: inputs, from, found, took: start.elapsed(), at: Instant::now() });
         false
     }
 
-    fn asked(&self, arena: &Arena, pair: Pair, [still, moving]: &[Body; 2]) -> Asked {
+    fn inputs(&self, arena: &Arena, pair: Pair, [still, moving]: &[Body; 2]) -> Inputs {
         let shape = |body: &Body| std::sync::Arc::as_ptr(&body.shape) as usize;
         let settings = |method: &'static Method| (method.id, arena.settings_of(method).clone());
-        Asked {
+        Inputs {
             pair,
-            way: self.way,
+            line: self.line,
             moves_first: self.moves_first,
             reach_px: self.reach_px,
             still: (still.pose, shape(still)),
@@ -203,8 +212,8 @@ impl Slide {
 
     fn find(&mut self, arena: &Arena, bodies: &[Body; 2]) -> Result<Found, NoContact> {
         let [still, moving] = bodies;
-        let contact = contact(still, moving, self.way)?;
-        // The pixel of the method in focus, or of the first one that has pixels.
+        let contact = contact(still, moving, self.line)?;
+        // The pixel of the active pane's method, otherwise of the first method with pixels.
         let shown = arena.roles().shown;
         let candidates = [shown].into_iter().chain(arena.lineup().asked()).chain(METHODS);
         let mut pixels = candidates.filter_map(|m| Some((m, strip::pixel(arena.settings_of(m), &contact)?)));
@@ -234,8 +243,8 @@ impl Slide {
     }
 }
 
-impl Made {
-    /// Whether the body stands on the line.
+impl Computed {
+    /// Whether the body is still on the line.
     fn is_on_line(&self, moving: &Body) -> bool {
         let way = moving.pose.translation.vector - self.from;
         let beside = match &self.found {
@@ -246,13 +255,13 @@ impl Made {
     }
 }
 
-/// Places to go to. The offset that was chosen, pixels.
+/// Buttons and a field for the offset; returns the chosen offset, pixels.
 fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
     let mut went = None;
     ui.columns(3, |columns| {
         let places = [
             (-1.0, t!("−1 px"), t!("One pixel of overlap.")),
-            (0.0, t!("Touch"), t!("To where the two just touch, by the reference.")),
+            (0.0, t!("Touch"), t!("Move the body to contact, by the reference.")),
             (1.0, t!("+1 px"), t!("A gap of one pixel.")),
         ];
         for (ui, (offset, title, help)) in columns.iter_mut().zip(places) {
@@ -262,7 +271,7 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
             }
         }
     });
-    let help = t!("How far the body is from contact along the line: below 0 they overlap. Type it or drag.");
+    let help = t!("Distance from contact along the line; below 0 the bodies overlap. Type or drag.");
     row(ui, &t!("Offset"), &help, |ui| {
         let mut offset = here_px;
         let field = DragValue::new(&mut offset).speed(0.02).fixed_decimals(2).suffix("\u{a0}px");
@@ -278,27 +287,30 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
         }
         response
     });
-    // Beside the field it would make the row wider than the panel.
+    // Beside the field, this text would make the row wider than the panel.
     below(ui, &length(here_px * found.pixel));
     went
 }
 
-/// What else there is to know.
+/// Remarks on the strip: units, containment, concave and round bodies.
 fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
     if waits {
-        note(ui, &t!("They have moved since: the strip is drawn again when they rest."));
+        note(ui, &t!("The bodies have moved; the strip is redrawn when they stop."));
     }
     let (size, method) = (length(found.pixel), tr(found.pixel_of.title));
-    note(ui, &t!("1 px is %{size} of the window of %{method} at contact.", size = size, method = method));
+    note(ui, &t!("1 px is %{size} in the window of %{method} at contact.", size = size, method = method));
     if found.inside {
-        note(ui, &t!("One lies inside the other: contact is where it comes out."));
+        note(ui, &t!("One body lies inside the other: contact is where it comes out."));
     }
     if bodies.iter().any(|body| body.shape.convexity().is_err()) {
-        note(ui, &t!("Concave: contact is the first one as the body comes along the line from outside."));
+        note(
+            ui,
+            &t!("Concave bodies: contact is the first touch when approaching along the line from outside."),
+        );
     }
     if bodies.iter().any(Body::is_round) {
         let text = t!(
-            "Round bodies: the reference decides the true solids. Methods of image space draw meshes that are a little smaller, so they turn later."
+            "Round bodies: the reference decides the exact solids. Image-space methods draw slightly smaller meshes, so their verdicts change later."
         );
         note(ui, &text);
     }
@@ -308,23 +320,23 @@ fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
 fn says(why: &NoContact) -> String {
     match why {
         NoContact::CentresCoincide => {
-            t!("Their centres are the same point, so no line joins them. Choose another line.")
+            t!("The centres coincide, so they define no line. Choose another line.")
         }
         NoContact::Overlapping => {
-            t!("They overlap, so no two of their points are nearest. Choose another line.")
+            t!("The bodies overlap, so there are no closest points. Choose another line.")
         }
         NoContact::Passing(gap) => {
-            t!("They never touch on this line: they pass with a gap of %{gap}.", gap = length(*gap))
+            t!("The bodies never touch on this line: they pass with a gap of %{gap}.", gap = length(*gap))
         }
         NoContact::OnlyPieces => {
-            t!("On this line only convex pieces of the two meet, their triangles never.")
+            t!("On this line only convex pieces overlap, never the triangles.")
         }
         NoContact::Undecided(why) => t!("The reference cannot decide these bodies: %{why}", why = why),
     }
     .into_owned()
 }
 
-/// Moves a body, and tells if a wall has stopped it.
+/// Moves a body, and shows a message if a wall stops it.
 fn put(arena: &mut Arena, body: usize, place: Vector, panel: &mut PanelContext) {
     let Some(rotation) = arena.bodies().get(body).map(|body| body.pose.rotation) else { return };
     arena.playback.playing = false;
@@ -333,7 +345,6 @@ fn put(arena: &mut Arena, body: usize, place: Vector, panel: &mut PanelContext) 
     arena.release(true);
     let there = &arena.bodies()[body];
     if (there.pose.translation.vector - place).norm() > 1e-9 * there.shape.size() {
-        panel
-            .ask(Request::Tell(t!("A wall is in the way: the body has come as far as it can.").into_owned()));
+        panel.ask(Request::Tell(t!("A wall stopped the body.").into_owned()));
     }
 }

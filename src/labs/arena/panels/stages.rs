@@ -1,4 +1,4 @@
-//! Which stage of a method settled how many pairs as disjoint, as a bar per method, its stages side by side.
+//! Pairs rejected by each stage of a method: a bar per method, divided into its stages.
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
@@ -12,7 +12,7 @@ use crate::ui::{inks, theme};
 
 /// Height of a bar, points.
 const HEIGHT: f32 = 17.0;
-/// Narrower than this, in points, a bar cannot be read.
+/// Minimum readable width of a bar, points.
 const LEAST: f32 = 220.0;
 
 /// A bar per method that is on and has stages.
@@ -30,12 +30,7 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
             &t!("No method that is on rejects pairs in stages. Cascades and sandwiches do: switch one on."),
         );
     }
-    note(
-        ui,
-        &t!(
-            "Pairs that each stage settled as disjoint in this frame; for a method that walks down trees, pairs of nodes."
-        ),
-    );
+    note(ui, &t!("Pairs that each stage rejected in this frame; for a tree traversal, pairs of nodes."));
     for (title, tally) in with_stages {
         let total = tally.total();
         ui.horizontal(|ui| {
@@ -57,13 +52,13 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
         let words: Vec<_> =
             tally.iter().map(|(name, count)| format!("{} {}", tr(name), grouped(count))).collect();
         response.on_hover_text(words.join("\n"));
-        // All in words as well: thin pieces have no room for theirs.
+        // The text repeats all numbers, because thin segments have no room for theirs.
         note(ui, &words.join(" · "));
         ui.add_space(3.0);
     }
 }
 
-/// Name, beginning and end of every stage that rejected something, as shares of the whole.
+/// Name, start and end of every stage that rejected pairs, as shares of the total.
 fn segments(tally: &Tally) -> Vec<(&'static str, f64, f64)> {
     let total = tally.total().max(1) as f64;
     let mut before = 0;

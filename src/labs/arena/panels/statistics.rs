@@ -1,4 +1,4 @@
-//! Live figures and their history.
+//! Live figures of the active pane's method, with charts of the last frames.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::ui::terms::explain;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Figures of the frame for the method in focus, and their history.
+/// Figures of the current frame for the active pane's method, with charts.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let found = arena.found();
     let shown = arena.shown();
@@ -30,11 +30,11 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.spacing_mut().interact_size.y = 16.0;
     let cpu = t!(
-        "From the call of the method to its answer, all candidate pairs together. Median of the last 30 frames."
+        "Time from the method's call to its answer for all candidate pairs. Median of the last 30 frames."
     );
     figure(ui, &t!("Detection, CPU"), &time(record.median_cpu()), &cpu, theme::accent());
     let gpu = t!(
-        "The same between the first and the last command on the GPU's own clock. Median of the last 30 frames."
+        "Time between the first and the last GPU command, by the GPU's clock. Median of the last 30 frames."
     );
     let gpu_color = if record.median_gpu().is_some() { theme::teal() } else { theme::weak() };
     figure(ui, &t!("Detection, GPU"), &time(record.median_gpu()), &gpu, gpu_color);
@@ -47,8 +47,7 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         None => note(ui, &t!("on the processor")),
     }
     let broad = t!(
-        "Finding the candidate pairs, this frame: box tests: %{tests}, swaps: %{swaps}, entries in cells: %{cells}, \
-         node tests: %{nodes}, boxes put in again: %{moved}.",
+        "Time to find this frame's candidate pairs. Box tests: %{tests}, swaps: %{swaps}, cell entries: %{cells}, node tests: %{nodes}, boxes reinserted: %{moved}.",
         tests = found.broad_cost.box_tests,
         swaps = found.broad_cost.swaps,
         cells = found.broad_cost.cells,
@@ -70,17 +69,17 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
             t!("Pairs whose boxes overlap."),
             theme::strong(),
         ),
-        (t!("Colliding pairs"), colliding as u64, t!("Pairs that collide, says the method."), red),
+        (t!("Colliding pairs"), colliding as u64, t!("Pairs that the method reports as colliding."), red),
         (
             t!("Missed"),
             missed as u64,
-            t!("Pairs that collide, says the reference, and this method does not say so."),
+            t!("Colliding pairs that this method misses (false negatives)."),
             colored(missed, theme::amber()),
         ),
         (
             t!("False hits"),
             false_hits as u64,
-            t!("Pairs that collide, says this method, and the reference does not say so."),
+            t!("Separated pairs that this method reports as colliding (false positives)."),
             colored(false_hits, theme::violet()),
         ),
         (t!("Draws"), cost.draws, t!("Draw calls of this frame's detection."), theme::strong()),
@@ -89,7 +88,7 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         (
             t!("Bytes read back"),
             cost.bytes_read,
-            t!("What came back from the GPU to decide: 4 per query, and every pixel read."),
+            t!("Data read back from the GPU for the decision: 4 bytes per query, plus all pixels read."),
             theme::strong(),
         ),
     ] {
@@ -113,7 +112,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
     );
 }
 
-/// A time in milliseconds, or "not measured", in the language on show.
+/// A time in milliseconds, or "not measured" in the current language.
 fn time(time: Option<Duration>) -> String {
     time.map_or_else(|| t!("not measured").into_owned(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
 }

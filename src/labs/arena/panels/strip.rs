@@ -1,4 +1,4 @@
-//! The strip below the scene: the tiles with which the GPU really decided each pair.
+//! The strip below the scene: the tiles with which the GPU decided each pair.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -20,19 +20,19 @@ use crate::world::Pair;
 
 /// Side of a tile's picture, points.
 const SIDE: f32 = 84.0;
-/// A tile with its three lines of text, points.
+/// Size of a tile with its three lines of text, points.
 const CELL: egui::Vec2 = cell_size(SIDE);
-/// Pixels of a tile that are shown along a side; finer tiles are thinned out.
+/// Maximum number of pixels shown along a side; finer tiles are subsampled.
 const MOST_PIXELS: u32 = 128;
 
-/// Whether the strip is open, and the pictures that are in view.
+/// The strip: whether it is open, and the pictures of the visible tiles.
 pub struct Strip {
     /// Whether the strip is shown.
     pub open: bool,
     pictures: Pictures,
 }
 
-/// Pictures of tiles, one per slot, each made again only when its slot shows another tile.
+/// Pictures of tiles, one per slot; a slot is redrawn only when it shows another tile.
 #[derive(Default)]
 pub struct Pictures(Vec<Option<Picture>>);
 
@@ -48,18 +48,18 @@ impl Default for Strip {
 }
 
 impl Pictures {
-    /// Makes room for this number of pictures, and drops those beyond.
+    /// Resizes to this number of slots; pictures beyond are dropped.
     pub fn keep(&mut self, slots: usize) {
         self.0.resize_with(slots, || None);
     }
 }
 
-/// Room for a tile whose picture has this side, and for its three lines of text, points.
+/// Size of a tile whose picture has this side, including three lines of text, points.
 pub const fn cell_size(side: f32) -> egui::Vec2 {
     vec2(side + 12.0, side + 58.0)
 }
 
-/// The strip. Only tiles in view are drawn.
+/// Adds the strip. Only visible tiles are drawn.
 pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut PanelContext) {
     let order = arena.pairs_in_focus();
     if order.is_empty() {
@@ -99,7 +99,7 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
     }
 }
 
-/// One candidate, by index: picture with sides of `side` points, names, verdict.
+/// One candidate, by index: a picture with `side` points per side, names and verdict.
 pub fn cell(
     ui: &mut Ui,
     arena: &mut Arena,
@@ -153,7 +153,7 @@ pub fn cell(
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
-    // What a tree counted is longer than a tile is wide.
+    // Counts of trees are often wider than a tile.
     let mut line = LayoutJob::simple_singleline(counted, font, theme::weak());
     line.wrap = TextWrapping::truncate_at_width(rect.width() - 4.0);
     let galley = ui.painter().layout_job(line);
@@ -180,7 +180,7 @@ fn picture(ui: &Ui, arena: &mut Arena, pictures: &mut Pictures, frame: Rect, pai
                     place.insert(Picture { texture, shows })
                 }
             };
-            // A tile's rows run from the bottom.
+            // Rows of a tile run from bottom to top.
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             ui.painter().image(picture.texture.id(), frame, upside_down, Color32::WHITE);
         }
@@ -197,7 +197,7 @@ fn picture(ui: &Ui, arena: &mut Arena, pictures: &mut Pictures, frame: Rect, pai
     }
 }
 
-/// Depth as grey, near is bright; or the stencil values, each in a colour of its own.
+/// Depth as grey levels, near is bright; or stencil values in distinct colours.
 fn image_of(tile: &Tile) -> ColorImage {
     let side = tile.side.min(MOST_PIXELS) as usize;
     let pixel = |i: usize| {
@@ -211,7 +211,7 @@ fn image_of(tile: &Tile) -> ColorImage {
     ColorImage::new([side, side], (0..side * side).map(pixel).collect())
 }
 
-/// The values that the buffer was cleared to are where nothing was drawn.
+/// Pixels still at a cleared value were not drawn.
 fn grey(depth: f32) -> Color32 {
     if depth <= 0.0 || depth >= 1.0 {
         return CLEARED;
@@ -232,7 +232,7 @@ fn description(arena: &Arena, pair: Pair, verdict: Option<Verdict>, error: Optio
         None => t!("Bodies %{a} and %{b}.", a = pair.a, b = pair.b),
     });
     if let Some(error) = error {
-        sentences.push(t!("The reference says otherwise: %{error}.", error = tr(error.words())));
+        sentences.push(t!("The reference disagrees: %{error}.", error = tr(error.words())));
     }
     if matches!(arena.lineup().roles().shown.needs, Needs::Stencil | Needs::QueriesAndStencil) {
         sentences.push(t!(

@@ -1,7 +1,7 @@
-//! Sweep and prune's three sorted lists, with the swaps of this frame.
+//! The page of sweep and prune: three sorted lists with the swaps of this frame.
 //!
-//! Whatever finds the lab's candidates, this is re-enacted from the boxes of the frame before and of this one.
-//! The page's position counts swaps here.
+//! The sort is replayed from the boxes of the previous and current frame, independent of the lab's broad
+//! phase. Positions on this page count swaps.
 
 mod chart;
 mod focus;
@@ -24,10 +24,10 @@ use crate::world::Pair;
 use focus::{Focus, Why};
 use state::Sweep;
 
-/// Narrower than this, in points, the swaps stand below the lists.
+/// Minimum width for swaps beside the lists, points; on a narrower page they are below.
 const SWAPS_BESIDE: f32 = 620.0;
 
-/// The page: the transport at the bottom, lists and swaps above it.
+/// The page: lists and swaps, with the transport at the bottom.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut PanelContext) {
     let trace = sweep.trace(arena);
     let count = trace.as_ref().map_or(0, |trace| trace.swaps.len());
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut Panel
     });
 }
 
-/// Lists and swaps, in what is left of `ui`.
+/// Lists and swaps, in the remaining space.
 fn lists(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace) {
     let position = sweep.cursor.position.min(trace.swaps.len());
     let focus = Focus::of(arena, trace, position);
@@ -72,24 +72,24 @@ fn lists(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace) {
 
 fn first_frame(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(12.0);
-    ui.add(Label::new(t!("This is the first frame that is known: there are no lists of a frame before to repair, so sweep and prune sorts from scratch.")).wrap());
+    ui.add(Label::new(t!("This is the first recorded frame: there are no earlier lists to repair, so sweep and prune sorts from scratch.")).wrap());
     if ui
-        .button(t!("One frame on"))
-        .on_hover_text(t!("The world moves by one frame, and its swaps can be seen."))
+        .button(t!("Step one frame"))
+        .on_hover_text(t!("Advance the world by one frame to see its swaps."))
         .clicked()
     {
         panel.ask(Request::Step);
     }
 }
 
-/// The frame in a sentence or two.
+/// Summary of the frame in one or two sentences.
 fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     let [before, now] = &trace.pairs;
     let begun = now.iter().filter(|pair| before.binary_search(pair).is_err()).count();
     let ended = before.iter().filter(|pair| now.binary_search(pair).is_err()).count();
     let frame = arena.world().frame();
     let text = t!(
-        "From frame %{from} to frame %{to}. Swaps: %{swaps}. Candidates: %{now}, begun: %{begun}, ended: %{ended}.",
+        "From frame %{from} to frame %{to}. Swaps: %{swaps}. Candidates: %{now}, new: %{begun}, ended: %{ended}.",
         from = frame.saturating_sub(1),
         to = frame,
         swaps = grouped(trace.cost.swaps),
@@ -98,25 +98,25 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
         ended = ended
     );
     ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap()).on_hover_text(t!(
-        "The ends of all boxes stand in three sorted lists, one per axis. Bodies move little, so last frame's order needs few swaps. A pair begins only where a lower end passes an upper end."
+        "Three sorted lists, one per axis, hold the ends of all boxes. Bodies move little between frames, so repairing the previous order takes few swaps. A pair begins only where a lower end passes an upper end."
     ));
     let row = arena.broad_phase();
     if row.id != "sweep-and-prune" {
         let text =
-            t!("Re-enacted for this frame. The lab's candidates come from: %{name}.", name = tr(row.title));
+            t!("Replayed for this frame. The lab's candidates come from: %{name}.", name = tr(row.title));
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
     if trace.cost.rebuilt {
-        let text = t!("More than 32 swaps per entry: given up, and sorted from scratch.");
+        let text = t!("More than 32 swaps per entry: repair abandoned, lists sorted from scratch.");
         ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
     }
     if trace.left_out > 0 {
-        let text = t!("… and more swaps, which are not kept: %{n}.", n = grouped(trace.left_out));
+        let text = t!("More swaps, not recorded: %{n}.", n = grouped(trace.left_out));
         ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
     }
 }
 
-/// The bodies in focus, and the height of a row.
+/// Highlighted bodies, and the row height.
 fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, focus: &Focus) {
     let mut state = (sweep, arena);
     let bodies = |(_, arena): &mut (&mut Sweep, &mut Arena), ui: &mut Ui| {
@@ -125,21 +125,24 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
             Why::OfSwap => t!("This swap:"),
             Why::Nothing => t!("No body is picked"),
         };
-        let help = t!("Their ends stand out in the lists. A click on an end picks its body.");
+        let help = t!("Their ends are highlighted in the lists. Click an end to pick its body.");
         ui.label(RichText::new(who).small().color(theme::weak())).on_hover_text(help.clone());
         for (&body, color) in focus.bodies.iter().zip(colors_of_both()) {
             ui.label(RichText::new(t!("body %{n}", n = body)).small().color(color))
                 .on_hover_text(help.clone());
         }
         if focus.why == Why::Picked
-            && ui.small_button(t!("Let go")).on_hover_text(t!("Follow the swaps' bodies instead.")).clicked()
+            && ui
+                .small_button(t!("Clear selection"))
+                .on_hover_text(t!("Highlight the bodies of each swap instead."))
+                .clicked()
         {
             arena.selected_pair = None;
             arena.select(None);
         }
     };
     two_ends(ui, "controls", &mut state, bodies, |(sweep, _), ui| {
-        let help = t!("How high a row of the lists is.");
+        let help = t!("Height of the list rows.");
         ui.label(RichText::new(t!("Row height")).small().color(theme::weak())).on_hover_text(&*help);
         let mut height = sweep.row_height.unwrap_or(chart::USUAL);
         ui.spacing_mut().slider_width = 90.0;
@@ -150,7 +153,7 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
             sweep.row_height = Some(height);
         }
         let fits = ui.small_button(t!("Fit"));
-        if fits.on_hover_text(t!("Rows as high as it takes to see the whole lists.")).clicked() {
+        if fits.on_hover_text(t!("Fit the whole lists into the window.")).clicked() {
             sweep.row_height = None;
         }
     });
@@ -159,7 +162,7 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
     }
 }
 
-/// On which axes a pair overlaps, and since when.
+/// The axes on which a pair overlaps, and whether that changed in this frame.
 fn verdict(ui: &mut Ui, trace: &Trace, pair: Pair) {
     let (was, is) = (trace.overlaps(pair, false), trace.overlaps(pair, true));
     let word = |axis: usize| {
@@ -167,17 +170,17 @@ fn verdict(ui: &mut Ui, trace: &Trace, pair: Pair) {
         match (was[axis], is[axis]) {
             (true, true) => t!("%{axis} overlaps", axis = name),
             (false, true) => t!("%{axis} overlaps since this frame", axis = name),
-            (true, false) => t!("%{axis} apart since this frame", axis = name),
-            (false, false) => t!("%{axis} apart", axis = name),
+            (true, false) => t!("%{axis} separated since this frame", axis = name),
+            (false, false) => t!("%{axis} separated", axis = name),
         }
     };
     let axes = [0, 1, 2].map(word).join(" · ");
     let text = if is == [true; 3] {
-        t!("%{axes}: on all three, so a candidate.", axes = axes)
+        t!("%{axes}: overlap on all three axes, so a candidate.", axes = axes)
     } else {
-        t!("%{axes}: no candidate.", axes = axes)
+        t!("%{axes}: not a candidate.", axes = axes)
     };
     ui.add(Label::new(RichText::new(text).small().color(theme::text())).wrap()).on_hover_text(t!(
-        "Two boxes overlap if their spans do on all three axes. One gap is enough to leave the pair out."
+        "Two boxes overlap if their intervals overlap on all three axes. One gap is enough to exclude the pair."
     ));
 }

@@ -1,5 +1,5 @@
-//! The pair that is taken apart through the kept frames, a row per method: where it errs. Below the timeline, on its
-//! scale.
+//! Rows of verdicts on the inspected pair through the recorded frames, one per method, below the timeline and
+//! on its scale.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -18,18 +18,18 @@ use crate::ui::{icons, theme};
 
 /// Height of a row, points.
 const ROW: f32 = 13.0;
-/// Time for frames that are not decided yet, per picture: so little that the window stays fluent.
+/// Time per picture for deciding missing frames, short enough to keep the window responsive.
 const TIME: Duration = Duration::from_millis(4);
 
-/// Whether the rows are open, and what they show.
+/// The rows: whether they are open, and their verdicts.
 #[derive(Default)]
 pub struct ThroughTime {
-    /// Whether they are open.
+    /// Whether the rows are open.
     pub open: bool,
     history: PairHistory,
 }
 
-/// The rows: these frames stand `along` this part of the window.
+/// Adds the rows; `frames` span the horizontal range `along` of the window.
 pub fn show(
     ui: &mut Ui,
     state: &mut ThroughTime,
@@ -65,15 +65,15 @@ pub fn show(
     let half = (0.5 * along.span() / (last - first).max(1) as f32).clamp(0.5, 4.0);
     let mut signs = vec![f32::NEG_INFINITY; methods.len()];
     for (frame, decided) in state.history.frames().filter(|(frame, _)| frames.contains(frame)) {
-        let (x, Some(said)) = (x(*frame), &decided.said) else { continue };
+        let (x, Some(decided)) = (x(*frame), &decided.verdicts) else { continue };
         for (row, last) in signs.iter_mut().enumerate() {
             let y = rect.top() + ROW * (row as f32 + 0.5);
-            let colliding = if row == 0 { said.truth } else { said.verdicts[row] };
+            let colliding = if row == 0 { decided.truth } else { decided.verdicts[row] };
             let height = if colliding == Some(true) { 3.0 } else { 1.0 };
             let color = if colliding == Some(true) { theme::colliding() } else { theme::weak() };
             let bar = Rect::from_x_y_ranges(x - half..=x + half, y - height..=y + height);
             painter.rect_filled(bar, 0.0, color);
-            if let Some(mistake) = said.mistake(row).filter(|_| row > 0 && x - *last >= 6.0) {
+            if let Some(mistake) = decided.mistake(row).filter(|_| row > 0 && x - *last >= 6.0) {
                 *last = x;
                 let ground = Rect::from_center_size(pos2(x, y), vec2(7.0, ROW - 2.0));
                 painter.rect_filled(ground, 1.0, theme::panel());
@@ -94,8 +94,7 @@ pub fn show(
             tell(ui, state.history.at(frame), &methods);
         }
         let help = t!(
-            "Red: called colliding, by the reference in the first row. −: missed. +: false hit. Bare line: boxes \
-             apart. At most %{n} frames before and after. Click: go there.",
+            "Red: reported as colliding; the first row is the reference. −: missed. +: false hit. Bare line: boxes do not overlap. At most %{n} frames before and after. Click to go there.",
             n = REACH
         );
         ui.label(egui::RichText::new(help).small().color(theme::weak()));
@@ -107,14 +106,14 @@ fn tell(ui: &mut Ui, frame: Option<&PairFrame>, methods: &[&'static crate::metho
         ui.label(t!("Not decided yet."));
         return;
     };
-    let Some(said) = &frame.said else {
-        ui.label(t!("Their boxes are apart in this frame, so the pair is no candidate."));
+    let Some(decided) = &frame.verdicts else {
+        ui.label(t!("Their boxes do not overlap in this frame, so the pair is not a candidate."));
         return;
     };
     for (row, method) in methods.iter().enumerate() {
-        let verdict = if row == 0 { said.truth } else { said.verdicts[row] };
+        let verdict = if row == 0 { decided.truth } else { decided.verdicts[row] };
         let verdict = verdict.map_or_else(|| t!("cannot decide"), word);
-        let wrong = said.mistake(row).filter(|_| row > 0).map(|mistake| tr(mistake.words()));
+        let wrong = decided.mistake(row).filter(|_| row > 0).map(|mistake| tr(mistake.words()));
         let wrong = wrong.map(|wrong| format!(" · {wrong}")).unwrap_or_default();
         ui.label(format!("{}: {verdict}{wrong}", tr(method.title)));
     }

@@ -1,4 +1,4 @@
-//! How long every method took in the last frames, as curves.
+//! Curves of every method's time in the last frames.
 
 use egui::{RichText, Ui, Vec2, vec2};
 use egui_plot::{GridMark, Line, Plot, PlotPoints};
@@ -36,7 +36,7 @@ pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
         let size = vec2((room.x - LEGEND).max(120.0), room.y.max(110.0));
         plot(ui, arena.world().frame(), logarithmic, &curves, size);
         ui.vertical(|ui| {
-            // All methods' names beside a low picture.
+            // Compact lines, so that all names fit beside a low chart.
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.spacing_mut().interact_size.y = 14.0;
             for method in &methods {
@@ -54,14 +54,14 @@ pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
 
 type Curve = (&'static Method, Vec<[f64; 2]>);
 
-/// Milliseconds, or their decimal logarithm, over the frame.
+/// Times in milliseconds, or their decimal logarithm, by frame.
 fn curve(record: &Record, logarithmic: bool) -> Vec<[f64; 2]> {
     let scaled = |ms: f64| if logarithmic { ms.max(1e-4).log10() } else { ms };
     let samples = record.recent().filter(|sample| !sample.first);
     samples.map(|s| [s.frame as f64, scaled(1e3 * s.cost.cpu.as_secs_f64())]).collect()
 }
 
-/// Lower and upper edge of the picture: round numbers, or whole powers of ten.
+/// Lower and upper bound of the chart: round numbers, or whole powers of ten.
 fn edges(curves: &[Curve], logarithmic: bool) -> [f64; 2] {
     if !logarithmic {
         let high = curves.iter().map(|(_, points)| chart::usual_high(points)).fold(0.0, f64::max);

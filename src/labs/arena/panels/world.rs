@@ -1,4 +1,4 @@
-//! Which world, and its parameters.
+//! Choice of the world and its parameters.
 
 use egui::Ui;
 
@@ -12,20 +12,20 @@ use crate::ui::widgets::{Edit, choice, note};
 use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
 use crate::world::{PRESETS, Parameters};
 
-/// The parameters of the experiment as the controls stand. While a control is dragged they differ from the world's: a
-/// world of two thousand bodies is not made anew with every pixel.
+/// Parameters of the experiment as shown by the controls. While a control is dragged they differ from the
+/// world's, because rebuilding a world of two thousand bodies for every pixel would be too slow.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WorldDraft {
     /// The values that the controls show.
     pub parameters: Parameters,
-    /// The values with which a world was last requested.
+    /// Parameters of the last requested world.
     tried: Parameters,
-    /// The parameters of the world when the draft last followed it.
+    /// Parameters of the world at the last [`WorldDraft::follow`].
     seen: Parameters,
 }
 
 impl WorldDraft {
-    /// Follows a world that was begun elsewhere.
+    /// Adopts the parameters of a world that was started elsewhere.
     fn follow(&mut self, start: &Start) {
         if let Start::Experiment(now) | Start::Models(_, now) = *start
             && now != self.seen
@@ -35,7 +35,7 @@ impl WorldDraft {
     }
 }
 
-/// The choice of the scene, and the parameters or the preset's explanation.
+/// The choice of the scene, and its parameters or the preset's explanation.
 pub fn show(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
     draft.follow(arena.start());
     if !group(ui, "world", &t!("World")) {
@@ -61,7 +61,7 @@ pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pan
     let experiment = (t!("Experiment").into_owned(), says.into_owned(), true);
     let rows = PRESETS.iter().map(|preset| (tr(preset.title), tr(preset.says), true));
     let own: Vec<&str> = names_of(panel.own, ID).collect();
-    let says = t!("A scene of your own; File, My scenes keeps and removes them.");
+    let says = t!("A scene that you saved; manage your scenes in File, My scenes.");
     let own_rows = own.iter().map(|name| ((*name).to_owned(), says.clone().into_owned(), true));
     let rows = std::iter::once(experiment).chain(rows).chain(own_rows);
     match choice(ui, &t!("Scene"), &help, &current, rows) {
@@ -77,7 +77,7 @@ pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pan
     }
 }
 
-/// Begins another world, and frames it if its box is another.
+/// Starts another world, and frames it if its box differs.
 pub fn begin(arena: &mut Arena, start: Start, panel: &mut PanelContext) {
     let before = arena.container();
     arena.begin(start);
@@ -95,7 +95,7 @@ fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &m
         setting::whole(ui, &BODIES, &mut count),
         setting::real(ui, &DENSITY, &mut draft.density),
     ];
-    // A model is as fine as its file, and there are no kinds to mix.
+    // A model's fineness is that of its file, and it has no shapes to mix.
     let models = match arena.start() {
         Start::Models(models, _) => Some(models.clone()),
         _ => None,

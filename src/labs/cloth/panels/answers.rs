@@ -1,4 +1,4 @@
-//! What the methods of the panes find in the step on show, against the reference.
+//! Contacts that the panes' methods find in the current step, compared with the reference.
 
 use egui::{Color32, Grid, Label, RichText, Ui};
 
@@ -11,9 +11,9 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// What truly meets, and per pane what its method says.
+/// Number of true contacts, and the results of each pane's method.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
-    if !group(ui, "answers", &t!("What meets in this step")) {
+    if !group(ui, "answers", &t!("Contacts in this step")) {
         return;
     }
     let by = tr(lab.truth_lane().method().title);
@@ -43,10 +43,10 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     let total = lane.total;
     Grid::new(("answers", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
         let rows = [
-            (t!("Refit"), found.times.refit, t!("Boxes and cones brought up to date.")),
-            (t!("Tree walk"), found.times.walk, t!("Down the tree, with all that is left out there.")),
+            (t!("Refit"), found.times.refit, t!("Updating boxes and cones.")),
+            (t!("Tree walk"), found.times.walk, t!("Traversing the tree, pruning included.")),
             (t!("Exact"), found.times.exact, t!("Same-side filter and exact tests.")),
-            (t!("Together"), found.times.total(), t!("Detection in this step.")),
+            (t!("Total"), found.times.total(), t!("Detection time in this step.")),
         ];
         for (name, took, help) in rows {
             ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(&*help);
@@ -55,7 +55,7 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
             ui.end_row();
         }
         if total.steps > 0 {
-            let help = t!("Detection per step, since the start.");
+            let help = t!("Mean detection time per step since the start.");
             let mean = time(total.time.as_secs_f64() / total.steps as f64);
             ui.label(RichText::new(t!("Mean")).small().color(theme::weak())).on_hover_text(&*help);
             ui.label(RichText::new(mean).small().monospace().color(theme::strong())).on_hover_text(help);
@@ -76,7 +76,7 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     }
 }
 
-/// Steps per second with this method: since the start, or of the step on show if it was come to without playing.
+/// Steps per second with this method: since the start, or for the current step if it was reached by seeking.
 pub fn rate(lab: &ClothLab, lane: &Lane) -> String {
     let total = lane.total;
     let (steps, seconds) = match lane.answer() {
@@ -91,13 +91,13 @@ fn per_second(rate: f64) -> String {
     t!("%{n} per second", n = n).into_owned()
 }
 
-/// What [`rate`] is.
+/// Hover text of [`rate`].
 pub fn rate_help() -> String {
-    t!("Steps per second of simulation and this detection together: since the start, or of this step.")
+    t!("Steps per second, simulation and this method's detection together: since the start, or for this step.")
         .into_owned()
 }
 
-/// How the answer of a method compares with the reference, and its colour.
+/// How a method's answer compares with the reference, and the text's colour.
 pub fn said(lab: &ClothLab, lane: &Lane) -> (String, Color32) {
     let Some(found) = lane.answer() else { return (String::new(), theme::weak()) };
     let n = grouped(found.contacts.len() as u64);
@@ -109,26 +109,26 @@ pub fn said(lab: &ClothLab, lane: &Lane) -> (String, Color32) {
         }
         Some(judged) if !judged.false_hits.is_empty() => {
             let false_hits = grouped(judged.false_hits.len() as u64);
-            (t!("▲ contacts: %{n}, of them false: %{m}", n = n, m = false_hits).into_owned(), theme::violet())
+            (t!("▲ contacts: %{n}, false: %{m}", n = n, m = false_hits).into_owned(), theme::violet())
         }
         Some(_) if lane.is_same_as(lab.truth_lane()) => {
             let color = if found.contacts.is_empty() { theme::teal() } else { theme::colliding() };
             (t!("contacts: %{n}, the reference", n = n).into_owned(), color)
         }
-        Some(_) if found.contacts.is_empty() => (t!("no contact: right").into_owned(), theme::teal()),
-        Some(_) => (t!("contacts: %{n}, right", n = n).into_owned(), theme::colliding()),
+        Some(_) if found.contacts.is_empty() => (t!("no contacts: correct").into_owned(), theme::teal()),
+        Some(_) => (t!("contacts: %{n}, correct", n = n).into_owned(), theme::colliding()),
     }
 }
 
-/// Why a method has no answer, in the language on show; `None` if it has one.
+/// Why a method has no answer, in the current language; `None` if it has one.
 pub fn why_none(lab: &ClothLab, lane: &Lane) -> Option<String> {
     if lane.answer().is_some() {
         return None;
     }
     Some(match (lane.why_not(), lab.step_on_show()) {
         (Some(why), _) => t!("This method cannot answer: %{why}", why = tr(why)).into_owned(),
-        (None, None) => t!("The motion has not begun.").into_owned(),
-        (None, Some(_)) => t!("The method is still at work on this step.").into_owned(),
+        (None, None) => t!("The motion has not started.").into_owned(),
+        (None, Some(_)) => t!("The method is still computing this step.").into_owned(),
     })
 }
 

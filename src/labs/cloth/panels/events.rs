@@ -1,9 +1,9 @@
-//! What happened in a frame.
+//! Events of a frame.
 
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::language::t;
 
-/// In the language that is spoken.
+/// Lines that describe a frame, in the current language.
 pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {
     let mark = lab.motion().marks().at(frame).copied().unwrap_or_default();
     let mut lines = Vec::new();
@@ -14,13 +14,13 @@ pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {
         lines.push(t!("Contacts missed by the methods: %{n}", n = mark.missed).into_owned());
     }
     if mark.false_hits > 0 {
-        lines.push(t!("Contacts that only methods have: %{n}", n = mark.false_hits).into_owned());
+        lines.push(t!("False contacts reported by methods: %{n}", n = mark.false_hits).into_owned());
     }
     if let Some(there) = lab.motion().timeline().at(frame).filter(|there| there.guarded.stopped > 0) {
-        lines.push(t!("Particles stopped on their way: %{n}", n = there.guarded.stopped).into_owned());
+        lines.push(t!("Particles stopped before a contact: %{n}", n = there.guarded.stopped).into_owned());
     }
     if lines.is_empty() {
-        lines.push(t!("Nothing meets.").into_owned());
+        lines.push(t!("No contacts.").into_owned());
     }
     lines
 }

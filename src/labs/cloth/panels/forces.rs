@@ -1,4 +1,4 @@
-//! What acts on the cloth, and what it is kept from passing through. A change begins the motion anew.
+//! Settings of forces and of the collision response. A change restarts the motion.
 
 use egui::Ui;
 
@@ -9,7 +9,7 @@ use crate::language::t;
 use crate::ui::group::group;
 use crate::ui::widgets::note;
 
-/// Gravity, wind, damping, bending, and the two switches of the response.
+/// Adds the controls for gravity, wind, damping, bending and response.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     if group(ui, "response", &t!("Response")) {
         let mut next = lab.draft();
@@ -23,10 +23,10 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         }
         lab.edited(&next, edit);
     }
-    if group(ui, "forces", &t!("What acts on it")) {
+    if group(ui, "forces", &t!("Forces")) {
         let mut next = lab.draft();
         let edit = controls(ui, &mut next, "forces", all_free);
         lab.edited(&next, edit);
-        note(ui, &t!("A change begins the motion anew; undo brings the one before back."));
+        note(ui, &t!("A change restarts the motion; undo restores the previous one."));
     }
 }

@@ -1,5 +1,5 @@
-//! Below the scene: the funnel, how much each stage of a method leaves to the next, what each took, and the frame rate. A row per
-//! stage and a column per pane, so that panes are compared along a line.
+//! Funnel chart below the scene: what each stage of a method passes on to the next, the times, and the frame
+//! rate. Stages are rows and panes are columns, so that panes can be compared along a row.
 
 use egui::{
     Align, Color32, FontId, FontSelection, Grid, Label, Layout, Panel, RichText, ScrollArea, Sense,
@@ -17,18 +17,18 @@ use crate::ui::format::{grouped, time};
 use crate::ui::theme;
 use crate::ui::widgets::{dock, text_width};
 
-/// Windows lower than this have no room for it, points.
+/// Minimum height of a window with a funnel, points.
 const LOW: f32 = 560.0;
 /// Height of a bar, points.
 const BAR: f32 = 9.0;
-/// Room between two columns, points.
+/// Gap between two columns, points.
 const GAP: f32 = 14.0;
-/// Room for the number behind a bar, points, or more where it is longer.
+/// Minimum room for the number after a bar, points.
 const NUMBER: f32 = 66.0;
 
-/// Settings of methods that leave out whole patches.
+/// Settings of methods that prune whole patches.
 const CONES: &str = "cones";
-/// The word of that setting with which contours are looked at.
+/// Value of that setting for which contours are tested.
 const WITH_CONTOUR: &str = "with-contour";
 const CERTIFICATES: &str = "certificates";
 
@@ -36,12 +36,12 @@ const CERTIFICATES: &str = "certificates";
 struct Stage {
     name: String,
     help: String,
-    /// What a method leaves; `None` if it has no such stage.
+    /// Count that a method passes on; `None` if it has no such stage.
     left: fn(&Lane, &Counts) -> Option<u64>,
     color: fn() -> Color32,
 }
 
-/// The panel, in a window of `height` points.
+/// Adds the panel in a window of `height` points.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
     if !lab.view.funnel || height < LOW {
         return;
@@ -49,13 +49,14 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
     let below = Panel::bottom("funnel").frame(dock(10, 4)).resizable(true);
     let below = below.default_size(214.0).size_range(90.0..=(0.5 * height).max(91.0));
     below.show(ui, |ui| {
-        // The panel stays as high as it was made.
+        // Keeps the height to which the panel was dragged.
         ui.set_min_height(ui.available_height());
         ScrollArea::vertical().auto_shrink([false; 2]).show(ui, |ui| table(ui, lab));
     });
 }
 
-/// What the longest bars of all panes stand for, so that panes can be compared, how wide a pane's column is, and the longest number.
+/// Maximum count and time over all panes, which the longest bars show; width of a pane's column, and of its
+/// longest number.
 struct Scale {
     most: f32,
     seconds: f32,
@@ -64,7 +65,7 @@ struct Scale {
 }
 
 fn table(ui: &mut Ui, lab: &ClothLab) {
-    // Rows as high as their text: there is nothing to press.
+    // Rows can be as low as their text: there is nothing to click.
     ui.spacing_mut().interact_size.y = BAR + 3.0;
     let stages = stages();
     let parts = [t!("refit"), t!("walk"), t!("exact")];
@@ -92,7 +93,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         });
     };
     Grid::new("funnel").num_columns(1 + count).spacing([GAP, 1.0]).min_row_height(BAR + 3.0).show(ui, |ui| {
-        let help = t!("How much each stage leaves to the next, in this step. Bars are logarithmic: a tenth of the length is a tenth of the digits.");
+        let help = t!("What each stage passes on to the next in this step. Bars are logarithmic: half the length means half as many digits.");
         let title = RichText::new(t!("Funnel, log scale")).small().strong().color(theme::text());
         ui.label(title).on_hover_text(help);
         for (pane, lane) in lab.contest.lanes.iter().enumerate() {
@@ -101,7 +102,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         ui.end_row();
         for stage in &stages {
             let left = |lane: &Lane| lane.answer().and_then(|found| (stage.left)(lane, &found.counts));
-            // Where no method has it, it is not a stage here.
+            // A stage that no shown method has gets no row.
             if answers().next().is_some() && !lab.contest.lanes.iter().any(|lane| left(lane).is_some()) {
                 continue;
             }
@@ -111,7 +112,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
             }
             ui.end_row();
         }
-        ui.label(weak(&times)).on_hover_text(t!("Detection in this step."));
+        ui.label(weak(&times)).on_hover_text(t!("Detection time in this step."));
         for lane in &lab.contest.lanes {
             cell(ui, &mut |ui| {
                 if let Some(found) = lane.answer() {
@@ -148,18 +149,18 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     });
 }
 
-/// The name of a pane's method, or why it has no answer.
+/// Title of a pane's method, or why it has no answer.
 fn heading(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     let (title, color) = match why_none(lab, lane) {
         Some(why) => (why, theme::weak()),
         None => (title(lab, pane), theme::text()),
     };
     let title = format!("{}. {title}", pane + 1);
-    // A text that was cut is its own hover text.
+    // A truncated label shows its full text on hover.
     ui.add(Label::new(RichText::new(title).small().strong().color(color)).truncate());
 }
 
-/// What a stage of a method leaves, as a bar with its number.
+/// Count that a stage passes on, as a bar with a number.
 fn one(ui: &mut Ui, stage: &Stage, lane: &Lane, left: Option<u64>, scale: &Scale) {
     let Some(left) = left else {
         if lane.answer().is_some() {
@@ -172,7 +173,7 @@ fn one(ui: &mut Ui, stage: &Stage, lane: &Lane, left: Option<u64>, scale: &Scale
     number(ui, &grouped(left), &stage.help);
 }
 
-/// What all stages of a method took together, as a bar in three parts.
+/// Total time of a method, as a bar in three parts.
 fn took(ui: &mut Ui, found: &Found, scale: &Scale) {
     let colors = [theme::teal(), theme::violet(), theme::amber()];
     let parts = of_parts(found);
@@ -200,7 +201,7 @@ fn number(ui: &mut Ui, text: &str, help: &str) {
     ui.add(Label::new(text).extend()).on_hover_text(help);
 }
 
-/// Pieces of these lengths after each other, shares of the room that a number leaves.
+/// Segments of a bar, one after another; lengths are shares of the room left by the number.
 fn bar(ui: &mut Ui, pieces: &[(f32, Color32)], scale: &Scale, help: &str) {
     let room = (ui.available_width() - scale.number - 8.0).max(16.0);
     let (rect, response) = ui.allocate_exact_size(vec2(room, BAR), Sense::hover());
@@ -214,12 +215,12 @@ fn bar(ui: &mut Ui, pieces: &[(f32, Color32)], scale: &Scale, help: &str) {
     }
 }
 
-/// The largest number of a funnel.
+/// The largest count of a funnel.
 fn most(counts: &Counts) -> u64 {
     counts.box_tests.max(counts.leaf_pairs).max(counts.feature_pairs).max(counts.exact_tests)
 }
 
-/// Whether the method has a stage that can be switched off, and it is on.
+/// Whether the method has this optional stage and it is on.
 fn has(lane: &Lane, id: &str) -> bool {
     lane.settings().has(id) && lane.settings().word(id) != "off"
 }
@@ -228,7 +229,7 @@ fn has_tree(lane: &Lane) -> bool {
     lane.method().id != REFERENCE
 }
 
-/// The stages of all methods, in their order.
+/// The stages of all methods, in order.
 fn stages() -> Vec<Stage> {
     let stage = |name: String, help: String, left: fn(&Lane, &Counts) -> Option<u64>| Stage {
         name,
@@ -239,12 +240,12 @@ fn stages() -> Vec<Stage> {
     vec![
         stage(
             t!("Pairs of boxes").into_owned(),
-            t!("Pairs of boxes compared on the way down the tree.").into_owned(),
+            t!("Pairs of boxes tested while descending the tree.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.box_tests),
         ),
         Stage {
             name: t!("Patches pruned").into_owned(),
-            help: t!("Patches left out whole, by cone, contour or certificate.").into_owned(),
+            help: t!("Whole patches pruned by cone, contour or certificate.").into_owned(),
             left: |lane, counts| {
                 let prunes = lane.settings().has(CONES) || lane.settings().has(CERTIFICATES);
                 prunes.then_some(counts.cone_prunes + counts.certified)
@@ -253,7 +254,8 @@ fn stages() -> Vec<Stage> {
         },
         stage(
             t!("Contours refused").into_owned(),
-            t!("Patches with a narrow cone whose contour may cross itself: they are opened.").into_owned(),
+            t!("Patches with a narrow cone whose contour may cross itself; their children are visited.")
+                .into_owned(),
             |lane, counts| {
                 let settings = lane.settings();
                 let asks = settings.has(CONES) && settings.word(CONES) == WITH_CONTOUR;
@@ -262,32 +264,32 @@ fn stages() -> Vec<Stage> {
         ),
         stage(
             t!("Pairs of triangles").into_owned(),
-            t!("Pairs of triangles, or of cells, that boxes and cones leave.").into_owned(),
+            t!("Pairs of triangles, or of cells, left by boxes and cones.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.leaf_pairs),
         ),
         stage(
             t!("Near centroids").into_owned(),
-            t!("Of these, those whose centroids are near enough.").into_owned(),
+            t!("Of these, pairs with centroids near enough.").into_owned(),
             |lane, counts| has(lane, "centroid").then(|| counts.leaf_pairs - counts.centroid_drops),
         ),
         stage(
             t!("Pairs of features").into_owned(),
-            t!("Pairs of a particle and a triangle, or of two edges, that were looked at.").into_owned(),
+            t!("Pairs of a particle and a triangle, or of two edges, that were considered.").into_owned(),
             |_, counts| Some(counts.feature_pairs),
         ),
         stage(
-            t!("Their boxes meet").into_owned(),
-            t!("Of these, those whose own boxes meet.").into_owned(),
+            t!("Overlapping boxes").into_owned(),
+            t!("Of these, pairs whose own boxes overlap.").into_owned(),
             |lane, counts| has(lane, "same-side").then(|| counts.feature_pairs - counts.feature_box_drops),
         ),
         stage(
             t!("Exact tests").into_owned(),
-            t!("Of these, those that may change sides: exact tests.").into_owned(),
+            t!("Of these, pairs that may change sides and are tested exactly.").into_owned(),
             |_, counts| Some(counts.exact_tests),
         ),
         Stage {
             name: t!("Contacts").into_owned(),
-            help: t!("Pairs of features that meet, each once.").into_owned(),
+            help: t!("Pairs of features in contact, each counted once.").into_owned(),
             left: |lane, _| lane.answer().map(|found| found.contacts.len() as u64),
             color: theme::colliding,
         },

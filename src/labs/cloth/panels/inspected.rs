@@ -1,4 +1,4 @@
-//! What is taken apart, and the way there.
+//! Choice of the inspector's subject, and the button that opens the inspector.
 
 use egui::Ui;
 
@@ -11,7 +11,7 @@ use crate::language::{t, tr};
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 
-/// What of the step is taken apart: on the left of the inspector.
+/// Choice of the part of the step to inspect, on the left of the inspector.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     heading(ui, &t!("The step"));
     let mut next = lab.draft();
@@ -24,14 +24,14 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     if lab.apart == PAIR {
         pair_choice::show(ui, lab);
     }
-    note(ui, &t!("Frame %{frame} of the motion, which stands still meanwhile.", frame = lab.frame()));
+    note(ui, &t!("Paused at frame %{frame} of the motion while you inspect it.", frame = lab.frame()));
 }
 
-/// The button that turns to the inspector.
+/// Adds the button that opens the inspector.
 pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(8.0);
-    let help = t!("How the method in focus goes through this step. (I)");
-    if ui.button(t!("Take the step apart")).on_hover_text(help).clicked() {
+    let help = t!("Inspect how the active method processes this step. (I)");
+    if ui.button(t!("Inspect the step")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
     }
 }

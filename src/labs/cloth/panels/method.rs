@@ -1,4 +1,4 @@
-//! The method in focus, and its settings.
+//! The active pane's method and its settings.
 
 use egui::{Label, RichText, Ui};
 
@@ -12,13 +12,13 @@ use crate::settings::Settings;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
-/// The choice of the method in the pane in focus, what is said of it, and its settings.
+/// Adds the choice of the method, its description and its settings.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     let help = t!(
-        "The method that is asked in the pane in focus. The motion does not depend on it, so all answer the same step."
+        "Method of the active pane. The motion does not depend on it, so all methods answer the same step."
     );
     let idle = |settings: &Settings, id: &str| {
-        let why = || t!("The threshold is used where Centroids is set to Threshold.").into_owned();
+        let why = || t!("The threshold applies only if Centroids is set to Threshold.").into_owned();
         methods::is_idle(settings, id).then(why)
     };
     if !pane_panels::method(ui, lab, &help, panel, idle) {
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     }
     let Pane { method, settings } = lab.contest.panes.in_focus();
     if METHODS[*method].promise == Promise::Exact && methods::loses(settings) {
-        let text = t!("▲ With these settings it can miss contacts.");
+        let text = t!("▲ With these settings the method can miss contacts.");
         ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
     }
 }

@@ -1,4 +1,4 @@
-//! Which pair of features the inspector takes apart.
+//! Choice of the pair of features to inspect.
 
 use egui::Ui;
 
@@ -8,31 +8,26 @@ use crate::language::t;
 use crate::stories::cloth::patches::names;
 use crate::ui::widgets::{choice, note};
 
-/// Contacts that can be chosen at most: the earliest, those from before the step last.
+/// Maximum number of listed contacts: earliest first, with those that existed before the step last.
 const MOST: usize = 60;
 
-/// The earliest contact, or one of the contacts of the step, or the one that was picked.
+/// Adds the choice: the earliest contact, another contact of the step, or the picked pair.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let mut contacts: Vec<Contact> = lab.truth().map_or_else(Vec::new, |found| found.contacts.clone());
     contacts.sort_by_key(|contact| (contact.time == 0.0, contact.time.to_bits()));
     contacts.truncate(MOST);
-    // Before the reference has answered it is not known.
+    // Unknown until the reference has answered.
     let is_without = lab.truth().is_some() && contacts.is_empty();
     let first = match is_without {
-        true => t!("No contact: a pair that comes near"),
+        true => t!("No contact: a nearby pair"),
         false => t!("The earliest contact"),
     }
     .into_owned();
     let current = lab.pair.map_or_else(|| first.clone(), names);
-    let help = t!(
-        "Which pair of features is taken apart: a contact of this step, or the one that is picked in the lab."
-    );
-    let says = t!("The first contact that begins in this step; without one a contact from before, or a pair that a method looks at.").into_owned();
+    let help = t!("The pair of features to inspect: a contact of this step, or the pair picked in the lab.");
+    let says = t!("The first contact that begins in this step; otherwise a contact from before it, or a pair that a method tests.").into_owned();
     if is_without && lab.pair.is_none() {
-        note(
-            ui,
-            &t!("There is no contact in this step. A pair that a method looks at is taken apart instead."),
-        );
+        note(ui, &t!("No contact in this step: the inspector shows a pair that a method tests instead."));
     }
     let of = |contact: &Contact| {
         let when = t!("contact at t = %{t}", t = format!("{:.4}", contact.time));

@@ -1,4 +1,4 @@
-//! Over a pane: its method, what it finds and misses in the step on show, and how long that took.
+//! Header of a pane: its method, the contacts that it finds and misses in the current step, and the time.
 
 use egui::Ui;
 
@@ -10,20 +10,20 @@ use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::{figure, has_room};
 use crate::ui::theme;
 
-/// The section over the picture of `pane`, in one line or in two.
+/// Adds the header above the picture of `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane, one_line));
 }
 
-/// What the method found, and what that took: added from the right to the left. The frame rate, which the panel on the right tells as
-/// well, only where it has room.
+/// Contacts and time of the method, laid out from the right. The frame rate, which the right panel shows too,
+/// appears only if it fits.
 fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(found) = lane.answer() else { return };
     let (text, color) = said(lab, lane);
-    figure(ui, text, color, &t!("Contacts in this step, held against the reference."));
+    figure(ui, text, color, &t!("Contacts in this step, compared with the reference."));
     let took = time(found.times.total().as_secs_f64());
-    figure(ui, took, theme::text(), &t!("Detection in this step."));
+    figure(ui, took, theme::text(), &t!("Detection time in this step."));
     let tests = t!("exact tests: %{n}", n = grouped(found.counts.exact_tests));
     figure(ui, tests, theme::weak(), &t!("Exact tests in this step."));
     let rate = rate(lab, lane);

@@ -1,4 +1,4 @@
-//! What the response did in the frame on show.
+//! Results of the collision response in the current frame.
 
 use egui::{Grid, RichText, Ui};
 
@@ -9,15 +9,15 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Pushes, contacts, rounds, and how long the simulation took.
+/// Adds pushes, contacts, rounds, and the time of the simulation.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
-    if !group(ui, "stopped", &t!("How it was kept apart")) {
+    if !group(ui, "stopped", &t!("Response in this step")) {
         return;
     }
     let frame = lab.now();
     let done = &frame.guarded;
     if frame.unguarded.is_none() {
-        note(ui, &t!("The motion has not begun."));
+        note(ui, &t!("The motion has not started."));
         return;
     }
     Grid::new("stopped").num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
@@ -25,19 +25,19 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             (
                 t!("Pushes"),
                 grouped(done.pushes as u64),
-                t!("Pairs of features that came near and were pushed apart."),
+                t!("Pairs of nearby features that were pushed apart."),
             ),
             (
-                t!("Contacts left"),
+                t!("Contacts after pushes"),
                 grouped(done.contacts as u64),
-                t!("Contacts that the pushes left, with the gap, also with what lies in the way."),
+                t!("Contacts that remain after the pushes, within the gap and with obstacles included. Impulses and then shorter steps resolve all of them: the cloth never passes through."),
             ),
-            (t!("Rounds"), grouped(done.rounds.into()), t!("Detections until there was no contact.")),
-            (t!("Stopped"), grouped(done.stopped as u64), t!("Particles that were stopped on their way.")),
+            (t!("Rounds"), grouped(done.rounds.into()), t!("Detections until no contact was left.")),
+            (t!("Stopped"), grouped(done.stopped as u64), t!("Particles whose step was cut short before a contact.")),
             (
                 t!("Simulation"),
                 time(frame.took.as_secs_f64()),
-                t!("How long springs and response took for this step."),
+                t!("Time of springs and response in this step."),
             ),
         ];
         for (name, value, help) in rows {
@@ -47,14 +47,9 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
         }
     });
     if frame.state.is_at_rest() {
-        note(
-            ui,
-            &t!(
-                "The cloth has come to rest: it stands still until a hand takes it. The layers on show are those of its last step."
-            ),
-        );
+        note(ui, &t!("The cloth is at rest until you grab it. Overlays show its last step."));
     }
     if done.rejected {
-        note(ui, &t!("Nothing moved in this step: no way was found that keeps everything apart."));
+        note(ui, &t!("Nothing moved in this step: no motion without contacts was found."));
     }
 }

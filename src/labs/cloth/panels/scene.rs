@@ -1,4 +1,4 @@
-//! The scene: where the cloth begins, how fine it is or which file it comes from, and the start of its random numbers.
+//! The scene: initial state of the cloth, its resolution or mesh file, and the random seed.
 
 use egui::{Label, RichText, Ui};
 
@@ -11,7 +11,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::{Edit, note};
 
-/// Scene, size and seed. A change begins another motion.
+/// Adds scene, size and seed. A change restarts the motion.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     if !group(ui, "cloth", &t!("Cloth")) {
         return;
@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     match lab.garment() {
         None => note(ui, &tr(next.beginning.scene.says)),
         Some(_) if holds(next.beginning.scene) => note(ui, &t!("The garment hangs from its highest point.")),
-        Some(_) => note(ui, &t!("The garment falls onto what lies in the way of this scene.")),
+        Some(_) => note(ui, &t!("The garment falls onto the obstacles of this scene.")),
     }
     let size = controls(ui, &mut next, "size", all_free);
     let mesh = lab.mesh();
@@ -34,18 +34,16 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         ),
     );
     match lab.garment() {
-        None => {
-            note(ui, &t!("Ctrl+O opens a mesh that falls as cloth; so does dropping it onto the window."))
-        }
+        None => note(ui, &t!("Open (Ctrl+O) or drop a mesh to use it as cloth.")),
         Some(garment) => {
             let from = t!(
-                "From the file %{file}, scaled to one metre. Change the particles a side to come back to a square cloth.",
+                "From the file %{file}, scaled to one metre. Change the particles a side to return to a square cloth.",
                 file = garment.name()
             );
             note(ui, &from);
             if garment.crosses_itself() {
                 let crossed = t!(
-                    "▲ The mesh passes through itself at rest (edges through triangles: %{n}), so it is not kept apart from itself.",
+                    "▲ The mesh intersects itself at rest (edges through triangles: %{n}), so it gets no self-collision response.",
                     n = grouped(garment.pierced as u64)
                 );
                 ui.add(Label::new(RichText::new(crossed).small().color(theme::amber())).wrap());

@@ -1,4 +1,4 @@
-//! What the colours of the stages mean, and how many triangles came to each.
+//! Legend of the stage colours, with the number of triangles that reached each stage and no further.
 
 use egui::{Color32, FontId, Grid, Label, RichText, Sense, TextStyle, Ui, vec2};
 
@@ -10,21 +10,21 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::{note, text_width};
 
-/// Between two columns, points.
+/// Gap between two columns, points.
 const BETWEEN: f32 = 6.0;
 /// Width of a colour, points.
 const SWATCH: f32 = 14.0;
-/// Least room for the name of a stage, which breaks into lines, points.
+/// Minimum width for the name of a stage, which may wrap, points.
 const NAME: f32 = 48.0;
 
-/// A line per stage that any triangle came to in any pane, the last stage first, with a count per pane.
+/// Adds a line per stage reached in any pane, last stage first, with a count per pane.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
     let panes: Vec<_> = lab.contest.lanes.iter().map(|lane| lane.reached()).collect();
     if panes.iter().all(Option::is_none) {
         note(ui, &t!("The method has not answered yet."));
         return;
     }
-    let help = t!("How many triangles of each pane came so far and no farther.");
+    let help = t!("Triangles of each pane that reached this stage and no further.");
     let most = panes.iter().flatten().map(|reached| reached.len()).max().unwrap_or(0);
     let digits = FontId::monospace(TextStyle::Small.resolve(ui.style()).size);
     let numbers = panes.len() as f32 * (text_width(ui, &grouped(most as u64), digits) + BETWEEN);

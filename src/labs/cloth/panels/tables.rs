@@ -1,4 +1,4 @@
-//! The way to the tables of the patent.
+//! Button for the page with the patent's tables.
 
 use egui::Ui;
 
@@ -8,16 +8,16 @@ use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::note;
 
-/// The word of the page.
+/// Id of the page.
 pub const PAGE: &str = "tables";
 
-/// The button that turns to the page.
+/// Adds the button that opens the page.
 pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     if !group(ui, "tables", &t!("Tables of the patent")) {
         return;
     }
-    note(ui, &t!("What the patent prints beside what was measured here, on the same recorded steps."));
-    let help = t!("Turns to the page of all six tables.");
+    note(ui, &t!("The patent's printed values beside values measured here, on the same recorded steps."));
+    let help = t!("Open the page with all six tables.");
     if ui.button(t!("Tables 1–6")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Own(PAGE)));
     }

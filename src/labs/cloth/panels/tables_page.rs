@@ -1,4 +1,4 @@
-//! The page of the patent's six tables: what it prints, what was measured here, and what is to be known of both.
+//! Page of the patent's six tables: printed values beside measured ones, with remarks.
 
 use egui::{Align, CentralPanel, Frame, Grid, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 
@@ -10,26 +10,26 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{dock, note};
 
-/// A column of cards is at least so wide, points.
+/// Minimum width of a column of cards, points.
 const COLUMN: f32 = 470.0;
-/// Between two cards, points.
+/// Gap between two cards, points.
 const GAP: f32 = 12.0;
-/// Around the contents of a card, points.
+/// Margin inside a card, points.
 const MARGIN: f32 = 12.0;
 /// Room for the button beside a title, points.
 const BUTTON: f32 = 120.0;
-/// Room for the names on the left of a table, points.
+/// Width of the names on the left of a table, points.
 const NAMES: f32 = 202.0;
-/// Between two columns of numbers, and their least and greatest width, points.
+/// Gap between two columns of numbers, and their minimum and maximum width, points.
 const BETWEEN: f32 = 8.0;
 const NARROW: f32 = 66.0;
 const WIDE: f32 = 110.0;
-/// The threshold that the patent uses, in longest edges.
+/// Threshold used in the patent, as a multiple of the longest edge.
 const USED: f64 = 1.1;
 /// Particles along a side in table 6.
 const SIDE: f64 = 17.0;
 
-/// The page, in what is left of `ui`.
+/// Adds the page to the remaining space.
 pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     CentralPanel::default().frame(dock(12, 8)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink([false; 2]).show(ui, |ui| {
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
             ui.add(
                 Label::new(
                     RichText::new(t!(
-                        "Here both methods of a table see the same recorded steps: ten seconds of the cloth held at its centre, free to pass through itself. The patent counted over ten seconds of each method's own running time, in which they see different motions. Numbers of pairs and rates therefore compare as relations, not as numbers. What was measured comes with the program, from results/; an experiment that is run again shows its own table."
+                        "Here both methods of a table process the same recorded steps: ten seconds of the cloth held at its centre, free to pass through itself. The patent counted over ten seconds of each method's own running time, so its methods saw different motions. Compare ratios, therefore, not absolute numbers of pairs or rates. The measured values come with the program, in results/; an experiment that you run again shows its own table."
                     ))
                     .color(theme::text()),
                 )
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
             let width = (0.5 * (room - GAP)).floor();
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                // Table 6 is as high as two others.
+                // Table 6 is as high as two of the others.
                 for numbers in [[0, 1, 2], [3, 4, 5]] {
                     ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
                         for number in numbers {
@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     });
 }
 
-/// A table with what is said of it.
+/// A card with one table and its remarks.
 fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
     let table = &TABLES[number];
     Frame::new().fill(theme::sunken()).corner_radius(4.0).inner_margin(MARGIN).show(ui, |ui| {
@@ -83,8 +83,8 @@ fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
                 ui.add(Label::new(RichText::new(title).color(theme::strong()).size(15.0)).wrap());
             });
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                let help = t!("Turns to the experiment that measures this table again, on this computer.");
-                if ui.button(t!("To the experiment")).on_hover_text(help).clicked() {
+                let help = t!("Open the experiment that measures this table on this computer.");
+                if ui.button(t!("Open experiment")).on_hover_text(help).clicked() {
                     panel.ask(Request::Experiment(table.id));
                 }
             });
@@ -107,27 +107,27 @@ fn title(number: usize) -> String {
         0 => t!("Boxes of both trees"),
         1 => t!("Pairs of triangles for the exact test, in ten seconds"),
         2 => t!("Frames per second"),
-        3 => t!("Of 100,000 pairs, left by the centroid filter at 1.1 L"),
+        3 => t!("Pairs of 100,000 that the centroid filter leaves at 1.1 L"),
         4 => t!("Frames per second with the centroid filter"),
         _ => t!("The centroid threshold at 17 × 17 particles"),
     }
     .into_owned()
 }
 
-/// What is to be known of a table.
+/// Remark on a table.
 fn remark(number: usize) -> String {
     match number {
         0 => t!("The counts show how the tree is cut: into four parts down to a cell, and the cell into its two triangles."),
-        1 => t!("The quad tree leaves fewer pairs, as published and as measured. How many there are depends on the motion."),
-        2 => t!("Simulation and detection together. The rates here are those of the computer that measured; the patent's computer is not known."),
-        3 => t!("The number printed for 17 × 17, 36.39 % dropped, stands in table 6 at 1.0 L, not at 1.1 L. Here boxes and cones have left out most far pairs before."),
-        4 => t!("Of the row without the filter only the first number has survived."),
-        _ => t!("The patent says that the larger the threshold the more is missed. Its own table, and the measurement, say the opposite. Nothing was lost here from 1.1 L on."),
+        1 => t!("The quad tree leaves fewer pairs, both published and measured. Their number depends on the motion."),
+        2 => t!("Simulation and detection together. The rates depend on the computer; the patent's computer is unknown."),
+        3 => t!("The number printed for 17 × 17, 36.39 % dropped, appears in table 6 at 1.0 L, not at 1.1 L. Here boxes and cones have already pruned most distant pairs."),
+        4 => t!("Only the first number of the row without the filter has survived."),
+        _ => t!("The patent says that a larger threshold misses more. Its own table and the measurement show the opposite. Nothing was lost here from 1.1 L on."),
     }
     .into_owned()
 }
 
-/// Why tables 4 and 6 differ where both are about the same cloth and the same threshold.
+/// Why tables 4 and 6 differ for the same cloth and threshold.
 fn other_pairs() -> String {
     let [left, dropped] = [TABLES[3].at(WITH, SIDE), TABLES[5].at(DROPPED, USED)];
     let [left, dropped] = [left, dropped].map(|number| number.map_or(f64::NAN, |number| number.value));
@@ -139,7 +139,7 @@ fn other_pairs() -> String {
     .into_owned()
 }
 
-/// A row per series with what is printed above what was measured, and their relation.
+/// A row per series, with printed values above measured ones, and a row for their ratio.
 fn sizes(ui: &mut Ui, number: usize, table: &Table) {
     let xs = table.xs();
     let room = (ui.available_width() - NAMES) / xs.len() as f32 - BETWEEN;
@@ -170,13 +170,13 @@ fn sizes(ui: &mut Ui, number: usize, table: &Table) {
             rows(&name, &help, &of, figure);
         }
         let name = if table.filters() { t!("With ÷ without") } else { t!("Quad ÷ binary") };
-        let help = t!("One row over the other: what compares from computer to computer.");
+        let help = t!("Ratio of the two rows, comparable between computers.");
         let share = |share: f64| format!("{}\u{a0}%", percent(share));
         rows(&name, &help, &|x| table.relation(x), share);
     });
 }
 
-/// A row per threshold: dropped and lost, printed and measured.
+/// A row per threshold: pairs dropped and contacts lost, printed and measured.
 fn thresholds(ui: &mut Ui, table: &Table) {
     let series = table.series();
     let room = (ui.available_width() - NARROW) / 4.0 - BETWEEN;
@@ -211,13 +211,13 @@ fn thresholds(ui: &mut Ui, table: &Table) {
     });
 }
 
-/// What a series of a file is called, and what it is.
+/// Title and explanation of a series of the file.
 fn said(series: &str) -> (String, String) {
     match methods::find(series) {
         Some(method) => (tr(method.title), tr(method.says)),
         None if series == WITH => (
             t!("With the filter").into_owned(),
-            t!("The quad tree as published, all its stages.").into_owned(),
+            t!("The quad tree as published, with all its stages.").into_owned(),
         ),
         None => (
             t!("Without it").into_owned(),
@@ -226,7 +226,7 @@ fn said(series: &str) -> (String, String) {
     }
 }
 
-/// Whole numbers and those above 100 with their thousands apart, others with two decimals.
+/// Formats whole numbers and numbers from 100 with thousands separators, others with two decimals.
 fn figure(value: f64) -> String {
     if value.fract().abs() < 1e-6 || value >= 100.0 {
         grouped(value.round() as u64)
@@ -245,7 +245,7 @@ fn weak(text: &str) -> RichText {
     RichText::new(text).small().color(theme::weak())
 }
 
-/// A text on the right of a cell.
+/// A right-aligned text in a cell.
 fn cell(ui: &mut Ui, width: f32, text: RichText) {
     let size = vec2(width, ui.text_style_height(&TextStyle::Body));
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {

@@ -1,4 +1,4 @@
-//! What is drawn of the methods.
+//! Display settings of the cloth and its overlays.
 
 use egui::Ui;
 
@@ -13,7 +13,7 @@ use crate::language::t;
 use crate::ui::group::group;
 use crate::ui::widgets::Edit;
 
-/// The colours of the cloth, a switch per overlay, and what answers are held against.
+/// Adds the colouring, a switch per overlay, and the choice of the reference.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     if !group(ui, "view", &t!("View")) {
         return;

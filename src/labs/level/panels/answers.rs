@@ -1,4 +1,4 @@
-//! What the methods of the panes answer to the move ahead, against the exact answer.
+//! Answers of the panes' methods to the move ahead, compared with the exact answer.
 
 use egui::{Color32, Label, RichText, Ui};
 
@@ -15,7 +15,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Where the move truly ends, and per pane where its method ends it.
+/// True end of the move, and the end according to each pane's method.
 pub fn show(ui: &mut Ui, lab: &LevelLab) {
     let title = match lab.figure().is_car() {
         true => t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[lab.wheel()])),
@@ -29,11 +29,11 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
         Some(hit) if hit.inside => t!("The mover is inside the solid.").into_owned(),
         Some(hit) => {
             let metres = format!("{:.3}", question.reached(Some(&hit)));
-            t!("Truly stopped after %{m} m.", m = metres).into_owned()
+            t!("Exact answer: stopped after %{m} m.", m = metres).into_owned()
         }
         None => {
             let metres = format!("{:.2}", question.length());
-            t!("Truly free over its whole length of %{m} m.", m = metres).into_owned()
+            t!("Exact answer: free over the whole length of %{m} m.", m = metres).into_owned()
         }
     };
     ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
@@ -54,7 +54,7 @@ fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answ
     let all = lane.total;
     let sum = Answer { hit: None, cost: all.cost, time: all.time, early: 0.0 };
     let share = 1.0 / all.moves.max(1) as f64;
-    figures(ui, pane, Sweeper::METRICS, answer, (&sum, share, &t!("Per move, since the start.")));
+    figures(ui, pane, Sweeper::METRICS, answer, (&sum, share, &t!("Mean per move since the start.")));
     let share = t!(
         "Moves answered too early: %{n} of %{all}, by %{mm} mm at most.",
         n = grouped(all.early),
@@ -68,15 +68,15 @@ fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answ
     }
 }
 
-/// How an answer compares with the truth, and its colour.
+/// How an answer compares with the truth, and the text's colour.
 pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
     let metres = format!("{:.3}", question.reached(answer.hit.as_ref()));
     let off = millimetres(answer.early.abs());
     let is_inside = |hit: &Option<Hit>| hit.is_some_and(|hit| hit.inside);
     if is_inside(&answer.hit) && is_inside(&question.truth) {
-        (t!("begins inside the solid: right").into_owned(), theme::colliding())
+        (t!("starts inside the solid: correct").into_owned(), theme::colliding())
     } else if is_inside(&answer.hit) && answer.is_early() {
-        let text = t!("▲ takes the mover for inside the solid: %{mm} mm too early", mm = off);
+        let text = t!("▲ reports the mover inside the solid: %{mm} mm too early", mm = off);
         (text.into_owned(), theme::violet())
     } else if answer.is_early() {
         let text = t!("▲ stops after %{m} m: %{mm} mm too early", m = metres, mm = off);
@@ -85,9 +85,9 @@ pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
         let text = t!("▲ stops after %{m} m: %{mm} mm too late", m = metres, mm = off);
         (text.into_owned(), theme::amber())
     } else if answer.hit.is_some() {
-        (t!("stops after %{m} m: right", m = metres).into_owned(), theme::colliding())
+        (t!("stops after %{m} m: correct", m = metres).into_owned(), theme::colliding())
     } else {
-        (t!("free: right").into_owned(), theme::teal())
+        (t!("free: correct").into_owned(), theme::teal())
     }
 }
 
@@ -99,14 +99,14 @@ pub fn millimetres(metres: f64) -> String {
     }
 }
 
-/// Why a pane has no answer, in the language on show; `None` if it has one.
+/// Why a pane has no answer, in the current language; `None` if it has one.
 pub fn why_none(lane: &Lane) -> Option<String> {
     if lane.answer().is_some() {
         return None;
     }
     Some(match lane.why_not() {
         Some(why) => t!("This method cannot answer: %{why}", why = why).into_owned(),
-        None => t!("A tree for this size of mover is being compiled.").into_owned(),
+        None => t!("Compiling a tree for this size of mover.").into_owned(),
     })
 }
 
@@ -128,8 +128,8 @@ mod tests {
             let cost = Default::default();
             said(&question, &Answer { hit: Some(hit), cost, time: Duration::ZERO, early }).0
         };
-        assert!(of(Some(hit), 0.0).contains("begins inside"), "{}", of(Some(hit), 0.0));
-        assert!(of(None, 1.0).contains("takes the mover for inside"), "{}", of(None, 1.0));
+        assert!(of(Some(hit), 0.0).contains("starts inside"), "{}", of(Some(hit), 0.0));
+        assert!(of(None, 1.0).contains("reports the mover inside"), "{}", of(None, 1.0));
         let touching = Some(Hit { inside: false, ..hit });
         assert!(of(touching, 0.0).contains("stops after"), "{}", of(touching, 0.0));
     }

@@ -1,4 +1,4 @@
-//! Below the scene: the plan slice, and beside it the part of the tree that the move visits.
+//! Panel below the scene: the plan slice, and the part of the tree that the move visits.
 
 use egui::{Panel, Ui, UiBuilder};
 
@@ -6,14 +6,14 @@ use super::{plan, tree};
 use crate::labs::level::level_lab::LevelLab;
 use crate::ui::widgets::dock;
 
-/// Windows lower than this have no room for them, points.
+/// Minimum height of a window with this panel, points.
 const LOW: f32 = 620.0;
-/// Share of the width for the slice where both are shown.
+/// Share of the width for the slice if both are shown.
 const SLICE: f32 = 0.46;
-/// Room between the two, points.
+/// Gap between slice and tree, points.
 const GAP: f32 = 12.0;
 
-/// The panel, in a window of `height` points.
+/// Adds the panel in a window of `height` points.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
     let before = lab.pointed.framed();
     let cell = lab.pointed.cell;
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
         .default_size((0.32 * height).clamp(190.0, 360.0))
         .size_range(130.0..=(0.55 * height).max(131.0));
     below.show(ui, |ui| {
-        // The panel stays as high as it was made.
+        // Keeps the height to which the panel was dragged.
         ui.set_min_height(ui.available_height());
         let room = ui.available_rect_before_wrap();
         let (left, right) = match (lab.view.slice, lab.view.tree) {

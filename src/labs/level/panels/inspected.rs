@@ -1,4 +1,4 @@
-//! The move that is taken apart, and the way there.
+//! Choice of the inspected move, and the button that opens the inspector.
 
 use egui::Ui;
 
@@ -10,13 +10,13 @@ use crate::road::car::WHEEL_NAMES;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 
-/// How long the move is, and the frame that it begins in: on the left of the inspector.
+/// Adds the length of the move and its first frame, on the left of the inspector.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if lab.figure().is_car() {
         heading(ui, &t!("Picked wheel"));
         ui.columns(2, |columns| {
             for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
-                let help = t!("Take this wheel's ray apart.");
+                let help = t!("Inspect this wheel's ray.");
                 if columns[wheel % 2].radio(lab.wheel() == wheel, tr(name)).on_hover_text(help).clicked() {
                     lab.pick_wheel(wheel);
                 }
@@ -26,14 +26,14 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         heading(ui, &t!("The move ahead"));
     }
     walk::ahead(ui, lab);
-    note(ui, &t!("Frame %{frame} of the walk, which stands still meanwhile.", frame = lab.frame()));
+    note(ui, &t!("Paused at frame %{frame} of the walk while you inspect it.", frame = lab.frame()));
 }
 
-/// The button that turns to the inspector.
+/// Adds the button that opens the inspector.
 pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(8.0);
-    let help = t!("The way of the move down the tree, node by node. (I)");
-    if ui.button(t!("Take the move apart")).on_hover_text(help).clicked() {
+    let help = t!("Inspect the path of the move down the tree, node by node. (I)");
+    if ui.button(t!("Inspect the move")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
     }
 }

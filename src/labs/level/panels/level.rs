@@ -1,4 +1,4 @@
-//! The level: its seed and size, or the file that it comes from.
+//! The level: seed and size, or the file that it comes from.
 
 use egui::{ProgressBar, Ui};
 
@@ -11,7 +11,7 @@ use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::{Edit, note};
 
-/// Seed and size, and how large the tree is. A change begins another level, which is made on a thread.
+/// Adds seed and size, and the size of the tree. A change builds another level on a thread.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "level", &t!("The level")) {
         return;
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         lab.load(seed, faces);
     }
     if let Some(share) = lab.progress() {
-        let help = t!("The level is made and compiled on a thread; the one on show stays until it is there.");
+        let help = t!("Building and compiling the level; the current one stays until it is ready.");
         ui.add(ProgressBar::new(share as f32).desired_height(14.0)).on_hover_text(help);
     }
     let (level, tree) = (&lab.ground().level, &lab.ground().level.tree);
@@ -41,14 +41,14 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     );
     match lab.ground().source() {
         Source::Made { .. } => {
-            note(
-                ui,
-                &t!("Ctrl+O opens a closed mesh or a .map to walk in; so does dropping it onto the window."),
-            );
+            note(ui, &t!("Open (Ctrl+O) or drop a closed mesh or a .map file to walk in it."));
         }
         Source::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            note(ui, &t!("From the file %{file}. Change the seed to come back.", file = name));
+            note(
+                ui,
+                &t!("From the file %{file}. Change the seed to return to a generated level.", file = name),
+            );
             for left_out in &lab.ground().notes {
                 note(ui, &tr(left_out));
             }

@@ -1,4 +1,4 @@
-//! What is written over the picture: by how much the method of the pane stops the mover too early.
+//! Labels over the picture: how far too early or too late the pane's method stops the mover.
 
 use egui::{Align2, Painter, Rect, vec2};
 
@@ -10,7 +10,7 @@ use crate::render::camera::Camera;
 use crate::ui::drawing::{plate, project};
 use crate::ui::theme;
 
-/// A plate over the place where the method stops the mover, if that is wrong.
+/// Paints a label above a wrong stop of the method.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &LevelLab, pane: usize) {
     let (Some(question), Some(answer)) =
         (lab.question(), lab.contest.lanes.get(pane).and_then(|lane| lane.answer()))

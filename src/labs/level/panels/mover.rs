@@ -1,4 +1,5 @@
-//! What walks: a point, a sphere, a cylinder or a hull, or the car that drives, and how large it is. One tree serves all of them.
+//! Kind and size of the mover: a point, a sphere, a cylinder, a hull, or the car. One tree serves all of
+//! them.
 
 use egui::Ui;
 
@@ -10,7 +11,7 @@ use crate::level::figure::KINDS;
 use crate::ui::group::group;
 use crate::ui::widgets::note;
 
-/// Kind and size of the mover. A change takes effect at once, where it stands.
+/// Adds kind and size of the mover. A change takes effect at once, without moving it.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "mover", &t!("Mover")) {
         return;

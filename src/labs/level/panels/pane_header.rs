@@ -1,4 +1,4 @@
-//! Over a pane: its method, how far it stops the mover too soon, and what that took.
+//! Header of a pane: its method, how far it stops the mover too early, and the cost.
 
 use egui::Ui;
 
@@ -9,27 +9,30 @@ use crate::ui::format::grouped;
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
-/// The section over the picture of `pane`, in one line or in two.
+/// Adds the header above the picture of `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane));
 }
 
-/// What the answer of the pane took, and how wrong it is: added from the right to the left.
+/// Cost and error of the pane's answer, laid out from the right.
 fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(answer) = lane.answer() else { return };
     let total = lane.total;
     let color = if total.early + total.late > 0 { theme::violet() } else { theme::weak() };
-    let help = t!("Answers since the start that stop the mover too soon, and the most of it.");
-    let early =
-        t!("early: %{n}, most %{mm} mm", n = grouped(total.early), mm = format!("{:.1}", 1e3 * total.most));
+    let help = t!("Answers since the start that stop the mover too early, and the largest error.");
+    let early = t!(
+        "early: %{n}, at most %{mm} mm",
+        n = grouped(total.early),
+        mm = format!("{:.1}", 1e3 * total.most)
+    );
     figure(ui, early.into_owned(), color, &help);
     let micros = format!("{:.1} µs", 1e6 * answer.time.as_secs_f64());
-    figure(ui, micros, theme::text(), &t!("Time of the answer on show."));
+    figure(ui, micros, theme::text(), &t!("Time of the current answer."));
     let cost = &answer.cost;
     let work = match cost.nodes {
         0 => t!("brushes: %{n}", n = grouped(cost.cells)),
         _ => t!("nodes: %{nodes}, bevels: %{n}", nodes = grouped(cost.nodes), n = grouped(cost.bevels)),
     };
-    figure(ui, work.into_owned(), theme::weak(), &t!("What the answer on show took."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
 }

@@ -1,5 +1,5 @@
-//! The plan slice: where the reference point of the mover would truly touch at its height, and where by the shifted planes
-//! of the method in focus. What lies between them is the method's error.
+//! Plan slice at the mover's height: where its reference point truly touches, and where it does by the
+//! shifted planes of the active pane's method. The area between the two is the method's error.
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
@@ -19,14 +19,14 @@ use crate::level::flat::{Flat, Patch, Window};
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
 use crate::ui::theme;
 
-/// Height of the line over the picture, points.
+/// Height of the line above the picture, points.
 const LINE: f32 = 20.0;
-/// From the middle to the upper edge, metres, beside two radii.
+/// Distance from the centre to the upper edge, metres, in addition to twice the mover's radius.
 const HALF: f64 = 2.6;
-/// Size of a sample of the legend, points.
+/// Size of a colour sample in the legend, points.
 const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
 
-/// The slice with its legend, the radius on a slider, and bevels on a switch.
+/// Adds the slice with its legend, the slider of the radius, and the switch of bevels.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let line = vec2(ui.available_width(), LINE);
@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
 }
 
 fn help() -> String {
-    t!("The level at the mover's height, from above. The mover is a point here: its reference point is truly stopped at the edge of the exact sum, and by the method in focus at the edge of the shifted planes. What lies between them is where the method stops it too early.")
+    t!("The level at the mover's height, from above. The mover is shown as its reference point: the exact answer stops it at the edge of the exact sum, the active method at the edge of the shifted planes. In between, the method stops it too early.")
         .into_owned()
 }
 
@@ -77,14 +77,14 @@ fn solid() -> Color32 {
     mixed(theme::weak(), 0.75)
 }
 
-/// Where the slice is drawn.
+/// Mapping from the slice to window coordinates.
 struct On {
     rect: Rect,
     window: Window,
 }
 
 impl On {
-    /// x to the right, z downwards, as a view from above with −z ahead.
+    /// x points right and z down: a view from above with −z ahead.
     fn at(&self, p: &Flat) -> Pos2 {
         let share =
             |i: usize| ((p[i] - self.window.min[i]) / (self.window.max[i] - self.window.min[i])) as f32;
@@ -95,7 +95,7 @@ impl On {
         self.rect.height() / (self.window.max[1] - self.window.min[1]) as f32
     }
 
-    /// Without smooth edges: patches that touch would show a seam.
+    /// Fills without antialiasing, which would show seams between adjacent patches.
     fn fill(&self, painter: &Painter, patches: &[Patch], color: Color32) {
         let mut mesh = Mesh::default();
         for patch in patches {
@@ -110,7 +110,7 @@ impl On {
     }
 }
 
-/// The reference point, the mover around it for its size, and the move ahead with both stops.
+/// Draws the reference point, the outline of the mover, and the move ahead with both stops.
 fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
     let place = lab.walk().now().state.walker.place;
     let flat = |p: nalgebra::Point3<f64>| on.at(&[p.x, p.z]);
@@ -119,7 +119,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
         let radius = lab.figure().radius as f32 * on.per_metre();
         painter.circle_stroke(here, radius, Stroke::new(1.0, theme::second()));
     }
-    // Of a car its wheels.
+    // Wheels of the car.
     for question in lab.questions().iter().filter(|_| lab.figure().is_car()) {
         painter.circle_filled(flat(question.a_move.from), 2.5, theme::second());
     }
@@ -127,7 +127,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
         let path = |time: f64| flat(question.a_move.from + question.a_move.path() * time);
         painter.line_segment([path(0.0), path(1.0)], Stroke::new(1.0, theme::weak()));
         let stop = lab.contest.in_focus().answer().and_then(|answer| answer.hit);
-        // A cross where it is truly stopped, a ring where the method stops it: neither hides the other.
+        // A cross marks the true stop and a ring the method's, so that neither hides the other.
         if let Some(truth) = question.truth {
             let (at, arm) = (path(truth.time), 4.5);
             for way in [vec2(arm, arm), vec2(arm, -arm)] {
@@ -141,7 +141,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
     painter.circle_filled(here, 3.5, theme::strong());
 }
 
-/// What the areas mean, in the lower left corner.
+/// Legend of the areas, in the lower left corner.
 fn legend(ui: &Ui, rect: Rect) {
     let rows: [(Color32, _); 3] = [
         (solid(), t!("solid")),
@@ -168,7 +168,7 @@ fn legend(ui: &Ui, rect: Rect) {
     }
 }
 
-/// The radius, where the mover has one.
+/// Adds the slider of the radius, if the mover has one.
 fn radius(ui: &mut Ui, lab: &mut LevelLab) {
     let mut figure = lab.figure();
     if !KINDS[figure.kind].takes[0] || ui.available_width() < 150.0 {
@@ -184,7 +184,7 @@ fn radius(ui: &mut Ui, lab: &mut LevelLab) {
     lab.set_figure(figure, false);
 }
 
-/// Bevels on or off, where the pane in focus has the method with shifted planes.
+/// Adds the switch of bevels, if the active pane's method shifts planes.
 fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
     let focus = lab.contest.panes.focus();
     let method = lab.contest.in_focus().method();
@@ -194,7 +194,7 @@ fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
         return;
     }
     let mut on = method.id == BSP_SHIFT_BEVELS;
-    let help = t!("Shows the method with bevels in the pane in focus, or the one without.");
+    let help = t!("Show the method with or without bevels in the active pane.");
     if ui.checkbox(&mut on, RichText::new(t!("Bevels")).small()).on_hover_text(help).changed() {
         let id = if on { BSP_SHIFT_BEVELS } else { BSP_SHIFT };
         if let Some(method) = methods::find(id) {

@@ -1,4 +1,4 @@
-//! Below the scene: the part of the tree that the move visits, as an icicle.
+//! Icicle chart below the scene: the part of the tree that the move visits.
 
 use egui::{Align, Label, Layout, RichText, Sense, Ui, vec2};
 
@@ -12,10 +12,10 @@ use crate::ui::icicle::Tree as _;
 use crate::ui::pane_method::has_room;
 use crate::ui::theme;
 
-/// Height of the line over the picture, points.
+/// Height of the line above the picture, points.
 const LINE: f32 = 20.0;
 
-/// The tree of the pane in focus; `before` is the cell that was framed.
+/// Adds the tree of the active pane; `before` is the cell that was framed.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let lane = lab.contest.in_focus();
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
         let text = match framed.last() {
             Some(cell) => drawn.says(*cell),
             None => {
-                // The method for one size has another tree than the level.
+                // The method for a single size has its own tree.
                 let all =
                     (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
                 let whole = reached(&drawn, &pane_panels::title(lab, lab.contest.panes.focus()), all);
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate());
     });
     if visited.cells.is_empty() {
-        let text = t!("The method in focus has no tree to draw, or looks at no node.");
+        let text = t!("The active method has no tree to draw, or visits no node.");
         ui.label(RichText::new(text).small().color(theme::weak()));
         return;
     }

@@ -1,4 +1,4 @@
-//! What is drawn beside the level and the mover.
+//! Display settings of the level and its overlays.
 
 use egui::Ui;
 
@@ -11,7 +11,7 @@ use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::note;
 
-/// A switch for each.
+/// Adds a switch per overlay.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "view", &t!("View")) {
         return;

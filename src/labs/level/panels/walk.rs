@@ -1,4 +1,4 @@
-//! How the mover is steered, what decides where it is stopped, and how far ahead methods are asked.
+//! Steering of the mover, the method that stops it, and the length of the move ahead.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;
 
-/// Whether path or keys steer, how fast, by which method, and how long the move is that all methods are asked about.
+/// Adds the steering, the speed, the driving method, and the length of the move that all methods answer.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "walk", &t!("Walk")) {
         return;
@@ -39,32 +39,31 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     }
     let state = &lab.walk().now().state;
     let does = match state.walker.floor {
-        Some(_) => t!("stands on a floor"),
-        None => t!("falls"),
+        Some(_) => t!("on a floor"),
+        None => t!("falling"),
     };
-    note(
-        ui,
-        &t!("Now %{v} m/s; it %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does),
-    );
+    note(ui, &t!("Now %{v} m/s, %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does));
 }
 
 fn by_path_says(is_car: bool) -> Cow<'static, str> {
     match is_car {
-        true => t!("It drives along the white line, slower in curves. (V)"),
-        false => t!("It walks along the white line, up stairs and down from the gallery. (V)"),
+        true => t!("Drive along the white line, slower in curves. (V)"),
+        false => t!("Walk along the white line, up stairs and down from the gallery. (V)"),
     }
 }
 
 fn by_keys_says(is_car: bool) -> Cow<'static, str> {
     match is_car {
-        true => t!("W drives on, S brakes and then reverses, A and D steer. Any of them takes over. (V)"),
+        true => t!(
+            "W accelerates, S brakes and then reverses, A and D steer. Press any of them to take control. (V)"
+        ),
         false => t!(
-            "W goes where the view looks, S back, A and D aside; the mouse turns the view. Any of them takes over. (V)"
+            "W walks forwards in the direction of view, S backwards, A and D sideways; the mouse turns the view. Press any of them to take control. (V)"
         ),
     }
 }
 
-/// How long the move is that all methods are asked about, or how far the rays of the wheels go.
+/// Adds the length of the move that all methods answer, or of the wheels' rays.
 pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     let mut next = lab.config();
     controls(ui, &mut next, "ahead", all_free);
@@ -73,8 +72,8 @@ pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     }
 }
 
-/// The keys that are held walk, on the page of the scene and unless a text is being edited. The first of them takes over from
-/// the path, and plays: what is asked to go does not stand still. A pause while it is held stays one.
+/// Held keys walk while the scene page is open and no text is being edited. The first key takes over from the
+/// path and starts playback. Pausing while a key is held keeps the walk paused.
 pub fn listen(ui: &Ui, lab: &mut LevelLab, panel: &PanelContext) {
     let listens = panel.page == Page::Scene && !ui.ctx().text_edit_focused();
     let is_plain = ui.input(|input| !input.modifiers.any() || input.modifiers.shift_only());

@@ -1,4 +1,4 @@
-//! The wheels of the car: how far each is from the ground, and what its ray took.
+//! Wheels of the car: distance of each from the ground, and the cost of its ray.
 
 use egui::{Grid, Label, RichText, Ui};
 
@@ -10,7 +10,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// A line per wheel, while it is the car that goes. A click on a name picks the wheel.
+/// Adds a line per wheel if the mover is the car. A click on a name picks the wheel.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !lab.figure().is_car() || !group(ui, "wheels", &t!("Signed distance")) {
         return;
@@ -20,12 +20,12 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     Grid::new("wheels").num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
         ui.label("");
         ui.add(weak(t!("Millimetres").into_owned())).on_hover_text(t!(
-            "From where the wheel should touch the ground, along the suspension, by the exact method: positive in the air, negative sunk in."
+            "Distance from ground contact along the suspension, by the exact method: positive in the air, negative sunk in."
         ));
-        ui.add(weak(t!("Nodes").into_owned())).on_hover_text(t!("Nodes that its ray visits, by the method in focus."));
+        ui.add(weak(t!("Nodes").into_owned())).on_hover_text(t!("Nodes that the wheel's ray visits with the active method."));
         ui.end_row();
         for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
-            let help = t!("Click to show this wheel's ray, its planes and its way down the tree.");
+            let help = t!("Click to show this wheel's ray, its planes and its path down the tree.");
             let name = RichText::new(tr(name)).small();
             if ui.selectable_label(picked == wheel, name).on_hover_text(help).clicked() {
                 picked = wheel;
@@ -40,17 +40,14 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if picked != lab.wheel() {
         lab.pick_wheel(picked);
     }
-    note(
-        ui,
-        &t!("Distance from where the wheel should touch the ground: positive in the air, negative sunk in."),
-    );
+    note(ui, &t!("Distance from ground contact: positive in the air, negative sunk in."));
 }
 
-/// A signed distance in millimetres.
+/// A signed distance in millimetres, or "nothing found".
 fn words(distance: Option<f64>) -> String {
     match distance.map(|metres| format!("{:+.1}", 1e3 * metres)) {
         None => t!("nothing found").into_owned(),
-        // What rounds to nothing has no sign.
+        // A value that rounds to zero has no sign.
         Some(mm) if mm == "-0.0" || mm == "+0.0" => "0.0".to_owned(),
         Some(mm) => mm.replace('-', "\u{2212}"),
     }

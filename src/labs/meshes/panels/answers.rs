@@ -1,4 +1,4 @@
-//! What the methods of the panes answer.
+//! Answers of the panes' methods.
 
 use egui::{Label, RichText, Ui};
 
@@ -16,7 +16,7 @@ use crate::ui::said::labelled;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Per pane its answer, and whether it is that of the reference.
+/// Adds the answer of each pane, and whether it agrees with the reference.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "answers", &t!("Answers")) {
         return;
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     note(
         ui,
         &t!(
-            "Held against: %{method}. Answers that differ since the start: %{wrong} of %{asked}.",
+            "Reference: %{method}. Answers that differ since the start: %{wrong} of %{asked}.",
             method = reference,
             wrong = wrong,
             asked = asked
@@ -54,28 +54,28 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     );
 }
 
-/// Why a pane has no answer, in the language on show; `None` if it has one.
+/// Why a pane has no answer, in the current language; `None` if it has one.
 pub fn why_none(lane: &Lane) -> Option<String> {
     if lane.answered().is_some() {
         return None;
     }
     let progress = lane.trees().progress().map(|share| (100.0 * share).round());
     let why = match (progress, lane.trees().why_not()) {
-        (Some(percent), _) => t!("The trees are being built: %{n} %", n = percent),
+        (Some(percent), _) => t!("Building the trees: %{n} %", n = percent),
         (None, Some(TOO_MANY_PAIRS)) => {
-            t!("Brute force is asked about up to %{n} pairs of triangles.", n = grouped(MOST_PAIRS as u64))
+            t!("Brute force is limited to %{n} pairs of triangles.", n = grouped(MOST_PAIRS as u64))
         }
         (None, _) => t!("The trees could not be built."),
     };
     Some(why.into_owned())
 }
 
-/// What happened in a frame that was looked at, in the language on show.
+/// Events of a frame, in the current language.
 pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
     let Some(mark) = lab.marks().at(frame) else {
-        return vec![t!("This frame was not looked at yet.").into_owned()];
+        return vec![t!("This frame has not been evaluated yet.").into_owned()];
     };
-    let touches = if mark.hits > 0 { t!("The meshes touch.") } else { t!("The meshes are apart.") };
+    let touches = if mark.hits > 0 { t!("The meshes touch.") } else { t!("The meshes are separated.") };
     let mut lines = vec![touches.into_owned()];
     if mark.missed > 0 {
         lines.push(t!("Methods that differ from the reference: %{n}", n = mark.missed).into_owned());
@@ -83,11 +83,11 @@ pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
     lines
 }
 
-/// The button that turns to the inspector.
+/// Adds the button that opens the inspector.
 pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(8.0);
-    let help = t!("The walk down the two trees, pair of nodes by pair of nodes. (I)");
-    if ui.button(t!("Take the walk apart")).on_hover_text(help).clicked() {
+    let help = t!("Inspect the walk down the two trees, one pair of nodes after another. (I)");
+    if ui.button(t!("Inspect the walk")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
     }
 }

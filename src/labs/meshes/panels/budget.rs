@@ -1,4 +1,4 @@
-//! The budget of every answer: its control, and what it left open.
+//! The budget of answers: its controls, and the undecided part.
 
 use egui::{Label, Rect, RichText, Sense, Ui, vec2};
 
@@ -16,19 +16,19 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::{choice, note, slider};
 
-/// What a budget begins with when it is switched on.
+/// Initial value of each kind of budget.
 const FIRST: [Budget; 3] = [Budget::Off, Budget::Tests(500), Budget::Time(0.1)];
-/// Height of the bar of what is decided, points.
+/// Height of the bar of decided pairs, points.
 const BAR: f32 = 10.0;
 
-/// The choice of the budget, the same for all panes.
+/// Adds the choice of the budget, shared by all panes.
 pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     let help = hover_text::<Config>("budget");
-    let titles = [t!("Unlimited"), t!("A number of tests"), t!("A time")];
+    let titles = [t!("Unlimited"), t!("Number of tests"), t!("Time limit")];
     let says = [
-        t!("Every walk goes on to its end: complete answers."),
-        t!("Tests of volumes and of triangles together: the same answer every time."),
-        t!("Milliseconds: what is reached depends on the machine and on its load."),
+        t!("Every walk runs to its end: complete answers."),
+        t!("Limits the tests of volumes and triangles together: the same answer every time."),
+        t!("Limits the milliseconds: the answer depends on the machine and its load."),
     ];
     let now = match lab.budget() {
         Budget::Off => 0,
@@ -55,7 +55,7 @@ pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     }
 }
 
-/// Per pane what is decided, and the bound of what is not; nothing without a budget.
+/// Adds the decided share and error bound of each pane; nothing without a budget.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if lab.budget() == Budget::Off || !group(ui, "budget", &t!("Budget against error")) {
         return;
@@ -71,13 +71,16 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         }
     }
-    note(ui, &t!("The bar is all pairs of triangles; its dotted part is undecided, grey in the scene."));
+    note(
+        ui,
+        &t!("The bar stands for all pairs of triangles; its dotted part is undecided and grey in the scene."),
+    );
 }
 
-/// The share that is decided, and dotted what is not.
+/// Bar of decided pairs, with a dotted part for undecided ones.
 fn bar(ui: &mut Ui, undecided: f64) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
-    // What is open is seen, however little it is.
+    // Even a tiny undecided share stays visible.
     let open = (undecided as f32 * rect.width()).max(if undecided > 0.0 { 2.0 } else { 0.0 });
     let (decided, open) = rect.split_left_right_at_x(rect.right() - open);
     let painter = ui.painter();
@@ -87,18 +90,18 @@ fn bar(ui: &mut Ui, undecided: f64) {
         painter.rect_filled(open, 0.0, theme::weak().gamma_multiply(0.35));
         hatching(painter, [Rect::from_min_max(open.min, open.max)], Hatch::Dots, theme::weak());
     }
-    response.on_hover_text(t!("Pairs of triangles: decided, and dotted those that are undecided."));
+    response.on_hover_text(t!("Pairs of triangles: decided (solid) and undecided (dotted)."));
 }
 
-/// What is decided, in a sentence.
+/// The decided part, as a sentence.
 fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
     let cost = &answered.answer.cost;
     let tests = grouped(cost.volume_tests + cost.triangle_tests);
     let Some(Open { nodes, triangles, .. }) = &answered.open else {
         return if lane.knows_budget() {
-            t!("All is decided. Tests: %{tests}.", tests = tests).into_owned()
+            t!("Everything is decided. Tests: %{tests}.", tests = tests).into_owned()
         } else {
-            t!("This method knows no budget: its answer is complete.").into_owned()
+            t!("This method ignores the budget: its answer is complete.").into_owned()
         };
     };
     t!(
@@ -111,7 +114,7 @@ fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
     .into_owned()
 }
 
-/// What the answer may be off by, and what it is off by; `None` where it is complete.
+/// Bound and actual error of an answer; `None` if the answer is complete.
 fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
     let open = answered.open.as_ref()?;
     Some(
@@ -121,13 +124,13 @@ fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
                 let real = length(truth.distance.unwrap_or(0.0));
                 match answered.answer.distance {
                     Some(found) => t!(
-                        "The distance is from %{least} to %{found}; the reference says %{real}.",
+                        "The distance is between %{least} and %{found}; by the reference it is %{real}.",
                         least = least,
                         found = length(found),
                         real = real
                     ),
                     None => t!(
-                        "The distance is at least %{least}; the reference says %{real}.",
+                        "The distance is at least %{least}; by the reference it is %{real}.",
                         least = least,
                         real = real
                     ),
@@ -140,7 +143,7 @@ fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
             ),
             Query::Detect | Query::Within(_) => {
                 let real = if truth.colliding { t!("colliding") } else { t!("apart") };
-                t!("Nothing that touches was found yet; the reference says: %{real}.", real = real)
+                t!("No contact found yet; by the reference: %{real}.", real = real)
             }
         }
         .into_owned(),

@@ -1,4 +1,4 @@
-//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the time that was measured.
+//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the measured time.
 
 use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 
@@ -18,24 +18,24 @@ use crate::ui::widgets::note;
 /// Height of a bar, points.
 const HEIGHT: f32 = 10.0;
 
-/// The counts of the terms, as the cost function names them.
+/// Names of the counts in the cost function.
 const TERMS: [&str; 3] = ["nv", "np", "nu"];
 
-/// Panes have one scale as long as the slowest takes at most so many times as long as the fastest.
+/// Panes share one scale while the slowest takes at most this many times as long as the fastest.
 const SHARED: f64 = 10.0;
 
-/// What a pane's answer took, counted and in seconds.
+/// Cost of a pane's answer: counts, and times in seconds.
 struct Row {
     title: String,
     counts: [f64; 3],
     parts: [f64; 3],
     time: f64,
-    /// Why the parts say little, in the language on show.
+    /// Why the fitted terms say little, in the current language.
     doubt: Option<String>,
     is_trusted: bool,
 }
 
-/// Per pane the three terms of the cost function and the measured time, to one scale unless one pane's would not be seen.
+/// Adds the three terms and the measured time of each pane, on one scale unless a pane's bars would vanish.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
         return;
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         }
         let fitted = lane.unit_costs(&meshes, &query);
         let (Some(fitted), Some(answered)) = (fitted, lane.answered()) else {
-            // The rest is measured in the next picture.
+            // The fit continues in the next picture.
             ui.ctx().request_repaint();
             continue;
         };
@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let width = t!("full width %{time}", time = time(scale));
                 ui.label(RichText::new(width).small().color(theme::weak()))
-                    .on_hover_text(t!("The time for which a bar reaches from the left to the right."));
+                    .on_hover_text(t!("The time that a full bar stands for."));
             });
         });
         bar(ui, &row.parts.map(|part| part / scale), true);
@@ -91,37 +91,34 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
             note(
                 ui,
                 &t!(
-                    "Every method has a scale of its own here: the slowest takes %{n} times as long as the fastest.",
+                    "Each method has its own scale here: the slowest takes %{n} times as long as the fastest.",
                     n = times
                 ),
             );
         }
         if lab.budget() != Budget::Off {
-            note(
-                ui,
-                &t!("Under a budget the walk is another one; cv, cp and cu are those of complete answers."),
-            );
+            note(ui, &t!("A budget cuts the walk short; cv, cp and cu are fitted to complete answers."));
         }
         note(
             ui,
             &t!(
-                "cv, cp and cu are fitted once to answers along the whole path, when a method or question is new."
+                "cv, cp and cu are fitted to answers along the whole path whenever the method or the query changes."
             ),
         );
-        let help = t!("Times the answers along the path once more and fits cv, cp and cu to them.");
+        let help = t!("Measure the answers along the path again and refit cv, cp and cu.");
         if ui.small_button(t!("Fit again")).on_hover_text(help).clicked() {
             lab.contest.lanes.iter_mut().for_each(|lane| lane.forget_costs());
         }
     }
 }
 
-/// Why the terms say little; `None` if they can be trusted.
+/// Why the fitted terms say little; `None` if they can be trusted.
 fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     if !fitted.is_trusted() {
         let percent = format!("{:.0}", 100.0 * fitted.off);
         return Some(
             t!(
-                "Not to be trusted: the fit misses the measured times by %{n} % of them. The machine was busy meanwhile, or these terms do not explain the method.",
+                "Unreliable: the fit is off by %{n} % of the measured times. The machine was busy, or these terms do not explain the method.",
                 n = percent
             )
             .into_owned(),
@@ -131,20 +128,20 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     let terms = without.iter().map(|term| TERMS[*term]).collect::<Vec<_>>().join(", ");
     (!without.is_empty()).then(|| {
         t!(
-            "The fit gives no time to %{terms}: along the path these counts grow and shrink with the others, so that times cannot tell them apart.",
+            "The fit assigns no time to %{terms}: along the path these counts vary together with the others, so their costs cannot be separated.",
             terms = terms
         )
         .into_owned()
     })
 }
 
-/// The terms in numbers.
+/// Table of the terms.
 fn terms(ui: &mut Ui, pane: usize, row: &Row) {
     Grid::new(("cost terms", pane)).num_columns(4).spacing([8.0, 1.0]).show(ui, |ui| {
         let helps = [
-            t!("Pairs of volumes that were tested."),
-            t!("Pairs of triangles that were tested."),
-            t!("Volumes that were brought to the pose."),
+            t!("Pairs of volumes tested."),
+            t!("Pairs of triangles tested."),
+            t!("Volumes updated to the pose."),
         ];
         for (term, (name, help)) in TERMS.into_iter().zip(helps).enumerate() {
             let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
@@ -160,14 +157,14 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
         }
         ui.label("");
         ui.label(RichText::new(t!("measured")).small().color(theme::weak()))
-            .on_hover_text(t!("Time of the answer on show."));
+            .on_hover_text(t!("Time of the current answer."));
         ui.label(RichText::new(time(row.time)).small().color(theme::strong()))
             .on_hover_text(t!("In this frame."));
         ui.end_row();
     });
 }
 
-/// Parts beside each other, as shares of the width.
+/// Bar of adjacent parts, given as shares of the width.
 fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, theme::sunken());
@@ -182,12 +179,11 @@ fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
         }
         left = right;
     }
-    let help =
-        if is_stacked { t!("nv·cv, np·cp and nu·cu, one after the other.") } else { t!("Measured time.") };
+    let help = if is_stacked { t!("nv·cv, np·cp and nu·cu, side by side.") } else { t!("Measured time.") };
     response.on_hover_text(help);
 }
 
-/// Colour and pattern of a term.
+/// Fills with the colour and pattern of a term.
 fn fill(ui: &Ui, rect: Rect, term: usize) {
     let looks: [(Color32, Option<Hatch>); 3] = [
         (theme::accent(), None),

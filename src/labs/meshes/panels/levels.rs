@@ -1,4 +1,4 @@
-//! How many volume tests the answer of the pane in focus took on every level of the trees.
+//! Volume tests of the active pane's answer, by level of the trees.
 
 use egui::{Align2, FontId, Rect, Sense, Ui, pos2, vec2};
 
@@ -14,7 +14,7 @@ const ROW: f32 = 11.0;
 /// Widths of the numbers on the left and on the right, points.
 const NUMBERS: [f32; 2] = [22.0, 58.0];
 
-/// A bar per level down to the deepest that was tested.
+/// Adds a bar per level, down to the deepest one with tests.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "levels", &t!("Volume tests by level")) {
         return;
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             _ => note(
                 ui,
                 &t!(
-                    "This method tests several volumes at once and does not count them by level; in all: %{n}.",
+                    "This method tests several volumes at once and does not count them by level. Total: %{n}.",
                     n = grouped(all)
                 ),
             ),
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     };
     let most = levels.iter().copied().max().unwrap_or(1).max(1) as f32;
     let help =
-        t!("Level 0 is that of the roots. Counted for the deeper node of a pair; of the pane in focus.");
+        t!("Volume tests of the active pane. Level 0 holds the roots; a pair counts for its deeper node.");
     let height = ROW * (deepest + 1) as f32;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let (painter, font) = (ui.painter(), FontId::proportional(10.0));
@@ -63,6 +63,6 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         && let Some(visits) = lane.visits()
     {
         let n = grouped(visits.front_length() as u64);
-        note(ui, &t!("Length of the front, pairs of nodes at which the walk stopped: %{n}.", n = n));
+        note(ui, &t!("Length of the front (pairs of nodes where the walk stopped): %{n}.", n = n));
     }
 }

@@ -1,4 +1,4 @@
-//! What is written over the picture: the distance of the closest points.
+//! Label over the picture: the distance of the closest points.
 
 use egui::{Align2, Painter, Rect, vec2};
 
@@ -8,7 +8,7 @@ use crate::ui::drawing::{plate, project};
 use crate::ui::format::length;
 use crate::ui::theme;
 
-/// The distance beside the middle of the line between the closest points.
+/// Paints the distance beside the midpoint of the closest points.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &MeshesLab, pane: usize) {
     let Some(answered) = lab.contest.lanes.get(pane).and_then(|lane| lane.answered()) else { return };
     let (Some(distance), Some([from, to])) = (answered.answer.distance, answered.answer.closest) else {

@@ -1,4 +1,4 @@
-//! The method in focus, its settings, and what its trees took.
+//! The active pane's method, its settings, and the size of its trees.
 
 use egui::Ui;
 
@@ -9,9 +9,9 @@ use crate::ui::format::{grouped, milliseconds};
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;
 
-/// The choice of the method in the pane in focus, what is said of it, its settings, and its trees.
+/// Adds the choice of the method, its description, its settings, and its trees.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
-    let help = t!("The method that is asked in the pane in focus.");
+    let help = t!("Method of the active pane.");
     if !pane_panels::method(ui, lab, &help, panel, |_, _| None) {
         return;
     }

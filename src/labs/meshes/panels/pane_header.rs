@@ -1,4 +1,4 @@
-//! Over a pane: its method, what it took, and whether it is right.
+//! Header of a pane: its method, cost, and errors.
 
 use egui::Ui;
 
@@ -9,12 +9,12 @@ use crate::ui::format::{grouped, milliseconds};
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
-/// The section over the picture of `pane`, in one line or in two.
+/// Adds the header above the picture of `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(190.0), |ui, lab| figures(ui, lab, pane));
 }
 
-/// What the pane's answer took: added from the right to the left.
+/// Cost and errors of the pane's answers, laid out from the right.
 fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(answered) = lane.answered() else { return };
@@ -24,12 +24,12 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
         figure(ui, t!("%{n} differ", n = wrong).into_owned(), theme::amber(), &help);
     }
     let time = format!("{} ms", milliseconds(answered.time));
-    figure(ui, time, theme::text(), &t!("Time of the answer on show."));
+    figure(ui, time, theme::text(), &t!("Time of the current answer."));
     let cost = &answered.answer.cost;
     let work = t!(
         "volume tests: %{v}, triangle tests: %{n}",
         v = grouped(cost.volume_tests),
         n = grouped(cost.triangle_tests)
     );
-    figure(ui, work.into_owned(), theme::weak(), &t!("What the answer on show took."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
 }

@@ -1,4 +1,4 @@
-//! What is asked of the meshes.
+//! Choice of the query.
 
 use egui::Ui;
 
@@ -12,7 +12,7 @@ use crate::ui::group::group;
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
 use crate::ui::widgets::note;
 
-/// The choice of the question, the same for all panes.
+/// Adds the choice of the query, shared by all panes.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     if !group(ui, "query", &t!("Question")) {
         return;
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     budget::choose(ui, lab);
 }
 
-/// What is taken apart, and in which frame.
+/// Adds the choice of the inspected part, with its frame.
 pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     let mut next = lab.config();
     controls(ui, &mut next, "apart", all_free);
@@ -39,7 +39,7 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     if matches!(apart::part(lab.apart), Part::Tree(_)) {
         return;
     }
-    note(ui, &t!("Frame %{frame} of the path, which stands still meanwhile.", frame = lab.frame()));
+    note(ui, &t!("Paused at frame %{frame} of the path while you inspect it.", frame = lab.frame()));
     match lab.budget() {
         _ if apart::part(lab.apart) != Part::Walk => {}
         Budget::Off => {}
@@ -47,7 +47,7 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
         Budget::Time(_) => note(
             ui,
             &t!(
-                "The walk ends after as many tests as in the lab. Methods that are in no pane go on to the end."
+                "The walk ends after as many tests as in the lab. Methods that no pane shows run to the end."
             ),
         ),
     }

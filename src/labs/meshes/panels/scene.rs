@@ -1,4 +1,4 @@
-//! The two meshes: scene, seed and size, or the files that they come from.
+//! The two meshes: scene, seed and size, or their files.
 
 use egui::Ui;
 
@@ -13,7 +13,7 @@ use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{Edit, choice, note};
 
-/// Scene, seed and size, and what the meshes are. A change begins anew.
+/// Adds scene, seed, size and a description of the meshes. A change restarts the scene.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     if !group(ui, "scene", &t!("Meshes")) {
         return;
@@ -49,19 +49,12 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
         lab.set_stride(next.stride);
     }
     if lab.moved().is_some() {
-        note(ui, &t!("B was moved off its path by hand; it goes along it from there."));
-        let help = t!("Puts B where its path has it.");
-        if ui.button(t!("Back onto the path")).on_hover_text(help).clicked() {
+        note(ui, &t!("B was moved off its path by hand and keeps this offset along it."));
+        let help = t!("Move B back to its place on the path.");
+        if ui.button(t!("Return to the path")).on_hover_text(help).clicked() {
             lab.set_moved(None);
         }
     }
     let [a, b] = [0, 1].map(|i: usize| grouped(lab.meshes().meshes[i].triangles().len() as u64));
-    note(
-        ui,
-        &t!(
-            "Triangles: A %{a}, B %{b}. Ctrl+O opens a mesh, then another; so does dropping it onto the window.",
-            a = a,
-            b = b
-        ),
-    );
+    note(ui, &t!("Triangles: A %{a}, B %{b}. Open (Ctrl+O) or drop one mesh, then another.", a = a, b = b));
 }

@@ -1,4 +1,5 @@
-//! Below the scene: the two trees of the pane in focus, what its answer did with their nodes, and the node at hand.
+//! Panel below the scene: both trees of the active pane, with the nodes that its answer visited, and the node
+//! under the pointer.
 
 use egui::{Align, Label, Layout, Panel, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
 
@@ -14,18 +15,18 @@ use crate::ui::icicle::Touched;
 use crate::ui::theme;
 use crate::ui::widgets::dock;
 
-/// Windows lower than this have no room for them, points.
+/// Minimum height of a window with this panel, points.
 const LOW: f32 = 620.0;
-/// Height of a line of words over a tree, points.
+/// Height of a caption above a tree, points.
 const LINE: f32 = 18.0;
-/// Size of a sample of the legend, points.
+/// Size of a colour sample in the legend, points.
 const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
-/// Space after a sample, points.
+/// Gap after a sample, points.
 const GAP: f32 = 4.0;
-/// Width that a caption needs beside the legend, points.
+/// Minimum width of a caption beside the legend, points.
 const CAPTION: f32 = 240.0;
 
-/// The panel, in a window of `height` points.
+/// Adds the panel in a window of `height` points.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
     let before = lab.marked();
     lab.pointing.cell = None;
@@ -43,17 +44,17 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
     }
 }
 
-/// Both trees, with the node `marked` and those above it framed.
+/// Adds both trees; the node `marked` and its ancestors are framed.
 fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    // The panel stays as high as it was made.
+    // Keeps the height to which the panel was dragged.
     ui.set_min_height(ui.available_height());
     let focus = lab.contest.panes.focus();
     let path = marked.map_or_else(Vec::new, |node| lab.path(node));
     let lane = &lab.contest.lanes[focus];
     let (Some(visits), Some(prepared)) = (lane.visits(), lane.prepared()) else { return };
     let pair = prepared.borrow();
-    // The legend shares the line of A's caption where there is room for both.
+    // The legend shares the line of A's caption if both fit.
     let legend = Legend::of(ui);
     let is_beside = legend.width + CAPTION <= ui.available_width();
     if !is_beside {
@@ -93,7 +94,7 @@ fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
     }
 }
 
-/// The tree's name, and how far the walk went or the node at hand.
+/// Name of the tree, with the number of reached nodes or the node under the pointer.
 fn caption(ui: &mut Ui, icicle: &Icicle, method: &str) {
     let title = if icicle.body == 0 { t!("Tree of A") } else { t!("Tree of B") };
     let color = colors_of_both()[icicle.body];
@@ -105,7 +106,7 @@ fn caption(ui: &mut Ui, icicle: &Icicle, method: &str) {
     ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate());
 }
 
-/// How many nodes of the tree the walk came to.
+/// Number of nodes of the tree that the traversal reached.
 fn reached(Icicle { tree, body, visits, .. }: &Icicle, method: &str) -> String {
     let all = tree.node_count();
     let seen = all - visits.count(*body, State::Unseen);
@@ -118,15 +119,15 @@ fn reached(Icicle { tree, body, visits, .. }: &Icicle, method: &str) -> String {
     .into_owned()
 }
 
-/// What the looks of cells mean.
+/// Legend of the cells.
 struct Legend {
-    /// Each with its drawing, from the right to the left.
+    /// Labels with their samples, from right to left.
     rows: [(String, Look); 4],
-    /// Points.
+    /// Width of the legend, points.
     width: f32,
 }
 
-/// How a cell looks.
+/// Kind of cell in the legend.
 #[derive(Clone, Copy)]
 enum Look {
     Stopped,
@@ -152,7 +153,7 @@ impl Legend {
         Self { rows, width }
     }
 
-    /// Laid out from the right.
+    /// Adds the legend, laid out from the right.
     fn show(&self, ui: &mut Ui) {
         for (name, look) in &self.rows {
             let words = RichText::new(name).small().color(theme::weak());

@@ -1,4 +1,4 @@
-//! What is drawn over the meshes, and below them.
+//! Display settings: overlays on the meshes, and the trees below the scene.
 
 use egui::Ui;
 
@@ -12,7 +12,7 @@ use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::widgets::{note, slider};
 
-/// Switches of glass, of volumes, of the front, and of the trees below the scene.
+/// Adds switches for transparency, volumes, the front, and the trees.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     if !group(ui, "overlays", &t!("Draw over the scene")) {
         return;
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     if next.view.front && is_large {
         note(
             ui,
-            &t!("Only smaller meshes are coloured; most triangles: %{n}.", n = grouped(MOST_COLORED as u64)),
+            &t!("Meshes with more triangles than %{n} are not coloured.", n = grouped(MOST_COLORED as u64)),
         );
     }
     controls(ui, &mut next, "trees", all_free);
@@ -44,11 +44,11 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     };
     let is_asked = lab.view.trees || lab.view.front || lab.view.level.is_some();
     if is_asked && !has_trees(lab) {
-        note(ui, &t!("The method in focus has no trees to draw."));
+        note(ui, &t!("The active method has no trees to draw."));
     }
     if let Some(Node { body, node }) = lab.pointing.picked {
-        let name = t!("Let go of node %{node} of %{mesh}", node = node, mesh = ["A", "B"][body]);
-        let help = t!("Its volume, and those above it, are no longer drawn. (Esc)");
+        let name = t!("Deselect node %{node} of %{mesh}", node = node, mesh = ["A", "B"][body]);
+        let help = t!("Stop drawing its volume and those of its ancestors. (Esc)");
         if ui.button(name).on_hover_text(help).clicked() {
             lab.pointing.picked = None;
         }

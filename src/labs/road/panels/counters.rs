@@ -1,4 +1,4 @@
-//! What the methods of the panes took: nodes, triangles, time, and answers that differ from brute force.
+//! Cost of the panes' methods: nodes, triangles, time, and answers that differ from brute force.
 
 use egui::{Label, RichText, Ui};
 
@@ -13,7 +13,8 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Per pane what its four rays took in this frame and on average, and how many answers differ from brute force.
+/// Adds, for each pane, the cost of the four rays in this frame and on average, and the number of differing
+/// answers.
 pub fn show(ui: &mut Ui, lab: &RoadLab) {
     if !group(ui, "figures", &t!("Cost of the four rays")) {
         return;
@@ -22,7 +23,7 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
         let (now, all) = (lane.last(), lane.total);
         ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
         let share = 4.0 / all.rays.max(4) as f64;
-        figures(ui, pane, Caster::METRICS, &now, (&all, share, &t!("Per frame, since the start.")));
+        figures(ui, pane, Caster::METRICS, &now, (&all, share, &t!("Mean per frame since the start.")));
         let differences = t!(
             "Answers that differ from brute force: %{n} of %{rays}",
             n = all.differences,

@@ -1,4 +1,4 @@
-//! The signed distance of every wheel as a bar, and which wheel is blind since when.
+//! Signed distance of every wheel as a bar, and how long a wheel has been blind.
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
@@ -7,18 +7,19 @@ use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
 use crate::render::palette::Color;
 use crate::road::car::{FRAME, WHEEL_NAMES};
-use crate::road::wheel::WheelSight;
+use crate::road::wheel::{ON_GROUND, WheelSight};
 use crate::ui::format::with_minus;
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Signed distance at either end of a bar, metres.
+/// Signed distance at each end of a bar, metres.
 const REACH: f64 = 0.5;
 /// Height of a bar, points.
 const HEIGHT: f32 = 14.0;
 
-/// Per wheel a line with its signed distance, its bar, and how long it is blind. A click on a name picks the wheel.
+/// Adds, for each wheel, its signed distance, a bar, and the time that it has been blind. A click on a name
+/// picks the wheel.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     if !group(ui, "distances", &t!("Signed distance")) {
         return;
@@ -41,7 +42,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     note(
         ui,
         &t!(
-            "Left of the line sunk in, on it on the ground, right of it in the air; metres along the suspension."
+            "Left of the line: sunk in; on it: on the ground; right of it: in the air. Metres along the suspension."
         ),
     );
 }
@@ -51,14 +52,15 @@ fn signed(number: f64) -> String {
     with_minus(format!("{number:+.2}"))
 }
 
-/// A signed distance in the language on show, such as "+0.12 m in the air".
+/// A signed distance in the current language, such as "+0.12 m in the air".
 pub fn words(distance: Option<f64>) -> String {
     match distance {
         None => t!("nothing found").into_owned(),
         Some(d) => {
-            let metres = signed(d);
+            // Two decimals would round it to zero.
+            let metres = if d.abs() < 0.005 { with_minus(format!("{d:+.3}")) } else { signed(d) };
             match d {
-                _ if d.abs() < 0.005 => t!("%{d} m on the ground", d = "0.00"),
+                _ if d.abs() < ON_GROUND => t!("%{d} m on the ground", d = "0.00"),
                 _ if d > 0.0 => t!("%{d} m in the air", d = metres),
                 _ => t!("%{d} m sunk in", d = metres),
             }
@@ -67,7 +69,7 @@ pub fn words(distance: Option<f64>) -> String {
     }
 }
 
-/// The signed distance of a wheel as a bar from the middle, with the road where the wheel is blind.
+/// Bar of a signed distance from the middle; for a blind wheel also a mark of the road's true position.
 fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let sight = lab.road.sights()[wheel];
@@ -81,7 +83,7 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
         let filled = Rect::from_x_y_ranges(at(d.min(0.0))..=at(d.max(0.0)), inside.y_range());
         painter.rect_filled(filled.expand2(vec2(1.0, 0.0)), 1.0, color);
         if d.abs() > REACH {
-            // It goes on beyond the end.
+            // Arrows show that the distance exceeds the bar.
             let (end, way) = (at(d), if d > 0.0 { 1.0 } else { -1.0 });
             for back in [0.0, 5.0] {
                 let tip = pos2(end - way * back, rect.center().y);
@@ -96,7 +98,7 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     }
     painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::weak()));
     if let WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road } = sight {
-        // Where the road really is: a hollow mark.
+        // A hollow mark at the true position of the road.
         let middle = pos2(at(road), rect.center().y);
         painter.rect_stroke(
             Rect::from_center_size(middle, vec2(5.0, HEIGHT - 2.0)),
@@ -106,11 +108,11 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
         );
     }
     response.on_hover_text(t!(
-        "From −0.5 m to +0.5 m. The hollow mark of a blind wheel is where the road really is."
+        "Range: −0.5 m to +0.5 m. For a blind wheel, the hollow mark shows where the road really is."
     ));
 }
 
-/// How a wheel is blind, and since when.
+/// How a wheel is blind, and for how long.
 fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let Some(since) = lab.road.state().blind_since[wheel] else { return };
     let seconds = format!("{:.1}", lab.road.frame().saturating_sub(since) as f64 * FRAME);
@@ -128,7 +130,7 @@ fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     ui.add(egui::Label::new(RichText::new(text).small().color(theme::amber())).wrap());
 }
 
-/// The colour as panels take it.
+/// Converts a colour for egui.
 fn color32(color: Color) -> egui::Color32 {
     let [r, g, b] = color.rgb.map(|channel| (255.0 * channel).round() as u8);
     egui::Color32::from_rgb(r, g, b)

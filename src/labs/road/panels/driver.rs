@@ -1,4 +1,4 @@
-//! The choice of what steers the car: the route, or the arrow keys.
+//! Choice of the driver: the route, or the arrow keys.
 
 use egui::{Key, Ui};
 
@@ -12,7 +12,7 @@ use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;
 
-/// Whether route or keys drive, how fast, and whether the view moves along.
+/// Adds the driver, the speed, and whether the view follows the car.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     if !group(ui, "driver", &t!("Driver")) {
         return;
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     );
 }
 
-/// The arrow keys that are held drive the car, on the page of the scene and unless a text is being edited.
+/// Held arrow keys drive the car while the scene page is open and no text is being edited.
 pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
     if !lab.by_keys() {
         return;
@@ -51,7 +51,7 @@ pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
     let throttle = held(Key::ArrowUp) - held(Key::ArrowDown);
     let steer = held(Key::ArrowLeft) - held(Key::ArrowRight);
     if throttle != 0.0 || steer != 0.0 {
-        // They would move the slider that was touched last.
+        // Otherwise the keys would move the slider that has the focus.
         ui.memory_mut(|memory| memory.stop_text_input());
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }

@@ -1,4 +1,4 @@
-//! What happened, newest first.
+//! Events of the drive, newest first.
 
 use egui::{Label, RichText, Ui};
 
@@ -11,10 +11,10 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Number of events that are listed.
+/// Number of listed events.
 const SHOWN: usize = 8;
 
-/// How often wheels went blind and the car was put back, and the latest events, newest first.
+/// Adds the numbers of blindings and recoveries, and the latest events, newest first.
 pub fn show(ui: &mut Ui, road: &Road) {
     if !group(ui, "events", &t!("Events")) {
         return;
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, road: &Road) {
     note(
         ui,
         &t!(
-            "Times blind: %{blind}. Times put back: %{back}.",
+            "Times a wheel went blind: %{blind}. Times the car was reset: %{back}.",
             blind = state.blindings,
             back = state.recoveries
         ),
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, road: &Road) {
     }
 }
 
-/// What happened in a frame, in the language that is spoken.
+/// Events of a frame, in the current language.
 pub fn happened(road: &Road, frame: u64) -> Vec<String> {
     let mut lines: Vec<_> = road.events_at(frame).iter().map(what).collect();
     let mark = road.marks().at(frame).copied().unwrap_or_default();
@@ -43,15 +43,15 @@ pub fn happened(road: &Road, frame: u64) -> Vec<String> {
         lines.push(t!("Blind wheels and missed hits: %{n}", n = mark.missed).into_owned());
     }
     if mark.false_hits > 0 {
-        lines.push(t!("Hits elsewhere: %{n}", n = mark.false_hits).into_owned());
+        lines.push(t!("False or wrong hits: %{n}", n = mark.false_hits).into_owned());
     }
     if lines.is_empty() {
-        lines.push(t!("Every wheel is told the truth.").into_owned());
+        lines.push(t!("All wheels report the correct distance from the ground.").into_owned());
     }
     lines
 }
 
-/// The frame and what happened in it, in the language on show.
+/// An event with its frame, in the current language.
 fn words(event: &Event) -> String {
     format!("{} · {}", event.frame, what(&event.what))
 }
@@ -67,7 +67,7 @@ fn what(what: &What) -> String {
             .into_owned()
         }
         What::BlindNoLonger(wheel) => {
-            t!("%{wheel}: blind no longer", wheel = tr(WHEEL_NAMES[wheel])).into_owned()
+            t!("%{wheel}: no longer blind", wheel = tr(WHEEL_NAMES[wheel])).into_owned()
         }
         What::Recovered(why) => tr(why.words()),
     }

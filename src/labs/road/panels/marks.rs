@@ -1,4 +1,4 @@
-//! What is written over the picture: how far every wheel is from the road, and which wheel is blind.
+//! Labels over the picture: distance of every wheel from the road, and blind wheels.
 
 use egui::{Align2, Painter, Rect, Stroke, vec2};
 
@@ -12,11 +12,11 @@ use crate::road::wheel::WheelSight;
 use crate::ui::drawing::{plate, project};
 use crate::ui::theme;
 
-/// Hubs of an axle that are nearer to each other than this, points, have no room for numbers beside them.
+/// Minimum distance between the hubs of an axle for numbers beside them, points.
 const NUMBERS_FROM: f32 = 50.0;
 
-/// A flag at every blind wheel: its name, what it is told, and where the road is. At the others the signed distance, if the car is large
-/// enough in the picture.
+/// Paints a label at every blind wheel: its name, its reported distance, and the true one. Other wheels show
+/// their signed distance if the car is large enough in the picture.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
     let hubs: [_; 4] = std::array::from_fn(|wheel| project(rect, camera, &hub(road, wheel)));
     let apart = |left: usize| Some((hubs[left]? - hubs[left + 1]?).length());
@@ -31,7 +31,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             (WheelSight::WrongSurface { road }, Some(told)) => {
                 let (told, road) = (metres(told), metres(road));
                 let text = t!(
-                    "%{wheel}: told %{told} m; the road is at %{road} m",
+                    "%{wheel}: reads %{told} m; the road is at %{road} m",
                     wheel = name,
                     told = told,
                     road = road
@@ -46,7 +46,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             _ if !numbers => continue,
             _ => (words(told), theme::over_pictures().strong),
         };
-        // Left wheels have theirs on the left, rear ones lower, so that they do not cover each other.
+        // Labels of left wheels are on the left and those of rear wheels lower, so that they do not overlap.
         let is_left = wheel % 2 == 0;
         let way = vec2(if is_left { -46.0 } else { 46.0 }, if wheel < 2 { -34.0 } else { 30.0 });
         let anchor = if is_left { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };

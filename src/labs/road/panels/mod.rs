@@ -1,5 +1,5 @@
-//! The road's panels: a file per section. Each takes the `Ui`, the lab or the part of it that it shows, and a
-//! `PanelContext` if it asks the window for something.
+//! The road's panels, a file per section. Each takes the `Ui`, the lab or the part of it that it shows, and a
+//! `PanelContext` if it sends requests to the window.
 
 pub mod counters;
 pub mod distances;

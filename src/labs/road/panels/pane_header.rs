@@ -1,4 +1,4 @@
-//! Over a pane: its method, what it took, and whether it is right.
+//! Header of a pane: its method, cost, and errors.
 
 use egui::Ui;
 
@@ -9,12 +9,12 @@ use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
-/// The section over the picture of `pane`, in one line or in two.
+/// Adds the header above the picture of `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(190.0), |ui, lab| figures(ui, lab, pane));
 }
 
-/// What the lane of the pane took in this frame, and how often it differed: added from the right to the left.
+/// Cost of the four rays in this frame, and number of differing answers, laid out from the right.
 fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
     let Some(lane) = lab.road.contest.lanes.get(pane) else { return };
     let (last, wrong) = (lane.last(), lane.total.differences);
@@ -25,9 +25,9 @@ fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
         ui,
         time(last.time.as_secs_f64()),
         theme::text(),
-        &t!("Of the casts alone, all four rays, in this frame."),
+        &t!("Time of the ray casts alone, all four rays, in this frame."),
     );
     let work =
         t!("nodes: %{nodes}, triangles: %{n}", nodes = grouped(last.nodes), n = grouped(last.triangles));
-    figure(ui, work.into_owned(), theme::weak(), &t!("What the four rays took in this frame."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the four rays in this frame."));
 }

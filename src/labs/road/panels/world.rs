@@ -1,4 +1,4 @@
-//! The terrain, of a seed or the mesh of a file, and where the wheels' rays begin over it.
+//! The terrain, from a seed or a mesh file, and the origin of the wheels' rays.
 
 use egui::Ui;
 
@@ -12,7 +12,7 @@ use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{Edit, note};
 
-/// Seed and size of the terrain, and how many triangles it has. A change begins another terrain.
+/// Adds seed and size of the terrain, and its number of triangles. A change builds another terrain.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     if !group(ui, "world", &t!("Terrain")) {
         return;
@@ -32,21 +32,24 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     }
     let count = grouped(lab.road.terrain().mesh().triangles().len() as u64);
     match lab.source() {
-        TerrainSource::Seeded { .. } => note(
-            ui,
-            &t!(
-                "%{n} triangles. Ctrl+O opens a mesh to drive on; so does dropping it onto the window.",
-                n = count
-            ),
-        ),
+        TerrainSource::Seeded { .. } => {
+            note(ui, &t!("%{n} triangles. Open (Ctrl+O) or drop a mesh to use it as terrain.", n = count))
+        }
         TerrainSource::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            note(ui, &t!("%{file}: %{n} triangles. Change the seed to come back.", file = name, n = count));
+            note(
+                ui,
+                &t!(
+                    "%{file}: %{n} triangles. Change the seed to return to a generated terrain.",
+                    file = name,
+                    n = count
+                ),
+            );
         }
     }
 }
 
-/// The choice of the rule by which the origin of the rays is moved back, and what that rule does.
+/// Adds the choice of the rule that moves the rays' origins back, with its explanation.
 pub fn rule(ui: &mut Ui, lab: &mut RoadLab) {
     if !group(ui, "rule", &t!("Origin of the rays")) {
         return;

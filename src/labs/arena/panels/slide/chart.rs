@@ -1,5 +1,5 @@
-//! The strip chart: a row per method over the offset from contact. A full bar is a collision, a thin line none; what
-//! differs from the reference is underlined and has its badge.
+//! Strip chart: a row per method over the offset from contact. A full bar is a collision, a thin line none;
+//! differences from the reference are underlined and have badges.
 
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
@@ -11,28 +11,28 @@ use crate::language::{t, tr};
 use crate::ui::verdicts::word;
 use crate::ui::{icons, theme};
 
-/// Height of a method's name and of its bar, points.
+/// Heights of a method's name and of its bar, points.
 const NAME: f32 = 16.0;
 const BAR: f32 = 12.0;
-/// From row to row, points, where the name and what is said of its bar stand in one line.
+/// Height of a row whose name and summary fit in one line, points.
 const ROW: f32 = NAME + BAR + 7.0;
-/// Between a name and what is said of its bar, points.
+/// Gap between the name and the summary of a row, points.
 const GAP: f32 = 6.0;
-/// Size of the letters of a name, and of what is said of its bar, points.
+/// Font sizes of the name and of the summary, points.
 const TITLE: f32 = 12.5;
 const TURNS: f32 = 12.0;
-/// Left free on either side, points.
+/// Margins on the left and right, points.
 const MARGIN: f32 = 6.0;
-/// Room for the numbers below, points.
+/// Height of the axis labels below, points.
 const FOOT: f32 = 30.0;
 
-/// A row as it is drawn.
+/// A row of the chart.
 struct Line<'a> {
     title: String,
     verdicts: Result<&'a [bool], &'a str>,
 }
 
-/// The chart, with the body at `here_px`. The offset that was pointed at with the button down, pixels.
+/// Adds the chart, with the body at `here_px`; returns the offset that was clicked or dragged to, pixels.
 pub fn show(ui: &mut Ui, arena: &Arena, strip: &Strip, here_px: f64, faint: bool) -> Option<f64> {
     let mut lines = vec![Line { title: tr(arena.roles().reference.title), verdicts: Ok(&strip.truth) }];
     lines.extend(strip.rows.iter().map(|row| Line {
@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, arena: &Arena, strip: &Strip, here_px: f64, faint: bool
                 let says = line.verdicts.map_or_else(|_| t!("cannot decide"), |all| word(all[index]));
                 ui.label(format!("{}: {says}", line.title));
             }
-            ui.label(t!("Click to put the body here."));
+            ui.label(t!("Click to move the body here."));
         });
     }
     let pressed = response.clicked() || response.dragged();
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, arena: &Arena, strip: &Strip, here_px: f64, faint: bool
     ((offset - here_px).abs() > 1e-9).then_some(offset)
 }
 
-/// Offsets as places in the window.
+/// Mapping from offsets to window coordinates.
 struct Scale {
     rect: Rect,
     reach: f64,
@@ -89,14 +89,14 @@ impl Scale {
         self.rect.center().x + 0.5 * share * self.rect.width()
     }
 
-    /// The offset's index whose place is nearest.
+    /// Index of the offset nearest to a window position.
     fn nearest(&self, at: Pos2, offsets: &[f64]) -> usize {
         let share = ((at.x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
         (share * (offsets.len() - 1) as f32).round() as usize
     }
 }
 
-/// Whether a name has no room beside what is said of its bar, so that this stands in a line of its own.
+/// Whether name and summary do not fit in one line, so that the summary gets its own.
 fn is_long(ui: &Ui, line: &Line, strip: &Strip, room: f32) -> bool {
     let width = |text: String, size| {
         ui.painter().layout_no_wrap(text, FontId::proportional(size), theme::text()).size().x
@@ -127,7 +127,7 @@ fn paint_row(
             return;
         }
     };
-    // Each offset stands for what is nearer to it than to its neighbours.
+    // Each sample covers the range halfway to its neighbours.
     let half = scale.reach / (strip.offsets.len() - 1) as f64;
     let span = |first: usize, last: usize| {
         [scale.x(strip.offsets[first] - half), scale.x(strip.offsets[last] + half)]
@@ -151,7 +151,7 @@ fn paint_row(
     }
 }
 
-/// Contact, the place of the body, and the numbers below.
+/// Paints contact, the position of the body, and the axis labels.
 fn paint_places(painter: &Painter, scale: &Scale, here_px: f64) {
     let Rect { min, max } = scale.rect;
     let foot = max.y - FOOT + 2.0;
@@ -183,17 +183,17 @@ fn paint_places(painter: &Painter, scale: &Scale, here_px: f64) {
     painter.add(Shape::convex_polygon(arrow, color, Stroke::NONE));
 }
 
-/// Where a row changes, in a few words.
+/// Where the verdicts of a row change, in a few words.
 fn turns(line: &Line, strip: &Strip) -> String {
     let Ok(verdicts) = line.verdicts else { return t!("cannot decide").into_owned() };
     match &changes(&strip.offsets, verdicts)[..] {
         [] => word(verdicts.first().copied().unwrap_or(false)).into_owned(),
-        [at] => t!("turns at %{offset}", offset = offset_text(*at)).into_owned(),
-        several => t!("turns %{n} times", n = several.len()).into_owned(),
+        [at] => t!("changes at %{offset}", offset = offset_text(*at)).into_owned(),
+        several => t!("changes %{n} times", n = several.len()).into_owned(),
     }
 }
 
-/// The chart in words, for screen readers.
+/// The chart as text, for screen readers.
 fn summary(lines: &[Line], strip: &Strip) -> String {
     let rows: Vec<String> =
         lines.iter().map(|line| format!("{}: {}", line.title, turns(line, strip))).collect();

@@ -1,4 +1,5 @@
-//! The three lists as slope charts: last frame's order on the left, the order after so many swaps on the right.
+//! The three lists as slope charts: the previous frame's order on the left, the order after the swaps so far
+//! on the right.
 
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2,
@@ -13,13 +14,13 @@ use crate::language::t;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Least height of a row, points.
+/// Minimum height of a row, points.
 pub const LEAST: f32 = 1.5;
-/// Greatest height of a row, points: room for a large label.
+/// Maximum height of a row, points: enough for a large label.
 pub const MOST: f32 = 24.0;
-/// Height of a row where all rows do not fit, points: a label fits.
+/// Height of a row if not all rows fit, points: enough for a label.
 pub const USUAL: f32 = 15.0;
-/// Rows lower than this, points, have no room for labels, except those in focus.
+/// Minimum height of a row with labels, points; highlighted rows always have them.
 const LABELLED: f32 = 10.0;
 /// Width of the labels at either side, points.
 const LABEL: f32 = 42.0;
@@ -43,7 +44,7 @@ pub fn show(
     let row = sweep.row_height.unwrap_or(if fit > 7.0 { fit.min(22.0) } else { USUAL });
     let swap = position.checked_sub(1).and_then(|index| trace.swaps.get(index));
     let mut scroll = ScrollArea::vertical().id_salt("lists").auto_shrink([false; 2]);
-    // The swap at hand is brought into view when it changes, unless it is there already.
+    // Scrolls to the current swap when it changes and is out of view.
     if let Some(swap) = swap
         && sweep.followed[0] != Some(position)
     {
@@ -79,7 +80,7 @@ pub fn show(
     }
 }
 
-/// The order on the right: what the swaps made of it, or, where they were given up, what the sort did.
+/// The order on the right: the result of the swaps, or of the full sort that replaced them.
 fn after(trace: &Trace, axis: usize, position: usize) -> Vec<Endpoint> {
     if position == trace.swaps.len() && (trace.cost.rebuilt || trace.left_out > 0) {
         return trace.end[axis].clone();
@@ -87,7 +88,7 @@ fn after(trace: &Trace, axis: usize, position: usize) -> Vec<Endpoint> {
     trace.list_after(axis, position)
 }
 
-/// The part of `area` for the chart of an axis: a third of its width.
+/// The third of `area` for the chart of an axis.
 fn column(area: Rect, axis: usize) -> Rect {
     let width = (area.width() - 2.0 * GAP) / 3.0;
     let left = area.left() + axis as f32 * (width + GAP);
@@ -112,14 +113,14 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
         for (align, at, word) in sides {
             let word = painter.layout_no_wrap(word.into_owned(), small.clone(), theme::weak());
             let place = align.anchor_size(at, word.size());
-            // The hover text says it where there is no room.
+            // If there is no room, the hover text still says it.
             if !place.expand2(vec2(4.0, 0.0)).intersects(middle) {
                 painter.galley(place.min, word, theme::weak());
             }
         }
     }
     response.on_hover_text(t!(
-        "A list per axis, sorted from the lowest end at the top. [7 is the lower end of body 7, 7] the upper. Left: the order of the frame before; right: after the swaps made so far, counted beside the axis' name. Lines that cross have changed places."
+        "One list per axis, with the lowest end at the top. [7 is the lower end of body 7, 7] the upper. Left: the order of the previous frame; right: the order after the swaps so far, which are counted beside the axis name. Ends whose lines cross have changed places."
     ));
 }
 
@@ -129,7 +130,7 @@ struct List<'a> {
     row: f32,
     before: &'a [Endpoint],
     after: Vec<Endpoint>,
-    /// The swap at hand, if it is of this axis.
+    /// The current swap, if it is on this axis.
     swap: Option<&'a Swap>,
 }
 
@@ -138,7 +139,7 @@ impl List<'_> {
         self.rect.top() + self.row * (place as f32 + 0.5)
     }
 
-    /// The x coordinates between which the lines run, points.
+    /// Left and right ends of the lines, points.
     fn sides(&self) -> [f32; 2] {
         [self.rect.left() + LABEL, self.rect.right() - LABEL]
     }
@@ -146,7 +147,7 @@ impl List<'_> {
     fn paint(&self, ui: &Ui, focus: &Focus, visible: Rect) {
         let painter = ui.painter();
         let bodies = self.before.len() / 2;
-        // Where each end stands now: lower and upper end of each body.
+        // Current places of the lower and upper end of each body.
         let mut now = vec![[0_usize; 2]; bodies];
         for (place, end) in self.after.iter().enumerate() {
             now[end.body as usize][usize::from(end.is_max)] = place;
@@ -175,7 +176,7 @@ impl List<'_> {
                 self.labels(painter, end, line, theme::text(), false);
             }
         }
-        // What stands out lies on top of the others.
+        // Highlighted lines are drawn on top.
         for (end, line, of_swap, color) in on_top {
             let color = color.unwrap_or(theme::strong());
             painter.line_segment(line, Stroke::new(if of_swap { 2.5 } else { 1.75 }, color));
@@ -184,7 +185,7 @@ impl List<'_> {
         self.crossing(painter, &now);
     }
 
-    /// From where to where the bodies in focus reach in the order on the right.
+    /// Intervals of the highlighted bodies in the order on the right.
     fn spans(&self, painter: &Painter, focus: &Focus, now: &[[usize; 2]]) {
         let right = self.sides()[1];
         for (index, &body) in focus.bodies.iter().take(2).enumerate() {
@@ -203,7 +204,7 @@ impl List<'_> {
             [(from - vec2(5.0, 0.0), Align2::RIGHT_CENTER), (to + vec2(5.0, 0.0), Align2::LEFT_CENTER)]
         {
             if large && self.row < LABELLED {
-                // Over its neighbours.
+                // Covers the neighbours' labels.
                 let room = Rect::from_center_size(
                     align.anchor_size(at, vec2(8.0 * text.len() as f32, 12.0)).center(),
                     vec2(8.0 * text.len() as f32, 12.0),
@@ -214,7 +215,7 @@ impl List<'_> {
         }
     }
 
-    /// Marks where the two ends of the swap at hand stand now, and whether a pair begins.
+    /// Marks the current places of the two swapped ends, in another colour if a pair begins.
     fn crossing(&self, painter: &Painter, now: &[[usize; 2]]) {
         let Some(swap) = self.swap else { return };
         let place = |end: &Endpoint| self.y(now[end.body as usize][usize::from(end.is_max)]);
@@ -229,13 +230,13 @@ impl List<'_> {
         painter.rect_stroke(frame, 3.0, Stroke::new(width, color), egui::StrokeKind::Inside);
     }
 
-    /// What the pointer is over, in words; the body that was clicked.
+    /// Hover text for the end under the pointer; returns the clicked body.
     fn interact(&self, ui: &mut Ui, trace: &Trace, axis: usize) -> Option<usize> {
         let response = ui.interact(self.rect, ui.scope_id().with(("list", axis)), Sense::click());
         let name = t!("Sorted list of the %{axis} axis", axis = ["x", "y", "z"][axis]);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
         let Some(pointer) = response.hover_pos().or(response.interact_pointer_pos()) else {
-            response.on_hover_text(t!("Point at an end to see whose it is; a click picks the body."));
+            response.on_hover_text(t!("Point at an end to see its body; click to pick the body."));
             return None;
         };
         let place = ((pointer.y - self.rect.top()) / self.row).max(0.0) as usize;
@@ -262,7 +263,7 @@ fn is_same(a: &Endpoint, b: &Endpoint) -> bool {
     (a.body, a.is_max) == (b.body, b.is_max)
 }
 
-/// `[7` opens body 7's span, `7]` closes it.
+/// Label of an end: `[7` is the lower end of body 7, `7]` the upper.
 pub fn label(end: &Endpoint) -> String {
     if end.is_max { format!("{}]", end.body) } else { format!("[{}", end.body) }
 }

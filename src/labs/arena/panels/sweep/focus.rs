@@ -1,4 +1,4 @@
-//! The bodies that stand out in the lists of sweep and prune.
+//! The highlighted bodies in the lists of sweep and prune.
 
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::labs::arena::Arena;
@@ -6,32 +6,32 @@ use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 use crate::world::Pair;
 
-/// Colour of the place where a pair begins to overlap on an axis.
+/// Colour of a swap by which a pair begins to overlap.
 pub fn begins_color() -> egui::Color32 {
     theme::teal()
 }
 
-/// The bodies that stand out.
+/// The highlighted bodies.
 pub struct Focus {
-    /// Numbers of the bodies: none, one or two.
+    /// Numbers of at most two bodies.
     pub bodies: Vec<usize>,
-    /// Why these bodies stand out.
+    /// Why these bodies are highlighted.
     pub why: Why,
 }
 
-/// How the bodies in focus were chosen.
+/// Why bodies are highlighted.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Why {
-    /// They, or their pair, are picked.
+    /// Their body or pair is picked.
     Picked,
-    /// They take part in the swap at hand.
+    /// They take part in the current swap.
     OfSwap,
-    /// Nothing is picked and no swap is at hand.
+    /// Nothing is picked, and there is no current swap.
     Nothing,
 }
 
 impl Focus {
-    /// The picked pair, or the picked body, or the two of the swap at hand.
+    /// The picked pair, otherwise the picked body, otherwise the bodies of the current swap.
     pub fn of(arena: &Arena, trace: &Trace, position: usize) -> Self {
         let picked = |bodies| Self { bodies, why: Why::Picked };
         if let Some(Pair { a, b }) = arena.selected_pair {
@@ -49,12 +49,12 @@ impl Focus {
         }
     }
 
-    /// The colour of a body in focus.
+    /// The colour of a highlighted body.
     pub fn color(&self, body: usize) -> Option<egui::Color32> {
         Some(colors_of_both()[self.bodies.iter().position(|&b| b == body)?.min(1)])
     }
 
-    /// The pair of the two, if there are two.
+    /// The pair, if two bodies are highlighted.
     pub fn pair(&self) -> Option<Pair> {
         if let [a, b] = self.bodies[..] { Some(Pair::new(a, b)) } else { None }
     }

@@ -1,4 +1,4 @@
-//! The swaps of this frame, a row each.
+//! Table of this frame's swaps, a row each.
 
 use std::borrow::Cow;
 
@@ -12,21 +12,21 @@ use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::language::t;
 use crate::ui::theme;
 
-/// Height of a row in one line and in two, points.
+/// Heights of a row with one and two lines, points.
 const ROWS: [f32; 2] = [20.0, 38.0];
-/// Narrower than this, in points, a row has two lines.
+/// Minimum width for rows with one line, points.
 const ONE_LINE: f32 = 270.0;
 
-/// The list; a click on a row jumps to after it.
+/// Adds the table; a click on a row jumps to just after its swap.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focus: &Focus) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Swaps")).color(theme::strong())).on_hover_text(t!(
-            "Insertion sort repairs x, then y, then z. A swap lets one end come down past its neighbour."
+            "Insertion sort repairs x, then y, then z. Each swap moves one end down past its neighbour."
         ));
         let can = focus.why == Why::Picked;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let only = egui::Checkbox::new(&mut sweep.only_focus, t!("picked only"));
-            let help = t!("Lists only swaps in which a picked body takes part. Pick one in the lists first.");
+            let help = t!("List only swaps of picked bodies. Pick a body in the lists first.");
             ui.add_enabled(can, only).on_hover_text(help.clone()).on_disabled_hover_text(help);
         });
     });
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
         let text = if only_focus {
             t!("No swap of the picked bodies: their neighbours are the same as before.")
         } else {
-            t!("No swaps: the order of the frame before still holds.")
+            t!("No swaps: the order of the previous frame still holds.")
         };
         ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         return;
@@ -71,7 +71,8 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
     }
 }
 
-/// What a swap means, in the language on show: whether a pair begins or ends to overlap on the axis. And its colour.
+/// Meaning and colour of a swap: whether a pair begins or stops overlapping on the axis. The text is in the
+/// current language.
 fn means(swap: &Swap) -> (Cow<'static, str>, Color32) {
     match (swap.begins, swap.moved.is_max, swap.passed.is_max) {
         (Some(true), ..) => (t!("pair begins"), begins_color()),
@@ -90,19 +91,19 @@ fn explain(swap: &Swap) -> Cow<'static, str> {
         }
         (Some(false), ..) => {
             t!(
-                "A lower end passes an upper end: the spans overlap now on this axis. On another they are apart."
+                "A lower end passes an upper end: the intervals now overlap on this axis, but not on every other axis."
             )
         }
         (None, true, false) => {
             t!(
-                "An upper end passes a lower end: the spans are apart now on this axis. If the pair was a candidate, it is none any more."
+                "An upper end passes a lower end: the intervals no longer overlap on this axis, so the pair is not a candidate."
             )
         }
         _ => t!("Two ends of the same kind: no overlap begins or ends."),
     }
 }
 
-/// One swap. Whether it was clicked.
+/// Adds the row of one swap. Returns whether it was clicked.
 fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize, is_narrow: bool) -> bool {
     let swap = &trace.swaps[index];
     let (meaning, color) = means(swap);
@@ -132,7 +133,7 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize, is_narrow: boo
     let mut line =
         ui.new_child(UiBuilder::new().max_rect(lower).layout(Layout::right_to_left(Align::Center)));
     line.spacing_mut().item_spacing.x = 6.0;
-    // What a swap that was not made yet will mean is not said.
+    // The meaning of a swap appears only once it has run.
     if !ahead {
         line.label(RichText::new(meaning).small().color(color));
     }
@@ -143,7 +144,7 @@ fn row(ui: &mut Ui, trace: &Trace, index: usize, position: usize, is_narrow: boo
         line.with_layout(Layout::left_to_right(Align::Center), says);
     }
     let clicked = response.clicked();
-    let help = t!("Click to jump to after this swap.");
+    let help = t!("Click to jump to just after this swap.");
     let says = if ahead { help.into_owned() } else { format!("{}\n{help}", explain(swap)) };
     response.on_hover_text(format!("{name}\n{says}"));
     clicked
