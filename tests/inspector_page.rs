@@ -93,7 +93,7 @@ fn keys_of_a_page_do_nothing_to_the_other() {
     harness.key_press_modifiers(Modifiers::SHIFT, Key::Questionmark);
     harness.run();
     harness.get_by_label("Right arrow · Page down · .");
-    harness.get_by_label("Compare with a second method, or not");
+    harness.get_by_label("Compare with a second method (on or off)");
     assert!(harness.query_by_label("Restart from the first frame").is_none(), "that key is the lab's");
     press(&mut harness, Key::Escape);
     assert!(!harness.state().sheet_open && harness.state().page == Page::Inspector);
@@ -313,7 +313,7 @@ fn a_world_without_candidates_is_told_on_every_tab() {
     // A pair that is not a candidate can be inspected, too.
     harness.state_mut().inspect(Pair { a: 0, b: 1 });
     harness.run();
-    harness.get_by_label_contains("bounding boxes are separated");
+    assert!(harness.query_all_by_label_contains("bounding boxes are separated").count() >= 1);
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn claims_are_found_right_and_wrong() {
         ("preset=b-behind-a&method=stencil-as-published -> right", "found false-hit"),
         ("preset=four-in-a-row -> candidates=2", "found 3 candidates"),
         ("preset=intersecting&method=occlusion-query -> bytes<8", "found 8 bytes"),
-        ("preset=intersecting&method=occlusion-query -> rejected=round 2", "found nothing"),
+        ("preset=intersecting&method=occlusion-query -> rejected=round 2", "found no pair"),
         ("preset=intersecting&method=occlusion-query -> rejected=obb", "there are boxes, round 1, round 2"),
         ("preset=relation-4&method=stencil -> steps=2", "found 7 steps"),
         ("preset=relation-4&method=stencil -> relation=5", "found the relations [4]"),

@@ -223,7 +223,7 @@ fn worlds_change_while_it_plays_and_impossible_ones_are_explained() {
     harness.get_by_role_and_label(Role::Slider, "Density").set_value_accesskit(0.3);
     harness.run();
     let trouble = harness.state().arena().trouble().unwrap_or_default().to_owned();
-    assert!(trouble.contains("take more bodies or a lower density"), "{trouble:?}");
+    assert!(trouble.contains("use more bodies or a lower density"), "{trouble:?}");
     harness.get_by_label(&trouble);
     harness.get_by_role_and_label(Role::Slider, "Density").set_value_accesskit(0.05);
     harness.run();

@@ -251,11 +251,11 @@ fn shot_draws_panes_without_a_display_and_refuses_what_it_cannot() {
         (&["--panes", "gjk,kitchen"][..], "no method is called \"kitchen\""),
         (&["--panes", "gjk,gjk,gjk,gjk,gjk"], "1 to 4 methods can be shown side by side, not 5"),
         (&["--method", "gjk,gjk,gjk,gjk,gjk"], "1 to 4 methods can be shown side by side, not 5"),
-        (&["--set", "stencil.resolution=0"], "resolution is"),
+        (&["--set", "stencil.resolution=0"], "resolution: expected"),
         (&["--set", "stencil.depth=1"], "no setting is called \"depth\""),
         (&["--set", "kitchen.depth=1"], "no method is called \"kitchen\""),
         (&["--panes", "gjk,stencil", "--set", "depth=1"], "no setting is called \"depth\""),
-        (&["--panes", "gjk,stencil", "--set", "resolution=0"], "resolution is"),
+        (&["--panes", "gjk,stencil", "--set", "resolution=0"], "resolution: expected"),
         (&["--panes", "gjk", "--method", "gjk"], "cannot be used with"),
     ] {
         let output = shot(arguments);

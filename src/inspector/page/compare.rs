@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, page: &mut InspectorPage, choices: &Choices) {
     let rows = std::iter::once(alone).chain(rows);
     let current = page.compare.map_or(none.into_owned(), |method| tr(method.title));
     let help = t!("Show a second method next to the first, with the same pair and step (C)");
-    heading(ui, &t!("Side by side"));
+    heading(ui, &t!("Second method"));
     match choice(ui, &t!("Compare with"), &help, &current, rows) {
         Some(0) if page.compare.is_some() => page.toggle_compare(choices),
         Some(0) | None => {}
