@@ -110,7 +110,7 @@ fn find_experiment(id: &str) -> anyhow::Result<&'static Experiment> {
         .with_context(|| format!("no experiment is called {id:?}; {}, and all", there_are(id, &ids())))
 }
 
-/// Installs a Ctrl-C handler; the result counts how often it was pressed.
+/// Installs a handler of Ctrl-C, and of the request to terminate; the result counts the signals.
 fn listen_for_interrupts() -> anyhow::Result<Arc<AtomicU32>> {
     let count = Arc::new(AtomicU32::new(0));
     let counted = Arc::clone(&count);
