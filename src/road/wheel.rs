@@ -95,6 +95,9 @@ pub struct WheelRay {
     pub roof: f64,
 }
 
+/// Signed distances smaller than this, in metres, count as "on the ground": they round to 0.00 m.
+pub const ON_THE_GROUND: f64 = 0.005;
+
 /// The answer to a wheel's ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelAnswer {

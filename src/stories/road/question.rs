@@ -11,7 +11,7 @@ use crate::road::car::WHEEL_NAMES;
 use crate::road::caster::Cast;
 use crate::road::ray::Ray;
 use crate::road::terrain::Terrain;
-use crate::road::wheel::WheelAnswer;
+use crate::road::wheel::{ON_THE_GROUND, WheelAnswer};
 
 /// Half the box around the hit that the camera frames, metres.
 const AROUND: f64 = 7.0;
@@ -47,7 +47,12 @@ impl Question {
             return Outcome { hit: false, word: t!("nothing found").into_owned(), evidence };
         };
         let distance = hit.t - self.truth.offset;
-        let word = if distance > 0.0 { t!("in the air") } else { t!("sunk in") };
+        let word = match distance {
+            // The panel beside the road rounds in the same way.
+            _ if distance.abs() < ON_THE_GROUND => t!("on the ground"),
+            _ if distance > 0.0 => t!("in the air"),
+            _ => t!("sunk in"),
+        };
         let metres = format!("{distance:+.4}");
         let evidence = t!("%{d} m, triangle %{n}", d = metres, n = hit.triangle).into_owned();
         Outcome { hit: distance <= 0.0, word: word.into_owned(), evidence }

@@ -28,9 +28,9 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
                 t!("Pairs of features that came near and were pushed apart."),
             ),
             (
-                t!("Contacts left"),
+                t!("Contacts after pushes"),
                 grouped(done.contacts as u64),
-                t!("Contacts that the pushes left, with the gap, also with what lies in the way."),
+                t!("Contacts of the step after the pushes, with the gap, also with what lies in the way. Impulses and limiting then resolve them."),
             ),
             (t!("Rounds"), grouped(done.rounds.into()), t!("Detections until there was no contact.")),
             (t!("Stopped"), grouped(done.stopped as u64), t!("Particles that were stopped on their way.")),

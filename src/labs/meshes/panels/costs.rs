@@ -122,7 +122,7 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
         let percent = format!("{:.0}", 100.0 * fitted.off);
         return Some(
             t!(
-                "Not to be trusted: the fit misses the measured times by %{n} % of them. The machine was busy meanwhile, or these terms do not explain the method.",
+                "Compare the counts here, not these times: the fit misses the measured times by %{n} %. The machine was busy, or the terms do not explain the method.",
                 n = percent
             )
             .into_owned(),

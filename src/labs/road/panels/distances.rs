@@ -7,7 +7,7 @@ use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
 use crate::render::palette::Color;
 use crate::road::car::{FRAME, WHEEL_NAMES};
-use crate::road::wheel::WheelSight;
+use crate::road::wheel::{ON_THE_GROUND, WheelSight};
 use crate::ui::format::with_minus;
 use crate::ui::group::group;
 use crate::ui::theme;
@@ -58,7 +58,7 @@ pub fn words(distance: Option<f64>) -> String {
         Some(d) => {
             let metres = signed(d);
             match d {
-                _ if d.abs() < 0.005 => t!("%{d} m on the ground", d = "0.00"),
+                _ if d.abs() < ON_THE_GROUND => t!("%{d} m on the ground", d = "0.00"),
                 _ if d > 0.0 => t!("%{d} m in the air", d = metres),
                 _ => t!("%{d} m sunk in", d = metres),
             }
