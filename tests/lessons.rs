@@ -48,7 +48,7 @@ fn every_lesson_reads_in_every_language() {
     for lesson in &course {
         for language in Language::ALL {
             let page = lesson.page(language);
-            assert!((2..=3).contains(&page.questions.len()), "{}: {}", lesson.id, page.questions.len());
+            assert!((2..=4).contains(&page.questions.len()), "{}: {}", lesson.id, page.questions.len());
             assert!(page.text.len() >= 2, "{}", lesson.id);
         }
         assert!((2..=12).contains(&lesson.claims.len()), "{}: {} claims", lesson.id, lesson.claims.len());
@@ -249,8 +249,8 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
         (true, "near-miss\nclaim", "nowhere\nclaim", "en/01-sample.md:3:", "containment"),
         (true, "show: preset=near-miss\n", "", "en/01-sample.md:1:", "show: preset"),
         (true, "-> apart", "-> sideways", "en/01-sample.md:4:", "false-hit"),
-        (true, "show: preset", "scene: preset", "en/01-sample.md:3:", "title, show and claim"),
-        (true, "---\nSee", "See", "en/01-sample.md:5:", "title, show and claim"),
+        (true, "show: preset", "scene: preset", "en/01-sample.md:3:", "title, show, needs and claim"),
+        (true, "---\nSee", "See", "en/01-sample.md:5:", "title, show, needs and claim"),
         (true, "show:step=3", "show:step=three", "en/01-sample.md:6:", "whole number"),
         (true, "show:step=3", "file.md", "en/01-sample.md:6:", "lesson:ID"),
         (true, "lesson:sample", "lesson:other", "zh-CN/01-sample.md:1:", "lesson:other is missing"),
@@ -275,6 +275,13 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
             "2 questions instead of 1",
         ),
         (false, "## 问题", "## Questions", "zh-CN/01-sample.md:", "## 问题"),
+        (true, "claim:", "needs: other\nclaim:", "en/01-sample.md:4:", "no lesson \"other\" before"),
+        (true, "claim:", "needs: sample\nclaim:", "en/01-sample.md:4:", "no lesson \"sample\" before"),
+        (true, "claim:", "needs: \nclaim:", "en/01-sample.md:4:", "one line `needs: …`"),
+        (false, "title: 一课", "title: 一课\nneeds: other", "zh-CN/01-sample.md:1:", "English file"),
+        (true, "<!-- figure", "**Predict:** why?\n\n<!-- figure", "zh-CN/01-sample.md:1:", "0 predictions"),
+        (true, "## Q", "**Predict:** why?\n\n## Q", "en/01-sample.md:10:", "text must follow"),
+        (false, "## 问", "**预测：** 为何？\n\n## 问", "zh-CN/01-sample.md:8:", "text must follow"),
     ] {
         let why = read_changed(in_english, from, to).expect_err(to);
         assert!(why.starts_with("assets/lessons/") && why.lines().count() == 1, "{to:?}: {why}");
@@ -290,7 +297,38 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
     assert!(why.contains("en/01-sample.md:6:") && why.contains("\"other\""), "{why}");
 }
 
-/// The lists of `--help` get ids and titles without parsing the lessons.
+/// Prerequisites lead from each lesson to earlier ones, and every part has lessons that need nothing of another part.
+#[test]
+fn prerequisites_are_earlier_lessons_and_the_later_part_of_the_course_has_them() {
+    let course = lessons::all();
+    let number = |id: &str| course.iter().position(|lesson| lesson.id == id);
+    for (index, lesson) in course.iter().enumerate() {
+        for id in &lesson.needs {
+            let found = number(id).unwrap_or_else(|| panic!("{}: no lesson {id:?}", lesson.id));
+            assert!(found < index, "{}: {id} comes later", lesson.id);
+        }
+        let mut once = lesson.needs.clone();
+        once.sort();
+        once.dedup();
+        assert_eq!(once.len(), lesson.needs.len(), "{}: one twice", lesson.id);
+        assert!((5..=60).contains(&lesson.minutes), "{}: {} minutes", lesson.id, lesson.minutes);
+    }
+    let alone = course.iter().filter(|lesson| lesson.needs.is_empty()).count();
+    assert!((1..=course.len() / 4).contains(&alone), "{alone} lessons need nothing");
+    // A circle of two is refused, whichever comes first.
+    let changed =
+        |from: &str, to: &str| -> &'static str { Box::leak(ENGLISH.replacen(from, to, 1).into_boxed_str()) };
+    let files = |name, needs: &str| {
+        let texts = [changed("claim:", &format!("needs: {needs}\nclaim:")), CHINESE];
+        Files { group: Group::Buffers, name, texts, slides: None }
+    };
+    let first = Files { texts: [ENGLISH, CHINESE], ..files("01-sample", "") };
+    assert!(read_all(&[first, files("02-next", "sample")]).is_ok());
+    let why = read_all(&[files("01-sample", "next"), files("02-next", "sample")]).unwrap_err();
+    assert!(why.contains("en/01-sample.md:4:") && why.contains("\"next\""), "{why}");
+}
+
+/// The lists of `--help` have ids and titles without reading the lessons.
 #[test]
 fn the_files_name_id_and_title_as_the_lessons_read_them() {
     for (files, lesson) in FILES.iter().zip(lessons::all()) {

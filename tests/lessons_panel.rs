@@ -170,6 +170,78 @@ fn answers_are_shown_on_request_and_put_away() {
 }
 
 #[test]
+fn text_after_a_prediction_folds_until_the_reader_commits_and_stays_open() {
+    let lesson = lessons::find("same-side").unwrap();
+    let parts = lesson.parts(Language::English);
+    let answers: Vec<_> = parts.iter().map(|part| part.answers).collect();
+    assert_eq!(answers, [None, Some(0), Some(1), Some(2)]);
+    let first_words = |part: usize| match &lesson.page(Language::English).text[parts[part].blocks.start] {
+        Block::Paragraph(runs) => text::plain(runs),
+        other => panic!("{other:?}"),
+    };
+    let (answer, later) = (first_words(1), first_words(2));
+    // So high that all of the text is in sight.
+    let mut harness = open(Setup::default(), [1280.0, 3200.0]);
+    harness.state_mut().open_lesson(lesson.id).unwrap();
+    harness.run();
+    let is_shown = |harness: &Harness<'_, Shell>, words: &str| {
+        let words = words.to_owned();
+        let found = by().predicate(move |node| node.label().is_some_and(|label| label == words));
+        harness.query_all(found).count() > 0
+    };
+    assert!(!is_shown(&harness, &answer) && !is_shown(&harness, &later));
+    harness.get_by_role_and_label(Role::Button, "Show answer 1");
+    click(&mut harness, Role::Button, "Show what happens");
+    assert!(is_shown(&harness, &answer) && !is_shown(&harness, &later), "one prediction at a time");
+    // The next one without a mouse.
+    harness.get_by_role_and_label(Role::Button, "Show what happens").focus();
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert!(is_shown(&harness, &later));
+
+    let folder = std::path::Path::new("");
+    let memory = collidoscope::app::restoring::of(harness.state(), folder);
+    assert_eq!(memory.predictions_shown, ["same-side/0", "same-side/1"]);
+    let mut next = open(Setup::default(), [1280.0, 3200.0]);
+    let strange = ["same-side/9", "same-side/00", "cooking/0", "/", ""].map(str::to_owned);
+    let mut changed = memory.clone();
+    changed.predictions_shown.extend(strange);
+    let why = collidoscope::app::restoring::restore(next.state_mut(), &changed, None, folder);
+    assert_eq!(why, None);
+    let kept = collidoscope::app::restoring::of(next.state(), folder);
+    assert_eq!(kept.predictions_shown, memory.predictions_shown, "only predictions of the course");
+    next.state_mut().open_lesson(lesson.id).unwrap();
+    next.run();
+    assert!(is_shown(&next, &answer) && is_shown(&next, &later), "open at the next start");
+    next.get_all_by_label("Hide what happens").next().unwrap().click();
+    next.run();
+    assert!(!is_shown(&next, &answer) && !is_shown(&next, &later));
+}
+
+#[test]
+fn the_list_shows_time_prerequisites_and_what_was_read() {
+    let mut harness = open(Setup::default(), [1280.0, 6000.0]);
+    click(&mut harness, Role::Button, "Lessons");
+    let course = lessons::all();
+    let stencil = lessons::find("stencil").unwrap();
+    let number = |id: &str| course.iter().position(|lesson| lesson.id == id).unwrap() + 1;
+    let [first, second] = [number(&stencil.needs[0]), number(&stencil.needs[1])];
+    let line = format!("about {} min, builds on {first}, {second}", stencil.minutes);
+    assert!(harness.query_all_by_label(&line).count() > 0, "{line:?}");
+    let in_part = course.iter().filter(|lesson| lesson.group == course[0].group).count();
+    let read = |harness: &Harness<'_, Shell>, count: usize| {
+        let starts = format!("{count} of {in_part} read, about ");
+        let found = by().predicate(move |node| node.label().is_some_and(|label| label.starts_with(&starts)));
+        harness.query_all(found).count()
+    };
+    let before = read(&harness, 1);
+    harness.state_mut().open_lesson(course[0].id).unwrap();
+    harness.run();
+    click(&mut harness, Role::Button, "Contents");
+    assert_eq!(read(&harness, 1), before + 1);
+}
+
+#[test]
 fn every_lesson_shows_in_both_languages_and_all_sizes() {
     for size in [SIZE, [1920.0, 1080.0], [640.0, 480.0], [320.0, 240.0]] {
         let mut harness = open(Setup::default(), size);

@@ -83,6 +83,7 @@ pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
                 twin.lessons.contents = shell.lessons.contents;
                 twin.lessons.lecture = shell.lessons.lecture;
                 twin.lessons.revealed.clone_from(&shell.lessons.revealed);
+                twin.lessons.predicted.clone_from(&shell.lessons.predicted);
                 twin.lessons.scroll.wanted = Some(shell.lessons.offset());
             }
             render_shell(shell.stage.gpu(), &mut twin, size, pixels_per_point)

@@ -46,6 +46,8 @@ pub struct Memory {
     pub lesson: Option<String>,
     /// Ids of all lessons that were ever opened.
     pub lessons_seen: Vec<String>,
+    /// The predictions whose answer is shown, as `LESSON/NUMBER`, counted from 0.
+    pub predictions_shown: Vec<String>,
     /// The last slide reached in each lesson, counted from 0, by the lesson's id.
     pub slides_reached: BTreeMap<String, usize>,
     /// The choices made on slides, counted from 0, by `LESSON/SLIDE`.
@@ -72,6 +74,7 @@ impl Default for Memory {
             folded: Vec::new(),
             lesson: None,
             lessons_seen: Vec::new(),
+            predictions_shown: Vec::new(),
             slides_reached: BTreeMap::new(),
             slides_chosen: BTreeMap::new(),
             scene: None,
@@ -148,6 +151,7 @@ mod tests {
             window: Some([1920.0, 1000.5]),
             lesson: Some("stencil".into()),
             lessons_seen: vec!["buffers".into(), "stencil".into()],
+            predictions_shown: vec!["balance/0".into()],
             slides_reached: [("buffers".into(), 2)].into(),
             slides_chosen: [("buffers/2".into(), 1)].into(),
             ..Memory::default()

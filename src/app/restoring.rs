@@ -8,7 +8,7 @@ use super::beginning::Beginning;
 use super::edits::Edits;
 use super::experiments_page::ExperimentsPage;
 use super::file_work::{Files, MOST_RECENT};
-use super::lessons_panel::state::LessonsPanel;
+use super::lessons_panel::state::{LessonsPanel, known_predictions};
 use super::loaded_scene::LoadedScene;
 use super::memory::Memory;
 use super::present;
@@ -33,6 +33,7 @@ pub fn restore(
     let known = |id: &String| lessons::find(id).map(|lesson| lesson.id);
     let seen: Vec<_> = memory.lessons_seen.iter().filter_map(known).collect();
     shell.lessons.seen.extend(seen.into_iter().filter(|id| Some(*id) != shell.lessons.open));
+    shell.lessons.predicted.extend(known_predictions(&memory.predictions_shown));
     shell.lessons.last = shell.lessons.last.or(memory.lesson.as_ref().and_then(known));
     let folder_last = memory.folder.as_ref().map(AsRef::<Path>::as_ref).filter(|folder| folder.is_dir());
     shell.folder = folder_last.map(Path::to_owned).unwrap_or_default();
@@ -118,6 +119,7 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         folded: shell.folded.iter().cloned().collect(),
         lesson: shell.lessons.last.map(str::to_owned),
         lessons_seen: shell.lessons.seen.iter().map(|id| (*id).to_owned()).collect(),
+        predictions_shown: shell.lessons.predicted.iter().cloned().collect(),
         slides_reached: shell.lessons.standing.reached.clone(),
         slides_chosen: shell.lessons.standing.chosen.clone(),
         scene: Some(present::scene_file(shell, folder)),

@@ -3,16 +3,21 @@
 //!
 //! A lesson is a Markdown file in `assets/lessons/en/` with a translation in every other language's folder.
 //! It begins with a head of lines `name: value` between two lines `---`. Only `title:` is translated; the
-//! other lines stand in the English file alone:
+//! other lines stand in the English file alone. `needs:` names earlier lessons that this one builds on:
 //!
 //! ```text
 //! ---
 //! title: Full visibility and the theorem
 //! show: preset=intersecting&page=inspector&method=occlusion-query&step=2
+//! needs: buffers, stencil-test
 //! claim: preset=b-behind-a&method=occlusion-query -> apart
 //! claim: preset=intersecting&method=occlusion-query -> colliding
 //! ---
 //! Text. A [control named in it](show:step=3) works as a link; [another lesson](lesson:recode) too.
+//!
+//! **Predict:** what follows?
+//!
+//! Text that folds until the reader has answered.
 //!
 //! <!-- figure: relations -->
 //!
@@ -26,8 +31,10 @@
 mod check;
 pub mod claim;
 mod derived;
+mod effort;
 pub mod link;
 pub mod page;
+pub mod prediction;
 pub mod slide_head;
 pub mod slides;
 pub mod text;
@@ -39,6 +46,7 @@ use crate::language::Language;
 use claim::Claim;
 use link::Target;
 use page::Page;
+use prediction::Part;
 use slides::Slide;
 
 /// A part of the course, with its own heading in the list of contents.
@@ -107,6 +115,10 @@ pub struct Lesson {
     pub group: Group,
     /// The scene that opens with the lesson.
     pub show: Exhibit,
+    /// Ids of earlier lessons that it builds on.
+    pub needs: Vec<String>,
+    /// An estimate of the minutes that it takes.
+    pub minutes: u32,
     /// The tested assertions of its text.
     pub claims: Vec<Claim>,
     /// The text in each language, in the order of [`Language::ALL`].
@@ -120,6 +132,16 @@ impl Lesson {
     pub fn page(&self, language: Language) -> &Page {
         let index = Language::ALL.iter().position(|other| *other == language);
         &self.pages[index.unwrap_or_default()]
+    }
+
+    /// The parts of its text in a language, which predictions separate.
+    pub fn parts(&self, language: Language) -> Vec<Part> {
+        prediction::parts(&self.page(language).text, language)
+    }
+
+    /// The number of predictions in its text.
+    pub fn predictions(&self) -> usize {
+        prediction::count(&self.page(Language::English).text, Language::English)
     }
 
     /// The slides in a language, at least one; generated from the page if the lesson has no slides file.
@@ -250,7 +272,15 @@ pub fn find(id: &str) -> Option<&'static Lesson> {
 /// Parses a course. The error is one line that names the file, the line and the remedy.
 pub fn read_all(files: &[Files]) -> Result<Vec<Lesson>, String> {
     let lessons = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    for (lesson, files) in lessons.iter().zip(files) {
+    for (number, (lesson, files)) in lessons.iter().zip(files).enumerate() {
+        // A lesson needs earlier ones only, so there is no circle.
+        let is_earlier = |id: &String| lessons[..number].iter().any(|other| other.id == *id);
+        if let Some(id) = lesson.needs.iter().find(|id| !is_earlier(id)) {
+            let text = files.texts[0];
+            let line = text.lines().position(|line| line.starts_with("needs: "));
+            let place = place(files.name, Language::English, line.map_or(1, |line| line + 1));
+            return Err(format!("{place}: needs: there is no lesson {id:?} before this one"));
+        }
         for (index, page) in lesson.pages.iter().enumerate() {
             for target in page.links() {
                 let Target::Lesson(id) = target else { continue };
@@ -276,24 +306,29 @@ fn read(files: &Files) -> Result<Lesson, String> {
         match language {
             Language::English => {
                 let show = head.show.ok_or_else(|| wrong((1, NO_SCENE.into())))?;
-                scene = Some((show, head.claims));
+                scene = Some((show, head.needs, head.claims));
             }
-            _ if head.show.is_some() || !head.claims.is_empty() => {
-                return Err(wrong((1, "scene and claims belong in the English file only".into())));
+            _ if head.show.is_some() || !head.needs.is_empty() || !head.claims.is_empty() => {
+                let why = "scene, prerequisites and claims belong in the English file only";
+                return Err(wrong((1, why.into())));
             }
             _ => {}
         }
         pages.push(page);
-        if let Some(why) = differs(&pages[0], &pages[pages.len() - 1]) {
+        let predictions = |index: usize| prediction::count(&pages[index].text, Language::ALL[index]);
+        let (ours, theirs) = (predictions(0), predictions(pages.len() - 1));
+        let fewer = (ours != theirs).then(|| format!("{theirs} predictions instead of {ours}"));
+        if let Some(why) = differs(&pages[0], &pages[pages.len() - 1]).or(fewer) {
             return Err(wrong((1, format!("this differs from the English page: {why}"))));
         }
     }
-    let (show, claims) = scene.unwrap_or_default();
+    let (show, needs, claims) = scene.unwrap_or_default();
+    let minutes = effort::minutes(&pages[0], prediction::count(&pages[0].text, Language::English));
     let slides = match files.slides {
         Some(texts) => read_slides(files.name, texts)?,
         None => pages.iter().map(|page| derived::slides(page, &show)).collect(),
     };
-    Ok(Lesson { id: files.id(), group: files.group, show, claims, pages, slides })
+    Ok(Lesson { id: files.id(), group: files.group, show, needs, minutes, claims, pages, slides })
 }
 
 /// Parses the slides in every language.

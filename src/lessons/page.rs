@@ -2,6 +2,7 @@
 
 use super::claim::Claim;
 use super::link::Target;
+use super::prediction;
 use super::text::{self, Block};
 use crate::exhibit::Exhibit;
 use crate::labs::{self, LABS};
@@ -32,6 +33,8 @@ pub struct Question {
 pub struct Head {
     /// The scene that the lesson opens with.
     pub show: Option<Exhibit>,
+    /// Ids of the lessons that this one builds on.
+    pub needs: Vec<String>,
     /// The assertions of the text, for tests.
     pub claims: Vec<Claim>,
 }
@@ -92,6 +95,11 @@ pub fn read(file: &str, language: Language) -> Result<(Head, Page), Mistake> {
     let heading = file.lines().position(|line| line.trim() == format!("## {word}"));
     let wrong = |why: String| (heading.map_or(1, |line| line + 1), why);
     let asked = text.split_off(at);
+    if let Some(words) = prediction::without_text(&text, language) {
+        let line = file.lines().position(|line| line.contains(prediction::word(language)));
+        let why = format!("{words:?}: text must follow a prediction; it folds until the reader has answered");
+        return Err((line.map_or(1, |line| line + 1), why));
+    }
     let [_, Block::List(Some(1), items)] = &asked[..] else {
         return Err(wrong("below it, write one list, numbered from 1, and nothing else".into()));
     };
@@ -148,9 +156,12 @@ fn read_head(file: &str) -> Result<(String, Head, &str), Mistake> {
                 labs::check(&exhibit, LABS[0]).map_err(|why| wrong(why.to_string()))?;
                 head.show = Some(exhibit);
             }
+            "needs" if head.needs.is_empty() && !value.is_empty() => {
+                head.needs = value.split(", ").map(str::to_owned).collect();
+            }
             "claim" => head.claims.push(value.parse().map_err(wrong)?),
-            "title" | "show" => return Err((number, format!("one line `{name}: …` is right"))),
-            _ => return Err((number, format!("{line:?}: the head has lines title, show and claim"))),
+            "title" | "show" | "needs" => return Err((number, format!("one line `{name}: …` is right"))),
+            _ => return Err((number, format!("{line:?}: the head has lines title, show, needs and claim"))),
         }
     }
 }

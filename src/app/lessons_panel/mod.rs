@@ -1,5 +1,7 @@
 //! The lessons beside the scene: pages with links and questions, the glossary, and lectures.
 
+mod contents;
+mod disclosure;
 mod explained;
 mod following;
 pub mod glossary;
@@ -10,12 +12,13 @@ pub mod state;
 mod text;
 
 use egui::{Button, Frame, Margin, Panel, RichText, ScrollArea, Ui};
-use state::LessonsPanel;
+use explained::Explained;
+use state::{LessonsPanel, key};
 
-use crate::language::{Language, t, tr};
+use crate::language::{Language, t};
+use crate::lessons::Lesson;
 use crate::lessons::link::Target;
 use crate::lessons::page::Page;
-use crate::lessons::{self, Group, Lesson};
 use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
@@ -59,7 +62,7 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
                 margin(4, 8).show(ui, |ui| glossary::show(ui, &mut lessons.glossary));
             }
             None => {
-                let chosen = margin(4, 8).show(ui, |ui| contents(ui, lessons)).inner;
+                let chosen = margin(4, 8).show(ui, |ui| contents::show(ui, lessons)).inner;
                 if let Some(id) = chosen {
                     requests.ask(Request::Lessons(LessonsRequest::Open(id.to_owned())));
                 }
@@ -142,7 +145,7 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
             let size = (1.2 * egui::TextStyle::Heading.resolve(ui.style()).size).round();
             ui.label(RichText::new(&page.title).size(size).color(theme::strong()));
             ui.add_space(4.0);
-            clicked = text::show(ui, &page.text, &lessons.followed);
+            clicked = body(ui, lessons, lesson, page);
             ui.add_space(8.0);
             ui.separator();
             ui.label(RichText::new(t!("Questions")).heading().color(theme::strong()));
@@ -162,22 +165,49 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
     }
 }
 
+/// The text above the questions. What answers a prediction folds until the reader has committed to an answer.
+fn body(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, page: &Page) -> Option<Target> {
+    let mut clicked = None;
+    let mut explained = Explained::default();
+    let mut is_folded = false;
+    for part in lesson.parts(Language::current()) {
+        match part.answers {
+            // Later predictions may give earlier ones away, so they fold as well, up to the next heading.
+            Some(_) if is_folded => continue,
+            Some(prediction) => {
+                let key = key(lesson.id, prediction);
+                let is_shown = lessons.predicted.contains(&key);
+                let names = [t!("Show what happens"), t!("Hide what happens")];
+                let helps = [
+                    t!("Answer for yourself first; then compare"),
+                    t!("Hides the text up to the next heading"),
+                ];
+                if disclosure::button(ui, is_shown, names, helps) {
+                    lessons.commit(key);
+                }
+                is_folded = !is_shown;
+                if is_folded {
+                    continue;
+                }
+            }
+            None => is_folded = false,
+        }
+        let text = &page.text[part.blocks];
+        clicked = clicked.take().or(text::show_after(ui, text, &lessons.followed, &mut explained));
+        ui.add_space(3.0);
+    }
+    clicked
+}
+
 fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) -> Option<Target> {
     let question = &page.questions[index];
     let is_shown = lessons.revealed.contains(&index);
     let mark = format!("{}.", index + 1);
     text::beside(ui, &mark, |ui| {
         let mut clicked = text::show(ui, &question.asked, &lessons.followed);
-        let (name, help) = if is_shown {
-            (t!("Hide answer %{n}", n = index + 1), t!("Hides the answer"))
-        } else {
-            (t!("Show answer %{n}", n = index + 1), t!("Try it on the scene first"))
-        };
-        let button = ui.button(name).on_hover_text(help);
-        if button.gained_focus() {
-            button.scroll_to_me(None);
-        }
-        if button.clicked() {
+        let names = [t!("Show answer %{n}", n = index + 1), t!("Hide answer %{n}", n = index + 1)];
+        let helps = [t!("Try it on the scene first"), t!("Hides the answer")];
+        if disclosure::button(ui, is_shown, names, helps) {
             match lessons.revealed.iter().position(|shown| *shown == index) {
                 Some(at) => drop(lessons.revealed.remove(at)),
                 None => lessons.reveal(index),
@@ -195,41 +225,4 @@ fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) 
         ui.add_space(6.0);
         clicked
     })
-}
-
-/// The list of all lessons, in groups. Returns the lesson that was clicked.
-fn contents(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
-    let mut chosen = None;
-    ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(t!("Each lesson sets a scene and explains what to see and to try in it."));
-        for group in Group::ALL {
-            let mut in_group =
-                lessons::all().iter().enumerate().filter(|(_, lesson)| lesson.group == group).peekable();
-            if in_group.peek().is_none() {
-                continue;
-            }
-            ui.add_space(10.0);
-            ui.label(RichText::new(tr(group.title())).heading().color(theme::strong()));
-            for (index, lesson) in in_group {
-                let title = &lesson.page(Language::current()).title;
-                let is_seen = panel.seen.contains(&lesson.id);
-                let name = format!("{}. {title}", index + 1);
-                let row = ui.add(Button::selectable(panel.last == Some(lesson.id), name).wrap());
-                if is_seen {
-                    let mut beside = row.rect;
-                    beside.max.x += 1.2 * beside.height();
-                    laid::tick(ui, beside);
-                }
-                let help = if is_seen {
-                    t!("Opens this lesson again and sets its scene")
-                } else {
-                    t!("Opens this lesson and sets its scene")
-                };
-                if row.on_hover_text(help).clicked() {
-                    chosen = Some(lesson.id);
-                }
-            }
-        }
-    });
-    chosen
 }

@@ -1,6 +1,6 @@
 //! The open lesson, the reader's place in it, and the state of a lecture.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::glossary::Glossary;
 use crate::exhibit::{Exhibit, Words};
@@ -31,6 +31,8 @@ pub struct LessonsPanel {
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
+    /// The predictions whose answer is shown, by [`key`]; kept from one start to the next.
+    pub predicted: BTreeSet<String>,
     /// Id of the last open lesson.
     pub last: Option<&'static str>,
     /// Ids of all lessons that were ever opened.
@@ -184,6 +186,13 @@ impl LessonsPanel {
         self.scroll.answer = Some(question);
     }
 
+    /// Shows the text that answers a prediction, by its [`key`], or folds it again.
+    pub fn commit(&mut self, key: String) {
+        if !self.predicted.remove(&key) {
+            self.predicted.insert(key);
+        }
+    }
+
     /// Scroll offset of the text, points.
     pub fn offset(&self) -> f32 {
         self.scroll.wanted.unwrap_or(self.scroll.offset)
@@ -241,7 +250,18 @@ impl Standing {
     }
 }
 
-/// The key of [`Standing::chosen`] for a slide: `LESSON/NUMBER`.
-pub fn key(lesson: &str, slide: usize) -> String {
-    format!("{lesson}/{slide}")
+/// The key of [`Standing::chosen`] for a slide, or of [`LessonsPanel::predicted`] for a prediction: `LESSON/NUMBER`.
+pub fn key(lesson: &str, number: usize) -> String {
+    format!("{lesson}/{number}")
+}
+
+/// The predictions among these keys that the course has, so that a file cannot add others.
+pub fn known_predictions(keys: &[String]) -> BTreeSet<String> {
+    let is_known = |key: &&String| {
+        let found = key.rsplit_once('/').and_then(|(id, number)| Some((lessons::find(id)?, number)));
+        found.is_some_and(|(lesson, number)| {
+            (0..lesson.predictions()).any(|known| number == known.to_string())
+        })
+    };
+    keys.iter().filter(is_known).cloned().collect()
 }

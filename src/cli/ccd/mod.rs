@@ -16,7 +16,7 @@ use super::help;
 use super::shared::{chosen, reading, write_or_print};
 use super::terminal::{note, progress};
 use crate::about::Promise;
-use crate::continuous::methods::{HYBRID, METHODS, Method};
+use crate::continuous::methods::{self, EXACT, HYBRID, METHODS, Method};
 use crate::continuous::pair::Kind;
 use crate::files;
 use crate::ui::format::number_of;
@@ -73,9 +73,10 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         }
     }
     write_or_print(out, &text)?;
+    let exact = exact_times(&given);
     let mut broken = false;
     for (method, column) in chosen.iter().zip(&columns) {
-        note(&summary(method, column, &given));
+        note(&summary(method, column, &given, &exact));
         broken |= method.promise != Promise::AsPublished && column.missed(&given) > 0;
     }
     if broken {
@@ -106,6 +107,25 @@ impl Column {
         let answers = self.times_of_contact.iter().zip(given);
         answers.filter(|(time, given)| time.is_some() && !given.touches).count()
     }
+
+    /// How many contacts are reported later than the exact time, and the largest delay, in steps.
+    fn late(&self, exact: &[Option<f64>]) -> (usize, f64) {
+        let answers = self.times_of_contact.iter().zip(exact);
+        let delays =
+            answers.filter_map(|(time, exact)| Some((*time)? - (*exact)?)).filter(|delay| *delay > 0.0);
+        delays.fold((0, 0.0), |(count, most), delay| (count + 1, delay.max(most)))
+    }
+}
+
+/// The exact times of the contacts that the file names, rounded down; `None` for all other queries.
+fn exact_times(given: &[KnownQuery]) -> Vec<Option<f64>> {
+    let exact = methods::find(EXACT);
+    let shown = progress("exact times", given.len() as u64);
+    let times = given.iter().map(|given| {
+        shown.inc(1);
+        exact.filter(|_| given.touches).and_then(|exact| exact.answer(&given.asked))
+    });
+    times.collect()
 }
 
 /// All queries together are repeated for about this long, because a single answer is too short to time.
@@ -143,7 +163,7 @@ fn answer(method: &Method, given: &[KnownQuery]) -> Column {
     Column { times_of_contact, median: took[took.len() / 2], mean: total / given.len() as u32 }
 }
 
-fn summary(method: &Method, column: &Column, given: &[KnownQuery]) -> String {
+fn summary(method: &Method, column: &Column, given: &[KnownQuery], exact: &[Option<f64>]) -> String {
     let contacts = column.times_of_contact.iter().flatten().count();
     let rounded = given.iter().filter(|given| given.asked.rounding > 0.0 && method.widens()).count();
     let widened = match rounded {
@@ -153,8 +173,12 @@ fn summary(method: &Method, column: &Column, given: &[KnownQuery]) -> String {
             "; {n} queries have numbers that f64 cannot hold, and were widened by their rounding errors"
         ),
     };
+    let late = match column.late(exact) {
+        (0, _) => "0 late".to_owned(),
+        (count, most) => format!("{count} late (by up to {most:.1e} of the step)"),
+    };
     format!(
-        "{}: {}, {}; against the truth of the file {}, {} missed; median {} ns, mean {} ns{widened}",
+        "{}: {}, {}; against the truth of the file {}, {} missed, {late}; median {} ns, mean {} ns{widened}",
         method.id,
         number_of(given.len(), "query", "queries"),
         number_of(contacts, "contact", "contacts"),

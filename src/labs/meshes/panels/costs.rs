@@ -118,7 +118,7 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
         let percent = format!("{:.0}", 100.0 * fitted.off);
         return Some(
             t!(
-                "Unreliable: the fit is off by %{n} % of the measured times. The machine was busy, or these terms do not explain the method.",
+                "Compare the counts here, not these times: the fit misses the measured times by %{n} %. The machine was busy, or the terms do not explain the method.",
                 n = percent
             )
             .into_owned(),

@@ -1,0 +1,108 @@
+//! The list of all lessons: their parts, the time that they take, what they build on, and what the reader has read.
+
+use egui::{Button, RichText, ScrollArea, Ui};
+
+use super::laid;
+use super::state::LessonsPanel;
+use crate::language::{Language, t, tr};
+use crate::lessons::{self, Group, Lesson};
+use crate::ui::theme;
+
+/// Shows the list. Returns the id of the lesson that was clicked.
+pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
+    let mut chosen = None;
+    ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {
+        ui.label(t!("Each lesson sets a scene and explains what to see and to try in it."));
+        for group in Group::ALL {
+            let in_group: Vec<_> =
+                lessons::all().iter().enumerate().filter(|(_, lesson)| lesson.group == group).collect();
+            if in_group.is_empty() {
+                continue;
+            }
+            ui.add_space(10.0);
+            ui.label(RichText::new(tr(group.title())).heading().color(theme::strong()));
+            let read = in_group.iter().filter(|(_, lesson)| panel.seen.contains(&lesson.id)).count();
+            let minutes = in_group.iter().map(|(_, lesson)| lesson.minutes).sum();
+            let progress = t!(
+                "%{read} of %{count} read, %{time}",
+                read = read,
+                count = in_group.len(),
+                time = time(minutes)
+            );
+            small(ui, &progress).on_hover_text(time_help());
+            for (index, lesson) in in_group {
+                if row(ui, panel, index, lesson) {
+                    chosen = Some(lesson.id);
+                }
+            }
+        }
+    });
+    chosen
+}
+
+/// A lesson's title, and a line with its time and prerequisites. Returns whether the title was clicked.
+fn row(ui: &mut Ui, panel: &LessonsPanel, index: usize, lesson: &'static Lesson) -> bool {
+    let is_seen = panel.seen.contains(&lesson.id);
+    let row = ui.add(Button::selectable(panel.last == Some(lesson.id), name(index, lesson)).wrap());
+    if is_seen {
+        let mut beside = row.rect;
+        beside.max.x += 1.2 * beside.height();
+        laid::tick(ui, beside);
+    }
+    let help = if is_seen {
+        t!("Opens this lesson again and sets its scene")
+    } else {
+        t!("Opens this lesson and sets its scene")
+    };
+    let needed: Vec<_> = lessons::all()
+        .iter()
+        .enumerate()
+        .filter(|(_, other)| lesson.needs.iter().any(|id| id == other.id))
+        .collect();
+    ui.horizontal(|ui| {
+        ui.add_space(ui.spacing().button_padding.x);
+        if needed.is_empty() {
+            small(ui, &time(lesson.minutes)).on_hover_text(time_help());
+            return;
+        }
+        let numbers: Vec<_> = needed.iter().map(|(index, _)| (index + 1).to_string()).collect();
+        let numbers = numbers.join(", ");
+        let words = t!("%{time}, builds on %{numbers}", time = time(lesson.minutes), numbers = numbers);
+        let titles: Vec<_> = needed.iter().map(|(index, lesson)| name(*index, lesson)).collect();
+        small(ui, &words).on_hover_text(format!("{}\n{}", t!("Read first:"), titles.join("\n")));
+    });
+    row.on_hover_text(help).clicked()
+}
+
+fn name(index: usize, lesson: &Lesson) -> String {
+    format!("{}. {}", index + 1, lesson.page(Language::current()).title)
+}
+
+fn small(ui: &mut Ui, words: &str) -> egui::Response {
+    ui.label(RichText::new(words).small().color(theme::weak()))
+}
+
+fn time_help() -> String {
+    t!("Estimated from the length of the text and the number of its scenes and questions").into_owned()
+}
+
+/// A time such as "about 1 h 45 min".
+fn time(minutes: u32) -> String {
+    let (hours, rest) = (minutes / 60, minutes % 60);
+    match (hours, rest) {
+        (0, _) => t!("about %{n} min", n = rest),
+        (_, 0) => t!("about %{h} h", h = hours),
+        _ => t!("about %{h} h %{n} min", h = hours, n = rest),
+    }
+    .into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_hours_from_sixty_minutes_on() {
+        assert_eq!([5, 60, 105].map(time), ["about 5 min", "about 1 h", "about 1 h 45 min"]);
+    }
+}

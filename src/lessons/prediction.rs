@@ -1,0 +1,95 @@
+//! Predictions: paragraphs that ask the reader to commit to an answer before the text gives it.
+//!
+//! A paragraph of a page asks for one with `**Predict:**`, in Chinese `**预测：**`. The text after it folds, up to the
+//! next prediction or heading.
+
+use std::ops::Range;
+
+use super::text::{Block, plain};
+use crate::language::Language;
+
+/// Blocks of a page that are shown or folded together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The part's blocks, by their place in the text.
+    pub blocks: Range<usize>,
+    /// Number of the prediction that the part answers, from 0 in each page; `None`: always shown.
+    pub answers: Option<usize>,
+}
+
+/// The word that asks for a prediction.
+pub const fn word(language: Language) -> &'static str {
+    match language {
+        Language::English => "Predict:",
+        Language::Chinese => "预测：",
+    }
+}
+
+/// The parts of a text, from top to bottom: one ends after each prediction and before each heading.
+pub fn parts(text: &[Block], language: Language) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let (mut first, mut answers, mut count) = (0, None, 0);
+    for (index, block) in text.iter().enumerate() {
+        if matches!(block, Block::Heading(..)) && index > first {
+            parts.push(Part { blocks: first..index, answers });
+            (first, answers) = (index, None);
+        }
+        if asks(block, language) {
+            parts.push(Part { blocks: first..index + 1, answers });
+            (first, answers) = (index + 1, Some(count));
+            count += 1;
+        }
+    }
+    parts.push(Part { blocks: first..text.len(), answers });
+    parts
+}
+
+/// The number of predictions in a text.
+pub fn count(text: &[Block], language: Language) -> usize {
+    text.iter().filter(|block| asks(block, language)).count()
+}
+
+/// The words of the first prediction that no text follows.
+pub fn without_text(text: &[Block], language: Language) -> Option<String> {
+    let follows = |index: usize| text.get(index + 1).is_some_and(|next| !matches!(next, Block::Heading(..)));
+    let (_, block) =
+        text.iter().enumerate().find(|(index, block)| asks(block, language) && !follows(*index))?;
+    match block {
+        Block::Paragraph(runs) => Some(plain(runs)),
+        _ => None,
+    }
+}
+
+fn asks(block: &Block, language: Language) -> bool {
+    let Block::Paragraph(runs) = block else { return false };
+    runs.iter().any(|run| run.style.strong && run.text.trim() == word(language))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lessons::text::read;
+
+    const TEXT: &str =
+        "Top.\n\nSo? **Predict:** one?\n\nYes.\n\n**Predict:** two?\n\nNo.\n\n## Next\n\nEnd.\n";
+
+    #[test]
+    fn a_part_ends_after_each_prediction_and_before_each_heading() {
+        let text = read(TEXT).unwrap();
+        let parts = parts(&text, Language::English);
+        let parts: Vec<_> = parts.into_iter().map(|part| (part.blocks, part.answers)).collect();
+        assert_eq!(parts, [(0..2, None), (2..4, Some(0)), (4..5, Some(1)), (5..7, None)]);
+        assert_eq!(count(&text, Language::English), 2);
+        assert_eq!(count(&text, Language::Chinese), 0);
+        assert_eq!(super::parts(&text, Language::Chinese).len(), 2);
+        assert_eq!(super::parts(&[], Language::English), [Part { blocks: 0..0, answers: None }]);
+    }
+
+    #[test]
+    fn a_prediction_is_followed_by_text() {
+        let missing = |text: &str| without_text(&read(text).unwrap(), Language::English);
+        assert_eq!(missing(TEXT), None);
+        assert_eq!(missing("**Predict:** one?").as_deref(), Some("Predict: one?"));
+        assert_eq!(missing("**Predict:** one?\n\n## Next\n\nEnd.").as_deref(), Some("Predict: one?"));
+    }
+}
