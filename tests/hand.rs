@@ -318,7 +318,7 @@ fn the_picked_pair_slides_to_contact_and_the_strip_says_what_methods_say_there()
     assert_eq!(pose(&harness, 0), still);
     // From −4 to +4 pixels: a quarter from the right is +2.
     let chart = harness.get_by(|node| node.label().is_some_and(|label| label.starts_with("Verdicts around")));
-    assert!(format!("{chart:?}").contains("turns at +0.03"), "{chart:?}");
+    assert!(format!("{chart:?}").contains("changes at +0.03"), "{chart:?}");
     let rect = chart.rect().shrink2(vec2(6.0, 0.0));
     let at = egui::pos2(rect.left() + 0.75 * rect.width(), rect.top() + 20.0);
     drag(&mut harness, at, at);

@@ -47,6 +47,9 @@ pub fn click(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
 }
 
 pub fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
+    // The list, too, may be scrolled out of view.
+    harness.get_by_role_and_label(Role::ComboBox, list).scroll_to_me();
+    harness.run();
     click(harness, Role::ComboBox, list);
     // The option may be scrolled out of view.
     harness.get_by_role_and_label(Role::Button, option).scroll_to_me();
@@ -249,6 +252,8 @@ fn overlays_tiles_and_picked_pairs() {
     assert!(tile.verdict.colliding);
     assert_eq!((tile.side, tile.depth.len()), (32, 1024));
 
+    harness.get_by_role_and_label(Role::CheckBox, "Strip of tiles").scroll_to_me();
+    harness.run();
     click(&mut harness, Role::CheckBox, "Strip of tiles");
     assert!(harness.query_by_role_and_label(Role::Button, "Pair 0 and 1").is_none());
     harness.state_mut().arena_mut().select(Some(0));

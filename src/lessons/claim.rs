@@ -277,7 +277,7 @@ mod tests {
             ("preset=near-miss&method=gjk", "EXHIBIT -> OUTCOME"),
             ("preset=near-miss&method=gjk -> sideways", "false-hit"),
             ("method=gjk -> apart", "one world"),
-            ("preset=near-miss&seed=1&method=gjk -> apart", "one world"),
+            ("preset=near-miss&seed=1&method=gjk -> apart", "cannot be combined"),
             ("preset=near-miss -> apart", "name it"),
             ("preset=near-miss&method=gjk,obb -> apart", "one method"),
             ("preset=near-miss&method=gjk -> candidates=1", "leave it out"),

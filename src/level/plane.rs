@@ -114,9 +114,14 @@ impl Plane {
         Self { normal: -self.normal, offset: -self.offset, rest: self.rest.map(|digits| -digits) }
     }
 
+    /// The plane moved by so many metres along its normal.
+    pub fn shifted(&self, by: f64) -> Self {
+        Self { offset: self.offset + by, ..*self }
+    }
+
     /// The plane moved by so many metres along its normal, with 32 digits: in a tiny level far from the origin `by` may be
     /// less than an f64 offset can tell.
-    pub fn shifted(&self, by: f64) -> Self {
+    pub fn shifted_precisely(&self, by: f64) -> Self {
         let (normal, offset) = self.precise();
         Self::rounded(normal, offset + Double::from(by))
     }

@@ -46,11 +46,7 @@ impl Site {
     /// Adds a brush in coordinates relative to the middle of the room.
     pub fn add(&mut self, part: Part, planes: Vec<Plane>) {
         let origin = self.origin;
-        // In 16 digits: a made level is what this computes, and its trees stay the same.
-        let moved = planes.into_iter().map(|mut plane| {
-            plane.offset += plane.normal.dot(&origin);
-            plane
-        });
+        let moved = planes.into_iter().map(|plane| plane.shifted(plane.normal.dot(&origin)));
         self.brushes.push((part, moved.collect()));
     }
 

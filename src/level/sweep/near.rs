@@ -125,7 +125,7 @@ impl LocalMove {
         let (middle, half) = (room.center(), room.extents() / 2.0);
         let mut cutting = Vec::new();
         for plane in brush.given() {
-            let plane = plane.seen_from(&self.a_move.from).shifted(-layer);
+            let plane = plane.seen_from(&self.a_move.from).shifted_precisely(-layer);
             let (over, most) = (plane.distance(&middle), plane.normal.abs().dot(&half));
             if over > most {
                 return Part::Behind(plane);

@@ -98,7 +98,8 @@ pub fn late(kind: usize, seed: u64, index: u64, count: usize) -> Option<Vec<(&'s
         for a_move in &case.moves {
             let Ok((hit, _)) = sweep.sweep(a_move) else { continue };
             let size = level.size().max(a_move.reach());
-            let Some(less) = made(planes.iter().map(|plane| plane.shifted(-LATE * size)).collect()) else {
+            let Some(less) = made(planes.iter().map(|plane| plane.shifted_precisely(-LATE * size)).collect())
+            else {
                 continue;
             };
             let Some(deep) = Exact::new(&less).sweep(a_move).ok().and_then(|(hit, _)| hit) else { continue };
