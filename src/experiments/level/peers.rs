@@ -106,7 +106,7 @@ fn price_of_shifting(figures: &[Figure]) -> Claim {
     Claim::of_source(claim(&LECTURE, EXPERIMENT.id, 0), || {
         let all = ["sphere", "cylinder", "hull"].map(of);
         let [sphere, cylinder, hull] = [range(&all[0])?, range(&all[1])?, range(&all[2])?];
-        let text = |(least, most): (f64, f64)| format!("{least:.2} to {most:.2}");
+        let text = |(least, most): (f64, f64)| format!("{least:.2}–{most:.2}");
         let here = format!(
             "{} times with a sphere, {} with a cylinder, {} with a hull",
             text(sphere),
@@ -137,6 +137,6 @@ mod tests {
         assert_eq!(judge(&[]).judgement, Judgement::Open);
         assert_eq!(judge(&times(1.4)).judgement, Judgement::NotReproduced);
         assert_eq!(judge(&times(3.0)).judgement, Judgement::HoldsInPart);
-        assert!(judge(&times(3.0)).here.starts_with("3.00 to 3.00 times with a sphere, 1.50 to 1.50"));
+        assert!(judge(&times(3.0)).here.starts_with("3.00–3.00 times with a sphere, 1.50–1.50"));
     }
 }
