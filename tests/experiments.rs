@@ -10,7 +10,7 @@ use collidoscope::experiments::ink::inks;
 use collidoscope::experiments::pivot::Pivot;
 use collidoscope::experiments::record::COLUMNS;
 use collidoscope::experiments::{
-    EXPERIMENTS, Event, Experiment, Figure, News, PlotShape, Record, RunError, Worker, find, plot,
+    EXPERIMENTS, Event, Experiment, Figure, Judgement, News, PlotShape, Record, RunError, Worker, find, plot,
 };
 use collidoscope::methods::METHODS;
 
@@ -50,6 +50,8 @@ fn assert_is_sane(record: &Record) {
     assert!(!claims.is_empty(), "{id} has nothing to compare with");
     for claim in claims {
         assert!(!claim.published.is_empty() && !claim.here.is_empty(), "{id}: {claim:?}");
+        let unjudged = [Judgement::TooSmall, Judgement::Open];
+        assert!(unjudged.contains(&claim.judgement), "{id}: a quick run judges nothing: {claim:?}");
     }
 }
 
@@ -134,7 +136,8 @@ fn the_resolution_experiment_sees_what_is_known() {
     assert_eq!(share("occlusion-query", 1.5, 3.0), 0.0, "deep ones never");
     assert_eq!(share("occlusion-query", -3.0, -0.25), 0.0, "what is apart is not hit");
     assert!(share("stencil-as-published", 1.5, 3.0) > 30.0, "the printed table misses deep ones, too");
-    assert_eq!(record.claims()[0].holds, Some(true), "{:?}", record.claims());
+    let claims = (record.experiment.claims)(&record.figures);
+    assert_eq!(claims[0].judgement, Judgement::Holds, "{claims:?}");
 }
 
 #[test]
@@ -143,10 +146,11 @@ fn two_meshes_get_the_same_answers_from_a_front_and_within_a_budget() {
         ("front", &["it gives the same answers as a traversal from the roots"][..]),
         ("time-critical", &["the budget is kept", "decided pairs are right"]),
     ] {
-        let claims = run(find(id).unwrap(), 4).claims();
+        let record = run(find(id).unwrap(), 4);
+        let claims = (record.experiment.claims)(&record.figures);
         for promise in promises {
             let claim = claims.iter().find(|claim| claim.published.contains(promise)).expect(promise);
-            assert_eq!(claim.holds, Some(true), "{}", claim.line());
+            assert_eq!(claim.judgement, Judgement::Holds, "{}", claim.line());
         }
     }
 }
@@ -278,9 +282,12 @@ fn bench_writes_both_files_a_table_and_claims() {
         bench(&["resolution", "--quick", "--seed", "7", "--out", out.to_str().unwrap()]).output().unwrap();
     let (stdout, stderr) = said(&output);
     assert_eq!(output.status.code(), Some(0), "{stderr}");
-    for part in ["wrong, %", "occlusion-query", "claim: no miss deeper", "resolution.csv"] {
+    for part in
+        ["wrong, %", "occlusion-query", "claim: no miss deeper", ": too small to judge", "resolution.csv"]
+    {
         assert!(stdout.contains(part), "{part:?} is missing in:\n{stdout}");
     }
+    assert!(Judgement::OF_CLAIMS.iter().all(|verdict| !stdout.contains(&format!(": {}", verdict.words()))));
     assert!(stderr.contains("resolution:   0 %"), "progress in plain lines: {stderr}");
     let rows = assert_files(&out, "resolution");
     assert!(rows.len() > 100 && rows.iter().all(|row| row[9] == "7"));

@@ -10,13 +10,13 @@
 //!
 //! The Northeastern lecture (source 2) claims that sweep and prune takes near-linear time under coherence.
 //! Here the claim is judged by the exponent in the number of bodies, the slope of the least-squares line
-//! through the logarithms; up to 1.25 counts as near-linear.
+//! through the logarithms.
 
 use std::time::Instant;
 
-use super::claims::exponent;
+use super::claims::{EXPONENT_TOLERANCE, exponent};
 use super::measure::median;
-use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
+use super::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::broad_phase::{AabbTree, BROAD_PHASES, BroadCost, BroadPhase, BroadPhaseRow};
 use crate::geometry::Aabb;
 use crate::object_space::reference::distance;
@@ -35,9 +35,6 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
     claims,
 };
-
-/// Exponents up to this one count as near-linear.
-const NEAR_LINEAR: f64 = 1.25;
 
 /// Frames that run before the frames that count.
 const WARM_UP: usize = 6;
@@ -160,18 +157,19 @@ fn report(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize)
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     let published = "sweep and prune: time near-linear in the bodies under coherence";
+    let near_linear = 1.0 + EXPONENT_TOLERANCE;
     vec![Claim::judged_or(published, "too few sizes measured yet", || {
         let power = exponent(figures, "sweep-and-prune", "time")?;
         let of_row =
             |row: &BroadPhaseRow| Some(format!("{} {:.2}", row.id, exponent(figures, row.id, "time")?));
         let all: Vec<_> = BROAD_PHASES.iter().filter_map(of_row).collect();
         let here = format!(
-            "time grows with the bodies to the power {power:.2} (near-linear: up to {NEAR_LINEAR}), swaps to \
+            "time grows with the bodies to the power {power:.2} (near-linear: up to {near_linear}), swaps to \
              {}; all times: {}",
             exponent(figures, "sweep-and-prune", "swaps").map_or("?".into(), |e| format!("{e:.2}")),
             all.join(", ")
         );
-        Some((here, power <= NEAR_LINEAR))
+        Some((here, Judgement::reproduced(power <= near_linear)))
     })]
 }
 
@@ -189,12 +187,12 @@ mod tests {
 
     #[test]
     fn the_claim_is_judged_by_the_exponent() {
-        assert_eq!(claims(&[])[0].holds, None);
-        assert_eq!(claims(&times("sweep-and-prune", 1.1)[..1])[0].holds, None);
-        assert_eq!(claims(&times("octree", 1.1))[0].holds, None);
-        assert_eq!(claims(&times("sweep-and-prune", 1.2))[0].holds, Some(true));
+        assert_eq!(claims(&[])[0].judgement, Judgement::Open);
+        assert_eq!(claims(&times("sweep-and-prune", 1.1)[..1])[0].judgement, Judgement::Open);
+        assert_eq!(claims(&times("octree", 1.1))[0].judgement, Judgement::Open);
+        assert_eq!(claims(&times("sweep-and-prune", 1.2))[0].judgement, Judgement::Holds);
         let steep = &claims(&times("sweep-and-prune", 1.6))[0];
-        assert_eq!(steep.holds, Some(false));
+        assert_eq!(steep.judgement, Judgement::NotReproduced);
         assert!(steep.here.contains("1.60"), "{}", steep.here);
     }
 
@@ -227,6 +225,6 @@ mod tests {
         );
         let brute = of("box-tests").into_iter().find(|f| f.series == "brute-force").unwrap();
         assert_eq!(brute.value, 60.0 * 59.0 / 2.0);
-        assert!(claims(&figures)[0].holds.is_some());
+        assert!(claims(&figures)[0].judgement != Judgement::Open);
     }
 }

@@ -1,45 +1,117 @@
 //! Judging the sources' claims by the measured figures, in plain words.
 
 use super::pivot::number;
-use super::{Claim, Figure};
+use super::published::PublishedClaim;
+use super::{Claim, Figure, Judgement, Original};
 
-impl Claim {
-    /// The claim as one line for the terminal.
-    pub fn line(&self) -> String {
-        format!("claim: {}; here: {}: {}", self.published, self.here, self.verdict())
+/// Largest difference between a published exponent and the measured one that counts as agreement, for every
+/// exponent. A quarter separates n from n^1.5, and n·log n over the measured sizes still counts as linear.
+pub const EXPONENT_TOLERANCE: f64 = 0.25;
+
+impl Judgement {
+    /// All judgements, the best first.
+    pub const OF_CLAIMS: [Self; 5] =
+        [Self::Holds, Self::HoldsInPart, Self::NotReproduced, Self::Contradicted, Self::NoSuchClaim];
+
+    /// The verdict in English.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::HoldsInPart => "holds in part",
+            Self::NotReproduced => "not reproduced",
+            Self::Contradicted => "contradicted",
+            Self::NoSuchClaim => "no such claim",
+            Self::Open => "cannot be judged",
+            Self::TooSmall => "too small to judge",
+        }
     }
 
-    /// The judgement: `holds`, `does not hold`, or `cannot be judged`.
-    pub fn verdict(&self) -> &'static str {
-        match self.holds {
-            Some(true) => "holds",
-            Some(false) => "does not hold",
-            None => "cannot be judged",
+    /// The verdict on a number or an effect that depends on the source's scene or machine.
+    pub fn reproduced(is_as_published: bool) -> Self {
+        if is_as_published { Self::Holds } else { Self::NotReproduced }
+    }
+
+    /// The verdict on several cases: [`Self::Holds`] if all agree, [`Self::HoldsInPart`] if some do, `none`
+    /// otherwise.
+    pub fn of_cases(cases: &[bool], none: Self) -> Self {
+        match cases.iter().filter(|agrees| **agrees).count() {
+            0 => none,
+            agree if agree == cases.len() => Self::Holds,
+            _ => Self::HoldsInPart,
         }
+    }
+}
+
+impl From<bool> for Judgement {
+    fn from(holds: bool) -> Self {
+        if holds { Self::Holds } else { Self::Contradicted }
+    }
+}
+
+impl Claim {
+    /// The claim for the terminal: a line, and a second one with the source's sentence if there is one.
+    pub fn line(&self) -> String {
+        let remark = self.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
+        let quote = self.original.as_ref().map_or(String::new(), |original| {
+            format!("\n  source, {}: “{}”", original.section, original.sentence)
+        });
+        format!("claim: {}; here: {}{remark}: {}{quote}", self.published, self.here, self.judgement.words())
+    }
+
+    /// The claim as a quick run shows it: the numbers without a judgement.
+    pub fn of_quick_run(self) -> Self {
+        let is_open = self.judgement == Judgement::Open;
+        Self { judgement: if is_open { Judgement::Open } else { Judgement::TooSmall }, ..self }
+    }
+
+    /// Adds the source's sentence, and the remark on the comparison.
+    pub fn quoting(self, claim: &PublishedClaim) -> Self {
+        let original = Original { sentence: claim.original.clone(), section: claim.section.clone() };
+        Self { original: Some(original), remark: claim.remark.clone(), ..self }
     }
 
     /// A claim that cannot be judged yet, with the reason.
     pub fn open(published: impl Into<String>, why: impl Into<String>) -> Self {
-        Self { published: published.into(), here: why.into(), holds: None }
+        Self::with(published, why.into(), Judgement::Open)
     }
 
-    /// A claim judged by `judge`, which returns the measured result and whether the claim holds; open while
-    /// it returns `None`.
-    pub fn judged(published: impl Into<String>, judge: impl FnOnce() -> Option<(String, bool)>) -> Self {
+    /// A claim judged by `judge`, which returns the measured result and the verdict, or whether the claim
+    /// holds; open while it returns `None`.
+    pub fn judged<V: Into<Judgement>>(
+        published: impl Into<String>,
+        judge: impl FnOnce() -> Option<(String, V)>,
+    ) -> Self {
         Self::judged_or(published, "not measured yet", judge)
     }
 
     /// Like [`Claim::judged`], with the reason that is shown while the claim is open.
-    pub fn judged_or(
+    pub fn judged_or<V: Into<Judgement>>(
         published: impl Into<String>,
         why_open: impl Into<String>,
-        judge: impl FnOnce() -> Option<(String, bool)>,
+        judge: impl FnOnce() -> Option<(String, V)>,
     ) -> Self {
         match judge() {
-            Some((here, holds)) => Self { published: published.into(), here, holds: Some(holds) },
+            Some((here, judgement)) => Self::with(published, here, judgement.into()),
             None => Self::open(published, why_open),
         }
     }
+
+    /// Like [`Claim::judged`], for a claim of a source's list, with the source's sentence.
+    pub fn of_source<V: Into<Judgement>>(
+        claim: &PublishedClaim,
+        judge: impl FnOnce() -> Option<(String, V)>,
+    ) -> Self {
+        Self::judged(&claim.says, judge).quoting(claim)
+    }
+
+    fn with(published: impl Into<String>, here: String, judgement: Judgement) -> Self {
+        Self { published: published.into(), here, judgement, original: None, remark: None }
+    }
+}
+
+/// Whether a measured exponent agrees with the published one, within [`EXPONENT_TOLERANCE`].
+pub fn is_exponent(measured: f64, published: f64) -> bool {
+    (measured - published).abs() <= EXPONENT_TOLERANCE
 }
 
 /// All values of a metric, of every series; `None` if there are none yet.
@@ -109,7 +181,8 @@ pub fn exponent(figures: &[Figure], series: &str, metric: &str) -> Option<f64> {
     (variance > 0.0).then(|| covariance / variance)
 }
 
-/// The claim that `series` takes at least `share` less than `rival` everywhere from `from` on.
+/// The claim that `series` takes at least `share` less than `rival` everywhere from `from` on; holds in part if
+/// it does so at some x only.
 pub fn takes_less(
     figures: &[Figure],
     published: &str,
@@ -119,8 +192,9 @@ pub fn takes_less(
     let open = format!("{series} and {rival} have not both been measured");
     Claim::judged_or(published, open, || {
         let savings = savings(figures, series, rival, "time", from);
-        let holds = savings.iter().all(|saving| *saving >= share);
-        (!savings.is_empty()).then(|| (savings_text(&savings), holds))
+        let cases: Vec<bool> = savings.iter().map(|saving| *saving >= share).collect();
+        let verdict = Judgement::of_cases(&cases, Judgement::NotReproduced);
+        (!savings.is_empty()).then(|| (savings_text(&savings), verdict))
     })
 }
 
@@ -146,14 +220,46 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_is_judged_by_its_worst_place_and_not_at_all_without_numbers() {
+    fn a_claim_is_judged_by_all_its_places_and_not_at_all_without_numbers() {
         let figures =
             [time("a", 60.0, 1.0), time("b", 60.0, 2.0), time("a", 80.0, 1.9), time("b", 80.0, 2.0)];
-        let judge = |share, from| takes_less(&figures, "less", ("a", "b"), (share, from)).holds;
-        assert_eq!((judge(0.2, 0.0), judge(0.04, 0.0)), (Some(false), Some(true)));
-        assert_eq!(judge(0.2, 100.0), None);
-        assert_eq!(takes_less(&figures, "less", ("a", "c"), (0.2, 0.0)).holds, None);
+        let judge = |share, from| takes_less(&figures, "less", ("a", "b"), (share, from)).judgement;
+        assert_eq!(judge(0.6, 0.0), Judgement::NotReproduced);
+        assert_eq!((judge(0.2, 0.0), judge(0.04, 0.0)), (Judgement::HoldsInPart, Judgement::Holds));
+        assert_eq!(judge(0.2, 100.0), Judgement::Open);
+        assert_eq!(takes_less(&figures, "less", ("a", "c"), (0.2, 0.0)).judgement, Judgement::Open);
         let claim = takes_less(&figures, "≥ 4 % less", ("a", "b"), (0.04, 0.0));
         assert_eq!(claim.line(), "claim: ≥ 4 % less; here: 5 to 50 % less: holds");
+    }
+
+    #[test]
+    fn a_line_has_the_remark_and_the_sources_sentence_and_a_quick_run_has_no_verdict() {
+        let published = PublishedClaim {
+            experiment: "figure-3".into(),
+            says: "faster".into(),
+            original: "更快".into(),
+            section: "第4节".into(),
+            remark: Some("in one scene".into()),
+        };
+        let claim = Claim::of_source(&published, || Some(("2 ms".into(), true)));
+        let quote = "\n  source, 第4节: “更快”";
+        assert_eq!(claim.line(), format!("claim: faster; here: 2 ms (in one scene): holds{quote}"));
+        let quick = claim.of_quick_run().line();
+        assert_eq!(quick, format!("claim: faster; here: 2 ms (in one scene): too small to judge{quote}"));
+        assert_eq!(Claim::open("faster", "not measured").of_quick_run().judgement, Judgement::Open);
+    }
+
+    #[test]
+    fn verdicts_follow_the_cases_and_the_tolerance_of_exponents() {
+        let none = Judgement::NotReproduced;
+        for (cases, verdict) in [
+            (&[true, true][..], Judgement::Holds),
+            (&[true, false], Judgement::HoldsInPart),
+            (&[false, false], none),
+            (&[], none),
+        ] {
+            assert_eq!(Judgement::of_cases(cases, none), verdict, "{cases:?}");
+        }
+        assert!(is_exponent(1.25, 1.0) && !is_exponent(1.26, 1.0) && !is_exponent(0.7, 1.0));
     }
 }

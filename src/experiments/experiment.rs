@@ -86,6 +86,38 @@ pub struct Claim {
     pub published: String,
     /// The result, such as "62 % less", or why there is none yet.
     pub here: String,
-    /// Whether the claim holds here; `None` if too little has been measured to say.
-    pub holds: Option<bool>,
+    /// The judgement, or why there is none.
+    pub judgement: Judgement,
+    /// The source's own sentence, if it prints one.
+    pub original: Option<Original>,
+    /// A condition of the comparison that limits the judgement.
+    pub remark: Option<String>,
+}
+
+/// A sentence of a source in the source's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Original {
+    /// The sentence, or the part of it that makes the claim.
+    pub sentence: String,
+    /// The section, slide or table where it stands.
+    pub section: String,
+}
+
+/// The judgement on a claim. The last two variants are reasons for none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// Every measured case agrees with the claim.
+    Holds,
+    /// Some of the measured cases agree with the claim.
+    HoldsInPart,
+    /// The published number or effect does not appear here, under conditions that differ from the source's.
+    NotReproduced,
+    /// The claim is general, and a measured case refutes it.
+    Contradicted,
+    /// The source does not make this claim; the row shows what is measured.
+    NoSuchClaim,
+    /// Too little has been measured so far.
+    Open,
+    /// A quick run measures too little to judge.
+    TooSmall,
 }

@@ -26,22 +26,37 @@ pub struct PublishedClaim {
     pub experiment: String,
     /// The claim in a few words.
     pub says: String,
+    /// The source's own sentence, or the part of it that makes the claim, in the source's language.
+    pub original: String,
+    /// The section, slide or table where the sentence stands.
+    pub section: String,
+    /// A condition of the comparison that limits the judgement here.
+    pub remark: Option<String>,
 }
 
 /// Xu et al. (source 1): the occlusion query.
 pub static OCCLUSION_QUERY: LazyLock<Publication> =
     LazyLock::new(|| read(include_str!("../../assets/published/1-occlusion-query.json")));
+/// The lecture of Northeastern University (source 2).
+pub static LECTURE: LazyLock<Publication> =
+    LazyLock::new(|| read(include_str!("../../assets/published/2-lecture.json")));
+/// Lin, Zou & Zhang (source 3): cascades of spheres, AABBs and OBBs.
+pub static HYBRID_BOXES: LazyLock<Publication> =
+    LazyLock::new(|| read(include_str!("../../assets/published/3-hybrid-boxes.json")));
 /// Huang & Tian (source 4): the stencil method.
 pub static STENCIL: LazyLock<Publication> =
     LazyLock::new(|| read(include_str!("../../assets/published/4-stencil.json")));
+/// Patent CN101593367 (source 5): self-collision of a cloth.
+pub static PATENT: LazyLock<Publication> =
+    LazyLock::new(|| read(include_str!("../../assets/published/5-cloth-patent.json")));
 
-/// The text of the publication's claim number `index` (from 0) about the experiment.
+/// The publication's claim number `index` (from 0) about the experiment.
 ///
 /// # Panics
 /// If there is none, which is a bug in the program; a test reads them all.
-pub fn claim(publication: &Publication, experiment: &str, index: usize) -> String {
+pub fn claim<'a>(publication: &'a Publication, experiment: &str, index: usize) -> &'a PublishedClaim {
     let mut claims = publication.claims.iter().filter(|c| c.experiment == experiment);
-    claims.nth(index).expect("the asset holds what the experiments quote").says.clone()
+    claims.nth(index).expect("the asset holds what the experiments quote")
 }
 
 fn read(text: &str) -> Publication {
@@ -51,16 +66,21 @@ fn read(text: &str) -> Publication {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiments::Claim;
 
     #[test]
     fn every_claim_belongs_to_an_experiment_that_judges_it() {
-        for publication in [&*OCCLUSION_QUERY, &*STENCIL] {
+        for publication in [&*OCCLUSION_QUERY, &*LECTURE, &*HYBRID_BOXES, &*STENCIL, &*PATENT] {
             assert!(!publication.source.is_empty() && !publication.conditions.is_empty());
             assert!(!publication.lost.is_empty());
             for claim in &publication.claims {
                 let experiment = crate::experiments::find(&claim.experiment).expect("in the table");
                 let claims = (experiment.claims)(&[]);
-                assert!(claims.iter().any(|c| c.published.contains(&claim.says)), "{}", claim.says);
+                let shows = |c: &&Claim| c.published.contains(&claim.says);
+                let shown = claims.iter().find(shows).unwrap_or_else(|| panic!("{}", claim.says));
+                let original = shown.original.as_ref().expect("the source's sentence stands beside it");
+                assert_eq!((&original.sentence, &original.section), (&claim.original, &claim.section));
+                assert_eq!(shown.remark, claim.remark);
             }
         }
     }

@@ -103,9 +103,10 @@ impl Record {
         matches!(self.outcome, Some(Err(RunError::Stopped)))
     }
 
-    /// The source's claims, judged by the figures so far.
+    /// The source's claims, judged by the figures so far; those of a quick run without a judgement.
     pub fn claims(&self) -> Vec<Claim> {
-        (self.experiment.claims)(&self.figures)
+        let claims = (self.experiment.claims)(&self.figures);
+        if self.is_quick() { claims.into_iter().map(Claim::of_quick_run).collect() } else { claims }
     }
 
     /// The settings as one CSV field: `quick=no;frames=1200;…`.

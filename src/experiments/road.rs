@@ -18,6 +18,7 @@ use rand_pcg::Pcg64;
 use super::claims::{range, value, xs};
 use super::measure::median;
 use super::pivot::number;
+use super::published::{LECTURE, claim};
 use super::random::direction;
 use super::ray_casts::{Contestant, PARRY, Rays};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -254,14 +255,13 @@ fn at_most_parrys(figures: &[Figure]) -> Claim {
 
 /// Judges the lecture's only claim about time.
 fn hierarchy_pays(figures: &[Figure]) -> Claim {
-    let published = "a hierarchy accelerates the rays (no number is printed)";
     let at = |kind: &str| {
         let [tree, brute] = [AABB_TREE, REFERENCE].map(|id| format!("{id}/{kind}"));
         let most = *xs(figures, &tree, "ray_time_ns").last()?;
         let [tree, brute] = [tree, brute].map(|series| value(figures, &series, "ray_time_ns", most));
         Some((most, brute? / tree?))
     };
-    Claim::judged(published, || {
+    Claim::of_source(claim(&LECTURE, EXPERIMENT.id, 0), || {
         let (sizes, times): (Vec<f64>, Vec<f64>) = KINDS.into_iter().filter_map(at).unzip();
         let (size, (least, best)) = (*sizes.first()?, range(&times)?);
         let here =

@@ -13,6 +13,7 @@ use std::time::Instant;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use super::published::{HYBRID_BOXES, claim};
 use super::table_2::Model;
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
 use crate::geometry::{Aabb, Dop18, Fit, Mesh, Obb, Pose, Sphere, Vector};
@@ -150,36 +151,40 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             figures.iter().filter(|f| f.metric == metric && f.series == series).map(|f| f.value).collect();
         (!of.is_empty()).then(|| of.iter().sum::<f64>() / of.len() as f64)
     };
-    let all = |metric| KINDS.map(|kind| mean(metric, kind));
-    let ([Some(sphere), Some(aabb), Some(dop), Some(obb)], [Some(st), Some(at), Some(dt), Some(ot)]) =
-        (all("volume_ratio"), all("test_time_ns"))
-    else {
-        return vec![];
+    let all = |metric| {
+        let means = KINDS.map(|kind| mean(metric, kind));
+        means.iter().all(Option::is_some).then(|| means.map(Option::unwrap_or_default))
     };
-    let tightest_first = order([sphere, aabb, dop, obb]);
-    let mut dearest_first = order([st, at, dt, ot]);
-    dearest_first.reverse();
-    let names = |order: [usize; 4]| order.map(|i| KINDS[i]).join(", ");
+    let (ratios, times) = (all("volume_ratio"), all("test_time_ns"));
     vec![
-        Claim {
-            published: "an OBB is tighter than a sphere or an AABB".into(),
-            here: format!("mean ratios: OBB {obb:.2}, sphere {sphere:.2}, AABB {aabb:.2}, 18-DOP {dop:.2}"),
-            holds: Some(obb < sphere && obb < aabb),
-        },
-        Claim {
-            published: "spheres and AABBs are simpler to test than OBBs".into(),
-            here: format!("sphere {st:.1} ns, AABB {at:.1} ns, 18-DOP {dt:.1} ns, OBB {ot:.1} ns"),
-            holds: Some(st < ot && at < ot),
-        },
-        Claim {
-            published: "tightness and the difficulty of the test always work against each other".into(),
-            here: format!(
-                "tightest first: {}; dearest first: {}",
-                names(tightest_first),
-                names(dearest_first)
-            ),
-            holds: Some(tightest_first == dearest_first),
-        },
+        Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 0), || {
+            let [sphere, aabb, dop, obb] = ratios?;
+            let here =
+                format!("mean ratios: OBB {obb:.2}, sphere {sphere:.2}, AABB {aabb:.2}, 18-DOP {dop:.2}");
+            Some((here, obb < sphere && obb < aabb))
+        }),
+        Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 1), || {
+            let [sphere, aabb, dop, obb] = times?;
+            let here =
+                format!("sphere {sphere:.1} ns, AABB {aabb:.1} ns, 18-DOP {dop:.1} ns, OBB {obb:.1} ns");
+            Some((here, sphere < obb && aabb < obb))
+        }),
+        Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 2), || {
+            let (tightest_first, mut dearest_first) = (order(ratios?), order(times?));
+            dearest_first.reverse();
+            let names = |order: [usize; 4]| order.map(|i| KINDS[i]).join(", ");
+            let (tightest, dearest) = (names(tightest_first), names(dearest_first));
+            let here = format!("tightest first: {tightest}; dearest first: {dearest}");
+            Some((here, tightest_first == dearest_first))
+        }),
+        Claim::judged("our finding: an 18-DOP is both tighter and cheaper to test than an OBB", || {
+            let ([_, _, dop, obb], [_, _, dop_time, obb_time]) = (ratios?, times?);
+            let here = format!(
+                "18-DOP {dop:.2} times the body's volume and {dop_time:.1} ns, OBB {obb:.2} times and \
+                 {obb_time:.1} ns"
+            );
+            Some((here, dop < obb && dop_time < obb_time))
+        }),
     ]
 }
 

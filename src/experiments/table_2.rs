@@ -3,16 +3,19 @@
 //! Lin, Zou & Zhang (source 3), table 2; its claims are known, its numbers are lost. It compares the box from
 //! the area-weighted covariance of the convex hull with the classic one from the covariance of all vertices.
 //! Both are measured with two centres, on the mean (as published) and midway between the extremes: four fits.
-//! The models are a ball, whose vertices are all on the hull, a bumpy ball, and the bumpy ball stretched; all
-//! are closed, seeded and randomly rotated.
+//! The models are a ball, whose vertices are all on the hull, a bumpy ball, the bumpy ball stretched, and a
+//! stretched star, of whose vertices few are on the hull; all are closed, seeded and randomly rotated.
 
 use std::time::{Duration, Instant};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use super::claims::range;
+use super::pivot::number;
+use super::published::{HYBRID_BOXES, PublishedClaim, claim};
 use super::random::turn;
-use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
+use super::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError, measure};
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
 
 /// The experiment's row in the table of experiments.
@@ -40,6 +43,8 @@ const FITS: [(&str, Fit); 4] = [
     ("vertex-pca", Fit::VertexPca),
 ];
 
+const MODELS: [Model; 4] = [Model::BALL, Model::BUMPY, Model::LONG, Model::STAR];
+
 /// A closed model around the origin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Model {
@@ -48,12 +53,15 @@ pub(super) struct Model {
     bumps: f64,
     /// Length, in widths.
     stretch: f64,
+    /// Whether six spikes along the axes carry the whole hull, so that few vertices are on it.
+    spiked: bool,
 }
 
 impl Model {
-    const BALL: Self = Self { name: "ball", bumps: 0.0, stretch: 1.0 };
-    pub const BUMPY: Self = Self { name: "bumpy", bumps: 0.25, stretch: 1.0 };
-    const LONG: Self = Self { name: "long", bumps: 0.25, stretch: 4.0 };
+    const BALL: Self = Self { name: "ball", bumps: 0.0, stretch: 1.0, spiked: false };
+    pub const BUMPY: Self = Self { name: "bumpy", bumps: 0.25, stretch: 1.0, spiked: false };
+    const LONG: Self = Self { name: "long", bumps: 0.25, stretch: 4.0, spiked: false };
+    const STAR: Self = Self { name: "star", bumps: 0.0, stretch: 4.0, spiked: true };
 
     /// The model, stretched to `stretch` times its width.
     pub fn stretched(self, stretch: f64) -> Self {
@@ -76,22 +84,26 @@ impl Model {
         let ball = primitives::sphere(1.0, level);
         let vertices = ball.vertices().iter().map(|p| {
             let waves: f64 = waves.iter().map(|(wave, phase)| (wave.dot(&p.coords) + phase).sin()).sum();
-            let p = p * (1.0 + self.bumps * waves / 6.0);
+            let p = p * (1.0 + self.bumps * waves / 6.0) * if self.spiked { spike(&p.coords) } else { 1.0 };
             turn * Point::new(p.x, p.y * self.stretch, p.z * self.stretch.sqrt())
         });
         Mesh::new(vertices.collect(), ball.triangles().to_vec()).expect("the ball's triangles")
     }
 }
 
+/// The radius of a star in a direction of unit length: 1 on the axes, a third between them.
+fn spike(direction: &Vector) -> f64 {
+    (1.0 + 2.0 * direction.amax().powi(24)) / 3.0
+}
+
 fn run(run: &mut Run) -> Result<(), RunError> {
-    let models = [Model::BALL, Model::BUMPY, Model::LONG];
     let sizes: &[u32] =
         if run.quick { &[1_000, 10_000] } else { &[1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 500_000] };
     let turns = if run.quick { 3 } else { 5 };
-    run.expect(sizes.len() * models.len());
+    run.expect(sizes.len() * MODELS.len());
     for &size in sizes {
         let (mut sums, mut x) = ([0.0; 4], (0.0, "triangles"));
-        for model in models {
+        for model in MODELS {
             run.step(format!("{} of {size} triangles", model.name))?;
             let mesh = model.mesh(size, run.seed);
             x.0 = mesh.triangles().len() as f64;
@@ -119,62 +131,63 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             }
         }
         for (sum, (fit, _)) in sums.into_iter().zip(FITS) {
-            run.measured(fit, x, "time", (sum / models.len() as f64, "ms"));
+            run.measured(fit, x, "time", (sum / MODELS.len() as f64, "ms"));
         }
     }
     Ok(())
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let largest = figures.iter().filter(|f| f.metric == "time").map(|f| f.x).fold(0.0, f64::max);
-    let time = |fit: &str| {
-        let there = |f: &&Figure| f.metric == "time" && f.x == largest && f.series == fit;
-        figures.iter().find(there).map(|f| f.value)
-    };
-    let mut claims = vec![];
-    if let (Some(hull), Some(pca)) = (time("hull-area-centroid"), time("vertex-pca-mean")) {
-        claims.push(Claim {
-            published: "constructed much faster than by PCA, above all for large models".into(),
-            here: format!(
-                "{hull:.3} ms against {pca:.3} ms at {largest} triangles: {:.1} × the time",
-                hull / pca
-            ),
-            holds: Some(hull < pca),
-        });
-    }
-    for (hull, pca, centre) in [
-        ("hull-area-centroid", "vertex-pca-mean", "both on the mean, as published"),
-        ("hull-area", "vertex-pca", "both between the extremes"),
-    ] {
-        let growths = growths(figures, hull, pca);
-        if let Some((worst, series)) = growths.iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
+    let published = |index| claim(&HYBRID_BOXES, EXPERIMENT.id, index);
+    let volume = |(hull, pca, centre): (&str, &str, &str)| {
+        let says = format!("{} ({centre})", published(1).says);
+        Claim::judged(says, || {
+            let growths = growths(figures, hull, pca);
+            let (worst, series) = growths.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
             let mean = growths.iter().map(|g| g.0).sum::<f64>() / growths.len() as f64;
-            claims.push(Claim {
-                published: format!("a volume at most 6 % larger than by PCA ({centre})"),
-                here: format!(
-                    "at most {:+.1} % ({series}), {:+.1} % on average",
-                    worst * 100.0,
-                    mean * 100.0
-                ),
-                holds: Some(*worst <= 0.06),
-            });
-        }
-        let growths = self::growths(figures, "hull-area-centroid", "hull-area");
-        if centre.starts_with("both between") && !growths.is_empty() {
-            let (least, most) =
-                growths.iter().fold((f64::MAX, f64::MIN), |(l, m), g| (l.min(g.0), m.max(g.0)));
-            claims.push(Claim {
-                published: "the box's centre is the hull's centroid".into(),
-                here: format!(
-                    "{:.0} to {:.0} % more volume than between the extremes",
-                    least * 100.0,
-                    most * 100.0
-                ),
-                holds: Some(most <= 0.0),
-            });
-        }
-    }
-    claims
+            let cases: Vec<bool> = growths.iter().map(|(growth, _)| *growth < 0.06).collect();
+            let (worst, mean) = (worst * 100.0, mean * 100.0);
+            let here = format!("at most {worst:+.1} % ({series}), {mean:+.1} % on average");
+            Some((here, Judgement::of_cases(&cases, Judgement::NotReproduced)))
+        })
+        .quoting(published(1))
+    };
+    vec![
+        much_faster(figures, published(0)),
+        volume(("hull-area-centroid", "vertex-pca-mean", "both on the mean, as published")),
+        volume(("hull-area", "vertex-pca", "both between the extremes")),
+        Claim::of_source(published(2), || {
+            let growths = growths(figures, "hull-area-centroid", "hull-area");
+            let growths: Vec<f64> = growths.into_iter().map(|(growth, _)| 100.0 * growth).collect();
+            let (least, most) = range(&growths)?;
+            let here = format!("{least:.0} to {most:.0} % more volume than between the extremes");
+            Some((here, Judgement::NoSuchClaim))
+        }),
+    ]
+}
+
+/// The claim about time, judged at the largest size of every model. A box of the hull can only be faster if the
+/// hull has far fewer vertices than the model.
+fn much_faster(figures: &[Figure], published: &PublishedClaim) -> Claim {
+    let time = |series: &str| {
+        let of_series = figures.iter().filter(|f| f.metric == "model_time" && f.series == series);
+        of_series.max_by(|a, b| a.x.total_cmp(&b.x))
+    };
+    let ratio = |model: &Model| {
+        let [hull, pca] =
+            ["hull-area-centroid", "vertex-pca-mean"].map(|fit| format!("{fit}/{}", model.name));
+        let (hull, pca) = (time(&hull)?, time(&pca)?);
+        Some((model.name, hull.x, hull.value / pca.value))
+    };
+    Claim::of_source(published, || {
+        let ratios: Vec<_> = MODELS.iter().filter_map(ratio).collect();
+        let most = ratios.iter().map(|(_, triangles, _)| *triangles).reduce(f64::max)?;
+        let list: Vec<String> = ratios.iter().map(|(name, _, ratio)| format!("{name} {ratio:.1}")).collect();
+        let here =
+            format!("the time as a multiple of PCA's at {} triangles: {}", number(most), list.join(", "));
+        let cases: Vec<bool> = ratios.iter().map(|(_, _, ratio)| *ratio < 1.0).collect();
+        Some((here, Judgement::of_cases(&cases, Judgement::Contradicted)))
+    })
 }
 
 /// Relative excess of the first fit's volume over the second's (0.06 is 6 %), with the name of the model.
@@ -193,4 +206,41 @@ fn growths(figures: &[Figure], first: &str, second: &str) -> Vec<(f64, String)> 
         Some((volume / other - 1.0, format!("{model} of {x} triangles")))
     });
     grown.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::hull::convex_hull;
+
+    #[test]
+    fn few_vertices_of_the_star_are_on_its_hull_and_all_of_the_ball() {
+        let share = |model: Model| {
+            let mesh = model.mesh(10_000, 1);
+            let hull = convex_hull(mesh.vertices()).unwrap();
+            hull.vertices().len() as f64 / mesh.vertices().len() as f64
+        };
+        assert!(share(Model::STAR) < 0.05, "{}", share(Model::STAR));
+        assert!(share(Model::BALL) > 0.9, "{}", share(Model::BALL));
+    }
+
+    #[test]
+    fn the_time_is_judged_by_every_model_at_its_largest_size() {
+        let figure =
+            |series: &str, x, time| Figure::new(series, (x, "triangles"), "model_time", (time, "ms"));
+        let mut figures = vec![
+            figure("hull-area-centroid/ball", 100.0, 0.1),
+            figure("hull-area-centroid/ball", 900.0, 8.0),
+            figure("vertex-pca-mean/ball", 900.0, 2.0),
+        ];
+        let judge = |figures: &[Figure]| claims(figures).remove(0);
+        assert_eq!(judge(&figures[..1]).judgement, Judgement::Open);
+        assert_eq!(judge(&figures).judgement, Judgement::Contradicted);
+        assert!(judge(&figures).here.ends_with("at 900 triangles: ball 4.0"), "{}", judge(&figures).here);
+        figures.extend([
+            figure("hull-area-centroid/star", 900.0, 1.0),
+            figure("vertex-pca-mean/star", 900.0, 2.0),
+        ]);
+        assert_eq!(judge(&figures).judgement, Judgement::HoldsInPart);
+    }
 }

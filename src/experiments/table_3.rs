@@ -11,8 +11,9 @@
 
 use std::time::{Duration, Instant};
 
+use super::published::{HYBRID_BOXES, claim};
 use super::scenes::{Frame, record};
-use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError, measure};
+use super::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError, measure};
 use crate::world::{Pair, Parameters};
 
 /// The experiment's row in the table of experiments.
@@ -146,67 +147,58 @@ fn rejections(run: &mut Run, x: (f64, &'static str), frames: &[Frame]) -> Result
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let mut claims = vec![];
-    for (metric, what) in
-        [("pair_time_ns", "all pairs"), ("candidate_time_ns", "the broad phase's candidates only")]
-    {
-        let others = [ratios(figures, metric, "obb-sphere"), ratios(figures, metric, "aabb-obb")].concat();
-        let slower = others.iter().filter(|(_, ratio)| *ratio >= 1.0).count();
-        if let Some((x, worst)) = others.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
-            claims.push(Claim {
-                published: format!("SAO is faster than OS and AO at every object count ({what})"),
-                here: format!(
-                    "faster in {} of {} comparisons; at worst {worst:.2} × the other's time, at {x} bodies",
-                    others.len() - slower,
-                    others.len()
-                ),
-                holds: Some(slower == 0),
-            });
-        }
-    }
-    for (metric, what) in [
+    let published = |index| claim(&HYBRID_BOXES, EXPERIMENT.id, index);
+    let always = [("pair_time_ns", "all pairs"), ("candidate_time_ns", "the broad phase's candidates only")];
+    let always = always.map(|(metric, what)| {
+        Claim::judged(format!("{} ({what})", published(0).says), || {
+            let others =
+                [ratios(figures, metric, "obb-sphere"), ratios(figures, metric, "aabb-obb")].concat();
+            let slower = others.iter().filter(|(_, ratio)| *ratio >= 1.0).count();
+            let (x, worst) = others.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
+            let here = format!(
+                "faster in {} of {} comparisons; at worst {worst:.2} × the other's time, at {x} bodies",
+                others.len() - slower,
+                others.len()
+            );
+            Some((here, slower == 0))
+        })
+        .quoting(published(0))
+    });
+    // The source measures all pairs down to the boxes, so the other two are measured under other conditions.
+    let outer = [
         ("pair_time_ns", "all pairs"),
         ("candidate_time_ns", "candidates only: close already"),
         ("exact_time_ns", "candidates, down to the triangles"),
-    ] {
-        let alone = ratios(figures, metric, "obb");
-        if let Some((x, worst)) = alone.iter().max_by(|a, b| a.1.total_cmp(&b.1)) {
-            claims.push(Claim {
-                published: format!("the outer sphere and AABB reduce the time noticeably ({what})"),
-                here: format!("at most {worst:.2} × the time of the OBB alone (at {x} bodies)"),
-                holds: Some(*worst < 0.95),
-            });
-        }
-    }
-    let dense = ratios(figures, "density_time_ns", "obb");
-    if !dense.is_empty() {
+    ];
+    let outer = outer.map(|(metric, what)| {
+        Claim::judged(format!("{} ({what})", published(1).says), || {
+            let alone = ratios(figures, metric, "obb");
+            let (x, worst) = alone.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
+            let here = format!("at most {worst:.2} × the time of the OBB alone (at {x} bodies)");
+            Some((here, Judgement::reproduced(*worst < 0.95)))
+        })
+        .quoting(published(1))
+    });
+    let dense = Claim::judged(format!("they pay off at every density ({PACKED} bodies, all pairs)"), || {
+        let dense = ratios(figures, "density_time_ns", "obb");
         let lost = dense.iter().find(|(_, ratio)| *ratio >= 1.0);
-        let (x, last) = dense[dense.len() - 1];
-        claims.push(Claim {
-            published: format!("they pay off at every density ({PACKED} bodies, all pairs)"),
-            here: match lost {
-                Some((x, _)) => {
-                    format!("break-even below density {x}; {last:.2} × the time of the OBB alone at the end")
-                }
-                None => {
-                    format!("no break-even up to density {x}: {last:.2} × the time of the OBB alone there")
-                }
-            },
-            holds: Some(lost.is_none()),
-        });
-    }
-    let eight: Vec<f64> = figures.iter().filter(|f| f.series == "inequality (8)").map(|f| f.value).collect();
-    if !eight.is_empty() {
-        let rejected = eight.iter().copied().fold(0.0, f64::max);
-        claims.push(Claim {
-            published: "inequality (8) rejects pairs before the separating axes".into(),
-            here: format!(
-                "it rejects {rejected} of all pairs, because inequality (5) has already tested the same"
-            ),
-            holds: Some(rejected > 0.0),
-        });
-    }
-    claims
+        let (x, last) = dense.last()?;
+        let here = match lost {
+            Some((x, _)) => {
+                format!("break-even below density {x}; {last:.2} × the time of the OBB alone at the end")
+            }
+            None => format!("no break-even up to density {x}: {last:.2} × the time of the OBB alone there"),
+        };
+        Some((here, lost.is_none()))
+    });
+    let eight = Claim::of_source(published(2), || {
+        let of = figures.iter().filter(|f| f.series == "inequality (8)");
+        let rejected = of.map(|f| f.value).reduce(f64::max)?;
+        let here =
+            format!("it rejects {rejected} of all pairs, because inequality (5) has already tested the same");
+        Some((here, rejected > 0.0))
+    });
+    always.into_iter().chain(outer).chain([dense, eight]).collect()
 }
 
 /// Ratio of the time of the paper's cascade to that of another, with its x, wherever both were measured.

@@ -6,7 +6,7 @@ use std::path::Path;
 use collidoscope::about::Promise;
 use collidoscope::experiments::claims::{value, xs};
 use collidoscope::experiments::record::COLUMNS;
-use collidoscope::experiments::{Claim, EXPERIMENTS, Experiment, Figure};
+use collidoscope::experiments::{Claim, EXPERIMENTS, Experiment, Figure, Judgement, Original};
 use collidoscope::methods::METHODS;
 
 use super::text::{grouped, ids, item, paragraph, sentence};
@@ -52,16 +52,18 @@ fn read(file: &str) -> Measured {
     Measured::read(&fs::read(path).unwrap_or_else(|why| panic!("{file}: {why}")))
 }
 
-/// How many claims hold, and how many do not.
+/// The number of claims by verdict.
 pub fn verdicts() -> String {
     let files =
         EXPERIMENTS.iter().flat_map(|experiment| files(experiment).into_iter().map(move |f| (experiment, f)));
     let claims: Vec<Claim> =
         files.flat_map(|(experiment, file)| (experiment.claims)(&read(&file).figures)).collect();
-    let count = |holds| claims.iter().filter(|claim| claim.holds == holds).count();
-    let (holds, fails, open) = (count(Some(true)), count(Some(false)), count(None));
-    let open = if open == 0 { String::new() } else { format!(", and {open} cannot be judged") };
-    paragraph(&format!("{holds} of {} claims hold, {fails} do not{open}.", claims.len()))
+    let count = |verdict| claims.iter().filter(|claim| claim.judgement == verdict).count();
+    let counted =
+        Judgement::OF_CLAIMS.into_iter().chain([Judgement::Open]).map(|verdict| (verdict, count(verdict)));
+    let rows = counted.filter(|(_, count)| *count > 0);
+    let rows: Vec<String> = rows.map(|(verdict, count)| format!("{} {count}", verdict.words())).collect();
+    paragraph(&format!("Of {} claims: {}.", claims.len(), rows.join(", ")))
 }
 
 /// A heading per experiment: its source, what it measures, and its claims as every file of it judges them.
@@ -146,11 +148,24 @@ fn section(experiment: &Experiment) -> String {
         text += &paragraph(&format!("From `{file}`.{renderer} Settings: {}.", measured.settings));
         text += "\n";
         for claim in (experiment.claims)(&measured.figures) {
-            let verdict = claim.verdict();
-            text += &item(&format!("{}. Here: {}: **{verdict}**.", claim.published, claim.here));
+            text += &item(&row(&claim));
         }
     }
     text
+}
+
+/// A claim with its verdict, the remark on the comparison, and the source's sentence.
+fn row(claim: &Claim) -> String {
+    let remark = claim.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
+    let verdict = claim.judgement.words();
+    let judged = format!("{}. Here: {}{remark}: **{verdict}**.", claim.published, claim.here);
+    match &claim.original {
+        // A break after every Chinese comma, because the text has no spaces where a line may end.
+        Some(Original { sentence, section }) => {
+            format!("{judged} Source, {section}: “{}”.", sentence.replace(',', ", "))
+        }
+        None => judged,
+    }
 }
 
 /// The columns of the files of `bench`.

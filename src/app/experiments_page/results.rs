@@ -2,9 +2,9 @@
 
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::experiments::Record;
 use crate::experiments::ink::inks as inks_of;
 use crate::experiments::pivot::{Pivot, number};
+use crate::experiments::{Judgement, Original, Record};
 use crate::language::{t, tr};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{inks, theme};
@@ -16,29 +16,41 @@ pub fn claims(ui: &mut Ui, record: &Record) {
         return;
     }
     heading(ui, &t!("Claims"));
+    if record.is_quick() {
+        note(ui, &t!("A quick run is too small to judge: it shows numbers only."));
+    }
     for claim in claims {
-        let tint = match claim.holds {
-            Some(true) => theme::teal(),
-            Some(false) => theme::amber(),
-            None => theme::weak(),
+        let tint = match claim.judgement {
+            Judgement::Holds => theme::teal(),
+            Judgement::HoldsInPart | Judgement::NotReproduced | Judgement::Contradicted => theme::amber(),
+            Judgement::NoSuchClaim | Judgement::Open | Judgement::TooSmall => theme::weak(),
         };
         ui.horizontal_top(|ui| {
             let size = vec2(VERDICT_WIDTH, ui.spacing().interact_size.y);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                 ui.set_min_width(VERDICT_WIDTH);
-                ui.label(RichText::new(tr(claim.verdict())).color(tint));
+                ui.label(RichText::new(tr(claim.judgement.words())).color(tint));
             });
             ui.vertical(|ui| {
                 let text =
                     t!("%{claim}. Here: %{here}.", claim = tr(&claim.published), here = tr(&claim.here));
                 ui.add(Label::new(RichText::new(text).color(theme::text())).wrap());
+                if let Some(remark) = &claim.remark {
+                    note(ui, &tr(remark));
+                }
+                if let Some(Original { sentence, section }) = &claim.original {
+                    note(
+                        ui,
+                        &t!("Source, %{section}: “%{sentence}”", section = section, sentence = sentence),
+                    );
+                }
             });
         });
     }
 }
 
 /// Width of the column of verdicts, points.
-const VERDICT_WIDTH: f32 = 96.0;
+const VERDICT_WIDTH: f32 = 124.0;
 
 /// A table of the plotted metric: one row per series, one column per x.
 pub fn table(ui: &mut Ui, record: &Record) {

@@ -5,6 +5,7 @@ use super::frames::{Contestant, StepSelection, figure, measure, record, report_s
 use crate::cloth::methods::SAFE;
 use crate::cloth::motion::scenes::{CENTRE, FOLDS, SPIRAL};
 use crate::experiments::claims::{value, xs};
+use crate::experiments::published::{PATENT, claim};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
 /// Table 6 of the patent: filtered pairs and missed contacts at 17².
@@ -116,17 +117,17 @@ fn sweep(run: &mut Run, selection: &StepSelection) -> Result<Vec<[f64; 2]>, RunE
 }
 
 fn smaller_loses_more(figures: &[Figure], series: &str, metric: &str) -> Claim {
-    let published = format!(
-        "{series}: \"the larger the parameter the more is missed\" (the patent's table says the opposite)"
-    );
+    let source = claim(&PATENT, TABLE_6.id, 0);
+    let published = format!("{series}: {} (the patent's table says the opposite)", source.says);
     let xs = xs(figures, series, metric);
     let at = |x: Option<&f64>| x.and_then(|x| value(figures, series, metric, *x));
     let ends = (at(xs.first()), at(xs.last()));
     if ends == (Some(0.0), Some(0.0)) {
-        return Claim::open(published, "nothing is lost at 0.5 L or at 1.5 L in these steps");
+        return Claim::open(published, "nothing is lost at 0.5 L or at 1.5 L in these steps").quoting(source);
     }
-    Claim::judged(published, || {
+    let judged = Claim::judged(published, || {
         let (least, most) = (ends.0?, ends.1?);
         Some((format!("{least:.1} % lost at 0.5 L, {most:.1} % at 1.5 L"), most > least))
-    })
+    });
+    judged.quoting(source)
 }

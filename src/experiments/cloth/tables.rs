@@ -10,7 +10,8 @@ use super::frames::{
 };
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
 use crate::experiments::claims::value;
-use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
+use crate::experiments::published::{PATENT, PublishedClaim, claim};
+use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 
 const SOURCE: &str = "Patent CN101593367 (Beihang University)";
 
@@ -41,7 +42,7 @@ pub const TABLE_1: Experiment = table(
             }
         })
     },
-    |figures| vec![all_as_printed(figures, "the boxes of table 1")],
+    |figures| vec![all_as_printed(figures, claim(&PATENT, "cloth-table-1", 0))],
 );
 
 /// Table 2: pairs that reach the exact test.
@@ -60,13 +61,7 @@ pub const TABLE_2: Experiment = table(
             }
         })
     },
-    |figures| {
-        vec![fewer(
-            figures,
-            "pairs",
-            "the quad tree leaves fewer pairs than the binary tree, 28 to 63 % fewer",
-        )]
-    },
+    |figures| vec![fewer(figures, "pairs", claim(&PATENT, "cloth-table-2", 0))],
 );
 
 /// Table 3: frames per second.
@@ -84,10 +79,10 @@ pub const TABLE_3: Experiment = table(
         })
     },
     |figures| {
-        vec![Claim::judged("the quad tree gives 2.3 times as many frames at 17²", || {
+        vec![Claim::of_source(claim(&PATENT, "cloth-table-3", 0), || {
             let [binary, quad] = [BINARY, AS_PUBLISHED].map(|id| value(figures, id, "frame_rate", 17.0));
             let times = quad? / binary?;
-            Some((format!("{times:.2} times as many"), times >= 2.0))
+            Some((format!("{times:.2} times as many"), Judgement::reproduced(times >= 2.0)))
         })]
     },
 );
@@ -116,12 +111,13 @@ pub const TABLE_4: Experiment = table(
         })
     },
     |figures| {
-        vec![Claim::judged("the filter at 1.1 L drops 17 to 36 % of the pairs", || {
+        vec![Claim::of_source(claim(&PATENT, "cloth-table-4", 0), || {
             let left = SIDES.iter().filter_map(|side| value(figures, WITH, "pairs_left", *side as f64));
             let dropped: Vec<f64> = left.map(|left| 100.0 - left / 1000.0).collect();
             let here: Vec<String> = dropped.iter().map(|share| format!("{share:.2} %")).collect();
-            let as_printed = dropped.iter().all(|share| (16.8..=36.4).contains(share));
-            (!here.is_empty()).then(|| (here.join(", "), as_printed))
+            let as_printed: Vec<bool> = dropped.iter().map(|share| (16.8..=36.4).contains(share)).collect();
+            let verdict = Judgement::of_cases(&as_printed, Judgement::NotReproduced);
+            (!here.is_empty()).then(|| (here.join(", "), verdict))
         })]
     },
 );
@@ -140,13 +136,14 @@ pub const TABLE_5: Experiment = table(
         })
     },
     |figures| {
-        vec![Claim::judged("the filter raises the frame rate", || {
+        vec![Claim::of_source(claim(&PATENT, "cloth-table-5", 0), || {
             let rates = SIDES.map(|side| {
                 let [with, without] = [WITH, WITHOUT].map(|s| value(figures, s, "frame_rate", side as f64));
                 Some(with? / without?)
             });
             let [a, b, c] = [rates[0]?, rates[1]?, rates[2]?];
-            Some((format!("{a:.2}, {b:.2} and {c:.2} times"), [a, b, c].iter().all(|r| *r > 1.0)))
+            let verdict = Judgement::of_cases(&[a, b, c].map(|r| r > 1.0), Judgement::NotReproduced);
+            Some((format!("{a:.2}, {b:.2} and {c:.2} times"), verdict))
         })]
     },
 );
@@ -217,17 +214,17 @@ fn of(side: usize, published: [f64; 3]) -> Option<f64> {
     SIDES.iter().position(|known| *known == side).map(|place| published[place])
 }
 
-fn all_as_printed(figures: &[Figure], what: &str) -> Claim {
+fn all_as_printed(figures: &[Figure], source: &PublishedClaim) -> Claim {
     let printed: Vec<&Figure> = figures.iter().filter(|f| f.published.is_some()).collect();
     let same = printed.iter().filter(|f| f.published == Some(f.value)).count();
-    Claim::judged(what, || {
+    Claim::of_source(source, || {
         let here = format!("{same} of {} as printed", printed.len());
         (!printed.is_empty()).then_some((here, same == printed.len()))
     })
 }
 
-fn fewer(figures: &[Figure], metric: &str, what: &str) -> Claim {
-    Claim::judged(what, || {
+fn fewer(figures: &[Figure], metric: &str, source: &PublishedClaim) -> Claim {
+    Claim::of_source(source, || {
         let less = SIDES.map(|side| {
             let [binary, quad] = [BINARY, AS_PUBLISHED].map(|id| value(figures, id, metric, side as f64));
             Some(100.0 * (1.0 - quad? / binary?))

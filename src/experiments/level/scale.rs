@@ -5,8 +5,8 @@
 
 use super::contest::{Contestant, movers};
 use super::ground::{Ground, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, find, in_turns, per_move};
-use crate::experiments::claims::value;
-use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
+use crate::experiments::claims::{range, value};
+use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::level::methods::BSP_SHIFT;
 
 /// The experiment's row in the table of experiments.
@@ -72,9 +72,11 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         .flat_map(|(name, _)| LENGTHS.map(|length| of(name, length)))
         .flatten()
         .collect();
-    let (least, most) = growth.iter().fold((f64::INFINITY, 0.0_f64), |(a, b), g| (a.min(*g), b.max(*g)));
     let times = last / first;
-    let here = format!("{times:.0} times the faces take {least:.1} to {most:.1} times the time");
-    let holds = (times >= 10.0 && !growth.is_empty()).then_some(most <= 3.0);
-    vec![Claim { published: published.into(), here, holds }]
+    vec![Claim::judged(published, || {
+        let (least, most) = range(&growth)?;
+        let here = format!("{times:.0} times the faces take {least:.1} to {most:.1} times the time");
+        let judgement = if times >= 10.0 { Judgement::from(most <= 3.0) } else { Judgement::Open };
+        Some((here, judgement))
+    })]
 }

@@ -2,11 +2,14 @@
 //!
 //! Northeastern lecture (source 2): a balanced tree is best if every leaf costs the same, but a part that is
 //! rarely queried may be deep in the tree. Two drops that touch only with their tips (hot part, cold part)
-//! should favour unbalanced trees; two blobs that touch anywhere should not. The unbalanced trees split off
-//! the eighth with the largest x, where the tips are.
+//! should favour unbalanced trees; two blobs that touch anywhere should not. The lecture says that a balanced
+//! tree is not the best for every input, so one unbalanced tree with fewer tests confirms it. `unbalanced`
+//! splits off the eighth with the largest x, where the tips are, at every node, those of the tips included; the
+//! other unbalanced trees are built without a rule about balance.
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
-use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
+use crate::experiments::published::{LECTURE, claim};
+use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
@@ -29,7 +32,8 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// The scenes: one with a hot part, one without.
 const SCENES: [&str; 2] = ["hot-and-cold", "blobs"];
-const TREES: [&str; 2] = ["median", "unbalanced"];
+/// The constructions; the first is balanced.
+const TREES: [&str; 5] = ["median", "unbalanced", "bottom-up", "insertion", "surface-area"];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
@@ -57,18 +61,49 @@ fn series(tree: &str, scene: &str) -> String {
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let [hot, even] = SCENES.map(|scene| {
-        let [balanced, unbalanced] = TREES.map(|tree| series(tree, scene));
-        times_as_much(figures, VOLUME_TESTS, [&unbalanced, &balanced])
-    });
-    let judge = |published: &str, times: Option<f64>, is_right: fn(f64) -> bool| {
-        Claim::judged(published, || {
-            let here = format!("the unbalanced tree takes {:.2} times as many volume tests", times?);
-            Some((here, is_right(times?)))
+    let against = |tree: &'static str, scene: &str| {
+        let pair = [tree, TREES[0]].map(|tree| series(tree, scene));
+        Some((tree, times_as_much(figures, VOLUME_TESTS, [&pair[0], &pair[1]])?))
+    };
+    let judge = |index: usize, is_right: fn(&[f64]) -> Judgement| {
+        Claim::of_source(claim(&LECTURE, EXPERIMENT.id, index), || {
+            let of_tree = |tree| against(tree, SCENES[index]);
+            let (trees, times): (Vec<_>, Vec<f64>) = TREES[1..].iter().copied().filter_map(of_tree).unzip();
+            let list: Vec<String> =
+                trees.iter().zip(&times).map(|(tree, times)| format!("{tree} {times:.2}")).collect();
+            let here = format!("volume tests as a multiple of the balanced tree's: {}", list.join(", "));
+            (!times.is_empty()).then(|| (here, is_right(&times)))
         })
     };
     vec![
-        judge("rarely queried parts may be deep in the tree", hot, |times| times < 1.0),
-        judge("if all leaves cost the same, the balanced tree is best", even, |times| times > 1.0),
+        judge(0, |times| Judgement::reproduced(times.iter().any(|times| *times < 1.0))),
+        judge(1, |times| {
+            let cases: Vec<bool> = times.iter().map(|times| *times > 1.0).collect();
+            Judgement::of_cases(&cases, Judgement::Contradicted)
+        }),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_unbalanced_tree_with_fewer_tests_confirms_the_lecture() {
+        let tests = |tree: &str, scene: &str, count| {
+            Figure::new(series(tree, scene), (1e3, "triangles"), VOLUME_TESTS, (count, ""))
+        };
+        let [hot, even] = SCENES;
+        let mut figures = vec![tests("median", hot, 200.0), tests("unbalanced", hot, 300.0)];
+        let verdict = |figures: &[Figure], index: usize| claims(figures)[index].judgement;
+        assert_eq!(verdict(&figures, 0), Judgement::NotReproduced);
+        figures.push(tests("bottom-up", hot, 150.0));
+        assert_eq!(verdict(&figures, 0), Judgement::Holds);
+        assert!(claims(&figures)[0].here.ends_with("unbalanced 1.50, bottom-up 0.75"));
+        assert_eq!(verdict(&figures, 1), Judgement::Open);
+        figures.extend([tests("median", even, 200.0), tests("unbalanced", even, 300.0)]);
+        assert_eq!(verdict(&figures, 1), Judgement::Holds);
+        figures.push(tests("bottom-up", even, 190.0));
+        assert_eq!(verdict(&figures, 1), Judgement::HoldsInPart);
+    }
 }

@@ -6,7 +6,8 @@
 //! be recomputed.
 
 use super::path_query::{self, QUERY_TIME, ask, prepare, tree_methods};
-use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
+use crate::experiments::published::{LECTURE, claim};
+use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
 
@@ -49,14 +50,13 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let published = "leaves should be larger if volumes must be updated (1 triangle for a static model, up to 40 for a moving one)";
     let best = |series: &str| {
         let of = figures.iter().filter(|f| f.series == series && f.metric == QUERY_TIME);
         of.min_by(|a, b| a.value.total_cmp(&b.value)).map(|f| f.x)
     };
-    vec![Claim::judged(published, || {
+    vec![Claim::of_source(claim(&LECTURE, EXPERIMENT.id, 0), || {
         let (turned, updated) = (best(OBB_TREE)?, best(UPDATED)?);
         let here = format!("the least time at {turned} in a leaf for {OBB_TREE}, at {updated} for {UPDATED}");
-        Some((here, updated > turned))
+        Some((here, Judgement::reproduced(updated > turned)))
     })]
 }
