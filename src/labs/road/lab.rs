@@ -1,4 +1,4 @@
-//! The road's row in the table of labs, and how the window steps, draws and asks it.
+//! The road's row in the table of labs, and its implementation of the traits that the window calls.
 
 use std::path::Path;
 
@@ -28,12 +28,12 @@ use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
-/// What the keys ask of [`Lab::act`]. These are not the words of links.
+/// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const TOGGLE_DRIVER: &str = "toggle-driver";
 const NEXT_RULE: &str = "next-rule";
 const NEXT_WHEEL: &str = "next-wheel";
 const TOGGLE_FOLLOW: &str = "toggle-follow";
-/// Half the box around the car that cameras frame, metres.
+/// Half extents of the box around the car that cameras frame, metres.
 const SURROUNDINGS: Vector = Vector::new(5.5, 2.5, 5.5);
 
 /// The row in the table of labs.
@@ -246,7 +246,7 @@ impl Hand for RoadLab {
     }
 }
 
-/// The method in focus, and its settings.
+/// The active pane's method and its settings.
 fn method_panel(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     let help = t!(
         "The method that is asked in the pane in focus. The car is driven by the exact tree, whatever is shown."
