@@ -1,4 +1,4 @@
-//! The row of the meshes in the table of labs, and how the window steps, draws and asks the lab.
+//! The meshes' row in the table of labs, and the lab's implementation of the traits that the window calls.
 
 use std::path::Path;
 use std::time::Duration;
@@ -31,11 +31,11 @@ use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
-/// What the keys ask of [`Lab::act`]. These are not the words of links.
+/// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_QUERY: &str = "next-query";
 const NEXT_LEVEL: &str = "next-level";
 const TOGGLE_GLASS: &str = "toggle-glass";
-/// How long until trees that are being built are looked for again.
+/// Interval of checks for finished trees.
 const SOON: Duration = Duration::from_millis(100);
 
 /// The row in the table of labs.
@@ -141,7 +141,7 @@ impl Lab for MeshesLab {
         self.contest.file(ROW.id, self.gpu(), &scene)
     }
 
-    /// Of the pane in focus.
+    /// Facts of the active pane.
     fn facts(&self) -> Vec<(&'static str, f64)> {
         let lane = self.contest.in_focus();
         let Some(answered) = lane.answered() else { return vec![] };

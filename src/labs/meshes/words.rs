@@ -1,4 +1,4 @@
-//! What can be set in the lab, declared once: words, controls, and what is told of them.
+//! The lab's settings, declared once: parameters, controls and their help.
 
 use super::apart::APART;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
@@ -21,35 +21,35 @@ use crate::language::tr;
 use crate::meshes::scenes::SCENES;
 use crate::meshes::source::{FEWEST, MOST, Source};
 
-/// Metres or radians that B can be off its path.
+/// Bound of each displacement of B, metres or radians.
 const FARTHEST: f64 = 1e9;
-/// Levels of a tree that can be drawn.
+/// Number of tree levels that can be drawn.
 pub const LEVELS: usize = 24;
 /// The most triangles that the slider offers.
 const MOST_IN_WINDOW: u64 = 200_000;
 
-/// All that is set in the lab.
+/// The lab's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the meshes come from. Files are in no word, see [`super::saved`].
+    /// Where the meshes come from. No parameter holds files; see [`super::saved`].
     pub source: Source,
     /// The position of B on its path.
     pub frame: u64,
     /// Frames of the path from one step to the next.
     pub stride: u64,
-    /// How B is off its path, if it is.
+    /// Displacement of B from its path, if any.
     pub moved: Option<Moved>,
-    /// What is asked, as an index into [`QUERIES`].
+    /// The query, as an index into [`QUERIES`].
     pub query: usize,
-    /// The methods.
+    /// The panes and their methods.
     pub panes: Panes,
-    /// What is drawn.
+    /// Switches of the overlays.
     pub view: View,
     /// The picked node.
     pub node: Option<Node>,
-    /// What an answer may take.
+    /// Budget of every answer except the reference's.
     pub budget: Budget,
-    /// What the inspector takes apart, as an index into [`APART`].
+    /// The part that the inspector shows, as an index into [`APART`].
     pub apart: usize,
 }
 
@@ -70,9 +70,9 @@ impl Default for Config {
     }
 }
 
-/// How B is on its path, in English.
+/// Value of `moved` if B is on its path, in English.
 const ON_PATH: &str = "B on its path";
-/// How it is off it, in English.
+/// Value of `moved` if B is off its path, in English.
 pub const OFF_PATH: &str = "B off its path, moved by hand";
 const SCENE_ROWS: &[Row] = rows_of!(SCENES);
 const SCENE: Place<Config, usize> = Place {
@@ -207,7 +207,7 @@ fn read_budget(config: &mut Config, name: &str, value: &str) -> Result<(), LabEr
     Ok(())
 }
 
-/// A displacement as [`said`] writes it; `None` if it is none.
+/// Parses a displacement written by [`said`], or `none`; the outer `Option` is `None` if the text is invalid.
 fn moved(text: &str) -> Option<Option<Moved>> {
     if text == "none" {
         return Some(None);
@@ -218,15 +218,15 @@ fn moved(text: &str) -> Option<Option<Moved>> {
     Some(Some(Moved { by: [x, y, z], turned: [u, v, w] }))
 }
 
-/// A displacement in a word, to the last bit.
+/// A displacement as text, to the last bit.
 fn said(Moved { by, turned }: &Moved) -> String {
     by.iter().chain(turned).map(f64::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found in the lab by name.
+/// The lab's entries of the search.
 pub const THINGS: &[Things] = &[Things {
     kind: "Two meshes and a path",
     word: "scene",
@@ -235,7 +235,7 @@ pub const THINGS: &[Things] = &[Things {
 }];
 
 impl MeshesLab {
-    /// All that is set.
+    /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
             source: self.meshes.source().clone(),
