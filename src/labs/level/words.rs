@@ -1,4 +1,4 @@
-//! What can be set in the lab, declared once: words, controls, and what is told of them.
+//! The lab's settings, declared once: parameters, controls and their help.
 
 use super::lane::Sweeper;
 use super::level_lab::LevelLab;
@@ -15,28 +15,28 @@ use crate::level::ground::{FEWEST, MOST, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS};
 use crate::level::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 
-/// All that is set in the lab.
+/// The lab's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the level comes from. A file is in no word, see [`super::saved`].
+    /// Where the level comes from. No parameter holds a file; see [`super::saved`].
     pub source: Source,
-    /// What walks.
+    /// The mover.
     pub figure: Figure,
-    /// How fast it goes, metres per second.
+    /// Speed of the mover, metres per second.
     pub speed: f64,
     /// Whether keys steer.
     pub by_keys: bool,
-    /// The method that decides the walk, as an index into [`METHODS`].
+    /// The method that stops the walk, as an index into [`METHODS`].
     pub driver: usize,
-    /// How long the move is that all are asked about, metres.
+    /// Length of the queried move ahead, metres; 0 for the frame's own move.
     pub ahead: f64,
     /// The picked wheel of the car.
     pub wheel: usize,
     /// Frames after the start of the walk.
     pub frame: u64,
-    /// The methods.
+    /// The panes and their methods.
     pub panes: Panes,
-    /// What is drawn.
+    /// Switches of what is drawn.
     pub view: View,
 }
 
@@ -57,7 +57,7 @@ impl Default for Config {
     }
 }
 
-/// What steers; what each of them does depends on the mover.
+/// Choices of the steering; their help depends on the mover.
 pub const STEERING: [Row; 2] = [("keys", "Keys W A S D", ""), ("path", "Along the path", "")];
 /// Why a size of a mover is greyed, in English.
 pub const NO_SIZE: &str = "This mover has no such size.";
@@ -157,15 +157,15 @@ fn is_made(config: &Config) -> bool {
     matches!(config.source, Source::Made { .. })
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found in the lab by name.
+/// The lab's entries of the search.
 pub const THINGS: &[Things] =
     &[Things { kind: "Mover", word: "mover", many: false, rows: || fields::things(KIND_ROWS) }];
 
 impl LevelLab {
-    /// All that is set.
+    /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
             source: self.ground().source().clone(),
