@@ -1,4 +1,4 @@
-//! The row of the cloth in the table of labs, and how the window steps, draws and asks the lab.
+//! The cloth's row in the table of labs, and the lab's implementation of the traits that the window calls.
 
 use std::path::Path;
 use std::time::Duration;
@@ -29,14 +29,14 @@ use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
-/// What the keys ask of [`Lab::act`]. These are not the words of links.
+/// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_SCENE: &str = "next-scene";
 const NEXT_PAINT: &str = "next-paint";
 const TOGGLE_BOXES: &str = "toggle-boxes";
 const TOGGLE_CONES: &str = "toggle-cones";
 const TOGGLE_CONTOURS: &str = "toggle-contours";
 const TOGGLE_FUNNEL: &str = "toggle-funnel";
-/// How long until answers are looked for again.
+/// Interval of checks for answers.
 const SOON: Duration = Duration::from_millis(30);
 
 /// The row in the table of labs.
@@ -47,7 +47,7 @@ pub const ROW: LabRow = LabRow {
     source: "Patent CN101593367; Volino and Magnenat-Thalmann 1994",
     methods: || {
         let mut all: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
-        // The first is shown where none is named: the reference takes long.
+        // The first method is the default, and the reference is too slow for that.
         all.rotate_right(1);
         all
     },

@@ -1,10 +1,10 @@
-//! Where the cloth is worth looking at from: the whole of it, and close to a contact.
+//! The lab's viewpoints: the whole cloth, and close to a contact.
 
 use super::cloth_lab::ClothLab;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::viewpoint::{Seen, Viewpoint};
 
-/// Close to a contact.
+/// Id of the viewpoint close to a contact.
 pub const CONTACT: &str = "contact";
 const WHOLE: &str = "cloth";
 
@@ -24,7 +24,7 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     },
 ];
 
-/// A viewpoint of [`VIEWPOINTS`] as it is now in a pane.
+/// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.
 pub fn viewpoint(lab: &ClothLab, id: &str, pane: usize) -> Option<Seen> {
     let places = &lab.now().state.positions;
     let bounds = match id {

@@ -1,4 +1,4 @@
-//! What can be set in the lab, declared once: words, controls, and what is told of them.
+//! The lab's settings, declared once: parameters, controls and their help.
 
 use std::sync::Arc;
 
@@ -23,20 +23,20 @@ use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
 use crate::ui::widgets::Edit;
 
-/// All that is set in the lab. What the hand did is not among it, see [`super::saved`].
+/// The lab's configuration, without drags by hand; see [`super::saved`].
 #[derive(Clone)]
 pub struct Config {
-    /// What the motion begins from.
+    /// Start values of the motion.
     pub beginning: Beginning,
-    /// The mesh of a file that falls in place of a square cloth.
+    /// The garment; `None` for a square cloth.
     pub garment: Option<Arc<Garment>>,
     /// Steps after the beginning.
     pub frame: u64,
-    /// The methods.
+    /// The panes and their methods.
     pub panes: Panes,
     /// Index into [`REFERENCES`].
     pub reference: usize,
-    /// What is drawn.
+    /// Switches of what is drawn.
     pub view: View,
     /// The picked pair.
     pub pair: Option<Features>,
@@ -60,7 +60,7 @@ impl Default for Config {
 }
 
 const SCENE_ROWS: &[Row] = rows_of!(SCENES);
-/// A size is that of a square cloth.
+/// Side of a square cloth, in particles; setting it removes a garment.
 const SIDE: Place<Config, u64> = Place {
     get: |c| c.beginning.side as u64,
     set: |c, side| (c.beginning.side, c.garment) = (side as usize, None),
@@ -169,15 +169,15 @@ fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabErro
     Ok(())
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found in the lab by name.
+/// The lab's entries of the search.
 pub const THINGS: &[Things] =
     &[Things { kind: "Cloth in motion", word: "scene", many: false, rows: || fields::things(SCENE_ROWS) }];
 
 impl ClothLab {
-    /// All that is set.
+    /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
             beginning: self.beginning(),
@@ -191,12 +191,12 @@ impl ClothLab {
         }
     }
 
-    /// All that is set as the controls show it, which one of them may be dragging.
+    /// The configuration in the controls, with start values that may not be applied yet.
     pub fn draft(&self) -> Config {
         Config { beginning: self.draft, ..self.config() }
     }
 
-    /// Takes what controls have made of [`ClothLab::draft()`]. Another motion begins once a control is let go of.
+    /// Applies a [`ClothLab::draft()`] that the controls edited. Another motion starts when a control is released.
     pub fn edited(&mut self, next: &Config, edit: Edit) {
         (self.view, self.apart, self.draft) = (next.view, next.apart, next.beginning);
         if next.reference != self.reference {

@@ -1,7 +1,7 @@
 //! The lab's state: the level, the mover, the panes with their methods, and the queries.
 //!
-//! `put.rs` builds [`LevelLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs` connects
-//! it to the window. This file has the operations that they and the panels share.
+//! `put.rs` builds [`LevelLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
+//! connects it to the window. This file has the operations that they and the panels share.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -15,9 +15,9 @@
 //! `plan.rs` and `slicing.rs` (the plan slice), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and
 //! the panels.
 //!
-//! One method, the *driver*, stops the walk; the panes do not influence it. Their methods and the exact reference answer
-//! the same query: a move straight ahead of the mover. One tree serves movers of every size, so the mover can be changed
-//! during the walk.
+//! One method, the *driver*, stops the walk; the panes do not influence it. Their methods and the exact reference
+//! answer the same query: a move straight ahead of the mover. One tree serves movers of every size, so the mover can
+//! be changed during the walk.
 
 mod asking;
 mod car_picture;

@@ -1,4 +1,5 @@
-//! The level as a picture: its parts in their colours, the mover, the swept volume, the method's stop and the true stop.
+//! The level as a picture: its parts in their colours, the mover, the swept volume, the method's stop and the true
+//! stop.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;

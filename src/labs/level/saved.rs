@@ -54,7 +54,7 @@ pub struct StateFile {
     pub waiting: f64,
     /// Number of times the mover was reset to the path.
     pub set_back: u64,
-    /// The car, if the mover is one, in the car's units: metres of the level divided by its scale, seconds of its clock.
+    /// The car, if the mover is one, in its own units: metres of the level divided by its scale, seconds of its clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub car: Option<CarFile>,
 }
