@@ -12,7 +12,8 @@
 //!
 //! Around them: `picture.rs` and `overlays.rs` (the scene, with `src/figures/cloth.rs`),
 //! `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
-//! `measured.rs`, `undo.rs` (other motions, undo), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`, `facts.rs`, and the panels.
+//! `measured.rs`, `undo.rs` (other motions, undo), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`, `facts.rs`,
+//! and the panels.
 //!
 //! A frame holds the step that the cloth would take without self-collision response, and the cloth after the step it
 //! took. Methods query the former, because it has contacts. They do not influence the motion.

@@ -1,4 +1,5 @@
-//! The level: a point, a sphere, a cylinder or a hull walks through one solid-leaf BSP. Source 2, "dynamic BSP collision".
+//! The level: a point, a sphere, a cylinder or a hull walks through one solid-leaf BSP. Source 2, "dynamic BSP
+//! collision".
 //!
 //! Read these files, in this order:
 //! 1. `lab.rs`: the row of the table, and the traits that the window calls;
