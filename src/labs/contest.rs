@@ -35,7 +35,8 @@ pub trait Contestant: Sized + 'static {
     /// Prepares a method, or starts a job that does.
     fn prepare(method: &'static Self::Method, settings: &Settings, place: &Self::Place) -> Self;
 
-    /// Whether the preparation is valid for this place too. A lab that drops its lanes for another place needs no override.
+    /// Whether the preparation is valid for this place too. Labs that drop their lanes for another place keep the
+    /// default.
     fn fits(&self, _place: &Self::Place) -> bool {
         true
     }

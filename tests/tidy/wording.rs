@@ -109,7 +109,8 @@ fn hard_to_read(source: &Source) -> Vec<String> {
     let mut found = Vec::new();
     let mut before = false;
     for (at, line) in (1..).zip(source.text.lines()) {
-        let comment = line.trim_start().strip_prefix("//").map(|c| c.trim_start_matches(['/', '!']).trim_start());
+        let comment =
+            line.trim_start().strip_prefix("//").map(|c| c.trim_start_matches(['/', '!']).trim_start());
         let text = match (comment, line.split_once('"'), line.split_once("// ")) {
             (Some(comment), ..) => comment,
             (None, Some((_, text)), _) | (None, None, Some((_, text))) => text,
@@ -121,7 +122,9 @@ fn hard_to_read(source: &Source) -> Vec<String> {
         found.extend(phrases.map(|phrase| format!("{}:{at}: say it without “{phrase}”", source.path)));
         let begins = comment.filter(|_| !before);
         let beginnings = BEGINNINGS.iter().filter(|word| begins.is_some_and(|c| c.starts_with(**word)));
-        found.extend(beginnings.map(|word| format!("{}:{at}: begin with the noun, not with “{word}”", source.path)));
+        found.extend(
+            beginnings.map(|word| format!("{}:{at}: begin with the noun, not with “{word}”", source.path)),
+        );
         before = comment.is_some_and(|comment| !comment.is_empty());
     }
     found

@@ -53,7 +53,7 @@ pub const ROW: LabRow = LabRow {
     },
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "The motion has not begun, so there is no step to take apart. Go a frame on.",
+    no_subject: "The motion has not started, so there is no step to inspect. Step one frame forward.",
     pages: &[PageRow {
         word: TABLES,
         title: "Tables",
@@ -67,37 +67,37 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::M,
             shown: "M",
-            says: "Begin the next scene with the cloth",
+            says: "Next scene with the cloth",
             ask: || Request::Lab(NEXT_SCENE),
         },
         KeyRow {
             key: Key::P,
             shown: "P",
-            says: "Colour the cloth as fabric, or by the stage that each triangle came to",
+            says: "Colour the cloth as fabric, or by the stage that each triangle reached",
             ask: || Request::Lab(NEXT_PAINT),
         },
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Draw the boxes of a level of the tree, or not",
+            says: "Toggle the boxes of a level of the tree",
             ask: || Request::Lab(TOGGLE_BOXES),
         },
         KeyRow {
             key: Key::O,
             shown: "O",
-            says: "Draw the cones of normals of a level, or not",
+            says: "Toggle the cones of normals of a level",
             ask: || Request::Lab(TOGGLE_CONES),
         },
         KeyRow {
             key: Key::N,
             shown: "N",
-            says: "Draw contours that may cross themselves, or not",
+            says: "Toggle contours that may cross themselves",
             ask: || Request::Lab(TOGGLE_CONTOURS),
         },
         KeyRow {
             key: Key::G,
             shown: "G",
-            says: "Draw the funnel below the scene, or not",
+            says: "Toggle the funnel below the scene",
             ask: || Request::Lab(TOGGLE_FUNNEL),
         },
         KeyRow {

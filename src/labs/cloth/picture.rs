@@ -40,7 +40,11 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Arrow(overlays::NARROW), "Cone of normals, narrower than a half-space", Some(CONES)),
     row(Mark::Arrow(overlays::WIDE), "Cone of normals, a half-space or wider", Some(CONES)),
     row(Mark::Outline(overlays::CROSSED), "Contour that may cross itself", Some(CONTOURS)),
-    row(Mark::Link(overlays::CROSSED), "Where it does, along the axis of its cone", Some(CONTOURS)),
+    row(
+        Mark::Link(overlays::CROSSED),
+        "Where the contour crosses itself, along the axis of its cone",
+        Some(CONTOURS),
+    ),
 ];
 const FABRIC: &str = "fabric";
 const RESPONSE: &str = "response";

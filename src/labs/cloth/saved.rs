@@ -44,11 +44,13 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     const FARTHEST: f64 = 1e6;
     let file: ClothFile = match file {
         serde_json::Value::Null => ClothFile::default(),
-        _ if file["garment"].is_array() => return Err(LabError("a garment is one mesh".to_owned())),
+        _ if file["garment"].is_array() => {
+            return Err(LabError("a garment is one mesh; got several".to_owned()));
+        }
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     if file.hands.iter().any(|(_, _, place)| place.iter().any(|x| x.abs() > FARTHEST)) {
-        return Err(LabError("\"hands\": no hand is beyond 1e6 m".to_owned()));
+        return Err(LabError("\"hands\": a hand is beyond 1e6 m".to_owned()));
     }
     let hands = file.hands.into_iter().map(|(frame, particle, place)| (frame, (particle, place.into())));
     let garment = file.garment.map(|path| Garment::read(&folder.join(path))).transpose()?;

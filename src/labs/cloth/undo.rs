@@ -75,8 +75,8 @@ impl ClothLab {
         before
     }
 
-    /// Replaces the motion and keeps the previous one for undo if it has advanced, or if one of them is `from_file`, so
-    /// that parameters alone cannot restore it.
+    /// Replaces the motion and keeps the previous one for undo if it has advanced, or if one of them is
+    /// `from_file`, because parameters cannot restore that one.
     pub(super) fn leave_for(&mut self, motion: Motion, simulation: Simulation, label: &str, from_file: bool) {
         let run = self.contest.begin_run();
         let before = self.put_motion(motion, simulation);

@@ -1,13 +1,12 @@
 //! Switches of what is drawn beside the fabric.
 
 /// Why no cones and no contours can be drawn, in English.
-pub const NO_CONES: &str =
-    "No method on show has cones of normals: show one of the quad trees, of a square cloth.";
+pub const NO_CONES: &str = "No shown method has cones of normals. Show a quad tree on a square cloth.";
 
 /// Colourings of the cloth: `(id, title, explanation)`, in English.
 pub const PAINTS: [(&str, &str, &str); 2] = [
     ("fabric", "Fabric", "Checks, warm in front and cool behind."),
-    ("stages", "Stages", "By the last stage that any pair with the triangle came to."),
+    ("stages", "Stages", "By the last stage that any pair with the triangle reached."),
 ];
 
 /// Switches of what is drawn.

@@ -19,7 +19,7 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: CONTACT,
         title: "At a contact",
-        says: "Stays close to the picked pair, to the first contact of the pane in focus, or to layers that pushes keep apart.",
+        says: "Stays close to the picked pair, to the first contact of the active pane, or to layers that pushes keep apart.",
         needs: "No pair is picked, and nothing meets or is pushed in this step.",
     },
 ];

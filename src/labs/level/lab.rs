@@ -49,7 +49,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No move is on show, so there is none to take apart.",
+    no_subject: "No move is shown, so there is nothing to inspect.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -57,31 +57,31 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::M,
             shown: "M",
-            says: "Put the next mover there: point, sphere, cylinder, hull, car",
+            says: "Next mover: point, sphere, cylinder, hull, car",
             ask: || Request::Lab(NEXT_MOVER),
         },
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Walk or drive by the keys W A S D, or let it go along its path",
+            says: "Toggle steering by the keys W A S D",
             ask: || Request::Lab(TOGGLE_STEERING),
         },
         KeyRow {
             key: Key::P,
             shown: "P",
-            says: "Draw the planes at which the path is cut, or not",
+            says: "Toggle the planes that cut the path",
             ask: || Request::Lab(TOGGLE_PLANES),
         },
         KeyRow {
             key: Key::G,
             shown: "G",
-            says: "Draw the plan slice below the scene, or not",
+            says: "Toggle the plan slice below the scene",
             ask: || Request::Lab(TOGGLE_SLICE),
         },
         KeyRow {
             key: Key::N,
             shown: "N",
-            says: "Draw the level cut off above the mover, or whole",
+            says: "Toggle cutting the level off above the mover",
             ask: || Request::Lab(TOGGLE_CUT),
         },
         KeyRow {
@@ -273,7 +273,7 @@ impl Visible for LevelLab {
 /// The active pane's method and its settings.
 fn method_panel(ui: &mut Ui, lab: &mut LevelLab, panel: &mut PanelContext) {
     let help = t!(
-        "The method that is asked in the pane in focus. The walk is decided by another one, whatever is shown."
+        "Method of the active pane. The method under “Decided by” stops the walk, whichever method is shown."
     );
     pane_panels::method(ui, lab, &help, panel, |_, _| None);
 }

@@ -21,7 +21,7 @@ impl Hand for LevelLab {
         self.pointed = Default::default();
     }
 
-    /// Updates the hovered cell for a pointer over a pane (`ray`) or gone from it; true if another cell is framed.
+    /// Updates the hovered cell: `ray` is `None` if the pointer left the pane; true if another cell is framed.
     fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         if pane != self.contest.panes.focus() || !self.view.tree {
             return false;

@@ -72,7 +72,7 @@ pub struct SavedLevel {
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: LevelFile = match file {
         serde_json::Value::Null => LevelFile::default(),
-        _ if file["level"].is_array() => return Err(LabError("a level is one closed mesh".to_owned())),
+        _ if file["level"].is_array() => return Err(LabError("a level is one file; got several".to_owned())),
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     let level = file.level.map(|path| OwnLevel::read(&folder.join(path))).transpose()?;
@@ -123,7 +123,7 @@ fn state_of(file: &StateFile) -> Result<State, LabError> {
     const FARTHEST: f64 = 1e12;
     let numbers = file.place.iter().chain(&file.velocity).chain(file.floor.iter().flatten());
     if numbers.chain([&file.heading]).any(|number| number.abs() > FARTHEST) {
-        return Err(LabError("\"state\": no place or velocity is beyond 1e12 m".to_owned()));
+        return Err(LabError("\"state\": a place or velocity is beyond 1e12".to_owned()));
     }
     check_counts(&[("frame", file.frame), ("set_back", file.set_back)])?;
     let car = file.car.as_ref().map(CarFile::read).transpose()?;

@@ -36,7 +36,7 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: HIT,
         title: "At the first hit",
-        says: "Stays close to where the move ahead ends: at its first hit, if there is one.",
+        says: "Stays close to the end of the move ahead: its first hit, if there is one.",
         needs: "No method has answered yet.",
     },
 ];

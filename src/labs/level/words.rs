@@ -81,12 +81,12 @@ impl Configuration for Config {
     const WHOSE: &'static str = "the level";
     const FIELDS: &'static [Field<Self>] = &[
         Field::seed(SEED)
-            .says("Start of the random numbers of the level: another seed, other rooms.")
+            .says("Random seed of the level: another seed gives other rooms.")
             .role(Role::Scene)
             .group("level")
             .written_if(is_made),
         Field::whole("faces", "Faces", FACES, FEWEST as u64, MOST as u64)
-            .says("How many faces the level has, about: more faces, more rooms.")
+            .says("Approximate number of faces of the level: more faces give more rooms.")
             .group("level")
             .written_if(is_made),
         Field::one_of("mover", "Mover", at!(figure.kind), KIND_ROWS)
@@ -108,11 +108,11 @@ impl Configuration for Config {
         Field::either("steer", "Walk", at!(by_keys), &STEERING)
             .says("path: it walks by itself; keys: by the keys W, A, S and D."),
         Field::one_of("driver", "Decided by", at!(driver), DRIVERS)
-            .says("The method that stops the walk itself, or answers the wheels' rays while the car drives. It does not depend on what the panes show.")
+            .says("The method that stops the walk itself, or answers the wheels' rays while the car drives, whatever the panes show.")
             .group("driver"),
         Field::real("ahead", "Move ahead", at!(ahead), *AHEAD.start(), *AHEAD.end())
             .unit("m")
-            .says("How long the move is that all methods are asked about in every frame, metres straight ahead; 0: the move of the frame itself. Of the car: how far down the rays of its wheels go.")
+            .says("Length of the move that all methods answer in every frame, metres straight ahead; 0: the frame's own move. For the car: how far down the rays of its wheels reach.")
             .group("ahead"),
         Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS)
             .says("The wheel of the car whose ray is shown.")
@@ -121,22 +121,22 @@ impl Configuration for Config {
         Field::method(),
         Field::focus(),
         Field::switch("volume", "Swept volume", at!(view.volume))
-            .says("What the move ahead sweeps, up to where the method of the pane stops it.")
+            .says("The volume swept by the move ahead, up to where the pane's method stops it.")
             .group("view"),
         Field::switch("planes", "Planes at which the path is cut", at!(view.planes))
             .says("The planes of the tree at which the path is cut, where they are and shifted, and the solid leaf that is hit.")
             .key("P")
             .group("view"),
         Field::switch("cut", "Cut the level off above the mover", at!(view.cut))
-            .says("Draws walls and what lies over the mover cut off at its waist, so that one sees into the rooms. Out of its eyes the level is whole.")
+            .says("Cuts the level off at the mover's waist, so that the rooms are visible from above. Out of the mover's eyes the level is whole.")
             .key("N")
             .group("cut"),
         Field::switch("slice", "Plan slice below the scene", at!(view.slice))
-            .says("The level at the mover's height, below the scene: where the mover would truly touch, and where the method in focus says so.")
+            .says("The level at the mover's height, below the scene: where the mover would truly touch, and where the active pane's method reports contact.")
             .key("G")
             .group("view"),
         Field::switch("tree", "Tree below the scene", at!(view.tree))
-            .says("The tree below the scene, with the nodes that the method in focus visits.")
+            .says("The tree below the scene, with the nodes that the active pane's method visits.")
             .group("view"),
     ];
 

@@ -15,7 +15,7 @@ pub const APART: [(&str, &str, &str); 4] = [
     ),
     (
         "update",
-        "How a volume is laid anew",
+        "How a volume is updated",
         "Hill climbing over the hull of the picked node of B, or of its root, from where it was extreme 15 frames earlier, and beside it the approximation.",
     ),
 ];

@@ -47,7 +47,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "There are no meshes to take apart.",
+    no_subject: "There are no meshes to inspect.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -55,7 +55,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::U,
             shown: "U",
-            says: "Ask the next question: detection, determination, distance",
+            says: "Next query: detection, determination, distance",
             ask: || Request::Lab(NEXT_QUERY),
         },
         KeyRow {
@@ -67,7 +67,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::G,
             shown: "G",
-            says: "See through the meshes, or not",
+            says: "Toggle transparent meshes",
             ask: || Request::Lab(TOGGLE_GLASS),
         },
         KeyRow {

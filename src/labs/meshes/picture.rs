@@ -34,7 +34,11 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Outline(palette::COLLIDING), "Triangles that touch, as the method found them", None),
     row(Mark::Link(palette::PICKED), "Closest points, as the method found them", None),
     row(Mark::Box(palette::A), "Volumes of one level of the trees", Some(VOLUMES)),
-    row(Mark::Box(palette::B), "Volumes that were looked into, in the colour of their mesh", Some(VISITED)),
+    row(
+        Mark::Box(palette::B),
+        "Volumes that were descended into, in the colour of their mesh",
+        Some(VISITED),
+    ),
     row(Mark::DashedBox(palette::PRUNED), "Volumes that were pruned", Some(VISITED)),
     row(Mark::DashedBox(palette::UNDECIDED), "Volumes that wait when the budget ends", Some(OPEN)),
     row(
@@ -43,7 +47,11 @@ pub const LEGEND: &[LegendRow] = &[
         Some(OPEN),
     ),
     row(Mark::Shades(overlays::SHADES_OF_A), "The front: the lighter, the deeper the walk came", Some(FRONT)),
-    row(Mark::Box(palette::PICKED), "The node at hand, and thinner those above it", Some(NODE)),
+    row(
+        Mark::Box(palette::PICKED),
+        "The current node, and with thinner lines the nodes above it",
+        Some(NODE),
+    ),
 ];
 
 /// Whether a switch of the legend is on.

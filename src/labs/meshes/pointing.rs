@@ -37,7 +37,7 @@ impl MeshesLab {
         Some(Node { body: hit.body, node })
     }
 
-    /// Updates the node under the pointer, which is over a pane (`ray`) or has left it; true if another node is marked.
+    /// Updates the hovered node: `ray` is `None` if the pointer left the pane; true if another node is marked.
     pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         let before = self.marked();
         match ray.filter(|_| {

@@ -54,7 +54,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         [] => None,
         [both] => Some(load([&folder.join(both), &folder.join(both)])?),
         [a, b] => Some(load([&folder.join(a), &folder.join(b)])?),
-        _ => return Err(LabError("this lab takes one mesh, for both, or two".to_owned())),
+        _ => return Err(LabError("expected one mesh, used for A and B, or two; got more".to_owned())),
     };
     let note = |(paths, meshes): &Files| {
         [0, 1].map(|i: usize| format!("{}: {} triangles", paths[i].display(), meshes[i].triangles().len()))

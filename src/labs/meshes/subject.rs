@@ -124,7 +124,8 @@ impl WalkSubject {
     fn update(&self, about: &'static About, pair: &dyn MeshPair) -> Result<Rc<dyn Story>, String> {
         let is_laid_anew = about.settings.iter().any(|setting| setting.id == UPDATE.setting.id);
         let tree = pair.tree(1).filter(|_| is_laid_anew);
-        let tree = tree.ok_or_else(|| t!("This method lays no volume anew for a pose.").into_owned())?;
+        let tree = tree
+            .ok_or_else(|| t!("This method does not update volumes when the pose changes.").into_owned())?;
         let (node, before) = &self.updated;
         // The picked node may come from a larger tree.
         let node = if (*node as usize) < tree.node_count() { *node } else { 0 };
@@ -147,14 +148,14 @@ impl WalkSubject {
         if mesh.triangles().len() > MOST_BUILT {
             let most = grouped(MOST_BUILT as u64);
             return Err(t!(
-                "Only the construction of smaller trees is taken apart; most triangles: %{n}.",
+                "The construction can be inspected only for trees of at most %{n} triangles.",
                 n = most
             )
             .into_owned());
         }
         let building = Building::of(pair, mesh, body);
-        let building =
-            building.ok_or_else(|| t!("This method does not tell how its trees are built.").into_owned())?;
+        let building = building
+            .ok_or_else(|| t!("This method does not record how its trees are built.").into_owned())?;
         Ok(Rc::new(Construction::new(self.question.clone(), about, body, building)))
     }
 }
@@ -186,7 +187,7 @@ impl Subject for WalkSubject {
                 Some(t!("Every tree gives the same answers; the trees differ in what they cost."))
             }
             Part::Update => {
-                Some(t!("Every update encloses the same triangles; a tighter one parts more pairs."))
+                Some(t!("Every update encloses the same triangles; a tighter volume separates more pairs."))
             }
         };
         if let Some(why) = why {

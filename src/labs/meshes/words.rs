@@ -105,23 +105,23 @@ impl Configuration for Config {
             .role(Role::Scene)
             .written_if(is_seeded),
         Field::seed(SEED)
-            .says("Start of the random numbers: another seed, other meshes of the same kind.")
+            .says("Random seed: another seed gives other meshes of the same kind.")
             .group("size")
             .written_if(is_seeded),
         Field::whole("triangles", "Triangles", TRIANGLES, FEWEST as u64, MOST as u64)
-            .says("Triangles of each mesh, about.")
+            .says("Approximate number of triangles of each mesh.")
             .group("size")
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
         Field::frame(at!(frame)).says("The position of B on its path; a path has 600 frames."),
         Field::whole("stride", "Frames a step", at!(stride), 1, MOST_STRIDE)
-            .says("By how many frames of the path a step goes on: how far B moves from answer to answer.")
+            .says("Frames of the path per step: how far B moves from answer to answer.")
             .group("stride"),
         Field::own("moved", "B off its path", read_moved, |c| or(c.moved.as_ref().map(said), "none"))
             .says("How B is off its path: metres x,y,z and a turn x,y,z in radians; or none.")
             .none("none", ON_PATH)
             .told(|_, value| tr(if value == "none" { ON_PATH } else { OFF_PATH })),
-        Field::one_of("query", "Question", at!(query), &QUERIES).says("What is asked of the meshes."),
+        Field::one_of("query", "Question", at!(query), &QUERIES).says("The query on the two meshes."),
         Field::method(),
         Field::focus(),
         Field::own("level", "Volumes of a level", read_level, |c| {
@@ -135,7 +135,7 @@ impl Configuration for Config {
             .says("Draws only the volumes that were tested: those that were looked into in the colour of their mesh, the pruned ones dashed.")
             .group("visited"),
         Field::switch("front", "Front on the surfaces", at!(view.front))
-            .says("Colours the surfaces by how deep the walk went: the lighter, the deeper. What it never came to keeps its colour.")
+            .says("Colours the surfaces by the depth of the walk: the lighter, the deeper. Parts that it never reached keep their colour.")
             .group("front"),
         Field::switch("trees", "Trees below the scene", at!(view.trees))
             .says("Draws the trees of the pane in focus below the scene: point at a node to see its volume, click to keep it. Point at the scene to see the way down to what lies there.")
@@ -145,15 +145,15 @@ impl Configuration for Config {
             .role(Role::Selection)
             .none("none", "no node"),
         Field::own("budget", "Budget", read_budget, |c| c.budget.said())
-            .says("What every answer may take: so many tests, a time such as 0.2ms, or off. When it is used up, the answer says what is decided and what is open. The reference has no budget.")
+            .says("Limit of every answer: a number of tests, a time such as 0.2ms, or off. When it is used up, the answer tells the decided parts from the undecided ones. The reference has no budget.")
             .numbers(1, MOST_TESTS)
             .none("off", "no budget"),
         Field::one_of("apart", "Steps of", at!(apart), &APART)
-            .says("What the steps of the inspector are.")
+            .says("What the inspector shows step by step.")
             .role(Role::Selection)
             .group("apart"),
         Field::switch("glass", "See through", at!(view.glass))
-            .says("Draws the meshes as of glass, so that what is inside is seen.")
+            .says("Makes the meshes transparent, so that the inside is visible.")
             .key("G")
             .group("glass"),
     ];
@@ -180,7 +180,7 @@ fn or(text: Option<String>, none: &str) -> String {
 }
 
 fn read_moved(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
-    config.moved = checked(name, value, moved(value), "it is none or six numbers with commas between them")?;
+    config.moved = checked(name, value, moved(value), "expected none or six numbers separated by commas")?;
     Ok(())
 }
 
@@ -189,20 +189,20 @@ fn read_level(config: &mut Config, name: &str, value: &str) -> Result<(), LabErr
         "off" => Some(None),
         _ => value.parse().ok().filter(|level| *level < LEVELS).map(Some),
     };
-    let right = format!("it is off or a whole number below {LEVELS}");
+    let right = format!("expected off or a whole number below {LEVELS}");
     config.view.level = checked(name, value, level, &right)?;
     Ok(())
 }
 
 fn read_node(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let node = if value == "none" { Some(None) } else { Node::of(value).map(Some) };
-    config.node = checked(name, value, node, "it is none or a node such as a12 or b7")?;
+    config.node = checked(name, value, node, "expected none or a node such as a12 or b7")?;
     Ok(())
 }
 
 fn read_budget(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let right =
-        format!("it is off, a number of tests up to {MOST_TESTS}, or a time up to {MOST_MILLISECONDS}ms");
+        format!("expected off, a number of tests up to {MOST_TESTS}, or a time up to {MOST_MILLISECONDS}ms");
     config.budget = checked(name, value, Budget::of(value), &right)?;
     Ok(())
 }

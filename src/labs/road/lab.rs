@@ -45,7 +45,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No ray is cast in this frame, so there is none to take apart.",
+    no_subject: "No ray is cast in this frame, so there is nothing to inspect.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -53,13 +53,13 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::D,
             shown: "D",
-            says: "Drive by the arrow keys, or let the car drive",
+            says: "Toggle manual driving (arrow keys)",
             ask: || Request::Lab(TOGGLE_DRIVER),
         },
         KeyRow {
             key: Key::O,
             shown: "O",
-            says: "Begin the wheels' rays elsewhere: the next rule",
+            says: "Next rule for the origin of the wheels' rays",
             ask: || Request::Lab(NEXT_RULE),
         },
         KeyRow {
@@ -248,8 +248,6 @@ impl Hand for RoadLab {
 
 /// The active pane's method and its settings.
 fn method_panel(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
-    let help = t!(
-        "The method that is asked in the pane in focus. The car is driven by the exact tree, whatever is shown."
-    );
+    let help = t!("Method of the active pane. The exact tree drives the car, whichever method is shown.");
     pane_panels::method(ui, lab, &help, panel, |_, _| None);
 }

@@ -102,9 +102,7 @@ impl Contestant for Caster {
         Metric::figure("triangles", "Triangles", "Triangles that the rays were tested against.", |took| {
             Some(took.triangles as f64)
         }),
-        Metric::figure("time_ms", "Time", "Of the casts alone, all four rays.", |took| {
-            milliseconds(took.time)
-        }),
+        Metric::figure("time_ms", "Time", "Time of the four casts alone.", |took| milliseconds(took.time)),
         Metric::column("differences", |took| Some(took.differences as f64)),
     ];
 

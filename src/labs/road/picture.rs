@@ -25,7 +25,7 @@ pub const BLIND: Color = palette::MISSED;
 /// Legend of the picture's marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Ray(SEES), "Ray of a wheel, and where it finds the road"),
-    row(Mark::FramedRay(BLIND), "Blind wheel: its ray is told wrongly where the road is"),
+    row(Mark::FramedRay(BLIND), "Blind wheel: its ray gives a wrong distance to the road"),
     row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests"),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel"),
     row(Mark::Line(ROUTE), "Route"),

@@ -60,7 +60,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     let file: RoadFile = match file {
         serde_json::Value::Null => RoadFile::default(),
         _ if file["mesh"].is_array() => {
-            return Err(LabError("the road takes one mesh, which is its terrain".to_owned()));
+            return Err(LabError("a road has one mesh, its terrain; got several".to_owned()));
         }
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };

@@ -45,7 +45,7 @@ impl Default for Config {
 
 /// Choices of the driver.
 pub const DRIVERS: [Row; 2] = [
-    ("keys", "Arrow keys", "Up drives on, down brakes and then reverses, left and right steer. (D)"),
+    ("keys", "Arrow keys", "Up accelerates, down brakes and then reverses, left and right steer. (D)"),
     ("route", "By itself", "The car follows the white line, slower in curves. (D)"),
 ];
 /// Why the speed is greyed, in English.
@@ -67,12 +67,12 @@ impl Configuration for Config {
     const WHOSE: &'static str = "the road";
     const FIELDS: &'static [Field<Self>] = &[
         Field::seed(SEED)
-            .says("Start of the random numbers of the terrain: it moves hills and bumps; the plan of the route stays.")
+            .says("Random seed of the terrain: it moves hills and bumps; the plan of the route stays.")
             .role(Role::Scene)
             .group("world")
             .written_if(is_seeded),
         Field::whole("triangles", "Triangles", TRIANGLES, FEWEST as u64, MOST as u64)
-            .says("How finely the same terrain is cut: about how many triangles it has.")
+            .says("Approximate number of triangles: how finely the same terrain is divided.")
             .group("world")
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
