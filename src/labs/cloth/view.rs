@@ -1,4 +1,4 @@
-//! Switches of what is drawn beside the fabric.
+//! Switches for the parts of the picture beside the fabric.
 
 /// Why no cones and no contours can be drawn, in English.
 pub const NO_CONES: &str = "No shown method has cones of normals. Show a quad tree on a square cloth.";

@@ -56,7 +56,7 @@ impl KeptMarks {
         }
     }
 
-    /// Switches to the marks of the inputs `asked`. While B is dragged (`in_hand`) they are intermediate and not kept.
+    /// Switches to the marks of the inputs `asked`. If B is being dragged (`in_hand`), they are not kept.
     pub fn turn_to(&mut self, asked: Asked, in_hand: bool) {
         if self.asked.as_ref() == Some(&asked) {
             self.on_the_way &= in_hand;
