@@ -1,11 +1,10 @@
-//! Work on a thread of its own: it reports progress, and stops when the job is dropped.
+//! Work on its own thread, which reports progress and stops when the job is dropped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// Running work with a result of type `T` and progress of type `P`. Dropping the job asks the work to stop and does
-/// not wait.
+/// Running work with a result of type `T` and progress of type `P`. Dropping the job cancels the work without waiting.
 pub struct Job<T, P = f64> {
     thread: Option<JoinHandle<T>>,
     progress: Arc<Mutex<Option<P>>>,
@@ -48,18 +47,18 @@ impl<T, P> Drop for Job<T, P> {
     }
 }
 
-/// A `T` that is there, or is being made of what work on a thread returns.
+/// A value of type `T` that is ready, or is being prepared by a job.
 pub enum Prepared<T, W = T> {
-    /// It can be used.
+    /// The value is ready.
     Ready(T),
-    /// The work, and how its result becomes a `T`.
+    /// The job, and the function that turns its result into a `T`.
     Building(Job<Result<W, String>>, fn(W) -> T),
-    /// Why there will never be one.
+    /// Error of the preparation.
     Failed(String),
 }
 
 impl<T, W: Send + 'static> Prepared<T, W> {
-    /// Does the work at once, or begins it on a thread. `ready` runs here.
+    /// Does the work at once, or starts it on a thread. `ready` runs on the caller's thread.
     pub fn begin(
         at_once: bool,
         work: impl FnOnce(&mut dyn FnMut(f64) -> bool) -> Result<W, String> + Send + 'static,
@@ -71,7 +70,7 @@ impl<T, W: Send + 'static> Prepared<T, W> {
         }
     }
 
-    /// Takes what the thread has made; whether there was anything.
+    /// Takes the result of a finished job; true if there was one.
     pub fn take_done(&mut self) -> bool {
         let Self::Building(job, ready) = self else { return false };
         let Some(done) = job.take() else { return false };
@@ -80,7 +79,7 @@ impl<T, W: Send + 'static> Prepared<T, W> {
         true
     }
 
-    /// The share that is done, 0 to 1; `None` if nothing is being made.
+    /// Progress of the job, 0 to 1; `None` if none is running.
     pub fn progress(&self) -> Option<f64> {
         match self {
             Self::Building(job, _) => Some(job.progress().unwrap_or(0.0)),
@@ -88,7 +87,7 @@ impl<T, W: Send + 'static> Prepared<T, W> {
         }
     }
 
-    /// The `T`, once it is there.
+    /// The value, if it is ready.
     pub fn ready(&self) -> Option<&T> {
         match self {
             Self::Ready(made) => Some(made),
@@ -96,7 +95,7 @@ impl<T, W: Send + 'static> Prepared<T, W> {
         }
     }
 
-    /// The same to be changed.
+    /// The value for mutation, if it is ready.
     pub fn ready_mut(&mut self) -> Option<&mut T> {
         match self {
             Self::Ready(made) => Some(made),
@@ -104,7 +103,7 @@ impl<T, W: Send + 'static> Prepared<T, W> {
         }
     }
 
-    /// Why there will never be one.
+    /// Error of the preparation, if it failed.
     pub fn why_not(&self) -> Option<&str> {
         match self {
             Self::Failed(why) => Some(why),

@@ -97,10 +97,11 @@ fn what_there_is_nothing_of_is_said_in_the_words_of_the_lab() {
     }
     let mut harness = window("lab=cloth&page=inspector&side=5");
     assert!(harness.state().lab.subject().is_none());
-    harness.get_by_label("The motion has not begun, so there is no step to take apart. Go a frame on.");
+    harness
+        .get_by_label("The motion has not started, so there is no step to inspect. Step one frame forward.");
     harness.key_press(Key::N);
     harness.run_steps(4);
-    assert!(harness.query_by_label_contains("The motion has not begun").is_none());
+    assert!(harness.query_by_label_contains("The motion has not started").is_none());
 }
 
 #[test]

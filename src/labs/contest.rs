@@ -1,8 +1,8 @@
-//! The methods that a lab compares: one per pane, prepared and asked, and all that is measured of them in a run.
+//! The lanes of a lab, one per pane, and their measurements in a run.
 //!
-//! How a method is asked and judged stays with the lab: four rays in one call, moves that are answered once, walks under a
-//! budget and answers from threads have little in common. So do the references: a lab holds its own beside the panes. The
-//! arena's methods are asked whether a pane shows them or not (`src/comparison/lineup.rs`).
+//! Each lab queries its methods and compares their answers itself, because four rays in one call, single moves,
+//! traversals with a budget and answers from threads have little in common. Each lab also holds its own reference. The
+//! arena queries methods whether a pane shows them or not (`src/comparison/lineup.rs`).
 
 use std::mem::{replace, take};
 use std::ops::{Deref, DerefMut};
@@ -14,34 +14,35 @@ use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::settings::Settings;
 
-/// A prepared method of a lab, with its answer on show.
+/// A prepared method of a lab with its current answer.
 pub trait Contestant: Sized + 'static {
     /// A row of the lab's table of methods.
     type Method: Deref<Target = About>;
-    /// What methods are prepared for: a terrain, two meshes, a cloth.
+    /// The input that methods are prepared for: a terrain, two meshes, a cloth.
     type Place;
-    /// What a row of the lab's file is written from.
+    /// The answer from which a row of measurements is made.
     type Answer: 'static;
     /// Sum of the answers of a run.
     type Total: Copy + Default;
 
     /// The lab's table of methods.
     const METHODS: &'static [Self::Method];
-    /// Ids of the methods that are most worth comparing, best first: panes show them in this order, then the others.
+    /// Ids of the methods most worth comparing, best first: new panes show them in this order, then the others.
     const NEXT_PANES: &'static [&'static str] = &[];
-    /// Columns of the lab's file.
+    /// Columns of the lab's measurements file.
     const METRICS: &'static [Metric<Self::Answer>];
 
-    /// Prepares a method, or begins to.
+    /// Prepares a method, or starts a job that does.
     fn prepare(method: &'static Self::Method, settings: &Settings, place: &Self::Place) -> Self;
 
-    /// Whether it can be asked about this place, too. A lab that prepares all anew for another place need not say.
+    /// Whether the preparation is valid for this place too. Labs that drop their lanes for another place keep the
+    /// default.
     fn fits(&self, _place: &Self::Place) -> bool {
         true
     }
 }
 
-/// One pane with the method that comes first; see [`Panes::new`].
+/// The initial panes: one, with the lab's first method; see [`Panes::new`].
 pub fn first_panes<C: Contestant>() -> Panes {
     Panes::new(C::METHODS.iter().map(|method| &**method), C::NEXT_PANES)
 }
@@ -51,13 +52,13 @@ pub fn row_of<C: Contestant>(method: &C::Method) -> usize {
     C::METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
 }
 
-/// A method with its settings, prepared, and the sum of its answers.
+/// A prepared method with its settings and the sum of its answers.
 pub struct Lane<C: Contestant> {
     method: &'static C::Method,
     settings: Settings,
-    /// The prepared method with its answer on show.
+    /// The prepared method with its current answer.
     pub contestant: C,
-    /// Sum of its answers in the run on show. Going back is not counted, going on from there is.
+    /// Sum of the answers in the current run. Seeking adds nothing; steps after it do.
     pub total: C::Total,
 }
 
@@ -68,7 +69,7 @@ impl<C: Contestant> Lane<C> {
         Self { method, settings: settings.clone(), contestant, total: C::Total::default() }
     }
 
-    /// Prepares the same for another place. The sum stays.
+    /// Prepares the method again for another place. The sum stays.
     pub fn prepare_again(&mut self, place: &C::Place) {
         self.contestant = C::prepare(self.method, &self.settings, place);
     }
@@ -78,22 +79,22 @@ impl<C: Contestant> Lane<C> {
         self.method
     }
 
-    /// The settings that it was prepared with.
+    /// The settings of the preparation.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Whether it is the same method with the same settings: the one says nothing about the other.
+    /// Whether both lanes run the same method with the same settings, so that comparing them is meaningless.
     pub fn is_same_as(&self, other: &Self) -> bool {
         self.method.id == other.method.id && self.settings == other.settings
     }
 
-    /// Whether it is what these would be prepared to.
+    /// Whether this lane can be reused for these arguments.
     pub fn is(&self, method: &C::Method, settings: &Settings, place: &C::Place) -> bool {
         self.method.id == method.id && self.settings == *settings && self.contestant.fits(place)
     }
 
-    /// A row of the lab's file.
+    /// A row of the lab's measurements file.
     pub fn row(&self, frame: u64, question: String, answer: &C::Answer) -> Row {
         Row::of(frame, (self.method, &self.settings), question, C::METRICS, answer)
     }
@@ -113,25 +114,25 @@ impl<C: Contestant> DerefMut for Lane<C> {
     }
 }
 
-/// The panes of a lab with their lanes, and what was measured of the run on show.
+/// The panes of a lab with their lanes, and the measurements of the current run.
 pub struct Contest<C: Contestant> {
     /// The open panes.
     pub panes: Panes,
-    /// One per open pane; none before [`Contest::show`].
+    /// One lane per open pane; empty before [`Contest::show`].
     pub lanes: Vec<Lane<C>>,
     /// The answers of every lane in every frame.
     pub measured: Measured,
-    /// Which of all runs that have begun is on show, and how many have begun.
+    /// Id of the current run, and number of runs started.
     begun: [u64; 2],
 }
 
-/// What was measured of a run while another is on show.
+/// Measurements of a run that is not the current one.
 #[derive(Clone)]
 pub struct Run<T> {
     measured: Measured,
-    /// Which of all runs that have begun it is.
+    /// Id of the run.
     begun: u64,
-    /// By method and settings, in the order of panes.
+    /// Sums by method and settings, in the order of panes.
     totals: Vec<(&'static str, Settings, T)>,
 }
 
@@ -142,7 +143,7 @@ impl<C: Contestant> Default for Contest<C> {
 }
 
 impl<C: Contestant> Contest<C> {
-    /// Shows these panes; a lane that is what its pane would be prepared to stays, with its total.
+    /// Shows these panes. Lanes that match a pane are reused with their totals.
     pub fn show(&mut self, panes: Panes, place: &C::Place) {
         self.panes = panes;
         self.panes.refill(
@@ -152,17 +153,17 @@ impl<C: Contestant> Contest<C> {
         );
     }
 
-    /// The lane of the pane in focus.
+    /// The lane of the active pane.
     pub fn in_focus(&self) -> &Lane<C> {
         &self.lanes[self.panes.focus()]
     }
 
-    /// Number of the run on show.
+    /// Id of the current run.
     pub fn begun(&self) -> u64 {
         self.begun[0]
     }
 
-    /// Begins a run; returns what was measured of the one before.
+    /// Starts a run; returns the measurements of the previous one.
     pub fn begin_run(&mut self) -> Run<C::Total> {
         let before = self.take_run();
         self.begun = [self.begun[1] + 1; 2];
@@ -170,46 +171,46 @@ impl<C: Contestant> Contest<C> {
         before
     }
 
-    /// Takes what was measured, until [`Contest::put_run`] puts it back or that of another run: answers between the two do
-    /// not count.
+    /// Takes out the measurements until [`Contest::put_run`] restores them or those of another run, so that answers in
+    /// between are not counted.
     pub fn take_run(&mut self) -> Run<C::Total> {
         let total = |lane: &Lane<C>| (lane.method.id, lane.settings.clone(), lane.total);
         let totals = self.lanes.iter().map(total).collect();
         Run { measured: take(&mut self.measured), begun: self.begun[0], totals }
     }
 
-    /// Goes on with a run. Lanes that it knows nothing of begin to count.
+    /// Makes this run the current one. Lanes without a sum in it start from zero.
     pub fn put_run(&mut self, run: Run<C::Total>) {
         let Run { measured, begun, totals } = run;
         (self.measured, self.begun[0]) = (measured, begun);
         for (at, lane) in self.lanes.iter_mut().enumerate() {
             let is_it =
                 |(id, settings, _): &&(_, Settings, _)| *id == lane.method.id && *settings == lane.settings;
-            // The same pane first: another may show the same method set alike.
+            // Prefer the sum at the same index: two panes may show the same method with the same settings.
             let known = totals.get(at).filter(is_it).or_else(|| totals.iter().find(is_it));
             lane.total = known.map_or_else(C::Total::default, |(_, _, total)| *total);
         }
     }
 
-    /// Exchanges what was measured with that of another run: undo and redo.
+    /// Exchanges the measurements with those of another run: undo and redo.
     pub fn swap_run(&mut self, run: &mut Run<C::Total>) {
         let now = self.take_run();
         self.put_run(replace(run, now));
     }
 
-    /// The file of what was measured; see [`Measured::file`].
+    /// The measurements file; see [`Measured::file`].
     pub fn file(&self, lab: &str, gpu: Option<&Gpu>, scene: &str) -> Option<Result<Vec<u8>, LabError>> {
         self.measured.file(lab, gpu, scene, C::METRICS)
     }
 }
 
 impl<T> Run<T> {
-    /// The newest frame that was measured.
+    /// The newest measured frame.
     pub fn last_frame(&self) -> Option<u64> {
         self.measured.last_frame()
     }
 
-    /// About how much memory it takes.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         self.measured.bytes()
     }
@@ -220,7 +221,7 @@ mod tests {
     use super::*;
     use crate::hierarchies::methods::{METHODS, Method};
 
-    /// A method that counts what it is told.
+    /// A method for tests that sums given numbers.
     struct Counter;
 
     impl Contestant for Counter {
@@ -263,7 +264,7 @@ mod tests {
         contest.swap_run(&mut first);
         assert_eq!((contest.begun(), totals(&contest)), (1, vec![0, 9, 0]));
 
-        // Other panes are on show by now.
+        // The panes have changed meanwhile.
         show(&mut contest, &[2, 0]);
         contest.put_run(first);
         assert_eq!(totals(&contest), [0, 1], "a total goes with its method");

@@ -113,7 +113,7 @@ impl LabRow {
         self.pages.iter().find(|own| own.word == word)
     }
 
-    /// What a viewpoint needs before it can be used, in the current language: the reason why it is disabled.
+    /// Why a viewpoint is disabled, in the current language.
     pub fn why_not_from(&self, id: &str) -> Option<String> {
         let row = self.viewpoints.iter().find(|viewpoint| viewpoint.id == id)?;
         Some(tr(row.needs))

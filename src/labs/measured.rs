@@ -67,7 +67,7 @@ pub struct Row {
     pub method: &'static str,
     /// Settings of the method.
     pub settings: String,
-    /// What the query asks besides the frame.
+    /// Description of the query besides the frame.
     pub question: String,
     /// One value per metric.
     values: Vec<Option<f64>>,

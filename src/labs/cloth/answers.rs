@@ -1,5 +1,5 @@
-//! The answers of methods to the frames of a motion, kept by who answered: the marks of the timeline are those of the methods
-//! on show, and come back with a method that is shown again.
+//! The methods' answers to the frames of a motion, kept by lane: the timeline shows the marks of the current methods,
+//! and those of a hidden method return when it is shown again.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,23 +7,23 @@ use super::lane::Lane;
 use crate::labs::kept_frames::KeptFrames;
 use crate::labs::marks::{FrameMark, FrameMarks};
 
-/// Answers of so many methods, settings and references are kept of a frame at most.
+/// Most answers kept per frame, one per lane key.
 const MOST: usize = 12;
 
-/// Who answered: a method with its settings, and what it was held against.
+/// Lane key: a hash of a method, its settings and the reference.
 pub type Who = u64;
 
-/// The answers to a frame, in the order in which they came.
+/// The answers to a frame, oldest first.
 pub type Answers = Vec<(Who, FrameMark)>;
 
-/// The marks that the answers of the methods on show come to.
+/// The timeline marks from the answers of the shown methods.
 #[derive(Default)]
 pub struct Marks {
     shown: Vec<Who>,
     marks: FrameMarks,
 }
 
-/// A method as it is in a pane, held against a reference.
+/// The key of a lane that is compared with a reference.
 pub fn who(lane: &Lane, truth: &Lane) -> Who {
     let mut hasher = DefaultHasher::new();
     for lane in [lane, truth] {
@@ -34,12 +34,12 @@ pub fn who(lane: &Lane, truth: &Lane) -> Who {
 }
 
 impl Marks {
-    /// Of the frames that are recorded.
+    /// Marks of the recorded frames.
     pub fn marks(&self) -> &FrameMarks {
         &self.marks
     }
 
-    /// From now on the marks are those of these methods.
+    /// Switches the marks to those of these lanes.
     pub fn show(&mut self, shown: Vec<Who>, all: &KeptFrames<Answers>) {
         if shown != self.shown {
             self.shown = shown;
@@ -47,20 +47,20 @@ impl Marks {
         }
     }
 
-    /// The marks of all frames.
+    /// Recomputes the marks of all frames.
     pub fn of_all(&mut self, all: &KeptFrames<Answers>) {
         self.marks.clear();
         all.iter().for_each(|(frame, answers)| self.marks.put(*frame, mark(answers, &self.shown)));
     }
 
-    /// The mark of a further frame, or of one with further answers; older frames than `oldest` have none.
+    /// Updates the mark of a frame from its answers; drops marks older than `oldest`.
     pub fn of(&mut self, frame: u64, answers: &Answers, oldest: u64) {
         self.marks.put(frame, mark(answers, &self.shown));
         self.marks.forget_before(oldest);
     }
 }
 
-/// Adds answers to a frame to those that are there.
+/// Adds answers to those of a frame.
 pub fn add(all: &mut Answers, answers: impl IntoIterator<Item = (Who, FrameMark)>) {
     for (who, mark) in answers {
         all.retain(|(other, _)| *other != who);
@@ -69,7 +69,7 @@ pub fn add(all: &mut Answers, answers: impl IntoIterator<Item = (Who, FrameMark)
     all.drain(..all.len().saturating_sub(MOST));
 }
 
-/// Of several methods the most contacts, and all that is wrong.
+/// The mark of several lanes: the largest number of contacts, and the sum of all errors.
 fn mark(all: &[(Who, FrameMark)], shown: &[Who]) -> FrameMark {
     let mut sum = FrameMark::default();
     for (_, mark) in all.iter().filter(|(who, _)| shown.contains(who)) {

@@ -1,6 +1,6 @@
-//! What the inspector takes apart: `(word, title, explanation)`, in English.
+//! The parts of a step that the inspector can show: `(id, title, explanation)`, in English.
 
-/// All of them, in the order of the menu.
+/// All parts, in the order of the menu.
 pub const APART: [(&str, &str, &str); 3] = [
     (
         "walk",
@@ -15,9 +15,9 @@ pub const APART: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// The walk, as an index into [`APART`].
+/// The traversal, as an index into [`APART`].
 pub const WALK: usize = 0;
-/// The cones.
+/// The cones of normals, as an index into [`APART`].
 pub const CONES: usize = 1;
-/// One pair.
+/// One pair of features, as an index into [`APART`].
 pub const PAIR: usize = 2;

@@ -1,7 +1,7 @@
-//! The lab's state: the recorded motion of a cloth, its panes with their methods, and what they find in the step on show.
+//! The lab's state: the recorded motion of a cloth, the panes with their methods, and the answers to the current step.
 //!
-//! The central type, [`ClothLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
-//! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
+//! `put.rs` builds [`ClothLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
+//! connects it to the window. This file has the operations that they and the panels share.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,74 +31,73 @@ use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
 
-/// How long the window waits for answers, and for a step of the simulation. A step waits for both, and for the answers to
-/// the new frame.
+/// Longest wait of the window for answers, and for a simulation step. Stepping waits for the old frame's answers, the
+/// simulation and the new frame's answers.
 const PATIENCE: Duration = Duration::from_millis(250);
-/// The same where nothing is drawn: a picture or a lesson is to have the answers.
+/// Longest wait without a window, where pictures and lessons need complete answers.
 const FOR_STEPS: Duration = Duration::from_secs(30);
-/// A step that takes longer is slow: the window makes one of them at a time.
+/// Duration above which a step is slow, so that the window makes only one per picture.
 const SLOW: Duration = Duration::from_millis(200);
 
 /// The motion, the panes, and the state of the panels.
 pub struct ClothLab {
-    /// Whether and how fast it plays.
+    /// Playback state and speed.
     pub playback: Playback,
-    /// What is drawn beside the fabric.
+    /// Switches of what is drawn beside the fabric.
     pub view: View,
-    /// Why something that was asked for cannot be.
+    /// Error of the last failed action.
     pub trouble: Option<String>,
     /// The picked pair of features.
     pub pair: Option<Features>,
-    /// What the inspector takes apart, an index into [`super::apart::APART`].
+    /// The part that the inspector shows: an index into [`super::apart::APART`].
     pub apart: usize,
-    /// What the controls show while one of them is dragged, and the motion does not begin from yet.
+    /// Start values in the controls, applied when a dragged control is released.
     pub draft: Beginning,
-    /// What lies in the way, to be drawn.
+    /// Shapes of the obstacles, for drawing.
     pub(super) solids: Vec<Arc<Shape>>,
-    /// Whether another scene is on show than that which the cameras were set for.
+    /// Whether the scene changed, so that the cameras must be set again.
     pub(super) is_to_be_framed: bool,
     pub(super) motion: Motion,
     pub(super) simulation: Simulation,
     pub(super) gpu: Option<Gpu>,
-    /// The motion of a garment that is being read.
+    /// A garment's motion whose mesh is being read.
     pub(super) reading: Option<Reading<(Motion, Simulation)>>,
     /// The panes with their methods.
     pub contest: Contest<Detection>,
-    /// What answers are held against.
+    /// The lane of the reference.
     pub(super) truth: Lane,
-    /// An index into [`reference::REFERENCES`].
+    /// Index into [`reference::REFERENCES`].
     pub(super) reference: usize,
-    /// What a hand holds.
+    /// The dragged particle, if any.
     pub(super) hand: Option<Held>,
-    /// Steps since the window has drawn; `None` outside of a window.
+    /// Steps since the last picture of the window; `None` without a window.
     steps_in_window: Option<u32>,
     /// Whether the last step was slow.
     is_slow: bool,
-    /// Whether a step that was asked for is still on its way.
+    /// Whether a requested step is still being simulated.
     pub(super) is_owed: bool,
-    /// Whether answers to the frame on show count.
+    /// Whether answers to the current frame are added to the totals.
     pub(super) counts: bool,
-    /// Whether all have answered, and the answers were compared and counted.
+    /// Whether all lanes have answered and the answers are compared and counted.
     is_settled: bool,
-    /// What changes have discarded since the window looked.
+    /// Undoable state that changes discarded and the window has not taken yet.
     pub(super) discarded: Discarded,
 }
 
-/// A particle in the hand.
+/// A drag of a particle, with the state to restore if it is cancelled.
 pub(super) struct Held {
-    /// The particle, and where the hand is.
+    /// The particle and the position of the hand.
     pub(super) hand: Hand,
-    /// The recorded future when it took hold.
+    /// The recorded future when the drag started.
     pub(super) left: motion::Left,
-    /// What was measured by then.
+    /// Measurements when the drag started.
     pub(super) run: Run<Total>,
-    /// Whether the motion was played.
+    /// Whether playback was running when the drag started.
     pub(super) played: bool,
 }
 
 impl ClothLab {
-    /// From this beginning, of a garment or of a square cloth, with everything else as it is at first. Without a GPU nothing
-    /// is drawn.
+    /// A lab with a garment or a square cloth and default settings. Without a GPU nothing is drawn.
     pub fn new(
         gpu: Option<Gpu>,
         beginning: Beginning,
@@ -134,7 +133,7 @@ impl ClothLab {
         })
     }
 
-    /// The window has drawn: from now on it does not wait long. A step that is owed is made once it is there.
+    /// Called after every picture of the window: limits waiting from now on, and takes a pending step if it is ready.
     pub fn in_window(&mut self) {
         self.steps_in_window = Some(0);
         if self.is_owed && !self.playback.playing {
@@ -165,7 +164,7 @@ impl ClothLab {
         if self.steps_in_window.is_some() { PATIENCE } else { FOR_STEPS }
     }
 
-    /// Asks all about the frame on show, and waits for the answers, in a window not for long.
+    /// Queries all lanes about the current frame and waits for answers; in a window at most 250 ms.
     pub fn look(&mut self) {
         self.is_settled = false;
         self.truth.forget();
@@ -173,13 +172,13 @@ impl ClothLab {
         self.pump(self.patience());
     }
 
-    /// Waits for the answers, so that what words put on show is whole, in a window not for long.
+    /// Waits for answers after parameters are applied, so that the scene is complete; in a window at most 250 ms.
     pub(super) fn wait(&mut self) {
         self.pump(self.patience());
     }
 
-    /// Asks who has not answered yet, one after the other, so that none slows another down; the reference last, since it takes
-    /// longest. Whether all have answered after so much patience.
+    /// Queries the remaining lanes one at a time, so that their timings do not disturb each other; the reference last,
+    /// since it is slowest. True if all have answered within `patience`.
     pub fn pump(&mut self, patience: Duration) -> bool {
         let Some(step) = self.step_on_show().cloned() else { return true };
         let begin = Instant::now();
@@ -204,7 +203,7 @@ impl ClothLab {
         true
     }
 
-    /// Holds all answers to the step on show against the reference, and counts them if it was played to.
+    /// Compares all answers with the reference's, and adds them to the totals if `counts` is set.
     fn settle(&mut self) {
         let (frame, now) = (self.motion.frame(), self.motion.now());
         let Contest { lanes, measured, .. } = &mut self.contest;
@@ -222,7 +221,7 @@ impl ClothLab {
         self.mark();
     }
 
-    /// Writes down what all answered in the frame on show.
+    /// Records the answers of all lanes to the current frame.
     fn mark(&mut self) {
         let Self { motion, contest: Contest { lanes, .. }, truth, .. } = self;
         let of = |lane: &Lane| {
@@ -237,14 +236,15 @@ impl ClothLab {
         motion.answer(lanes.iter().chain([&*truth]).filter_map(of));
     }
 
-    /// The marks of the timeline are those of the panes' methods, and of the reference.
+    /// Switches the timeline's marks to those of the panes' lanes and the reference.
     pub(super) fn show_marks(&mut self) {
         let all = self.contest.lanes.iter().chain([&self.truth]);
         let shown = all.map(|lane| answers::who(lane, &self.truth)).collect();
         self.motion.show_marks_of(shown);
     }
 
-    /// Frames on from the one on show up to this one, or from the beginning where that lies behind; then all are asked.
+    /// Goes to a frame, by seeking or by simulation, after a restart if the frame is older than the recording; then
+    /// queries all lanes.
     pub(super) fn play_to(&mut self, frame: u64) {
         if !self.motion.timeline().span().contains(&frame) && frame < self.motion.frame() {
             self.restart();
@@ -258,12 +258,12 @@ impl ClothLab {
         self.look();
     }
 
-    /// What the motion began from.
+    /// Start values of the motion.
     pub fn beginning(&self) -> Beginning {
         self.motion.beginning
     }
 
-    /// What the cloth is kept apart from, which of a garment may be less than the beginning asks for.
+    /// The active collision response. A garment may not support all of the requested one.
     pub fn response(&self) -> Response {
         let asked = self.beginning().response;
         self.garment().map_or(asked, |garment| garment.response(asked))
@@ -279,17 +279,17 @@ impl ClothLab {
         &self.motion.mesh
     }
 
-    /// The mesh of a file that falls as cloth, if there is one.
+    /// The garment, if the cloth is one.
     pub fn garment(&self) -> Option<&Arc<Garment>> {
         self.motion.garment.as_ref()
     }
 
-    /// The frame on show.
+    /// The current frame.
     pub fn now(&self) -> &Arc<Frame> {
         self.motion.now()
     }
 
-    /// The step that all are asked about: the one that the cloth would take if nothing kept it from itself. `None` at the beginning.
+    /// The queried step: the one that the cloth would take without self-collision response. `None` in frame 0.
     pub fn step_on_show(&self) -> Option<&Arc<Step>> {
         self.motion.now().unguarded.as_ref()
     }
@@ -299,33 +299,33 @@ impl ClothLab {
         self.motion.frame()
     }
 
-    /// What the reference found in the step on show.
+    /// The reference's answer to the current step.
     pub fn truth(&self) -> Option<&Arc<Found>> {
         self.truth.answer()
     }
 
-    /// The reference.
+    /// The lane of the reference.
     pub fn truth_lane(&self) -> &Lane {
         &self.truth
     }
 
-    /// What answers are held against, an index into [`reference::REFERENCES`].
+    /// The reference, as an index into [`reference::REFERENCES`].
     pub fn reference(&self) -> usize {
         self.reference
     }
 
-    /// Holds answers against another method.
+    /// Sets the reference, an index into [`reference::REFERENCES`].
     pub fn set_reference(&mut self, reference: usize) {
         self.reference = reference;
         self.show_again();
     }
 
-    /// Whether a method or the simulation is at work.
+    /// Whether a method or the simulation is running.
     pub fn is_busy(&self) -> bool {
         self.is_owed || self.contest.lanes.iter().chain([&self.truth]).any(|lane| lane.is_busy())
     }
 
-    /// The GPU that draws; `None` where there is none.
+    /// The GPU that draws, if there is one.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
     }
@@ -344,8 +344,9 @@ impl Playhead for ClothLab {
         self.contest.begun()
     }
 
-    /// One frame on, once all have answered to the one on show. A window that is late asks for several steps at once: of slow
-    /// ones only the first is made. A step that takes longer than the window waits is made later, by [`Self::in_window`].
+    /// Advances one frame once all lanes have answered the current one. A late window requests several steps at once;
+    /// if they are slow, only the first is made. [`Self::in_window`] completes a step that takes longer than the window
+    /// waits.
     fn step(&mut self) {
         let made = self.steps_in_window.as_mut().map_or(0, |steps| std::mem::replace(steps, *steps + 1));
         if made > 0 && self.is_slow {
@@ -356,7 +357,7 @@ impl Playhead for ClothLab {
         self.is_slow = begin.elapsed() > SLOW;
     }
 
-    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
     fn seek(&mut self, frame: u64) -> bool {
         self.is_owed = false;
         let gone = self.motion.seek(frame);
@@ -383,7 +384,7 @@ mod tests {
         lab.in_window();
         lab.playback.playing = false;
         lab.try_step(Duration::ZERO);
-        // A thread that is quick enough has made it at once.
+        // A fast thread finishes the step at once.
         assert_ne!(lab.is_busy(), lab.frame() == 1, "the step is on its way or there");
         while lab.is_busy() {
             std::thread::sleep(Duration::from_millis(1));

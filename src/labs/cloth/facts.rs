@@ -1,4 +1,4 @@
-//! What lessons claim of the lab, in numbers: of the pane in focus and of the step on show. Lengths in metres.
+//! Numbers that lessons check: of the active pane and of the current step. Lengths in metres.
 
 use super::cloth_lab::ClothLab;
 use crate::cloth::detect::Counts;
@@ -6,7 +6,7 @@ use crate::cloth::frame::Frame;
 use crate::cloth::motion::simulation::STEP;
 use crate::cloth::response::pierced::pierced;
 
-/// All numbers by their names, as in `fact:NAME`.
+/// All facts by name, as in `fact:NAME`.
 pub fn of(lab: &ClothLab) -> Vec<(&'static str, f64)> {
     let lane = lab.contest.in_focus();
     let found = lane.answer();

@@ -1,7 +1,7 @@
 //! A garment: the triangle mesh of a file as cloth.
 //!
-//! No file says in which unit it is, so every mesh is scaled to one metre at its longest side, as the square cloth has it. Where
-//! a scene holds its cloth, a garment hangs from its highest point; elsewhere it falls onto what lies in the way.
+//! Mesh files have no units, so every mesh is scaled to one metre at its longest side, like the square cloth. In scenes
+//! that hold the cloth, a garment hangs from its highest point; in others it falls onto the obstacles.
 
 use std::path::{Path, PathBuf};
 
@@ -16,31 +16,31 @@ use crate::geometry::{Aabb, Point, Vector, import};
 use crate::labs::lab::LabError;
 use crate::ui::format::number_of;
 
-/// Triangles of a garment at most: as many as the largest square cloth has.
+/// Most triangles of a garment: as many as the largest square cloth has.
 pub const MOST: usize = 2 * 256 * 256;
-/// Pairs of features of triangles at rest whose boxes meet; a smooth mesh of [`MOST`] has a fifth of them.
+/// Most feature pairs with overlapping boxes at rest; a smooth mesh of [`MOST`] triangles has a fifth of this.
 const MOST_NEAR: usize = 40_000_000;
-/// From the floor, or from what else lies in the way, up to the lowest point at the beginning, metres.
+/// Initial height of the lowest point above the floor or the obstacle, metres.
 const ABOVE: f64 = 0.05;
-/// Why a garment is not kept apart from itself, in English.
+/// Why a garment has no self-collision response, in English.
 pub const CROSSES: &str = "The mesh passes through itself at rest, so it cannot be kept apart from itself.";
-/// Points that are so much lower than the highest one, metres, are as high.
+/// Tolerance between heights that count as equal, metres.
 const LEVEL: f64 = 1e-6;
 
-/// A mesh that falls as cloth.
+/// A mesh that is simulated as cloth.
 #[derive(Debug)]
 pub struct Garment {
-    /// The file, absolute.
+    /// Absolute path of the file.
     pub file: PathBuf,
-    /// In how many places an edge goes through a triangle at rest. If in any, the garment is not kept apart from itself: the
-    /// response keeps what is apart, and would stop everything that is not.
+    /// Number of places where an edge passes through a triangle at rest. If there is one, self-collision response is
+    /// off: it only keeps separated features separated, and would freeze the others.
     pub pierced: usize,
-    /// One metre at its longest side, its lowest point at height 0, over the origin.
+    /// The scaled mesh: one metre at its longest side, lowest point at height 0, centred over the origin.
     mesh: ClothMesh,
 }
 
 impl Garment {
-    /// Reads a mesh, open or closed, and lines to report about it. The error names the file and what is wrong.
+    /// Reads an open or closed mesh; also returns notes for the user. The error names the file and the problem.
     pub fn read(path: &Path) -> Result<(Self, Vec<String>), LabError> {
         let refused = |why: String| LabError(format!("{}: {why}", path.display()));
         let imported = import::read(path).map_err(|why| LabError(why.to_string()))?;
@@ -63,7 +63,7 @@ impl Garment {
         Ok((Self { file: files::absolute(path), pierced, mesh }, notes))
     }
 
-    /// At the beginning of a scene. `side` of the beginning is not looked at.
+    /// The garment as cloth at the start of a scene. The `side` of `beginning` is ignored.
     pub fn cloth(&self, beginning: &Beginning) -> Result<Cloth, MeshError> {
         let scene = beginning.scene;
         let way = Way { floor: scene.floor, obstacles: (scene.obstacles)() };
@@ -75,24 +75,24 @@ impl Garment {
         if let Some(highest) = highest(&mesh.rest).filter(|_| holds(scene)) {
             held[highest] = true;
         }
-        // Bending as a square cloth of as many particles has it.
+        // The bending stiffness of a square cloth with as many particles.
         let side = mesh.rest.len().isqrt().max(2);
         let mut parameters = Beginning { side, ..*beginning }.parameters();
         parameters.response = self.response(parameters.response);
         Cloth::of(mesh, held, way, parameters)
     }
 
-    /// Whether it passes through itself at rest.
+    /// Whether the mesh passes through itself at rest.
     pub fn crosses_itself(&self) -> bool {
         self.pierced > 0
     }
 
-    /// What it is kept apart from, of what is asked for: one that passes through itself at rest is not kept apart from itself.
+    /// The collision response that the garment supports: without self-collision if it passes through itself at rest.
     pub fn response(&self, asked: Response) -> Response {
         Response { itself: asked.itself && !self.crosses_itself(), ..asked }
     }
 
-    /// The name of its file.
+    /// Name of the file.
     pub fn name(&self) -> String {
         self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -105,13 +105,13 @@ fn too_near(most: usize) -> String {
     )
 }
 
-/// Whether a scene holds its cloth anywhere.
+/// Whether a scene holds particles of its cloth.
 pub fn holds(scene: &Scene) -> bool {
     const SIDE: usize = 3;
     (0..SIDE * SIDE).any(|p| (scene.held)(p % SIDE, p / SIDE, SIDE))
 }
 
-/// The highest point; of several the one nearest to the middle.
+/// Index of the highest point; among equally high ones, the one nearest to the middle.
 fn highest(points: &[Point]) -> Option<usize> {
     let top = points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
     let high = points.iter().enumerate().filter(|(_, p)| p.y >= top - LEVEL);

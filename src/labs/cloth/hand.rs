@@ -1,4 +1,4 @@
-//! A particle in the hand: taken, pulled and let go while the cloth moves on. What the hand does is part of the motion.
+//! Dragging a particle while the cloth keeps moving. The drag is recorded as part of the motion.
 
 use super::cloth_lab::{ClothLab, Held};
 use crate::cloth::step::Features;
@@ -6,11 +6,11 @@ use crate::geometry::{Point, Pose, Vector};
 use crate::labs::capabilities::Hand;
 use crate::render::grip::Grip;
 
-/// Triangles that a ray meets at less than this share of their height from an edge count, so that no gap is between them.
+/// Tolerance of ray hits outside a triangle, as a fraction of its height, which closes gaps between neighbours.
 const SEAM: f64 = 1e-9;
 
 impl Hand for ClothLab {
-    /// Picks the contact of a pane, found or missed, that lies nearest to a ray; none where no contact is near.
+    /// Picks the found or missed contact of a pane nearest to a ray; clears the pick if none is near.
     fn click(&mut self, pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
         let lane = self.contest.lanes.get(pane)?;
         let (places, direction) = (&self.now().state.positions, direction.normalize());
@@ -31,7 +31,7 @@ impl Hand for ClothLab {
         self.pair = None;
     }
 
-    /// The particle of the first triangle on a ray that is nearest to it.
+    /// The particle nearest to the hit, among those of the first triangle on a ray.
     fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
         let places = &self.now().state.positions;
         let along = |face: &[u32; 3]| meets(face.map(|p| places[p as usize]), &origin, &direction);
@@ -43,14 +43,14 @@ impl Hand for ClothLab {
         self.grip(*nearest as usize, at)
     }
 
-    /// A particle, touched at a point of the world.
+    /// A grip on a particle at a point of the world.
     fn grip(&self, id: usize, at: Point) -> Option<Grip> {
         let center = *self.now().state.positions.get(id)?;
         let pose = Pose::from_parts(center.coords.into(), Default::default());
         Some(Grip { id, at, pose, center, size: self.mesh().longest_edge() })
     }
 
-    /// Takes a particle, and lets the motion go on so that it follows, even if it stood.
+    /// Starts dragging a particle, and starts playback so that the cloth follows.
     fn grab(&mut self, id: usize) {
         let Some(place) = self.now().state.positions.get(id) else { return };
         let (hand, left, run) = ((id, *place), self.motion.leave_future(), self.contest.take_run());
@@ -59,14 +59,15 @@ impl Hand for ClothLab {
         self.hand = Some(Held { hand, left, run, played });
     }
 
-    /// Pulls what is held to another place.
+    /// Moves the dragged particle.
     fn carry(&mut self, pose: Pose) {
         if let Some(held) = &mut self.hand {
             held.hand.1 = pose.translation.vector.into();
         }
     }
 
-    /// Opens the hand: the cloth is left where it is, or is as it was when the hand took hold. If it stood then, it stands again.
+    /// Ends the drag: keeps the cloth as it is, or restores it as before the drag. Playback returns to its earlier
+    /// state.
     fn release(&mut self, keep: bool) {
         let Some(Held { mut left, run, played, .. }) = self.hand.take() else { return };
         self.playback.playing &= played;
@@ -79,7 +80,7 @@ impl Hand for ClothLab {
     }
 }
 
-/// How far along the ray it meets the triangle, if it does (Möller and Trumbore 1997).
+/// Ray parameter of the hit with a triangle, if there is one (Möller and Trumbore 1997).
 fn meets([a, b, c]: [Point; 3], origin: &Point, direction: &Vector) -> Option<f64> {
     let (u, v) = (b - a, c - a);
     let across = direction.cross(&v);

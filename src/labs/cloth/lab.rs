@@ -1,4 +1,4 @@
-//! The row of the cloth in the table of labs, and how the window steps, draws and asks the lab.
+//! The cloth's row in the table of labs, and the lab's implementation of the traits that the window calls.
 
 use std::path::Path;
 use std::time::Duration;
@@ -29,14 +29,14 @@ use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
-/// What the keys ask of [`Lab::act`]. These are not the words of links.
+/// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_SCENE: &str = "next-scene";
 const NEXT_PAINT: &str = "next-paint";
 const TOGGLE_BOXES: &str = "toggle-boxes";
 const TOGGLE_CONES: &str = "toggle-cones";
 const TOGGLE_CONTOURS: &str = "toggle-contours";
 const TOGGLE_FUNNEL: &str = "toggle-funnel";
-/// How long until answers are looked for again.
+/// Interval of checks for answers.
 const SOON: Duration = Duration::from_millis(30);
 
 /// The row in the table of labs.
@@ -47,13 +47,13 @@ pub const ROW: LabRow = LabRow {
     source: "Patent CN101593367; Volino and Magnenat-Thalmann 1994",
     methods: || {
         let mut all: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
-        // The first is shown where none is named: the reference takes long.
+        // The first method is the default, and the reference is too slow for that.
         all.rotate_right(1);
         all
     },
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "The motion has not begun, so there is no step to take apart. Go a frame on.",
+    no_subject: "The motion has not started, so there is no step to inspect. Step one frame forward.",
     pages: &[PageRow {
         word: TABLES,
         title: "Tables",
@@ -67,37 +67,37 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::M,
             shown: "M",
-            says: "Begin the next scene with the cloth",
+            says: "Next scene with the cloth",
             ask: || Request::Lab(NEXT_SCENE),
         },
         KeyRow {
             key: Key::P,
             shown: "P",
-            says: "Colour the cloth as fabric, or by the stage that each triangle came to",
+            says: "Colour the cloth as fabric, or by the stage that each triangle reached",
             ask: || Request::Lab(NEXT_PAINT),
         },
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Draw the boxes of a level of the tree, or not",
+            says: "Toggle the boxes of a level of the tree",
             ask: || Request::Lab(TOGGLE_BOXES),
         },
         KeyRow {
             key: Key::O,
             shown: "O",
-            says: "Draw the cones of normals of a level, or not",
+            says: "Toggle the cones of normals of a level",
             ask: || Request::Lab(TOGGLE_CONES),
         },
         KeyRow {
             key: Key::N,
             shown: "N",
-            says: "Draw contours that may cross themselves, or not",
+            says: "Toggle contours that may cross themselves",
             ask: || Request::Lab(TOGGLE_CONTOURS),
         },
         KeyRow {
             key: Key::G,
             shown: "G",
-            says: "Draw the funnel below the scene, or not",
+            says: "Toggle the funnel below the scene",
             ask: || Request::Lab(TOGGLE_FUNNEL),
         },
         KeyRow {

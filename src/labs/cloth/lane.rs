@@ -1,4 +1,4 @@
-//! One method on the recorded motion: what it finds in the step on show, and how that compares with the reference.
+//! One method on the recorded motion: its answer to the current step, and the comparison with the reference.
 
 use std::ops::AddAssign;
 use std::sync::Arc;
@@ -16,26 +16,26 @@ use crate::labs::contest::{self, Contestant};
 use crate::labs::measured::Metric;
 use crate::settings::Settings;
 
-/// Up to so many particles along a side brute force is asked: with 65 it takes about a second, with 129 a quarter of a minute.
+/// Most particles along a side for brute force: 65 take about a second, 129 a quarter of a minute.
 pub const MOST_BRUTE: usize = 65;
 
-/// Why a method does not answer about a garment, in English.
+/// Why a method does not support garments, in English.
 pub const NO_GRID: &str = "it needs a cloth that is a grid; brute force and the binary tree take a garment";
 
-/// What answers came to, of one method.
+/// Totals of one method's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Total {
-    /// Steps that it answered.
+    /// Number of answered steps.
     pub steps: u64,
     /// Contacts found.
     pub contacts: u64,
     /// Contacts missed.
     pub missed: u64,
-    /// Contacts found that are none.
+    /// Reported contacts that do not exist (false positives).
     pub false_hits: u64,
-    /// Of all answers.
+    /// Time of all answers.
     pub time: Duration,
-    /// What the simulation took for the same steps.
+    /// Time of the simulation for the same steps.
     pub simulation: Duration,
 }
 
@@ -52,14 +52,14 @@ impl AddAssign<(&Found, &Judged)> for Total {
 /// A method with its settings, on one cloth.
 pub type Lane = contest::Lane<Detection>;
 
-/// A method at work on one cloth, and its answer to the step on show. Unlike those of other labs it is asked on a thread, so
-/// that an answer may still be on its way.
+/// A method on one cloth and its answer to the current step. Unlike methods of other labs it runs on its own thread, so
+/// an answer may be pending.
 pub struct Detection {
     mesh: Arc<ClothMesh>,
     worker: Result<Worker, String>,
-    /// What was asked last, if it was.
+    /// The last queried step, if any.
     asked: Option<Arc<Step>>,
-    /// Whether an answer is on its way.
+    /// Whether an answer is pending.
     waits: bool,
     answer: Option<Arc<Found>>,
     judged: Option<Judged>,
@@ -107,29 +107,29 @@ impl Contestant for Detection {
 }
 
 impl Detection {
-    /// Why it never answers, in English.
+    /// Why the method cannot answer, in English.
     pub fn why_not(&self) -> Option<&str> {
         self.worker.as_ref().err().map(String::as_str)
     }
 
-    /// Forgets what was answered: another frame is on show.
+    /// Discards the answer, because the current frame changed.
     pub fn forget(&mut self) {
         (self.asked, self.answer, self.judged, self.reached) = (None, None, None, None);
         self.watched = false;
     }
 
-    /// Whether it has nothing more to say to this step.
+    /// Whether the method has answered the current step, or cannot.
     pub fn has_answered(&self) -> bool {
         self.answer.is_some() || self.worker.is_err()
     }
 
-    /// Whether it is at work.
+    /// Whether the method is running.
     pub fn is_busy(&self) -> bool {
         self.waits
     }
 
-    /// Asks about a step, unless it was asked, and waits so long for the answer. While the method is at work on an earlier
-    /// step it is not asked.
+    /// Queries a step, unless it is queried already, and waits up to `patience` for the answer. Does not query while
+    /// the method is still working on an earlier step.
     pub fn ask(&mut self, step: &Arc<Step>, patience: Duration) {
         if self.has_answered() {
             return;
@@ -145,7 +145,7 @@ impl Detection {
         }
     }
 
-    /// Asks what became of every triangle, unless that is known or on its way, once there is an answer.
+    /// Once there is an answer, requests the stage that every triangle reached, unless known or pending.
     pub fn watch(&mut self, patience: Duration) {
         if let (Ok(worker), Some(step), Some(_), false) =
             (&self.worker, &self.asked, &self.answer, self.watched)
@@ -156,7 +156,7 @@ impl Detection {
         self.take(patience);
     }
 
-    /// Takes what has come, if anything is on its way. What belongs to an earlier step is dropped.
+    /// Takes a pending answer if it is ready; discards one to an earlier step.
     fn take(&mut self, patience: Duration) {
         if !self.waits {
             return;
@@ -181,24 +181,24 @@ impl Detection {
         }
     }
 
-    /// What it found in the step on show.
+    /// The answer to the current step.
     pub fn answer(&self) -> Option<&Arc<Found>> {
         self.answer.as_ref()
     }
 
-    /// Holds its answer against the reference's.
+    /// Compares the answer with the reference's.
     pub fn judge(&mut self, truth: &Found) {
         if self.judged.is_none() {
             self.judged = self.answer.as_ref().map(|found| Judged::of(found, truth));
         }
     }
 
-    /// How the answer compares; `None` before there are both.
+    /// The comparison with the reference; `None` until both have answered.
     pub fn judged(&self) -> Option<&Judged> {
         self.judged.as_ref()
     }
 
-    /// How far every triangle came; nothing before [`Detection::watch`].
+    /// The stage that every triangle reached; `None` before [`Detection::watch`].
     pub fn reached(&self) -> Option<&Arc<Vec<Reached>>> {
         self.reached.as_ref()
     }

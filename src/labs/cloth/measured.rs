@@ -1,4 +1,4 @@
-//! The numbers of the cloth: what a method found in one step, and what that took.
+//! Measurements of the cloth: a method's contacts in one step, and their cost.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use crate::cloth::frame::Frame;
 use crate::cloth::judged::Judged;
 use crate::labs::measured::{Metric, milliseconds};
 
-/// What a method answered to a step.
+/// A method's answer to a step, as a row of measurements.
 pub struct Answered {
     counts: Counts,
     times: Times,
     contacts: usize,
-    /// Missed contacts and false hits; `None` where there was no reference.
+    /// Numbers of missed contacts and false hits; `None` without a reference.
     wrong: Option<[usize; 2]>,
     simulation: Duration,
     stopped: usize,
 }
 
 impl Answered {
-    /// What was found in the step of a frame, judged or not.
+    /// The row of an answer to a frame's step, with or without comparison.
     pub fn of(frame: &Frame, found: &Found, judged: Option<&Judged>) -> Self {
         Self {
             counts: found.counts,
@@ -32,7 +32,7 @@ impl Answered {
     }
 }
 
-/// Columns of the file.
+/// Columns of the measurements file.
 pub const METRICS: &[Metric<Answered>] = &[
     Metric::column("contacts", |a| Some(a.contacts as f64)),
     Metric::column("missed", |a| Some(a.wrong?[0] as f64)),

@@ -1,20 +1,22 @@
-//! Cloth: a grid of masses and springs moves and meets itself; methods find where, all on the same recorded steps. Source 5.
+//! Cloth: a grid of masses and springs that collides with itself; methods find the contacts, all on the same recorded
+//! steps. Source 5.
 //!
 //! Read these files, in this order:
-//! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
-//! 2. `cloth_lab.rs`: the lab's state, [`cloth_lab::ClothLab`], which everything below and the panels share;
-//! 3. `words.rs`: what can be set in it, declared once;
-//! 4. `garment.rs` and `motion.rs`: what a motion begins from, and its recorded frames; `beginning.rs`, `frame.rs` and
-//!    `simulation.rs`, which makes them, stand in the room below, `src/cloth/`;
-//! 5. `lane.rs` and `worker.rs`: a method, on a thread of its own, and what it answers to the step on show;
-//! 6. `subject.rs`: what the inspector takes apart, with its stories in `src/stories/cloth/`.
+//! 1. `lab.rs`: the row of the table, and the traits that the window calls;
+//! 2. `cloth_lab.rs`: the lab's state, [`cloth_lab::ClothLab`], which the files below and the panels share;
+//! 3. `words.rs`: the settings, declared once;
+//! 4. `garment.rs` and `motion.rs`: a mesh as cloth, and the recorded frames; `src/cloth/` has `beginning.rs` (start
+//!    values), `frame.rs` and `simulation.rs`;
+//! 5. `lane.rs` and `worker.rs`: a method on its own thread, and its answer to the current step;
+//! 6. `subject.rs`: the step that the inspector shows, with its stories in `src/stories/cloth/`.
 //!
 //! Around them: `picture.rs` and `overlays.rs` (the scene, with `src/figures/cloth.rs`),
 //! `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
-//! `measured.rs`, `undo.rs` (other motions, undo), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`, `facts.rs`, and the panels.
+//! `measured.rs`, `undo.rs` (other motions, undo), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`, `facts.rs`,
+//! and the panels.
 //!
-//! A frame holds the step that the cloth would take if nothing kept it from passing through itself, and the cloth after the step that
-//! it took. Methods are asked about the former: it has contacts. What happens does not depend on them.
+//! A frame holds the step that the cloth would take without self-collision response, and the cloth after the step it
+//! took. Methods query the former, because it has contacts. They do not influence the motion.
 
 mod answers;
 pub mod apart;

@@ -1,4 +1,4 @@
-//! The recorded motion, and what the hand did in it.
+//! The recorded motion, including the drags by hand.
 //!
 //! A frame is a step of the simulation, 1/60 s. Frame 0 is the beginning; frame n holds the nth step.
 
@@ -20,14 +20,14 @@ use crate::labs::lab::LabError;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::timeline::{Branch, Timeline};
 
-/// About how much memory the frames of a motion take at most, bytes.
+/// Approximate memory limit of a motion's frames, bytes.
 const MOST_BYTES: usize = 192 << 20;
-/// Of one step, after which it is asked for again.
+/// Longest wait for one step before it is requested again.
 const A_LONG_TIME: Duration = Duration::from_secs(60);
-/// Fewest frames that are kept, however large they are.
+/// Number of frames that are kept however large they are.
 const FEWEST: usize = 8;
 
-/// A recorded future that was left, and what the hand did in it.
+/// A discarded recorded future with its drags.
 pub struct Left {
     branch: Branch<Arc<Frame>, Answers>,
     hands: BTreeMap<u64, Hand>,
@@ -36,7 +36,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// The frame at which it was left.
+    /// The frame at which the future was discarded.
     pub fn frame(&self) -> u64 {
         self.branch.frame()
     }
@@ -47,26 +47,26 @@ impl Left {
     }
 }
 
-/// A motion with its past.
+/// A recorded motion.
 pub struct Motion {
-    /// What it began from.
+    /// Start values.
     pub beginning: Beginning,
-    /// The mesh that falls instead of a square cloth, if there is one.
+    /// The garment; `None` for a square cloth.
     pub garment: Option<Arc<Garment>>,
     /// The cloth at rest.
     pub mesh: Arc<ClothMesh>,
-    /// What lies in its way.
+    /// The obstacles.
     pub way: Arc<Way>,
     /// The particles that are held.
     pub held: Arc<Vec<u32>>,
     timeline: Timeline<Arc<Frame>, Answers>,
     marks: Marks,
-    /// What the hand did in each frame since the beginning, up to the newest.
+    /// Drags by frame, from the start to the newest frame.
     hands: BTreeMap<u64, Hand>,
 }
 
 impl Motion {
-    /// A motion that begins, with the simulation that makes it: of a garment, or of a square cloth.
+    /// A new motion of a garment or a square cloth, and its simulation.
     pub fn new(beginning: Beginning, garment: Option<Arc<Garment>>) -> Result<(Self, Simulation), LabError> {
         let cloth = match &garment {
             Some(garment) => garment.cloth(&beginning),
@@ -90,7 +90,7 @@ impl Motion {
             held: Arc::new((0..cloth.held().len() as u32).filter(|p| cloth.held()[*p as usize]).collect()),
             hands: BTreeMap::new(),
         };
-        // Nothing can have met before the first step.
+        // There are no contacts before the first step.
         motion.answer([]);
         Ok((motion, Simulation::new(cloth)))
     }
@@ -100,7 +100,7 @@ impl Motion {
         self.timeline.frame()
     }
 
-    /// The frame on show.
+    /// The current frame.
     pub fn now(&self) -> &Arc<Frame> {
         self.timeline.now()
     }
@@ -110,18 +110,18 @@ impl Motion {
         &self.timeline
     }
 
-    /// What happened in the recorded frames, by the methods on show.
+    /// Marks of the recorded frames, from the answers of the shown methods.
     pub fn marks(&self) -> &FrameMarks {
         self.marks.marks()
     }
 
-    /// To the recorded frame nearest to this one. Whether it is another.
+    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one.
     pub fn seek(&mut self, frame: u64) -> bool {
         self.timeline.seek(frame)
     }
 
-    /// One frame on: to the recorded one, unless a hand pulls; else to one that is simulated. Whether there is one after so
-    /// much patience.
+    /// Advances one frame: to the recorded one if there is one and no hand pulls, else by simulation. False if the
+    /// simulation is not finished within `patience`.
     pub fn step(
         &mut self,
         simulation: &mut Simulation,
@@ -137,7 +137,7 @@ impl Motion {
         Ok(true)
     }
 
-    /// Leaves the recorded future: a hand leads elsewhere.
+    /// Removes and returns the recorded future, because a drag diverges from it.
     pub fn leave_future(&mut self) -> Left {
         let hands = self.hands.split_off(&(self.frame() + 1));
         let left = Left { branch: self.timeline.leave_future(), hands, frame_bytes: frame_bytes(&self.mesh) };
@@ -145,7 +145,7 @@ impl Motion {
         left
     }
 
-    /// Exchanges a future for the frames recorded in its place, and goes to where it was left.
+    /// Exchanges a discarded future for the frames recorded in its place, and seeks to where they diverge.
     pub fn swap(&mut self, left: &mut Left) {
         let hands = self.hands.split_off(&left.branch.from());
         self.hands.append(&mut std::mem::replace(&mut left.hands, hands));
@@ -153,7 +153,7 @@ impl Motion {
         self.marks.of_all(self.timeline.marks());
     }
 
-    /// Writes down what was answered to the frame on show.
+    /// Records answers to the current frame.
     pub fn answer(&mut self, answers: impl IntoIterator<Item = (Who, FrameMark)>) {
         let frame = self.frame();
         let mut all = self.timeline.marks().at(frame).cloned().unwrap_or_default();
@@ -162,12 +162,12 @@ impl Motion {
         self.timeline.mark(all);
     }
 
-    /// From now on the marks are those of these methods.
+    /// Switches the marks to those of these lanes.
     pub fn show_marks_of(&mut self, shown: Vec<Who>) {
         self.marks.show(shown, self.timeline.marks());
     }
 
-    /// Frames up to `frame`, as the hands say, however long that takes.
+    /// Simulates up to `frame` with the drags in `hands`, and blocks until done.
     pub fn advance_to(
         &mut self,
         simulation: &mut Simulation,
@@ -180,12 +180,12 @@ impl Motion {
         Ok(())
     }
 
-    /// What the hand did in each frame up to the one on show.
+    /// Drags by frame, up to the current frame.
     pub fn hands(&self) -> BTreeMap<u64, Hand> {
         self.hands.range(..=self.frame()).map(|(frame, hand)| (*frame, *hand)).collect()
     }
 
-    /// Whether a hand has taken part in it, up to the newest frame.
+    /// Whether the recorded motion has a drag.
     pub fn has_hands(&self) -> bool {
         !self.hands.is_empty()
     }
@@ -196,7 +196,7 @@ impl Motion {
     }
 }
 
-/// Start and end of the step, positions and velocities.
+/// Memory of one frame: start and end of the step, positions and velocities.
 fn frame_bytes(mesh: &ClothMesh) -> usize {
     4 * size_of::<Point>() * mesh.rest.len()
 }

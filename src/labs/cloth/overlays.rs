@@ -1,4 +1,4 @@
-//! What is drawn of a method's tree: the boxes of a level, its cones of normals, and contours that may cross themselves.
+//! Overlays of a method's tree: the boxes of a level, its cones of normals, and contours that may cross themselves.
 
 use super::cloth_lab::ClothLab;
 use super::lane::Lane;
@@ -17,32 +17,32 @@ use crate::geometry::{Aabb, Point, Vector};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 
-/// Edges of a box.
+/// Colour of the edges of a box.
 pub const BOX: Color = palette::AABB;
-/// A cone narrower than a half-space.
+/// Colour of a cone narrower than a half-space.
 pub const NARROW: Color = palette::PRUNED;
-/// A wider one.
+/// Colour of a wider cone.
 pub const WIDE: Color = palette::UNDECIDED;
-/// A contour that may cross itself.
+/// Colour of a contour that may cross itself.
 pub const CROSSED: Color = palette::THOUGHT;
-/// Boxes or cones that are drawn at most.
+/// Most boxes or cones that are drawn.
 const MOST: usize = 1100;
-/// Length of a cone's side, shares of its patch.
+/// Length of a cone's side, as a fraction of its patch.
 const LENGTH: f64 = 0.3;
-/// Pieces of a cone's rim.
+/// Number of line segments of a cone's rim.
 const RIM: usize = 14;
 
-/// A node of the level.
+/// A node of the shown level.
 pub struct Shown {
-    /// Its cells, if it has a place in the grid.
+    /// The node's cells in the grid; `None` for a node of another tree.
     pub cells: Option<Cells>,
-    /// The box around it.
+    /// The node's box.
     pub aabb: Aabb,
-    /// The cone around its normals; `None` where the method has none.
+    /// The cone of the node's normals; `None` if the method has no cones.
     pub cone: Option<Cone>,
 }
 
-/// Adds what is switched on in a pane.
+/// Adds the overlays of a pane that are switched on.
 pub fn add(dissection: &mut Dissection, lab: &ClothLab, pane: usize) {
     let view = lab.view;
     let (Some(lane), Some(step)) = (lab.contest.lanes.get(pane), lab.step_on_show()) else { return };
@@ -66,7 +66,7 @@ pub fn add(dissection: &mut Dissection, lab: &ClothLab, pane: usize) {
     }
 }
 
-/// A contour, and marks where it crosses itself along the axis of its cone.
+/// Adds a contour, and marks where its projection along the axis of its cone crosses itself.
 fn add_contour(dissection: &mut Dissection, places: &[Point], around: &[usize], axis: &Vector) {
     let next = |i: usize| around[(i + 1) % around.len()];
     let edges: Vec<[u32; 2]> =
@@ -78,7 +78,7 @@ fn add_contour(dissection: &mut Dissection, places: &[Point], around: &[usize], 
     mark_crossings(dissection, &crossings::places(&edges, &place, axis), CROSSED);
 }
 
-/// Whether the method's tree has cones of normals, and so contours: the quad trees have.
+/// Whether the method's tree has cones of normals and contours, as the quad trees do.
 pub fn has_cones(mesh: &ClothMesh, lane: &Lane) -> bool {
     mesh.side.is_some() && ![BINARY, REFERENCE, FAST].contains(&lane.method().id)
 }
@@ -105,7 +105,7 @@ pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Sh
     for _ in 0..level {
         let below = |node: &u32| {
             let children = &tree.nodes()[*node as usize].children;
-            // A leaf stays in the picture.
+            // A leaf above the level is drawn too.
             if children.is_empty() { vec![*node] } else { children.clone() }
         };
         row = row.iter().flat_map(below).collect();
@@ -121,7 +121,7 @@ pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Sh
     row.into_iter().map(shown).collect()
 }
 
-/// At which times the boxes of the method enclose a patch.
+/// The part of the step during which a method's boxes enclose a patch.
 fn span(lane: &Lane) -> Span {
     let settings = lane.settings();
     let at_end = settings.has("span") && settings.word("span") == "end-of-step";
@@ -165,13 +165,13 @@ fn add_cone(dissection: &mut Dissection, cone: &Cone, apex: &Point, length: f64)
     dissection.line([*apex, apex + cone.axis * length], 2.0, color);
 }
 
-/// The place of the particle in the middle of a patch.
+/// Position of the particle in the middle of a patch.
 fn middle(places: &[Point], side: usize, (from, to): &Cells) -> Point {
     let [u, v] = [0, 1].map(|i| usize::from(from[i] + to[i]) / 2);
     places[v * side + u]
 }
 
-/// How wide a patch is from corner to corner at rest, in cells, times the length of one.
+/// Diagonal of a patch at rest: its length in cells times the length of a cell.
 fn width(places: &[Point], side: usize, (from, to): &Cells) -> f64 {
     let at = |u: u16, v: u16| places[usize::from(v) * side + usize::from(u)];
     let [u, v] = [usize::from(to[0] - from[0]), usize::from(to[1] - from[1])];

@@ -1,9 +1,9 @@
-//! A pair of features as a word: `v12f34` is particle 12 with triangle 34, `e3e9` are edges 3 and 9.
+//! Names of feature pairs: `v12f34` is particle 12 with triangle 34, `e3e9` are edges 3 and 9.
 
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
 
-/// The pair that a word names; `None` if it names none.
+/// Parses the name of a pair; `None` if it is invalid.
 pub fn read(word: &str) -> Option<Features> {
     let number = |text: &str| text.parse::<u32>().ok();
     if let Some(rest) = word.strip_prefix('v') {
@@ -15,7 +15,7 @@ pub fn read(word: &str) -> Option<Features> {
     (first != second).then(|| Features::EdgeEdge(first.min(second), first.max(second)))
 }
 
-/// The word for a pair.
+/// The name of a pair, as [`read`] parses it.
 pub fn said(features: Features) -> String {
     match features {
         Features::VertexFace(vertex, face) => format!("v{vertex}f{face}"),
@@ -23,7 +23,7 @@ pub fn said(features: Features) -> String {
     }
 }
 
-/// Whether a cloth has such features, without a common particle.
+/// Whether a cloth has both features and they share no particle.
 pub fn is_of(features: Features, mesh: &ClothMesh) -> bool {
     let has = match features {
         Features::VertexFace(vertex, face) => {

@@ -1,4 +1,4 @@
-//! The panes: a method each, with its settings.
+//! The panes and their methods.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::comparison::panes::Panes;
 use crate::labs::contest::row_of;
 
 impl ClothLab {
-    /// Shows these panes, and gives the lab its reference; what is prepared stays. Then who is new is asked.
+    /// Shows these panes, updates the reference and queries new lanes; methods that are prepared already stay so.
     pub fn show(&mut self, panes: Panes) {
         let mesh = Arc::clone(self.mesh());
         self.contest.show(panes, &mesh);
@@ -22,12 +22,12 @@ impl ClothLab {
         self.look();
     }
 
-    /// The same panes again, after what they depend on has changed.
+    /// Shows the current panes again after a change of their inputs.
     pub(super) fn show_again(&mut self) {
         self.show(self.contest.panes.clone());
     }
 
-    /// Shows the binary tree in focus where none of the panes has a method that takes the garment on show.
+    /// Shows the binary tree in the active pane if no pane has a method that supports the current garment.
     pub(super) fn answer_about_garment(&mut self) {
         if let Some(method) = methods::find(BINARY).map(row_of::<Detection>)
             && self.mesh().side.is_none()

@@ -1,4 +1,4 @@
-//! The cloth as a picture: the fabric, what is in its way, what meets in the step on show, and what the method misses.
+//! The cloth as a picture: the fabric, the obstacles, and the found and missed contacts of the current step.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::ui::legend::{LegendRow, Mark};
 const OBSTACLE: Color = palette::hex(0x7d_8793);
 const FLOOR: Color = palette::hex(0x8f_a6c4).faded(0.16);
 const GRID: Color = palette::GRID;
-/// A particle that is held, and the one in the hand.
+/// Colour of held and dragged particles.
 const HELD: Color = palette::PICKED;
 
-/// What the marks of the picture mean.
+/// Legend of the picture's marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Shades([fabric::BACK[0], FRONT[0]]), "Back and front of the cloth", Some(FABRIC)),
     row(
@@ -40,7 +40,11 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Arrow(overlays::NARROW), "Cone of normals, narrower than a half-space", Some(CONES)),
     row(Mark::Arrow(overlays::WIDE), "Cone of normals, a half-space or wider", Some(CONES)),
     row(Mark::Outline(overlays::CROSSED), "Contour that may cross itself", Some(CONTOURS)),
-    row(Mark::Link(overlays::CROSSED), "Where it does, along the axis of its cone", Some(CONTOURS)),
+    row(
+        Mark::Link(overlays::CROSSED),
+        "Where the contour crosses itself, along the axis of its cone",
+        Some(CONTOURS),
+    ),
 ];
 const FABRIC: &str = "fabric";
 const RESPONSE: &str = "response";
@@ -53,16 +57,16 @@ const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> Lege
     LegendRow { mark, says, with }
 }
 
-/// Contacts of a kind that are drawn at most.
+/// Most contacts of a kind that are drawn.
 const MOST: usize = 3000;
-/// More missed contacts than this have small dots.
+/// Number of missed contacts above which their dots are small.
 const CROWD: usize = 30;
-/// Particles up to which all edges have points of their own, and the distance of two points, metres.
+/// Most particles for which points along the edges are added; `BETWEEN_POINTS` is their distance, metres.
 const MOST_POINTS: usize = 1200;
 const BETWEEN_POINTS: f64 = 0.03;
-/// Around what cameras frame, metres.
+/// Margin of the box that cameras frame, metres.
 const ROOM: f64 = 0.02;
-/// Lines of the floor along a side, and half its side, metres.
+/// Number of floor lines along a side; `HALF` is half the side, metres.
 const LINES: i32 = 8;
 const HALF: f64 = 1.0;
 
@@ -79,7 +83,7 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     }
 }
 
-/// Changes whenever the picture of a pane does.
+/// Hash that changes whenever the picture of a pane does.
 pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (Arc::as_ptr(lab.mesh()), lab.contest.begun(), lab.frame(), lab.view, lab.pair).hash(&mut hasher);
@@ -95,7 +99,7 @@ pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     hasher.finish()
 }
 
-/// What is drawn of a pane.
+/// The picture of a pane.
 pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     let mut dissection = surroundings(lab);
     let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
@@ -130,7 +134,7 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     dissection
 }
 
-/// Floor, obstacles, and what is held.
+/// The floor, the obstacles and the held particles.
 pub fn surroundings(lab: &ClothLab) -> Dissection {
     let mut dissection = Dissection::default();
     let way = &lab.motion().way;
@@ -170,7 +174,7 @@ fn add_floor(dissection: &mut Dissection, height: f64) {
     }
 }
 
-/// A pair of features in lines `(width, color, dot)`: the edges, or the triangle's border and a dot at the particle.
+/// Adds a feature pair in the style `(width, color, dot)`: two edges, or a triangle's border and a dot at the particle.
 fn add_features(
     dissection: &mut Dissection,
     lab: &ClothLab,
@@ -193,7 +197,7 @@ fn add_features(
     }
 }
 
-/// Points all over the cloth, close enough to each other that nothing larger than a word lies between them.
+/// Points all over the cloth, at most about a label's width from each other.
 pub fn all_over(lab: &ClothLab) -> Box<dyn Iterator<Item = Point> + '_> {
     let places = &lab.now().state.positions;
     let apart = 1 + places.len() / MOST_POINTS;
@@ -208,7 +212,7 @@ pub fn all_over(lab: &ClothLab) -> Box<dyn Iterator<Item = Point> + '_> {
     Box::new(lab.mesh().edges.iter().flat_map(along))
 }
 
-/// The box that cameras frame: the cloth as it is now, what lies in its way but the floor, and the floor below it.
+/// The box that cameras frame: the current cloth, the obstacles, and the floor below them.
 pub fn bounds(lab: &ClothLab) -> Aabb {
     let way = &lab.motion().way;
     let solids = way.obstacles.iter().flat_map(|solid| &solid.points);

@@ -1,4 +1,4 @@
-//! Words put on show: held against what is there first, then applied in order.
+//! Parameters applied to the lab: checked first, then applied in order.
 
 use super::cloth_lab::ClothLab;
 use super::lane::NO_GRID;
@@ -15,7 +15,7 @@ use crate::labs::lab::LabError;
 use crate::labs::word_values::check_frames;
 
 impl ClothLab {
-    /// Built with words, and with what was saved beside them.
+    /// A lab from parameters and the state saved with them.
     pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedCloth>) -> Result<Self, LabError> {
         let begun = config_words::read(words, Config::default())?.next.beginning;
         let garment = saved.and_then(|saved| saved.garment.clone());
@@ -23,7 +23,7 @@ impl ClothLab {
             return Err(LabError(format!("side={side}: the particles of a garment are those of its mesh")));
         }
         let mut lab = Self::new(gpu.cloned(), begun, garment)?;
-        // The motion has begun with it.
+        // The motion already has these parameters.
         let mut words = words.clone();
         words.take("side");
         if words.get("method").is_none() {
@@ -48,9 +48,9 @@ impl ClothLab {
         Ok(lab)
     }
 
-    /// Puts words on show: all of them or, if anything is refused, nothing.
+    /// Applies parameters: all of them or, on error, none.
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
-        // 1. What cannot be is refused before anything changes.
+        // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         let is_other_frame = read.next.frame != self.frame();
         read.check_panes()?;
@@ -62,7 +62,7 @@ impl ClothLab {
         if next.garment.is_some() && needs_grid(next.reference) {
             return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[next.reference].0)));
         }
-        // A frame that words name is that of a motion without a hand.
+        // A frame given as a parameter belongs to a motion without drags.
         let is_pulled = is_other_frame && self.motion.has_hands();
         let is_square_again = self.motion.garment.is_some() && next.garment.is_none();
         let is_other = next.beginning != self.beginning() || is_square_again || is_pulled;
@@ -77,7 +77,7 @@ impl ClothLab {
                 )));
             }
         }
-        // 2. Settings and panes, of which none is asked before all is set.
+        // 2. Settings and panes; queries follow when all are set.
         (self.contest.panes, self.reference) = (next.panes, next.reference);
         (self.view, self.apart) = (next.view, next.apart);
         // 3. The motion and its frame.
@@ -92,7 +92,7 @@ impl ClothLab {
                 self.play_to(next.frame);
             }
         }
-        // Another motion has dropped the pair unless it has it as well.
+        // A new motion drops the picked pair if its cloth lacks it.
         if has_pair {
             self.pair = next.pair;
         }

@@ -1,4 +1,4 @@
-//! What words cannot say of a motion: the file of a garment, and what the hand did in each frame. Part of a scene file.
+//! The part of a scene file that parameters cannot express: a garment's file, and the drags of each frame.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,41 +14,43 @@ use crate::files::path_in_file::PathInFile;
 use crate::geometry::import;
 use crate::labs::lab::{LabError, Saved, Takes};
 
-/// Files that become part of the lab.
+/// Files that the lab opens.
 pub const TAKES: Takes = Takes { says: "a mesh as garment", endings: &import::ENDINGS, written: with_meshes };
 
-/// What a scene file holds beside the words.
+/// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClothFile {
-    /// The mesh that falls as cloth, relative to the scene file; a square cloth if there is none.
+    /// Path of the garment, relative to the scene file; `None` for a square cloth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub garment: Option<PathInFile>,
-    /// Frame, particle, and where the hand was, metres.
+    /// Drags: frame, particle and position of the hand, metres.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<(u64, usize, [f64; 3])>,
 }
 
-/// A [`ClothFile`], checked, its mesh read.
+/// A checked [`ClothFile`] with its mesh read.
 #[derive(Clone, Default)]
 pub struct SavedCloth {
-    /// The mesh that falls as cloth.
+    /// The garment; `None` for a square cloth.
     pub garment: Option<Arc<Garment>>,
-    /// What the hand did, by frame.
+    /// Drags by frame.
     pub hands: BTreeMap<u64, Hand>,
 }
 
-/// Reads and checks what [`write()`] wrote; a mesh may take long to read.
+/// Reads and checks the value that [`write()`] returns; a mesh may take long to read.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
-    /// The farthest that a hand is taken from a file, metres.
+    /// Largest coordinate of a hand that is accepted from a file, metres.
     const FARTHEST: f64 = 1e6;
     let file: ClothFile = match file {
         serde_json::Value::Null => ClothFile::default(),
-        _ if file["garment"].is_array() => return Err(LabError("a garment is one mesh".to_owned())),
+        _ if file["garment"].is_array() => {
+            return Err(LabError("a garment is one mesh; got several".to_owned()));
+        }
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     if file.hands.iter().any(|(_, _, place)| place.iter().any(|x| x.abs() > FARTHEST)) {
-        return Err(LabError("\"hands\": no hand is beyond 1e6 m".to_owned()));
+        return Err(LabError("\"hands\": a hand is beyond 1e6 m".to_owned()));
     }
     let hands = file.hands.into_iter().map(|(frame, particle, place)| (frame, (particle, place.into())));
     let garment = file.garment.map(|path| Garment::read(&folder.join(path))).transpose()?;
@@ -57,7 +59,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(state), notes })
 }
 
-/// What a file would say of the mesh of a file as cloth. Several are written as a list, which [`read`] refuses.
+/// The lab's part of a scene file for these meshes. Several are written as a list, which [`read`] refuses.
 fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     match &paths[..] {
@@ -66,8 +68,7 @@ fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     }
 }
 
-/// What a file says of a garment and of what the hand did, `Null` if there is neither. The garment is named relative to
-/// `folder` where it lies below it.
+/// The lab's part of a scene file; `Null` without garment and drags. A garment's path below `folder` becomes relative.
 pub fn write(hands: &BTreeMap<u64, Hand>, garment: Option<&Path>, folder: &Path) -> serde_json::Value {
     let hands = hands.iter().map(|(frame, (particle, place))| (*frame, *particle, (*place).into()));
     let garment = garment.map(|path| files::seen_from(folder, path));

@@ -1,22 +1,22 @@
-//! What lies in the way of a cloth, and the rod that it hangs over, as they are drawn.
+//! Drawn shapes of the obstacles, and of the rod that a cloth hangs over.
 
 use std::sync::Arc;
 
 use super::motion::Motion;
 use crate::geometry::{Mesh, Point, Shape, Vector, primitives};
 
-/// How thick the rod is, and how far it goes beyond the cloth at either end, in metres.
+/// Thickness of the rod, and its length beyond the cloth at either end, metres.
 const ROD: [f64; 2] = [0.006, 0.06];
 
-/// The obstacles and the rod as shapes to be drawn.
+/// Shapes of the obstacles and the rod.
 pub fn of(motion: &Motion) -> Vec<Arc<Shape>> {
     let obstacles = motion.way.obstacles.iter().map(|o| Mesh::new(o.points.clone(), o.faces.clone()).ok());
     let all = obstacles.chain([rod(motion)]).flatten();
     all.map(|mesh| Arc::new(Shape::polyhedron(mesh))).collect()
 }
 
-/// Along the particles that are held, if they are more than the two corners of a curtain: they lie in a row. The simulation holds the
-/// row and knows no rod, so the rod is no obstacle of its.
+/// The rod along the row of held particles; `None` for a curtain, which is held at two corners. The simulation holds
+/// the row and has no rod, so the rod is not an obstacle.
 fn rod(motion: &Motion) -> Option<Mesh> {
     let [first, .., last] = motion.held.as_slice() else { return None };
     if motion.held.len() < 3 {

@@ -1,4 +1,4 @@
-//! A step of the cloth as something that the inspector takes apart.
+//! A step of the cloth as a subject of the inspector.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -26,46 +26,46 @@ use crate::stories::cloth::question::Question;
 use crate::stories::cloth::recording::Recording;
 use crate::stories::cloth::walk::{Walk, outcome};
 
-/// What of a step is taken apart by the rows of [`APART`](super::apart::APART).
+/// The parts of a step, in the order of [`APART`](super::apart::APART).
 const PARTS: [Part; 3] = [Part::Walk, Part::Cones, Part::Pair];
-/// Brute force is taken apart up to so many particles: it tests all pairs once more, on this thread.
+/// Most particles for a story of brute force, which tests all pairs again on this thread.
 const MOST_BRUTE: usize = 33 * 33;
 
-/// What of a step is taken apart.
+/// A part of a step that the inspector can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// All decisions of the method.
+    /// All decisions of the method's traversal.
     Walk,
-    /// Its cones of normals as they merge.
+    /// The method's cones of normals as they merge.
     Cones,
     /// One pair of features.
     Pair,
 }
 
-/// A step, with all methods' settings as they are.
+/// A step with the current settings of all methods.
 pub struct ClothSubject {
     /// The cloth and the step.
     pub question: Rc<Question>,
-    /// What of it is taken apart.
+    /// The part to show.
     pub part: Part,
     /// The picked pair of features.
     pub pair: Option<Features>,
-    /// Of every method, in the order of [`METHODS`].
+    /// Settings of every method, in the order of [`METHODS`].
     pub settings: Vec<Settings>,
-    /// The reference, and what it found, if it has answered.
+    /// The reference and its answer, if there is one.
     pub truth: (&'static About, Option<Arc<Found>>),
     /// The methods of the lab.
     pub choices: Choices,
-    /// Changes whenever a recording would.
+    /// Hash that changes whenever a recording would.
     pub edition: u64,
 }
 
 impl ClothSubject {
-    /// What the lab shows now; `None` at its beginning, which has no step.
+    /// The subject of the lab's current state; `None` in frame 0, which has no step.
     pub fn of(lab: &ClothLab) -> Option<Self> {
         let step = lab.step_on_show()?;
         let mut hasher = DefaultHasher::new();
-        // The address tells steps apart: this one is not freed while it is shown.
+        // The addresses identify cloth and step, which are not freed while they are shown.
         (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.begun(), lab.frame()).hash(&mut hasher);
         let place = hasher.finish();
         let settings = lab.contest.panes.settings();
@@ -84,25 +84,25 @@ impl ClothSubject {
         })
     }
 
-    /// What the reference found.
+    /// Contacts found by the reference.
     fn contacts(&self) -> &[Contact] {
         self.truth.1.as_ref().map_or(&[], |found| &found.contacts)
     }
 
-    /// The picked pair, or else the earliest contact that begins in the step, or else one from before it.
+    /// The picked pair, else the earliest contact that begins in the step, else one from before it.
     fn known(&self) -> Option<Features> {
         let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
         let contacts = self.contacts().iter();
         self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
     }
 
-    /// The pair that is taken apart: a known one, or else one that a method looked at, or any.
+    /// The pair to show: a known one, else one that a method tested, else any.
     fn chosen(&self) -> Option<Features> {
         self.known().or_else(|| {
             let id = if self.question.mesh.side.is_some() { FAST } else { BINARY };
             let method = methods::find(id)?;
             let first = first_of(&self.question, method, &method.default_settings());
-            // Nothing comes near anything: two features from both ends of the cloth.
+            // No features are close: take two from both ends of the cloth.
             first.or_else(|| {
                 let far = Features::VertexFace(0, self.question.mesh.faces.len() as u32 - 1);
                 (!far.share(&self.question.mesh)).then_some(far)

@@ -1,4 +1,4 @@
-//! Another motion in the place of the one on show, and undo of that and of what a hand leaves.
+//! Replacing the motion, and undo of that, of a restart and of a drag.
 
 use std::mem::{replace, swap};
 use std::path::{Path, PathBuf};
@@ -20,10 +20,10 @@ use crate::labs::lab::LabError;
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::{RESTART, Undo};
 
-/// Label of a change that begins another motion, in English.
+/// Label of the undo step for another motion, in English.
 pub const OTHER_MOTION: &str = "another motion of the cloth";
 
-/// A motion that was left, whole or from a frame on, with what was measured of it.
+/// A discarded motion, whole or from a frame on, with its measurements.
 struct Left {
     frames: Frames,
     run: Run<Total>,
@@ -35,14 +35,14 @@ enum Frames {
 }
 
 impl ClothLab {
-    /// Begins another motion; methods and view stay, and so does a garment until another size is asked for.
+    /// Starts another motion; methods and view stay. A garment stays unless the size changes.
     pub fn begin(&mut self, beginning: Beginning) -> Result<(), LabError> {
         let garment = self.motion.garment.clone().filter(|_| beginning.side == self.beginning().side);
         self.reading.take_if(|_| beginning.side != self.motion.beginning.side);
         self.begin_with(beginning, garment)
     }
 
-    /// The same with this garment, or with a square cloth.
+    /// Starts another motion with this garment, or with a square cloth.
     fn begin_with(&mut self, beginning: Beginning, garment: Option<Arc<Garment>>) -> Result<(), LabError> {
         let is_from_file = garment.is_some();
         let (motion, simulation) = Motion::new(beginning, garment)?;
@@ -50,14 +50,14 @@ impl ClothLab {
         Ok(())
     }
 
-    /// The same where a refusal is told by the window, which frames another scene anew.
+    /// Like [`Self::begin`], but shows an error in the window, and frames another scene again.
     pub fn try_begin(&mut self, beginning: Beginning) {
         self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
         self.trouble = self.begin(beginning).err().map(|why| why.0);
         self.draft = self.beginning();
     }
 
-    /// Shows another motion; returns the one before.
+    /// Replaces the motion; returns the previous one.
     fn put_motion(&mut self, motion: Motion, simulation: Simulation) -> Motion {
         let is_other_cloth = !Arc::ptr_eq(&motion.mesh, &self.motion.mesh);
         let before = replace(&mut self.motion, motion);
@@ -75,8 +75,8 @@ impl ClothLab {
         before
     }
 
-    /// The same. The motion before can be had back if it has come anywhere, or if words cannot bring back one of both since
-    /// it is `from_file`.
+    /// Replaces the motion and keeps the previous one for undo if it has advanced, or if one of them is
+    /// `from_file`, because parameters cannot restore that one.
     pub(super) fn leave_for(&mut self, motion: Motion, simulation: Simulation, label: &str, from_file: bool) {
         let run = self.contest.begin_run();
         let before = self.put_motion(motion, simulation);
@@ -85,7 +85,7 @@ impl ClothLab {
         }
     }
 
-    /// Keeps the future that a hand has left, and what was measured before.
+    /// Keeps a future that a drag discarded, and the measurements before the drag, for undo.
     pub(super) fn discard_future(&mut self, left: motion::Left, run: Run<Total>) {
         let label = format!("the cloth pulled by hand in frame {}", left.frame());
         self.discard(label, Left { frames: Frames::Future(left), run });
@@ -100,7 +100,7 @@ impl ClothLab {
         let now = self.contest.take_run();
         match &mut left.frames {
             Frames::All(motion) => {
-                // The same beginning was simulated before, so it can be again.
+                // These start values were simulated before, so they are valid.
                 let made = Motion::new(motion.beginning, motion.garment.clone());
                 let Ok((mut other, simulation)) = made else { return self.contest.put_run(now) };
                 swap(&mut other, &mut **motion);
@@ -115,14 +115,14 @@ impl ClothLab {
         self.contest.put_run(replace(&mut left.run, now));
     }
 
-    /// Back to the beginning; the motion until now can be had back.
+    /// Restarts; undo brings the motion back.
     pub fn restart(&mut self) {
         let garment = self.motion.garment.clone();
         let Ok((motion, simulation)) = Motion::new(self.beginning(), garment) else { return };
         self.leave_for(motion, simulation, RESTART, false);
     }
 
-    /// What is set as at first, and a motion of a square cloth from the beginning. Scene, size and panes stay.
+    /// Resets all settings and starts a motion of a square cloth. Scene, size and panes stay.
     pub fn clear(&mut self) {
         self.contest.panes.reset_settings();
         (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
@@ -146,7 +146,7 @@ impl Left {
 }
 
 impl Files for ClothLab {
-    /// Begins to read the mesh of a file as cloth.
+    /// Starts reading a mesh file as a garment.
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
         let beginning = self.beginning();
@@ -161,12 +161,12 @@ impl Files for ClothLab {
         self.reading.as_ref().map(Reading::path)
     }
 
-    /// Begins with the garment that was read, if one was. A refusal is told by the window, and the cloth on show stays.
+    /// Starts a motion with the garment if it has been read. On error the window shows a message and the cloth stays.
     fn take_read(&mut self) {
         let Some(read) = take_read(&mut self.reading) else { return };
         let begun = read.map_err(LabError).and_then(|(motion, simulation)| {
             if motion.beginning != self.beginning() {
-                // Changed meanwhile.
+                // The start values changed while the file was read.
                 return self.begin_with(self.beginning(), motion.garment);
             }
             self.leave_for(motion, simulation, OTHER_MOTION, true);

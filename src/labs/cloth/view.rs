@@ -1,25 +1,24 @@
-//! What is drawn of a cloth beside the fabric.
+//! Switches for the parts of the picture beside the fabric.
 
 /// Why no cones and no contours can be drawn, in English.
-pub const NO_CONES: &str =
-    "No method on show has cones of normals: show one of the quad trees, of a square cloth.";
+pub const NO_CONES: &str = "No shown method has cones of normals. Show a quad tree on a square cloth.";
 
-/// What colours the cloth: `(word, title, explanation)`, in English.
+/// Colourings of the cloth: `(id, title, explanation)`, in English.
 pub const PAINTS: [(&str, &str, &str); 2] = [
     ("fabric", "Fabric", "Checks, warm in front and cool behind."),
-    ("stages", "Stages", "By the last stage that any pair with the triangle came to."),
+    ("stages", "Stages", "By the last stage that any pair with the triangle reached."),
 ];
 
-/// What is drawn.
+/// Switches of what is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// Index into [`PAINTS`].
     pub paint: usize,
     /// The level of the tree whose boxes, cones and contours are drawn.
     pub level: usize,
-    /// Whether its boxes are drawn.
+    /// Whether the level's boxes are drawn.
     pub boxes: bool,
-    /// Whether its cones of normals are drawn.
+    /// Whether the level's cones of normals are drawn.
     pub cones: bool,
     /// Whether the contours that may cross themselves are drawn.
     pub contours: bool,

@@ -1,10 +1,10 @@
-//! Where the cloth is worth looking at from: the whole of it, and close to a contact.
+//! The lab's viewpoints: the whole cloth, and close to a contact.
 
 use super::cloth_lab::ClothLab;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::viewpoint::{Seen, Viewpoint};
 
-/// Close to a contact.
+/// Id of the viewpoint close to a contact.
 pub const CONTACT: &str = "contact";
 const WHOLE: &str = "cloth";
 
@@ -19,12 +19,12 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: CONTACT,
         title: "At a contact",
-        says: "Stays close to the picked pair, to the first contact of the pane in focus, or to layers that pushes keep apart.",
+        says: "Stays close to the picked pair, to the first contact of the active pane, or to layers that pushes keep apart.",
         needs: "No pair is picked, and nothing meets or is pushed in this step.",
     },
 ];
 
-/// A viewpoint of [`VIEWPOINTS`] as it is now in a pane.
+/// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.
 pub fn viewpoint(lab: &ClothLab, id: &str, pane: usize) -> Option<Seen> {
     let places = &lab.now().state.positions;
     let bounds = match id {

@@ -1,4 +1,4 @@
-//! What can be set in the lab, declared once: words, controls, and what is told of them.
+//! The lab's settings, declared once: parameters, controls and their help.
 
 use std::sync::Arc;
 
@@ -23,20 +23,20 @@ use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
 use crate::ui::widgets::Edit;
 
-/// All that is set in the lab. What the hand did is not among it, see [`super::saved`].
+/// The lab's configuration, without drags by hand; see [`super::saved`].
 #[derive(Clone)]
 pub struct Config {
-    /// What the motion begins from.
+    /// Start values of the motion.
     pub beginning: Beginning,
-    /// The mesh of a file that falls in place of a square cloth.
+    /// The garment; `None` for a square cloth.
     pub garment: Option<Arc<Garment>>,
     /// Steps after the beginning.
     pub frame: u64,
-    /// The methods.
+    /// The panes and their methods.
     pub panes: Panes,
     /// Index into [`REFERENCES`].
     pub reference: usize,
-    /// What is drawn.
+    /// Switches of what is drawn.
     pub view: View,
     /// The picked pair.
     pub pair: Option<Features>,
@@ -60,7 +60,7 @@ impl Default for Config {
 }
 
 const SCENE_ROWS: &[Row] = rows_of!(SCENES);
-/// A size is that of a square cloth.
+/// Side of a square cloth, in particles; setting it removes a garment.
 const SIDE: Place<Config, u64> = Place {
     get: |c| c.beginning.side as u64,
     set: |c, side| (c.beginning.side, c.garment) = (side as usize, None),
@@ -74,7 +74,7 @@ impl Configuration for Config {
     const WHOSE: &'static str = "the cloth";
     const FIELDS: &'static [Field<Self>] = &[
         Field::one_of("scene", "Scene", SCENE, SCENE_ROWS)
-            .says("Where the cloth begins, what holds it and what lies in its way.")
+            .says("Start position of the cloth, its supports and its obstacles.")
             .key("M")
             .role(Role::Scene)
             .group("scene"),
@@ -83,7 +83,7 @@ impl Configuration for Config {
             .group("size")
             .written_if(|c| c.garment.is_none()),
         Field::seed(at!(beginning.seed))
-            .says("Start of the random numbers: tiny differences at the start, so that not everything is symmetric.")
+            .says("Random seed: tiny differences at the start break the symmetry.")
             .group("size"),
         Field::real("gravity", "Gravity", at!(beginning.gravity), 0.0, 30.0)
             .unit("m/s²")
@@ -95,35 +95,35 @@ impl Configuration for Config {
             .group("forces"),
         Field::real("wind-to", "Wind blows to", at!(beginning.wind_to), 0.0, 360.0)
             .unit("°")
-            .says("Degrees around the upright: 0 blows to +x, 90 to +z.")
+            .says("Degrees around the vertical axis: 0 blows to +x, 90 to +z.")
             .group("forces"),
         Field::real("damping", "Damping", at!(beginning.damping), 0.0, 5.0)
             .says("How fast the cloth loses its speed, per second.")
             .group("forces"),
         Field::factor("bending", "Bending", at!(beginning.bending), 0.001, 10.0)
-            .says("Stiffness against bending, times the usual one of this size. Silk is about 0.005.")
+            .says("Stiffness against bending, relative to the usual one of this size. Silk is about 0.005.")
             .group("forces"),
         Field::switch("itself", "Kept apart from itself", at!(beginning.response.itself))
-            .says("The cloth is kept from passing through itself. Methods are asked about the step that it would take otherwise.")
+            .says("Keeps the cloth from passing through itself. Methods answer about the step that it would take otherwise.")
             .group("response"),
         Field::switch("obstacles", "Kept apart from others", at!(beginning.response.obstacles))
-            .says("The cloth is kept from passing through floor and obstacles.")
+            .says("Keeps the cloth from passing through floor and obstacles.")
             .group("response"),
-        Field::frame(at!(frame)).says("Steps after the beginning, 1/60 s each."),
+        Field::frame(at!(frame)).says("Steps since the start, 1/60 s each."),
         Field::method(),
         Field::focus(),
         Field::one_of("reference", "Held against", at!(reference), &REFERENCES)
-            .says("What answers are held against: contacts that are missed, and those that are none.")
+            .says("The method that answers are compared with, for missed and false contacts.")
             .group("reference"),
         Field::one_of("paint", "Coloured by", at!(view.paint), &PAINTS)
-            .says("What colours the cloth: its weave, or how far each triangle came in this step.")
+            .says("Colour of the cloth: its weave, or the stage that each triangle reached in this step.")
             .key("P")
             .group("paint"),
         Field::whole("level", "Level", at!(view.level), 0, 8)
             .says("Level of the method's tree: 0 is the root, the whole cloth.")
             .group("view"),
         Field::switch("boxes", "Boxes of the level", at!(view.boxes))
-            .says("The boxes of this level, around the whole step where the method's are.")
+            .says("The boxes of this level; they enclose the whole step if the method's do.")
             .key("V")
             .group("view"),
         Field::switch("cones", "Cones of normals", at!(view.cones))
@@ -165,19 +165,19 @@ impl Configuration for Config {
 
 fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let pair = if value == "none" { Some(None) } else { pair_word::read(value).map(Some) };
-    config.pair = checked(name, value, pair, "it is none or a pair such as v12f34 or e3e9")?;
+    config.pair = checked(name, value, pair, "expected none or a pair such as v12f34 or e3e9")?;
     Ok(())
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found in the lab by name.
+/// The lab's entries of the search.
 pub const THINGS: &[Things] =
     &[Things { kind: "Cloth in motion", word: "scene", many: false, rows: || fields::things(SCENE_ROWS) }];
 
 impl ClothLab {
-    /// All that is set.
+    /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
             beginning: self.beginning(),
@@ -191,12 +191,12 @@ impl ClothLab {
         }
     }
 
-    /// All that is set as the controls show it, which one of them may be dragging.
+    /// The configuration in the controls, with start values that may not be applied yet.
     pub fn draft(&self) -> Config {
         Config { beginning: self.draft, ..self.config() }
     }
 
-    /// Takes what controls have made of [`ClothLab::draft()`]. Another motion begins once a control is let go of.
+    /// Applies a [`ClothLab::draft()`] that the controls edited. Another motion starts when a control is released.
     pub fn edited(&mut self, next: &Config, edit: Edit) {
         (self.view, self.apart, self.draft) = (next.view, next.apart, next.beginning);
         if next.reference != self.reference {

@@ -1,6 +1,6 @@
-//! A method at work on a thread of its own, where it keeps its trees from step to step.
+//! A method on its own thread, where it keeps its trees from step to step.
 //!
-//! The window does not wait for a slow method; a method's own clock runs while no other of the lab is at work.
+//! The window does not wait for a slow method. Only one method of the lab runs at a time, so that timings are fair.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -13,7 +13,7 @@ use crate::cloth::reached::{self, Reached};
 use crate::cloth::step::Step;
 use crate::settings::Settings;
 
-/// A thread with a method. It ends when this is dropped and the step at hand is done.
+/// A thread with a method. After a drop, the thread ends when it has finished its current step.
 pub struct Worker {
     ask: Sender<Ask>,
     said: Receiver<Said>,
@@ -24,11 +24,11 @@ enum Ask {
     Watch(Arc<Step>),
 }
 
-/// What comes back.
+/// A reply of the thread.
 pub enum Said {
-    /// What was found, and what it cost.
+    /// The contacts and their cost.
     Found(Found),
-    /// By triangle, what it came to.
+    /// The stage that each triangle reached.
     Reached(Vec<Reached>),
 }
 
@@ -45,7 +45,7 @@ impl Worker {
                     Ask::Detect(step) => Said::Found(detect.detect(&step)),
                     Ask::Watch(step) => Said::Reached(reached::of(&mut *detect, &mesh, &step)),
                 };
-                // The lab may be gone.
+                // The lab may have dropped the receiver.
                 if answer.send(done).is_err() {
                     return;
                 }
@@ -54,18 +54,18 @@ impl Worker {
         Self { ask, said }
     }
 
-    /// Asks what meets in a step.
+    /// Requests the contacts of a step.
     pub fn detect(&self, step: &Arc<Step>) {
-        // If the thread has ended, `take` says so.
+        // `take` reports it if the thread has ended.
         let _ = self.ask.send(Ask::Detect(Arc::clone(step)));
     }
 
-    /// Asks what becomes of every triangle in a step.
+    /// Requests the stage that every triangle reaches in a step.
     pub fn watch(&self, step: &Arc<Step>) {
         let _ = self.ask.send(Ask::Watch(Arc::clone(step)));
     }
 
-    /// What was answered, if that comes in time. The error means that nothing will ever come.
+    /// The next reply, if it arrives within `patience`. An error means that the thread has ended.
     pub fn take(&self, patience: Duration) -> Result<Option<Said>, String> {
         match self.said.recv_timeout(patience) {
             Ok(said) => Ok(Some(said)),

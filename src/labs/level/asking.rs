@@ -1,4 +1,4 @@
-//! What the lab asks its methods in the frame on show, and what is drawn of it.
+//! The lab's queries in the current frame, and the drawing of the level.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::level::walking::Walked;
 use crate::road::car::SAG;
 
 impl LevelLab {
-    /// Cuts the drawn level off above the mover, or not, as the view is set.
+    /// Updates the drawn level: cut off above the mover if the view says so, else whole.
     pub fn cut(&mut self) {
         let foot = self.walk.now().state.foot(&self.figure);
         let brushes = &self.ground.level.brushes;
@@ -27,12 +27,12 @@ impl LevelLab {
         }
     }
 
-    /// The level as it is drawn now.
+    /// The drawn level, cut or whole.
     pub fn drawing(&self) -> &Arc<Drawing> {
         &self.drawing
     }
 
-    /// Asks the reference and every lane about the moves of the frame on show.
+    /// Queries the reference and every lane with the moves of the current frame.
     pub fn look(&mut self) {
         self.cut();
         let moves = self.asked();
@@ -56,17 +56,17 @@ impl LevelLab {
         self.mark();
     }
 
-    /// Which of the moves is on show: the ray of the picked wheel, or the only one.
+    /// Index of the shown move: the ray of the picked wheel, or 0.
     fn shown(&self) -> usize {
         if self.figure.is_car() { self.wheel } else { 0 }
     }
 
-    /// The move on show that all are asked about and where it truly ends; `None` before the reference is prepared.
+    /// The shown move with the reference's answer; `None` until the reference is prepared.
     pub fn question(&self) -> Option<&Question> {
         self.questions.get(self.shown())
     }
 
-    /// All moves that all are asked about: one, or a ray per wheel.
+    /// The queries of the current frame: one move, or a ray per wheel.
     pub fn questions(&self) -> &[Question] {
         &self.questions
     }
@@ -76,32 +76,32 @@ impl LevelLab {
         self.wheel
     }
 
-    /// Picks the wheel whose ray is on show.
+    /// Picks the wheel whose ray is shown.
     pub fn pick_wheel(&mut self, wheel: usize) {
         self.wheel = wheel;
         self.pointed = Pointed::default();
         self.look();
     }
 
-    /// The signed distance of a wheel of the car from the ground by the reference, metres; `None` if its ray meets nothing.
+    /// The reference's signed distance of a wheel from the ground, metres; `None` if its ray hits nothing.
     pub fn distance(&self, wheel: usize) -> Option<f64> {
         let truth = self.questions.get(wheel)?.truth;
         told(truth, self.figure.scale(), self.below()).map(|(distance, _)| distance)
     }
 
-    /// How far the rays of the wheels go below their contact points, metres: at least as far as the springs reach.
+    /// Length of the wheels' rays below their contact points, metres: at least the travel of the springs.
     pub fn below(&self) -> f64 {
         self.ahead.max(2.0 * self.figure.scale() * SAG)
     }
 
-    /// Lets the lanes tell what they looked at, if that is shown.
+    /// Records the steps of the lanes' sweeps if planes or tree are shown.
     pub fn watch(&mut self) {
         if self.view.planes || self.view.tree {
             self.contest.lanes.iter_mut().for_each(|lane| lane.watch());
         }
     }
 
-    /// The moves that all are asked about: straight ahead, or that of the frame; of a car the rays of its wheels.
+    /// The moves to query: straight ahead, or the frame's own move; for a car the rays of its wheels.
     fn asked(&self) -> Vec<Move> {
         let Walked { state, done } = self.walk.now();
         if let Some(drive) = &state.drive {
@@ -128,7 +128,7 @@ impl LevelLab {
         self.walk.mark(mark);
     }
 
-    /// What is asked besides the frame, in the words of the file: the mover, and of a car which wheel's ray.
+    /// Description of a query in the measurements file: the mover and, for a car, the wheel.
     pub(super) fn asked_in_words(&self, wheel: usize) -> String {
         let Figure { kind, radius, height, .. } = self.figure;
         let mover = format!("mover={} radius={radius} height={height}", KINDS[kind].id);

@@ -1,4 +1,4 @@
-//! The car in the picture: body, wheels, and the rays with where they meet the level by the method of a pane.
+//! The car in the picture: body, wheels, and their rays with the hits of a pane's method.
 
 use super::level_lab::LevelLab;
 use crate::figures::car_shapes::{self, CarShapes};
@@ -6,34 +6,34 @@ use crate::geometry::{Point, Vector};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 
-/// A ray that is answered rightly.
+/// Colour of a ray with a correct answer.
 pub const RAY: Color = palette::THOUGHT;
-/// Length of the normal where the ray of the picked wheel meets the level, metres of the car.
+/// Length of the normal at the hit of the picked wheel's ray, in the car's metres.
 const NORMAL: f64 = 0.6;
-/// Half the bar where a wheel should touch the ground, metres of the car.
+/// Half the length of the bar at a wheel's contact point, in the car's metres.
 const BAR: f64 = 0.18;
 
-/// The car as it stands; nothing while something else goes.
+/// Adds the car at its current pose; nothing if the mover is not a car.
 pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
     let (Some(drive), Some(hubs)) = (&lab.walk().now().state.drive, hubs(lab)) else { return };
     let shapes = CarShapes::new(lab.figure().scale());
     dissection.surfaces.extend(shapes.surfaces(&drive.car, &hubs, lab.wheel()));
 }
 
-/// Where the wheels of the car are drawn, in metres of the car: where the reference says that the ground is.
+/// Hubs of the car's wheels in the car's metres, with the ground where the reference finds it.
 fn hubs(lab: &LevelLab) -> Option<[Point; 4]> {
     let (drive, scale) = (lab.walk().now().state.drive.as_ref()?, lab.figure().scale());
     let hub = |wheel| drive.car.hub(wheel, lab.distance(wheel).map(|distance| distance / scale));
     Some(std::array::from_fn(hub))
 }
 
-/// The wheel of the car that a ray of the mouse passes near.
+/// The wheel of the car near a ray of the mouse, if there is one.
 pub fn wheel_at(lab: &LevelLab, origin: Point, direction: Vector) -> Option<usize> {
     let scale = lab.figure().scale();
     car_shapes::wheel_at(&hubs(lab)?.map(|hub| scale * hub), scale, origin, direction)
 }
 
-/// The rays of the wheels down to where the method of the pane has them end.
+/// Adds the rays of the wheels down to the hits of the pane's method.
 pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let (scale, below) = (lab.figure().scale(), lab.below());

@@ -1,9 +1,9 @@
-//! What lessons claim of the lab, in numbers: of the pane in focus, of the level and of the walk. Lengths in metres.
+//! Numbers that lessons check: of the active pane, of the level and of the walk. Lengths in metres.
 
 use super::level_lab::LevelLab;
 use crate::level::sweep::Cost;
 
-/// All numbers by their names, as in `fact:NAME`.
+/// All facts by name, as in `fact:NAME`.
 pub fn of(lab: &LevelLab) -> Vec<(&'static str, f64)> {
     let (state, level) = (&lab.walk().now().state, &lab.ground().level);
     let answer = lab.contest.in_focus().answer();

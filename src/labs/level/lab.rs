@@ -1,4 +1,4 @@
-//! The row of the level in the table of labs, and how the window steps, draws and asks the lab.
+//! The level's row in the table of labs, and its implementation of the traits that the window calls.
 
 use std::path::Path;
 use std::time::Duration;
@@ -31,13 +31,13 @@ use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
-/// What the keys ask of [`Lab::act`]. These are not the words of links.
+/// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_MOVER: &str = "next-mover";
 const TOGGLE_STEERING: &str = "toggle-steering";
 const TOGGLE_PLANES: &str = "toggle-planes";
 const TOGGLE_SLICE: &str = "toggle-slice";
 const TOGGLE_CUT: &str = "toggle-cut";
-/// How long until what threads make is looked for again.
+/// Interval of checks for finished jobs.
 const SOON: Duration = Duration::from_millis(60);
 
 /// The row in the table of labs.
@@ -49,7 +49,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No move is on show, so there is none to take apart.",
+    no_subject: "No move is shown, so there is nothing to inspect.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -57,31 +57,31 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::M,
             shown: "M",
-            says: "Put the next mover there: point, sphere, cylinder, hull, car",
+            says: "Next mover: point, sphere, cylinder, hull, car",
             ask: || Request::Lab(NEXT_MOVER),
         },
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Walk or drive by the keys W A S D, or let it go along its path",
+            says: "Toggle steering by the keys W A S D",
             ask: || Request::Lab(TOGGLE_STEERING),
         },
         KeyRow {
             key: Key::P,
             shown: "P",
-            says: "Draw the planes at which the path is cut, or not",
+            says: "Toggle the planes that cut the path",
             ask: || Request::Lab(TOGGLE_PLANES),
         },
         KeyRow {
             key: Key::G,
             shown: "G",
-            says: "Draw the plan slice below the scene, or not",
+            says: "Toggle the plan slice below the scene",
             ask: || Request::Lab(TOGGLE_SLICE),
         },
         KeyRow {
             key: Key::N,
             shown: "N",
-            says: "Draw the level cut off above the mover, or whole",
+            says: "Toggle cutting the level off above the mover",
             ask: || Request::Lab(TOGGLE_CUT),
         },
         KeyRow {
@@ -236,7 +236,7 @@ impl Visible for LevelLab {
         if pane == self.panes().focus() && canvas.is_pane() {
             let [_, up, back] = canvas.camera().directions();
             let ahead = -back;
-            // Straight down, up is ahead.
+            // Looking straight down, the camera's up direction is ahead.
             let level = if ahead.x.hypot(ahead.z) > 0.05 { ahead } else { up };
             self.looks = level.x.atan2(level.z);
         }
@@ -270,10 +270,10 @@ impl Visible for LevelLab {
     }
 }
 
-/// The method in focus, and its settings.
+/// The active pane's method and its settings.
 fn method_panel(ui: &mut Ui, lab: &mut LevelLab, panel: &mut PanelContext) {
     let help = t!(
-        "The method that is asked in the pane in focus. The walk is decided by another one, whatever is shown."
+        "Method of the active pane. The method under “Decided by” stops the walk, whichever method is shown."
     );
     pane_panels::method(ui, lab, &help, panel, |_, _| None);
 }

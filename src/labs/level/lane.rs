@@ -1,4 +1,4 @@
-//! One method on the walk: what it answers to the move that all are asked about, and how that compares with the exact answer.
+//! One method on the walk: its answers to the queried moves and their comparison with the exact answers.
 
 use std::ops::AddAssign;
 use std::sync::Arc;
@@ -14,57 +14,57 @@ pub use crate::level::sweep::Question;
 use crate::level::sweep::{Cost, Hit, Look, Move, Sweep, Swept};
 use crate::settings::Settings;
 
-/// Up to so many faces a method is prepared at once, but for one that compiles a tree.
+/// Most faces for which a method without its own tree is prepared at once rather than by a job.
 const AT_ONCE: usize = 20_000;
-/// The same for a tree of its own.
+/// Most faces for which a method that compiles its own tree is prepared at once.
 const TREE_AT_ONCE: usize = 300;
-/// Steps of a sweep that are kept.
+/// Most recorded steps of a sweep.
 const MOST_LOOKS: usize = 4000;
 
-/// Stops that differ by less than this are the same, metres.
+/// Tolerance between stopping places, metres.
 pub const SAME: f64 = 1e-6;
 
-/// What a method answered.
+/// An answer of a method to one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
     /// The first contact.
     pub hit: Option<Hit>,
-    /// What it took.
+    /// Cost of the query.
     pub cost: Cost,
-    /// Of this one call.
+    /// Time of the query.
     pub time: Duration,
-    /// By how many metres it stops the mover before the true contact; negative behind it.
+    /// Distance from the stop to the true contact, metres; negative if the stop is behind it.
     pub early: f64,
 }
 
 impl Answer {
-    /// Whether it stops the mover too soon.
+    /// Whether the answer stops the mover too soon.
     pub fn is_early(&self) -> bool {
         self.early > SAME
     }
 
-    /// Whether it lets the mover into the solid.
+    /// Whether the answer lets the mover into the solid.
     pub fn is_late(&self) -> bool {
         self.early < -SAME
     }
 }
 
-/// What answers came to, of one method.
+/// Totals of one method's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Total {
-    /// Answers.
+    /// Number of answers.
     pub moves: u64,
-    /// Those with a contact.
+    /// Answers with a contact.
     pub hits: u64,
-    /// Those that stop the mover too soon.
+    /// Answers that stop the mover too soon.
     pub early: u64,
-    /// Those that let it into the solid.
+    /// Answers that let the mover into the solid.
     pub late: u64,
-    /// The most by which one was too soon, metres.
+    /// Largest distance by which an answer was early, metres.
     pub most: f64,
-    /// What all took.
+    /// Cost of all answers.
     pub cost: Cost,
-    /// Of all calls.
+    /// Time of all answers.
     pub time: Duration,
 }
 
@@ -80,31 +80,31 @@ impl AddAssign<&Answer> for Total {
     }
 }
 
-/// A method with its settings, and what its answers came to.
+/// A method with its settings and totals.
 pub type Lane = contest::Lane<Sweeper>;
 
-/// Where methods sweep, and what.
+/// The level and the mover that methods are prepared for.
 pub struct Place {
     /// The level.
     pub level: Arc<Level>,
     /// The mover.
     pub mover: Mover,
-    /// Whether a method is there once it is prepared, however long that takes.
+    /// Whether preparation blocks until it is finished.
     pub wait: bool,
 }
 
-/// A method prepared for a level and a mover, or on its way: what compiles a tree of its own does so on a thread.
+/// A method prepared, or being prepared by a job, for a level and a mover.
 pub struct Sweeper {
     sweep: Prepared<Box<dyn Sweep>>,
     level: Arc<Level>,
-    /// The mover that it was prepared for, where that makes a difference.
+    /// The mover of the preparation, if the method depends on it.
     mover: Option<Mover>,
-    /// The moves that it was asked about last, and its answers.
+    /// The last queried moves; `answers` has one answer for each.
     asked: Vec<Move>,
     answers: Vec<Answer>,
-    /// Which of them is on show.
+    /// Index of the shown answer.
     shown: usize,
-    /// What it looked at for that answer, if that is shown.
+    /// Recorded steps of the shown answer; `None` until recorded.
     looks: Option<Vec<Look>>,
 }
 
@@ -117,7 +117,7 @@ impl Contestant for Sweeper {
     const METHODS: &'static [Method] = METHODS;
     const NEXT_PANES: &'static [&'static str] =
         &[BSP_SHIFT, methods::BSP_SHIFT_BEVELS, methods::BRUSH_PLANES, methods::REFERENCE, BSP_OFFSET];
-    /// Columns of the file, and figures on the right.
+    /// Columns of the measurements file, and figures of the right panel.
     const METRICS: &'static [Metric<Answer>] = &[
         Metric::column("hits", |answer| Some(f64::from(answer.hit.is_some()))),
         Metric::column("t", |answer| answer.hit.map(|hit| hit.time)),
@@ -160,22 +160,22 @@ impl Contestant for Sweeper {
 }
 
 impl Sweeper {
-    /// Whether it has to be prepared anew for another mover or level, and can be now.
+    /// Whether the method must be prepared again for this place, and can be now.
     pub fn is_outdated(&self, place: &Place) -> bool {
         !self.fits(place) && (place.wait || !self.is_preparing())
     }
 
-    /// Takes what a thread has prepared; whether there was anything.
+    /// Takes the result of a finished preparation; true if there was one.
     pub fn take_done(&mut self) -> bool {
         self.sweep.take_done()
     }
 
-    /// Whether a thread is preparing it.
+    /// Whether a job is preparing the method.
     pub fn is_preparing(&self) -> bool {
         self.sweep.progress().is_some()
     }
 
-    /// Why it cannot be asked, if it never can.
+    /// Error of the method, if it failed.
     pub fn why_not(&self) -> Option<&str> {
         self.sweep.why_not()
     }
@@ -185,7 +185,7 @@ impl Sweeper {
         Some(&mut **self.sweep.ready_mut()?)
     }
 
-    /// Sweeps; `None` until preparation finishes.
+    /// Sweeps the mover; `None` until preparation finishes or if the method fails.
     pub fn sweep(&mut self, a_move: &Move) -> Option<Swept> {
         match self.ready()?.sweep(a_move) {
             Ok(swept) => Some(swept),
@@ -196,7 +196,7 @@ impl Sweeper {
         }
     }
 
-    /// What it looks at in a move, step by step; at most [`MOST_LOOKS`]. `None` until preparation finishes.
+    /// Steps of a sweep, at most [`MOST_LOOKS`]; `None` until preparation finishes.
     pub fn looks_at(&mut self, a_move: &Move) -> Option<Vec<Look>> {
         let mut looks = Vec::new();
         let watched = self.ready()?.watch(a_move, &mut |look| {
@@ -211,7 +211,8 @@ impl Sweeper {
         (self.asked, self.answers, self.looks) = Default::default();
     }
 
-    /// Asks, unless the same was asked last; the answer with the index `shown` is on show. Answers that are new.
+    /// Answers these questions unless they equal the last ones; returns the new answers. `shown` is the index of the
+    /// shown answer.
     pub fn ask(&mut self, questions: &[Question], shown: usize) -> &[Answer] {
         if self.shown != shown {
             (self.shown, self.looks) = (shown, None);
@@ -234,17 +235,17 @@ impl Sweeper {
         &self.answers
     }
 
-    /// What it answers in the frame on show; `None` before it is prepared.
+    /// The shown answer of the current frame; `None` until the method is prepared.
     pub fn answer(&self) -> Option<&Answer> {
         self.answers.get(self.shown)
     }
 
-    /// What it answers to all that is asked in the frame on show: one move, or a ray per wheel.
+    /// All answers of the current frame: one move, or a ray per wheel.
     pub fn answers(&self) -> &[Answer] {
         &self.answers
     }
 
-    /// Sweeps once more, not timed, to know what it looks at.
+    /// Records the steps of the shown answer by an untimed sweep.
     pub fn watch(&mut self) {
         if self.looks.is_none()
             && let Some(a_move) = self.asked.get(self.shown).cloned()
@@ -253,13 +254,13 @@ impl Sweeper {
         }
     }
 
-    /// What it looked at for its answer, step by step; nothing before [`Sweeper::watch`].
+    /// Recorded steps of the shown answer; empty before [`Sweeper::watch`].
     pub fn looks(&self) -> &[Look] {
         self.looks.as_deref().unwrap_or_default()
     }
 }
 
-/// With everything computed that does not depend on the move.
+/// A method with everything computed that does not depend on the move.
 fn prepared(
     method: &Method,
     settings: &Settings,

@@ -1,7 +1,7 @@
-//! The lab's state: the level, what walks through it, its panes with their methods, and what they are asked.
+//! The lab's state: the level, the mover, the panes with their methods, and the queries.
 //!
-//! The central type, [`LevelLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
-//! the window shows in `lab.rs`. Here is what all of them, and the panels, do to it.
+//! `put.rs` builds [`LevelLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
+//! connects it to the window. This file has the operations that they and the panels share.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,27 +27,27 @@ use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
 use crate::level::own_level::OwnLevel;
 use crate::level::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
 
-/// Most frames that are recorded: ten minutes.
+/// Most recorded frames: ten minutes.
 const MOST_FRAMES: usize = 18_000;
 
-/// The level, what walks through it, the panes, and the state of the panels.
+/// The level, the mover, the panes and the state of the panels.
 pub struct LevelLab {
-    /// Whether and how fast it plays.
+    /// Playback state and speed.
     pub playback: Playback,
-    /// What is drawn beside the level and the mover.
+    /// Switches of what is drawn beside the level and the mover.
     pub view: View,
-    /// Seed and faces that the controls show and the level may not have yet.
+    /// Seed and number of faces in the controls, which may not be applied yet.
     pub draft: (u64, usize),
-    /// Why a file that was dropped is no level, or a level could not be made.
+    /// Error of the last level that could not be read or generated, or of the walk.
     pub trouble: Option<String>,
-    /// The plan slice that was shown last.
+    /// The last plan slice.
     pub(super) plan: Plan,
-    /// The cell of the visited part of the tree that is under the pointer, or was picked.
+    /// The hovered or picked cell of the visited part of the tree.
     pub pointed: Pointed,
     pub(super) ground: Arc<Ground>,
-    /// The level as it is drawn now.
+    /// The drawn level, cut or whole.
     pub(super) drawing: Arc<Drawing>,
-    /// A level that is read, or made of a seed: that one has no path.
+    /// A level that is being read or generated; the path is empty for a generated one.
     pub(super) loading: Option<Reading<Ground>>,
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
@@ -55,24 +55,24 @@ pub struct LevelLab {
     pub(super) speed: f64,
     pub(super) ahead: f64,
     pub(super) by_keys: bool,
-    /// What the keys that are held ask for: to the right and ahead.
+    /// Input of the held keys: to the right and ahead.
     pub(super) held: [f64; 2],
-    /// The direction in which the camera of the pane in focus looks, as [`State::heading`].
+    /// Heading of the active pane's camera, as [`State::heading`].
     pub(super) looks: f64,
     pub(super) driver: Lane,
     pub(super) reference: Lane,
-    /// What all methods are asked about in the frame on show.
+    /// The queries of the current frame, with the reference's answers.
     pub(super) questions: Vec<Question>,
     /// The picked wheel of the car.
     pub(super) wheel: usize,
     /// The panes with their methods.
     pub contest: Contest<Sweeper>,
-    /// What changes have discarded since the window looked.
+    /// Undoable state that changes discarded and the window has not taken yet.
     pub(super) discarded: Discarded,
 }
 
 impl LevelLab {
-    /// On this level, with everything else as it is at first. Without a GPU nothing is drawn.
+    /// A lab with this level and default settings. Without a GPU nothing is drawn.
     pub fn new(gpu: Option<Gpu>, ground: Arc<Ground>) -> Self {
         let figure = Figure::default();
         let place = Place { level: Arc::clone(&ground.level), mover: figure.mover(), wait: true };
@@ -110,19 +110,19 @@ impl LevelLab {
         lab
     }
 
-    /// What methods are prepared for.
+    /// The level and the mover to prepare methods for.
     fn place(&self, wait: bool) -> Place {
         Place { level: Arc::clone(&self.ground.level), mover: self.figure.mover(), wait }
     }
 
-    /// Shows these panes; what is prepared stays. `wait`: everything is prepared when it returns.
+    /// Shows these panes; methods that are prepared already stay so. With `wait`, blocks until all are prepared.
     pub fn show(&mut self, panes: Panes, wait: bool) {
         let place = self.place(wait);
         self.contest.show(panes, &place);
         self.prepare(wait);
     }
 
-    /// Begins on another level; mover, methods and view stay. `wait`: everything is prepared when it returns.
+    /// Starts on another level; mover, methods and view stay. With `wait`, blocks until all methods are prepared.
     pub fn begin(&mut self, ground: Arc<Ground>, wait: bool) {
         let before = self.put_ground(ground);
         let left = self.walk_from_start(before);
@@ -130,7 +130,7 @@ impl LevelLab {
         self.prepare(wait);
     }
 
-    /// Shows another level, for which nothing is prepared yet; returns the one before.
+    /// Replaces the level without preparing methods for it; returns the previous level.
     pub(super) fn put_ground(&mut self, ground: Arc<Ground>) -> Arc<Ground> {
         self.loading = None;
         let before = std::mem::replace(&mut self.ground, ground);
@@ -142,13 +142,13 @@ impl LevelLab {
         before
     }
 
-    /// Begins to make another level on a thread; the one on show stays until it is there.
+    /// Starts a job that generates another level; the current one stays until it is ready.
     pub fn load(&mut self, seed: u64, faces: usize) {
         let source = Source::Made { seed, faces };
         self.loading = Some(Reading::begin(PathBuf::new(), move |_, go_on| compiled(source, None, go_on)));
     }
 
-    /// Takes what threads have made; whether there was anything.
+    /// Takes the results of finished jobs; true if there were any.
     pub fn take_done(&mut self) -> bool {
         let made = take_read(&mut self.loading);
         let is_there = made.is_some();
@@ -166,18 +166,18 @@ impl LevelLab {
         is_there
     }
 
-    /// The share of a level that is being made, 0 to 1.
+    /// Progress of the level that is being read or generated, 0 to 1.
     pub fn progress(&self) -> Option<f64> {
         self.loading.as_ref().map(|loading| loading.progress().unwrap_or(0.0))
     }
 
-    /// Whether something is being made on a thread.
+    /// Whether a job is running.
     pub fn is_busy(&self) -> bool {
         self.loading.is_some()
             || self.contest.lanes.iter().chain([&self.driver]).any(|lane| lane.is_preparing())
     }
 
-    /// Prepares the driver and the lanes for the level, the settings and the mover, where they are not, and asks.
+    /// Prepares the driver and the lanes that do not match level, settings and mover, and queries them.
     pub(super) fn prepare(&mut self, wait: bool) {
         let place = self.place(wait);
         let driver = self.driver.method();
@@ -191,7 +191,7 @@ impl LevelLab {
         self.look();
     }
 
-    /// One frame on, without a question to the lanes. Whether there was one.
+    /// Advances one frame without querying the lanes; false if the driver is not prepared or fails.
     pub(super) fn advance(&mut self) -> bool {
         let steering = self.steering();
         let (Some(sweep), Some(body)) = (self.driver.ready(), self.reference.ready()) else { return false };
@@ -211,7 +211,7 @@ impl LevelLab {
         }
     }
 
-    /// Settings, mover, steering and view as at first, and back to frame 0. Level, panes and focus stay.
+    /// Resets settings, mover, steering and view, and restarts. Level and panes stay.
     pub fn clear(&mut self) {
         let mut panes = self.contest.panes.clone();
         panes.reset_settings();
@@ -224,15 +224,14 @@ impl LevelLab {
         self.show(panes, true);
     }
 
-    /// Puts another mover where the one before stands; no tree is built for it, but by the method that has one for each
-    /// size.
+    /// Replaces the mover in place. Only the method with a separate tree per size builds one for it.
     pub fn set_figure(&mut self, figure: Figure, wait: bool) {
         if figure == self.figure {
             return;
         }
         self.walk.now_mut().state.exchange(&self.ground, &self.figure, &figure);
         if figure.kind != self.figure.kind {
-            // A mean over movers of different kinds says nothing of either.
+            // A mean over movers of different kinds is meaningless.
             self.contest.lanes.iter_mut().for_each(|lane| lane.total = Total::default());
         }
         self.figure = figure;
@@ -242,27 +241,27 @@ impl LevelLab {
         self.prepare(wait);
     }
 
-    /// What walks.
+    /// The mover.
     pub fn figure(&self) -> Figure {
         self.figure
     }
 
-    /// The level on show.
+    /// The current level.
     pub fn ground(&self) -> &Arc<Ground> {
         &self.ground
     }
 
-    /// Whether the level on show was read from a file.
+    /// Whether the level was read from a file.
     pub fn is_from_file(&self) -> bool {
         matches!(self.ground.source(), Source::File(_))
     }
 
-    /// Seed and number of faces; those of the default where the level is from a file.
+    /// Seed and number of faces; the defaults if the level is from a file.
     pub fn parameters(&self) -> (u64, usize) {
         self.ground.source().parameters()
     }
 
-    /// The walk with its past.
+    /// The recorded walk.
     pub fn walk(&self) -> &Timeline<Walked> {
         &self.walk
     }
@@ -272,18 +271,18 @@ impl LevelLab {
         self.walk.frame()
     }
 
-    /// The method that decides the walk.
+    /// The method that stops the walk.
     pub fn driver(&self) -> &'static Method {
         self.driver.method()
     }
 
-    /// Lets another method decide the walk.
+    /// Sets the method that stops the walk.
     pub fn set_driver(&mut self, method: &'static Method, wait: bool) {
         let settings = self.contest.panes.settings_of(row_of::<Sweeper>(method));
         self.driver = Lane::new(method, settings, &self.place(wait));
     }
 
-    /// What steers now.
+    /// The current steering.
     fn steering(&self) -> Steering {
         if self.by_keys { Steering::Keys(self.held, self.looks) } else { Steering::Path }
     }
@@ -293,44 +292,44 @@ impl LevelLab {
         self.by_keys
     }
 
-    /// Lets keys or the path steer.
+    /// Sets whether keys or the path steer.
     pub fn set_by_keys(&mut self, by_keys: bool) {
         self.by_keys = by_keys;
         self.held = [0.0; 2];
     }
 
-    /// Takes what the keys that are held ask for: to the right and ahead. It counts only while they steer.
+    /// Sets the input of the held keys, to the right and ahead; ignored while the path steers.
     pub fn hold(&mut self, held: [f64; 2]) {
         self.held = held;
     }
 
-    /// Whether a key that walks is held.
+    /// Whether a steering key is held.
     pub fn is_held(&self) -> bool {
         self.held != [0.0; 2]
     }
 
-    /// Metres per second.
+    /// Speed of the mover, metres per second.
     pub fn speed(&self) -> f64 {
         self.speed
     }
 
-    /// How long the move is that all are asked about, metres.
+    /// Length of the queried move ahead, metres; 0 for the frame's own move.
     pub fn ahead(&self) -> f64 {
         self.ahead
     }
 
-    /// Sets how long the move is that all are asked about.
+    /// Sets the length of the queried move ahead, metres.
     pub fn set_ahead(&mut self, ahead: f64) {
         self.ahead = ahead;
         self.look();
     }
 
-    /// Sets how fast it walks.
+    /// Sets the speed of the mover, metres per second.
     pub fn set_speed(&mut self, speed: f64) {
         self.speed = speed;
     }
 
-    /// The GPU that draws; `None` where there is none.
+    /// The GPU that draws, if there is one.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
     }
@@ -349,7 +348,7 @@ impl Playhead for LevelLab {
         self.contest.begun()
     }
 
-    /// One frame on; nothing while the driver is being prepared.
+    /// Advances one frame and adds the answers to the measurements; does nothing until the driver is prepared.
     fn step(&mut self) {
         if self.advance() {
             self.look();
@@ -362,7 +361,7 @@ impl Playhead for LevelLab {
         }
     }
 
-    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
     fn seek(&mut self, frame: u64) -> bool {
         let moved = self.walk.seek(frame);
         if moved {
@@ -379,7 +378,7 @@ impl Playhead for LevelLab {
 }
 
 impl Files for LevelLab {
-    /// Begins to read and compile a file on a thread.
+    /// Starts a job that reads and compiles a file.
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
         self.loading = Some(Reading::begin(path, |path, go_on| {
@@ -394,14 +393,14 @@ impl Files for LevelLab {
     }
 
     fn take_read(&mut self) {
-        // All else that threads make is taken by `Slot::Update`.
+        // `Slot::Update` takes the results of other jobs.
         if self.reading().is_some() {
             self.take_done();
         }
     }
 }
 
-/// The level of a source, compiled as long as it is waited for.
+/// Compiles the level of a source until `go_on` returns false.
 fn compiled(
     source: Source,
     own: Option<&OwnLevel>,
@@ -411,7 +410,7 @@ fn compiled(
     Ground::new(source, own, &mut share).map_err(|why| why.to_string())
 }
 
-/// A walk that begins at this state.
+/// A walk that starts from this state.
 pub(super) fn walk_from(state: State) -> Timeline<Walked> {
     Timeline::new(state.frame, Walked::at(state), MOST_FRAMES)
 }

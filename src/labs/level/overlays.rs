@@ -1,4 +1,4 @@
-//! What is drawn in a pane of its method's walk down the tree: the planes at which the path is cut, and the solid leaf that was hit.
+//! Overlays of a pane's sweep: the planes that cut the path, and the solid leaf that was hit.
 
 use super::level_lab::LevelLab;
 use crate::figures::sweep::{LEAF, add_cell, add_look, add_plane, cuts};
@@ -6,12 +6,12 @@ use crate::level::brush::Brush;
 use crate::level::methods::{BRUSH_PLANES, BSP_OFFSET, REFERENCE};
 use crate::render::dissection::Dissection;
 
-/// Planes that are drawn at most, those that cut the path first.
+/// Most drawn planes; those that cut the path first are preferred.
 const MOST: usize = 12;
-/// Half the side of the part of a plane that is drawn, metres, beside the mover's radius.
+/// Half the side of the drawn square of a plane, without the mover's radius, metres.
 const HALF: f64 = 0.6;
 
-/// Adds what is switched on in a pane.
+/// Adds the overlays of a pane that are switched on.
 pub fn add(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
     let (Some(question), Some(lane)) = (lab.question(), lab.contest.lanes.get(pane)) else { return };
     let half = HALF + lab.figure().radius;
@@ -31,11 +31,11 @@ pub fn add(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
     }
 }
 
-/// The solid leaf or the brush with this index, by a method that counts those of the level.
+/// The solid leaf or brush with this index in a method's answer; `None` for a method with its own tree.
 pub fn cell<'a>(lab: &'a LevelLab, method: &str, cell: Option<u32>) -> Option<&'a Brush> {
     let (level, cell) = (&lab.ground().level, cell? as usize);
     match method {
-        // It has a tree of its own.
+        // Its indices refer to its own tree.
         BSP_OFFSET => None,
         BRUSH_PLANES | REFERENCE => level.brushes.get(cell),
         _ => level.cells.get(cell)?.as_ref(),

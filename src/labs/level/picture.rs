@@ -1,5 +1,5 @@
-//! The level as a picture: the level in the colours of its parts, the mover, what it sweeps, where a method stops it and
-//! where it is truly stopped.
+//! The level as a picture: its parts in their colours, the mover, the swept volume, the method's stop and the true
+//! stop.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -29,22 +29,22 @@ const STAIR: Color = palette::hex(0x74_9a86);
 const RAMP: Color = palette::hex(0x7c_97b8);
 const GALLERY: Color = palette::hex(0x9d_8566);
 const OBJECT: Color = palette::hex(0x93_7c6e);
-/// The mover.
+/// Colour of the mover.
 const MOVER: Color = palette::B;
-/// What it sweeps, and where the method stops it rightly.
+/// Colour of the swept volume and of a correct stop.
 const SWEPT: Color = palette::A;
-/// Where the method stops it too soon.
+/// Colour of an early stop.
 pub const EARLY: Color = palette::FALSE_HIT;
-/// Where it is truly stopped, if a method says otherwise.
+/// Colour of the true stop, drawn if the method's stop is wrong.
 const TRUE: Color = palette::THOUGHT;
-/// The normal of what was met.
+/// Colour of the normal at a hit.
 const NORMAL: Color = palette::PICKED;
 const EDGES: Color = palette::hex(0x0c_1016).faded(0.4);
 const PATH: Color = palette::hex(0xe6_edf5).faded(0.4);
-/// The way behind.
+/// Colour of the trail.
 const TRAIL: Color = palette::B.faded(0.7);
 
-/// What the marks of the picture mean.
+/// Legend of the picture's marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", Some(WALKER)),
     row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
@@ -59,30 +59,30 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Box(sweep::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
     row(Mark::DashedBox(sweep::LEAF), "Solid leaf that was hit", Some(PLANES)),
 ];
-/// The switch of the legend for the swept volume.
+/// Legend switch of the swept volume.
 const VOLUME: &str = "volume";
-/// The switch for the planes.
+/// Legend switch of the planes.
 const PLANES: &str = "planes";
-/// Its rows are there while it is the car that goes.
+/// Legend switch of the rows for the car.
 const CAR: &str = "car";
-/// Its rows are there while it is not.
+/// Legend switch of the rows for other movers.
 const WALKER: &str = "walker";
 
 const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> LegendRow {
     LegendRow { mark, says, with }
 }
 
-/// The path is drawn up to this distance, metres.
+/// Distance up to which the path is drawn, metres.
 const NEAR_PATH: f64 = 16.0;
-/// How high lines on the floor are drawn over it, metres.
+/// Height of lines above the floor, metres.
 const LIFT: f64 = 0.03;
-/// Frames of the way behind that are drawn.
+/// Length of the drawn trail, in frames.
 const TRAIL_FRAMES: usize = 90;
-/// Length of the normal of a hit, and of the arrow of the slide for a second of it, metres.
+/// Length of the normal at a hit and of the arrow of a slide beyond the radius, metres.
 const ARROW: f64 = 0.6;
-/// Edges of the level are drawn up to this distance, metres.
+/// Distance up to which edges of the level are drawn, metres.
 const NEAR_EDGES: f64 = 14.0;
-/// An eye so near to the mover is inside of it: it is not drawn then, metres.
+/// Distance of the eye below which the mover is hidden, metres.
 const INSIDE: f64 = 0.25;
 
 /// Whether a switch of the legend is on.
@@ -96,10 +96,10 @@ pub fn draws(lab: &LevelLab, switch: &str) -> bool {
     }
 }
 
-/// Changes whenever the picture of a pane does, for an eye that is in the mover or not.
+/// Hash that changes whenever the picture of a pane does; `from_inside`: the eye is in the mover.
 pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // The address tells levels apart: this one is not freed while it is shown.
+    // The addresses identify level and drawing, which are not freed while they are shown.
     (
         Arc::as_ptr(lab.ground()),
         Arc::as_ptr(lab.drawing()),
@@ -124,7 +124,7 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     hasher.finish()
 }
 
-/// Whether an eye is so near to the mover that it looks out of it.
+/// Whether an eye is inside the mover or very near to it.
 pub fn is_inside(lab: &LevelLab, eye: &Point) -> bool {
     let (figure, state) = (lab.figure(), &lab.walk().now().state);
     let from = eye - state.foot(&figure);
@@ -133,12 +133,12 @@ pub fn is_inside(lab: &LevelLab, eye: &Point) -> bool {
     from.x.hypot(from.z) < across && (-INSIDE..figure.tall() + INSIDE).contains(&from.y)
 }
 
-/// What is drawn of a pane.
+/// The picture of a pane.
 pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     let state = &lab.walk().now().state;
     let drawing = if from_inside { &lab.ground().whole } else { lab.drawing() };
     let mut dissection = level(drawing);
-    // Edges behind walls are drawn faintly: from inside there are too many of them.
+    // Edges behind walls are drawn too, faintly; from inside there are too many.
     if !from_inside {
         add_edges(&mut dissection, drawing, &state.walker.place);
     }
@@ -203,7 +203,7 @@ fn tint(part: Option<Made>) -> Color {
     }
 }
 
-/// The path near the mover, the way behind it, and the slide of the last frame.
+/// Adds the path near the mover, the trail behind it, and the slide of the last frame.
 fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
     let (walk, figure) = (lab.walk(), lab.figure());
     let Walked { state, done } = walk.now();
@@ -222,7 +222,7 @@ fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
     let mut last = foot;
     for (_, walked) in walk.until_now().rev().skip(1).take(TRAIL_FRAMES) {
         let place = walked.state.foot(&figure);
-        // Where it was set elsewhere there is no way.
+        // A jump, where the mover was reset, leaves no trail.
         if (place - last).norm() < 1.0 {
             dissection.line([last + over, place + over], 2.5, TRAIL);
         }
@@ -242,7 +242,7 @@ fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
     }
 }
 
-/// What the move ahead sweeps by the method of the pane, where it stops the mover, and where that truly stops.
+/// Adds the swept volume of the move ahead, the stop of the pane's method, and the true stop.
 fn add_answer(
     dissection: &mut Dissection,
     lab: &LevelLab,
@@ -268,7 +268,7 @@ fn add_answer(
         see_through: true,
         outlined: true,
     };
-    // The middle of the mover, along which its way is drawn.
+    // From the reference point to the middle of the mover, where the line of the move is drawn.
     let middle = Vector::y() * (0.5 * lab.figure().tall() - lab.figure().foot());
     if lab.view.volume && !from_inside {
         if let Some(swept) = swept(shape, &at(&a_move.from), &at(&stop)) {
@@ -299,14 +299,14 @@ fn add_answer(
     }
 }
 
-/// The hull of a shape at both ends of its way.
+/// The convex hull of a shape at both ends of a move.
 fn swept(shape: &Shape, from: &Pose, to: &Pose) -> Option<Arc<Shape>> {
     let corners = shape.mesh().vertices();
     let both: Vec<Point> = corners.iter().flat_map(|p| [from * p, to * p]).collect();
     Some(Arc::new(Shape::polyhedron(convex_hull(&both).ok()?)))
 }
 
-/// From the reference point to the point of the mover that is farthest against a normal.
+/// Vector from the reference point to the mover's extreme point against a normal.
 pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
     match mover {
         Mover::Point => Vector::zeros(),
@@ -330,7 +330,7 @@ pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
 
 /// The box around the mover that cameras frame, metres.
 pub fn surroundings(lab: &LevelLab) -> Aabb {
-    // A small car is looked at from nearer by.
+    // A small car gets a smaller box.
     let share = if lab.figure().is_car() { (0.5 + 0.5 * lab.figure().radius).min(1.0) } else { 1.0 };
     let half = share * Vector::new(4.8, 1.8, 4.8);
     let middle = lab.walk().now().state.foot(&lab.figure()) + Vector::y();

@@ -1,16 +1,16 @@
-//! The plan slice that was shown last.
+//! The last plan slice.
 
 use std::sync::Arc;
 
 use crate::level::slice::{Bevels, Slice};
 
-/// The slice that was made last, and what it was made of.
+/// The last plan slice and the inputs it was made from.
 #[derive(Default)]
 pub struct Plan {
-    /// Another one for another slice.
+    /// Hash of the slice's inputs.
     pub key: u64,
     /// The slice.
     pub slice: Option<Arc<Slice>>,
-    /// Of the level with this address.
+    /// Bevel planes for reuse, with the address of their level.
     pub bevels: (usize, Bevels),
 }

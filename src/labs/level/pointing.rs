@@ -1,4 +1,4 @@
-//! The place under the pointer in the scene, and the cell of the visited part of the tree in which it lies.
+//! Clicks and hovering in the scene: the picked wheel, and the visited cell that contains the point under the pointer.
 
 use super::car_picture;
 use super::level_lab::LevelLab;
@@ -21,7 +21,7 @@ impl Hand for LevelLab {
         self.pointed = Default::default();
     }
 
-    /// The pointer has come over a pane, or has left it. Whether another cell is framed.
+    /// Updates the hovered cell: `ray` is `None` if the pointer left the pane; true if another cell is framed.
     fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         if pane != self.contest.panes.focus() || !self.view.tree {
             return false;

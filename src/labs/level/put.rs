@@ -1,4 +1,4 @@
-//! Words put on show: held against what is there first, then applied in order.
+//! Parameters applied to the lab: checked first, then applied in order.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::level::own_level::OwnLevel;
 use crate::level::walking::State;
 
 impl LevelLab {
-    /// Built with words, and with what was saved beside them.
+    /// A lab from parameters and the state saved with them.
     pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedLevel>) -> Result<Self, LabError> {
         let (source, own) = match saved.and_then(|saved| saved.file.as_ref()) {
             Some((path, own)) => (Source::File(path.clone()), Some(own)),
@@ -34,7 +34,7 @@ impl LevelLab {
             let next = state.next % lab.ground.path.len();
             let mut state = State { next, ..state };
             if state.drive.is_some() != lab.figure.is_car() {
-                // The file and its words disagree: what the words say stands where the file says.
+                // The saved state and the parameters disagree on the mover: the parameters win, at the saved place.
                 state.exchange(&lab.ground, &lab.figure, &lab.figure);
             }
             lab.walk = walk_from(state);
@@ -44,9 +44,9 @@ impl LevelLab {
         Ok(lab)
     }
 
-    /// Puts words on show: all of them or, if anything is refused, nothing.
+    /// Applies parameters: all of them or, on error, none.
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
-        // 1. What cannot be is refused before anything changes.
+        // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         read.check_panes()?;
         read.check_frame(read.next.frame, self.frame())?;
@@ -70,7 +70,7 @@ impl LevelLab {
         if driver.id != self.driver().id {
             self.set_driver(driver, true);
         }
-        // 3. The methods of the panes, and the frame: it is come to from the start, under what is set now.
+        // 3. The methods of the panes, and the frame, which is replayed from frame 0 with the new settings.
         self.show(self.contest.panes.clone(), true);
         if has_frame {
             self.playback.playing = false;
@@ -82,20 +82,20 @@ impl LevelLab {
             }
             self.look();
         }
-        // 4. What is drawn.
+        // 4. View.
         self.view = next.view;
         self.cut();
         self.watch();
         Ok(())
     }
 
-    /// What the states of the walk depend on.
+    /// All inputs that the states of the walk depend on.
     fn by_what(&self) -> (Source, Figure, f64, bool, &'static str) {
         (self.ground.source().clone(), self.figure, self.speed, self.by_keys, self.driver().id)
     }
 }
 
-/// The level, made at once.
+/// Reads or generates a level and blocks until it is ready.
 pub(super) fn made(source: Source, own: Option<&OwnLevel>) -> Result<Arc<Ground>, LabError> {
     let ground = Ground::new(source, own, &mut |_, _| true).map_err(|why| LabError(why.to_string()))?;
     Ok(Arc::new(ground))

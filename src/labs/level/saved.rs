@@ -1,4 +1,4 @@
-//! What words cannot say of a walk: the file of the level, and the mover as it stands. Part of a scene file.
+//! The part of a scene file that parameters cannot express: the level's file and the state of the walk.
 
 use std::path::{Path, PathBuf};
 
@@ -16,23 +16,23 @@ use crate::level::own_level::{self, OwnLevel};
 use crate::level::walk;
 use crate::level::walking::State;
 
-/// Files that become part of the lab.
+/// Files that the lab opens.
 pub const TAKES: Takes =
     Takes { says: "a closed mesh or a map as level", endings: own_level::ENDINGS, written: with_meshes };
 
-/// What a scene file holds beside the words.
+/// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LevelFile {
-    /// The file of the level, relative to the scene file; a level from a seed if there is none.
+    /// Path of the level's file, relative to the scene file; `None` for a level from a seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<PathInFile>,
-    /// The walk as it stood; its start if there is none.
+    /// State of the walk; `None` at its start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<StateFile>,
 }
 
-/// The walk as it stood.
+/// State of the walk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateFile {
@@ -40,39 +40,39 @@ pub struct StateFile {
     pub frame: u64,
     /// The mover's reference point, metres.
     pub place: [f64; 3],
-    /// Metres per second.
+    /// Velocity, metres per second.
     pub velocity: [f64; 3],
-    /// The normal of the floor that it stands on, unless it falls.
+    /// Normal of the floor under the mover; `None` while it falls.
     pub floor: Option<[f64; 3]>,
-    /// Where it faces, radians around the upright from +z to +x.
+    /// Heading of the mover: radians around the vertical axis from +z to +x.
     pub heading: f64,
-    /// The place of the path that is walked to.
+    /// Index of the next point of the path.
     pub next: usize,
-    /// How near it has come to that, metres; none if it has not begun to.
+    /// Smallest distance reached to the next point, metres; `None` if there is none yet.
     pub nearest: Option<f64>,
-    /// Seconds for which it has come no nearer.
+    /// Seconds since that distance last decreased.
     pub waiting: f64,
-    /// How often it was set onto the path again.
+    /// Number of times the mover was reset to the path.
     pub set_back: u64,
-    /// The car, if it is one, in metres and seconds of its own: those of the level over its scale, and those of its clock.
+    /// The car, if the mover is one, in its own units: metres of the level divided by its scale, seconds of its clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub car: Option<CarFile>,
 }
 
-/// A [`LevelFile`], checked, its level read.
+/// A checked [`LevelFile`] with its level read.
 #[derive(Clone)]
 pub struct SavedLevel {
-    /// The file, absolute, and what is in it.
+    /// Absolute path and content of the level's file.
     pub file: Option<(PathBuf, OwnLevel)>,
-    /// The walk as it stood.
+    /// State of the walk; `None` at its start.
     pub state: Option<State>,
 }
 
-/// Reads and checks what [`write()`] wrote; a level may take long to read.
+/// Reads and checks the value that [`write()`] returns; a level may take long to read.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: LevelFile = match file {
         serde_json::Value::Null => LevelFile::default(),
-        _ if file["level"].is_array() => return Err(LabError("a level is one closed mesh".to_owned())),
+        _ if file["level"].is_array() => return Err(LabError("a level is one file; got several".to_owned())),
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     let level = file.level.map(|path| OwnLevel::read(&folder.join(path))).transpose()?;
@@ -81,7 +81,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(SavedLevel { file: level, state }), notes })
 }
 
-/// What a file would say of a level from this file. Several are written as a list, which [`read`] refuses.
+/// The lab's part of a scene file for these files. Several are written as a list, which [`read`] refuses.
 fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     match &paths[..] {
@@ -90,7 +90,7 @@ fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     }
 }
 
-/// What a file says of the walk, `Null` at its start in a level from a seed. The level is named relative to `folder` where it lies below it.
+/// The lab's part of a scene file; `Null` at the start in a level from a seed. A path below `folder` becomes relative.
 pub fn write(level: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
     let level = level.map(|path| files::seen_from(folder, path));
     let file = LevelFile { level, state: (state.frame > 0).then(|| state_file(state)) };
@@ -117,13 +117,13 @@ fn state_file(state: &State) -> StateFile {
     }
 }
 
-/// No number of JSON is infinite or NaN.
+/// Checks a saved state; JSON has no infinite numbers or NaN.
 fn state_of(file: &StateFile) -> Result<State, LabError> {
-    /// Farther away no level is.
+    /// Largest coordinate that is accepted.
     const FARTHEST: f64 = 1e12;
     let numbers = file.place.iter().chain(&file.velocity).chain(file.floor.iter().flatten());
     if numbers.chain([&file.heading]).any(|number| number.abs() > FARTHEST) {
-        return Err(LabError("\"state\": no place or velocity is beyond 1e12 m".to_owned()));
+        return Err(LabError("\"state\": a place or velocity is beyond 1e12".to_owned()));
     }
     check_counts(&[("frame", file.frame), ("set_back", file.set_back)])?;
     let car = file.car.as_ref().map(CarFile::read).transpose()?;

@@ -1,4 +1,4 @@
-//! The plan slice at the mover's height: made when the mover, the level or the method is another one.
+//! The plan slice at the mover's height, remade when mover, level or method change.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use crate::level::flat::Window;
 use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS, METHODS};
 use crate::level::slice::{self, Bevels, Region, Slice};
 
-/// How high over the place of the mover the slice lies, metres: on a floor it touches that floor everywhere.
+/// Height of the slice above the mover's place, metres: at the place itself, the floor would touch everywhere.
 const LIFT: f64 = 0.02;
 
 impl LevelLab {
-    /// The slice at the mover's height around it, so many metres to each side along x and z.
+    /// The plan slice around the mover with half extents in x and z, metres.
     pub fn slice(&mut self, half: [f64; 2]) -> (Window, Arc<Slice>) {
         let Point { coords: place } = self.walk.now().state.walker.place;
         let window = Window {

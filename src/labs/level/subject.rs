@@ -1,4 +1,4 @@
-//! The move ahead as something that the inspector takes apart.
+//! The move ahead as a subject of the inspector.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::settings::Settings;
 use crate::stories::level::descent::Descent;
 use crate::stories::level::question::Scene;
 
-/// A move, with all methods' settings as they are.
+/// A move with the current settings of all methods.
 pub struct MoveSubject {
     ground: Arc<Ground>,
     scene: Scene,
@@ -28,7 +28,7 @@ pub struct MoveSubject {
 }
 
 impl MoveSubject {
-    /// What the lab shows now; `None` before the reference has answered.
+    /// The subject of the lab's current state; `None` before the reference has answered.
     pub fn of(lab: &LevelLab) -> Option<Self> {
         let question: Question = lab.question()?.clone();
         let mut hasher = DefaultHasher::new();
@@ -82,8 +82,8 @@ impl Subject for MoveSubject {
 
     fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().position(|method| method.id == about.id);
-        let row = row
-            .ok_or_else(|| format!("the method {:?} cannot be taken apart: it has no story yet", about.id))?;
+        let row =
+            row.ok_or_else(|| format!("the method {:?} cannot be inspected: it has no story yet", about.id))?;
         let a_move = &self.scene.question.a_move;
         let place = Place { level: Arc::clone(&self.ground.level), mover: a_move.mover.clone(), wait: true };
         let mut lane = Lane::new(&METHODS[row], &self.settings[row], &place);

@@ -1,4 +1,4 @@
-//! Undo of what leaves recorded frames of the walk: another future, another level, a restart.
+//! Undo of changes that discard recorded frames: another future, another level, a restart.
 
 use std::mem::replace;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::level::ground::{Ground, Source};
 use crate::level::walking::{State, Walked};
 
-/// Label of a change to another level, in English.
+/// Label of the undo step for another level, in English.
 pub const OTHER_LEVEL: &str = "another level";
 
-/// A branch of the walk.
+/// A discarded branch of the walk.
 pub(super) struct Left {
     branch: Branch<Walked>,
-    /// Where it was walked and what was measured, if the branch is a whole walk.
+    /// Level and measurements, if the branch is a whole walk.
     walk: Option<Walk>,
 }
 
@@ -27,27 +27,27 @@ struct Walk {
 }
 
 impl LevelLab {
-    /// Back to the first frame.
+    /// Restarts; undo brings the walk back.
     pub fn restart(&mut self) {
         let left = self.walk_from_start(Arc::clone(&self.ground));
         self.discard_walk(left);
         self.look();
     }
 
-    /// Begins the walk; returns the one until now, which was through `ground`.
+    /// Starts another walk and returns the previous one, whose level was `ground`.
     pub(super) fn walk_from_start(&mut self, ground: Arc<Ground>) -> Left {
         let branch = self.walk.restart(Walked::at(State::start(&self.ground, &self.figure)));
         self.questions.clear();
         Left { branch, walk: Some(Walk { ground, run: self.contest.begin_run() }) }
     }
 
-    /// Keeps a whole walk if it has come anywhere, or if words cannot bring its level back.
+    /// Keeps a whole walk for undo if it has advanced or the level changed.
     pub(super) fn discard_walk(&mut self, left: Left) {
         let Some(walk) = &left.walk else { return };
         let is_other = !Arc::ptr_eq(&walk.ground, &self.ground);
         let files = [&walk.ground, &self.ground].map(|ground| matches!(ground.source(), Source::File(_)));
         let label = match is_other {
-            // Words tell it.
+            // The parameters of generated levels describe the change themselves.
             true if files == [false; 2] => "",
             true => OTHER_LEVEL,
             false => RESTART,
@@ -57,7 +57,7 @@ impl LevelLab {
         }
     }
 
-    /// Keeps a branch.
+    /// Keeps a discarded branch for undo.
     pub(super) fn discard_branch(&mut self, branch: Option<Branch<Walked>>) {
         if let Some(branch) = branch {
             let label = branch_at(branch.frame());

@@ -1,11 +1,11 @@
-//! What is drawn beside the level and the mover.
+//! Switches of what is drawn beside the level and the mover.
 
-/// What is drawn beside the level and the mover.
+/// Switches of what is drawn beside the level and the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Whether what the move sweeps is drawn.
+    /// Whether the swept volume is drawn.
     pub volume: bool,
-    /// Whether the planes are drawn at which the path is cut.
+    /// Whether the planes that cut the path are drawn.
     pub planes: bool,
     /// Whether the plan slice is drawn below the scene.
     pub slice: bool,

@@ -1,4 +1,4 @@
-//! Where the walk is worth looking at from: behind the mover, out of its eyes, from above, and close to the hit.
+//! The lab's viewpoints: behind the mover, out of its eyes, from above, and close to the hit.
 
 use super::level_lab::LevelLab;
 use super::picture::lowest;
@@ -6,9 +6,9 @@ use crate::geometry::{Aabb, Point, Vector};
 use crate::render::camera::Lens;
 use crate::render::viewpoint::{Seen, Viewpoint};
 
-/// Behind the mover.
+/// Id of the viewpoint behind the mover.
 pub const BEHIND: &str = "behind";
-/// Out of its eyes.
+/// Id of the viewpoint out of the mover's eyes.
 pub const EYES: &str = "eyes";
 const PLAN: &str = "plan";
 const HIT: &str = "hit";
@@ -36,26 +36,26 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: HIT,
         title: "At the first hit",
-        says: "Stays close to where the move ahead ends: at its first hit, if there is one.",
+        says: "Stays close to the end of the move ahead: its first hit, if there is one.",
         needs: "No method has answered yet.",
     },
 ];
 
-/// Half the box around the mover that is seen from behind, metres.
+/// Half the size of the box that the view from behind frames, metres.
 const AROUND: f64 = 2.2;
-/// Half the box around its eye, metres.
+/// Half the size of the box around the mover's eye, metres.
 const EYE: f64 = 0.02;
-/// Half the box that is seen from above, metres.
+/// Half the size of the box that the view from above frames, metres.
 const PLAN_AROUND: f64 = 7.0;
-/// Half the box around a hit, metres.
+/// Half the size of the box around a hit, metres.
 const AT_HIT: f64 = 0.6;
 
-/// A viewpoint of [`VIEWPOINTS`] as it is now in a pane.
+/// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.
 pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
     let (figure, state) = (lab.figure(), &lab.walk().now().state);
     let foot = state.foot(&figure);
     let ahead = state.facing();
-    // Where keys steer, the mouse turns the view, and what walks goes where it looks; a car has a wheel to be steered by.
+    // While keys steer a walker, the mouse turns the view and sets the heading; the keys steer a car without it.
     let back = |back: Vector| (!lab.by_keys() || figure.is_car()).then_some(back);
     let around = if figure.is_car() { (3.0 * figure.radius).max(0.5) } else { AROUND };
     let up = |metres: f64| foot + Vector::y() * metres;

@@ -1,4 +1,4 @@
-//! What can be set in the lab, declared once: words, controls, and what is told of them.
+//! The lab's settings, declared once: parameters, controls and their help.
 
 use super::lane::Sweeper;
 use super::level_lab::LevelLab;
@@ -15,28 +15,28 @@ use crate::level::ground::{FEWEST, MOST, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS};
 use crate::level::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 
-/// All that is set in the lab.
+/// The lab's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the level comes from. A file is in no word, see [`super::saved`].
+    /// Where the level comes from. No parameter holds a file; see [`super::saved`].
     pub source: Source,
-    /// What walks.
+    /// The mover.
     pub figure: Figure,
-    /// How fast it goes, metres per second.
+    /// Speed of the mover, metres per second.
     pub speed: f64,
     /// Whether keys steer.
     pub by_keys: bool,
-    /// The method that decides the walk, as an index into [`METHODS`].
+    /// The method that stops the walk, as an index into [`METHODS`].
     pub driver: usize,
-    /// How long the move is that all are asked about, metres.
+    /// Length of the queried move ahead, metres; 0 for the frame's own move.
     pub ahead: f64,
     /// The picked wheel of the car.
     pub wheel: usize,
     /// Frames after the start of the walk.
     pub frame: u64,
-    /// The methods.
+    /// The panes and their methods.
     pub panes: Panes,
-    /// What is drawn.
+    /// Switches of what is drawn.
     pub view: View,
 }
 
@@ -57,7 +57,7 @@ impl Default for Config {
     }
 }
 
-/// What steers; what each of them does depends on the mover.
+/// Choices of the steering; their help depends on the mover.
 pub const STEERING: [Row; 2] = [("keys", "Keys W A S D", ""), ("path", "Along the path", "")];
 /// Why a size of a mover is greyed, in English.
 pub const NO_SIZE: &str = "This mover has no such size.";
@@ -81,12 +81,12 @@ impl Configuration for Config {
     const WHOSE: &'static str = "the level";
     const FIELDS: &'static [Field<Self>] = &[
         Field::seed(SEED)
-            .says("Start of the random numbers of the level: another seed, other rooms.")
+            .says("Random seed of the level: another seed gives other rooms.")
             .role(Role::Scene)
             .group("level")
             .written_if(is_made),
         Field::whole("faces", "Faces", FACES, FEWEST as u64, MOST as u64)
-            .says("How many faces the level has, about: more faces, more rooms.")
+            .says("Approximate number of faces of the level: more faces give more rooms.")
             .group("level")
             .written_if(is_made),
         Field::one_of("mover", "Mover", at!(figure.kind), KIND_ROWS)
@@ -108,11 +108,11 @@ impl Configuration for Config {
         Field::either("steer", "Walk", at!(by_keys), &STEERING)
             .says("path: it walks by itself; keys: by the keys W, A, S and D."),
         Field::one_of("driver", "Decided by", at!(driver), DRIVERS)
-            .says("The method that stops the walk itself, or answers the wheels' rays while the car drives. It does not depend on what the panes show.")
+            .says("The method that stops the walk itself, or answers the wheels' rays while the car drives, whatever the panes show.")
             .group("driver"),
         Field::real("ahead", "Move ahead", at!(ahead), *AHEAD.start(), *AHEAD.end())
             .unit("m")
-            .says("How long the move is that all methods are asked about in every frame, metres straight ahead; 0: the move of the frame itself. Of the car: how far down the rays of its wheels go.")
+            .says("Length of the move that all methods answer in every frame, metres straight ahead; 0: the frame's own move. For the car: how far down the rays of its wheels reach.")
             .group("ahead"),
         Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS)
             .says("The wheel of the car whose ray is shown.")
@@ -121,22 +121,22 @@ impl Configuration for Config {
         Field::method(),
         Field::focus(),
         Field::switch("volume", "Swept volume", at!(view.volume))
-            .says("What the move ahead sweeps, up to where the method of the pane stops it.")
+            .says("The volume swept by the move ahead, up to where the pane's method stops it.")
             .group("view"),
         Field::switch("planes", "Planes at which the path is cut", at!(view.planes))
             .says("The planes of the tree at which the path is cut, where they are and shifted, and the solid leaf that is hit.")
             .key("P")
             .group("view"),
         Field::switch("cut", "Cut the level off above the mover", at!(view.cut))
-            .says("Draws walls and what lies over the mover cut off at its waist, so that one sees into the rooms. Out of its eyes the level is whole.")
+            .says("Cuts the level off at the mover's waist, so that the rooms are visible from above. Out of the mover's eyes the level is whole.")
             .key("N")
             .group("cut"),
         Field::switch("slice", "Plan slice below the scene", at!(view.slice))
-            .says("The level at the mover's height, below the scene: where the mover would truly touch, and where the method in focus says so.")
+            .says("The level at the mover's height, below the scene: where the mover would truly touch, and where the active pane's method reports contact.")
             .key("G")
             .group("view"),
         Field::switch("tree", "Tree below the scene", at!(view.tree))
-            .says("The tree below the scene, with the nodes that the method in focus visits.")
+            .says("The tree below the scene, with the nodes that the active pane's method visits.")
             .group("view"),
     ];
 
@@ -157,15 +157,15 @@ fn is_made(config: &Config) -> bool {
     matches!(config.source, Source::Made { .. })
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found in the lab by name.
+/// The lab's entries of the search.
 pub const THINGS: &[Things] =
     &[Things { kind: "Mover", word: "mover", many: false, rows: || fields::things(KIND_ROWS) }];
 
 impl LevelLab {
-    /// All that is set.
+    /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
             source: self.ground().source().clone(),

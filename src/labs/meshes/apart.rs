@@ -1,6 +1,6 @@
-//! What the inspector takes apart.
+//! The parts of the lab that the inspector can show.
 
-/// What can be taken apart, as in `apart=ID`, with title and explanation in English.
+/// The parts that the inspector can show, as in `apart=ID`: id, title and explanation in English.
 pub const APART: [(&str, &str, &str); 4] = [
     ("walk", "The walk", "How the question is answered: pair of nodes by pair of nodes."),
     (
@@ -15,15 +15,15 @@ pub const APART: [(&str, &str, &str); 4] = [
     ),
     (
         "update",
-        "How a volume is laid anew",
+        "How a volume is updated",
         "Hill climbing over the hull of the picked node of B, or of its root, from where it was extreme 15 frames earlier, and beside it the approximation.",
     ),
 ];
 
-/// What a row of [`APART`] is about.
+/// The part that a row of [`APART`] names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The walk that answers the question.
+    /// The traversal that answers the query.
     Walk,
     /// The construction of the tree of A (0) or of B (1).
     Tree(usize),
@@ -31,7 +31,7 @@ pub enum Part {
     Update,
 }
 
-/// What the row with this index is about.
+/// The part named by the row with this index.
 pub fn part(index: usize) -> Part {
     match index {
         0 => Part::Walk,

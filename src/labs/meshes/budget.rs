@@ -1,20 +1,20 @@
-//! The budget of a time-critical answer: so many tests, or so much time.
+//! The budget of a time-critical answer: a number of tests or a time.
 
 use std::time::{Duration, Instant};
 
 use crate::hierarchies::query::Cost;
 
-/// The most tests, and the most milliseconds, that can be given.
+/// Largest budget in tests.
 pub const MOST_TESTS: u64 = 10_000_000;
-/// The same in milliseconds.
+/// Largest budget in milliseconds.
 pub const MOST_MILLISECONDS: f64 = 1000.0;
-/// The fewest milliseconds that can be given.
+/// Smallest budget in milliseconds.
 pub const LEAST_MILLISECONDS: f64 = 0.001;
 
-/// What an answer may take.
+/// Limit on the work of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Budget {
-    /// As much as it needs.
+    /// No limit.
     #[default]
     Off,
     /// Tests of volumes and of triangles together.
@@ -24,7 +24,7 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// Read from `off`, `500` or `0.2ms`; `None` if it is none of them.
+    /// Parses `off`, a number of tests such as `500`, or a time such as `0.2ms`; `None` if the text is invalid.
     pub fn of(text: &str) -> Option<Self> {
         if text == "off" {
             return Some(Self::Off);
@@ -41,7 +41,7 @@ impl Budget {
         }
     }
 
-    /// As [`Budget::of`] reads it.
+    /// The text that [`Budget::of`] parses.
     pub fn said(self) -> String {
         match self {
             Self::Off => "off".to_owned(),
@@ -50,7 +50,7 @@ impl Budget {
         }
     }
 
-    /// Asked before every test whether it may be made; the time begins now.
+    /// A predicate, called before every test, that is true while the budget lasts; its clock starts now.
     pub fn go_on(self) -> impl FnMut(&Cost) -> bool {
         let begin = Instant::now();
         move |cost| match self {

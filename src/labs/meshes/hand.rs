@@ -1,4 +1,4 @@
-//! Mesh B moved by hand: taken, carried and let go. Its path goes on from there, displaced and turned alike.
+//! Mesh B dragged by hand. Its whole path is displaced and turned with it.
 
 use super::meshes_lab::MeshesLab;
 use super::moved::Moved;
@@ -8,33 +8,33 @@ use crate::render::grip::Grip;
 use crate::render::picking::pick_at;
 use crate::world::Body;
 
-/// The number of B for [`Grip::id`].
+/// Index of B in [`Grip::id`].
 const B: usize = 1;
 
 impl MeshesLab {
-    /// Where B is, in A's coordinates, which are the world's.
+    /// Current pose of B in A's coordinates, which are the world's.
     pub fn pose(&self) -> Pose {
         self.pose_at(self.frame)
     }
 
-    /// The same in a frame.
+    /// Pose of B in a frame, in the world.
     pub fn pose_at(&self, frame: u64) -> Pose {
         let path = self.meshes.on_path(frame);
         self.moved.map_or(path, |moved| moved.applied(&path))
     }
 
-    /// How B was moved off its path by hand; `None` if it was not.
+    /// Displacement of B from its path by hand, if any.
     pub fn moved(&self) -> Option<Moved> {
         self.moved
     }
 
-    /// Moves B off its path, or back onto it.
+    /// Sets the displacement of B from its path; `None` puts B back onto it.
     pub fn set_moved(&mut self, moved: Option<Moved>) {
         self.moved = moved;
         self.look();
     }
 
-    /// Both meshes as bodies, to be picked.
+    /// Both meshes as bodies for picking.
     pub(super) fn bodies(&self) -> [Body; 2] {
         let body = |index: usize, pose: Pose| Body {
             shape: self.meshes().shapes[index].clone(),
@@ -60,25 +60,25 @@ impl Hand for MeshesLab {
         self.pointing.picked = None;
     }
 
-    /// B under a ray, where nothing of A hides it.
+    /// B under a ray, unless A hides it.
     fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
         let (index, along) = pick_at(&self.bodies(), origin, direction)?;
         self.grip(index, origin + direction * along)
     }
 
-    /// B, touched at a point of the world.
+    /// A grip on B at a point of the world; `None` for another id.
     fn grip(&self, id: usize, at: Point) -> Option<Grip> {
         let (shape, pose) = (&self.meshes().shapes[B], self.pose());
         let center = pose * shape.local_aabb().center();
         (id == B).then(|| Grip { id, at, pose, center, size: shape.size() })
     }
 
-    /// Takes B in the hand.
+    /// Starts dragging B.
     fn grab(&mut self, _id: usize) {
         self.before_the_hand = Some(self.moved);
     }
 
-    /// Puts B somewhere else, if it is in the hand.
+    /// Moves B to a pose while it is dragged.
     fn carry(&mut self, pose: Pose) {
         if self.before_the_hand.is_some() {
             self.moved = Some(Moved::between(&self.meshes().on_path(self.frame()), &pose));
@@ -86,7 +86,7 @@ impl Hand for MeshesLab {
         }
     }
 
-    /// Opens the hand: B stays, or goes back to where it was taken.
+    /// Ends the drag: B stays, or returns to where the drag started.
     fn release(&mut self, keep: bool) {
         match self.before_the_hand.take() {
             Some(_) if keep => self.mark(),

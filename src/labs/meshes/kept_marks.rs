@@ -1,5 +1,5 @@
-//! The marks of the timeline. They are true of one placement of B, one question and one budget; those of earlier ones are
-//! kept, so that a change that is taken back finds its marks again.
+//! The marks of the timeline. They hold for one placement of B, one query and one budget; marks of earlier ones are
+//! kept so that undo restores them.
 
 use std::collections::VecDeque;
 
@@ -8,46 +8,46 @@ use super::moved::Moved;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::meshes::source::Source;
 
-/// Most placements, questions and budgets whose marks are kept: as many as there are changes to be taken back.
+/// Most earlier placements, queries and budgets whose marks are kept: as many as there are undo steps.
 const MOST_KEPT: usize = 100;
 
-/// What marks are true of.
+/// The inputs that marks belong to.
 #[derive(Clone, PartialEq)]
 pub(super) struct Asked {
     pub source: Source,
     pub moved: Option<Moved>,
-    /// An index, see `QUERIES`.
+    /// Index into `QUERIES`.
     pub query: usize,
     pub budget: Budget,
 }
 
-/// The marks of what is asked now, and of what was asked before.
+/// The marks of the current inputs and of earlier ones.
 #[derive(Default)]
 pub(super) struct KeptMarks {
     asked: Option<Asked>,
-    /// Whether B was in the hand when this was asked first: one of the many places on its way, which are not kept.
+    /// Whether the current placement is an intermediate one of a drag, whose marks are not kept.
     on_the_way: bool,
     marks: FrameMarks,
     earlier: VecDeque<(Asked, FrameMarks)>,
 }
 
 impl KeptMarks {
-    /// Of what is asked now.
+    /// Marks of the current inputs.
     pub fn now(&self) -> &FrameMarks {
         &self.marks
     }
 
-    /// Marks a frame.
+    /// Sets the mark of a frame.
     pub fn put(&mut self, frame: u64, mark: FrameMark) {
         self.marks.put(frame, mark);
     }
 
-    /// Puts others in the place of those of what is asked now.
+    /// Replaces the marks of the current inputs.
     pub fn replace_now(&mut self, marks: FrameMarks) {
         self.marks = marks;
     }
 
-    /// Forgets those of meshes from files: a file of the same name may be another by now.
+    /// Discards the marks of meshes from files, since a file may have changed meanwhile.
     pub fn forget_files(&mut self) {
         let is_seeded = |asked: &Asked| matches!(asked.source, Source::Seeded { .. });
         self.earlier.retain(|(asked, _)| is_seeded(asked));
@@ -56,7 +56,7 @@ impl KeptMarks {
         }
     }
 
-    /// From now on the marks are those of `asked`. `in_hand`: B is on its way, and what is asked there is not kept.
+    /// Switches to the marks of the inputs `asked`. If B is being dragged (`in_hand`), they are not kept.
     pub fn turn_to(&mut self, asked: Asked, in_hand: bool) {
         if self.asked.as_ref() == Some(&asked) {
             self.on_the_way &= in_hand;

@@ -1,4 +1,4 @@
-//! The row of the meshes in the table of labs, and how the window steps, draws and asks the lab.
+//! The meshes' row in the table of labs, and the lab's implementation of the traits that the window calls.
 
 use std::path::Path;
 use std::time::Duration;
@@ -31,11 +31,11 @@ use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
-/// What the keys ask of [`Lab::act`]. These are not the words of links.
+/// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_QUERY: &str = "next-query";
 const NEXT_LEVEL: &str = "next-level";
 const TOGGLE_GLASS: &str = "toggle-glass";
-/// How long until trees that are being built are looked for again.
+/// Interval of checks for finished trees.
 const SOON: Duration = Duration::from_millis(100);
 
 /// The row in the table of labs.
@@ -47,7 +47,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "There are no meshes to take apart.",
+    no_subject: "There are no meshes to inspect.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -55,7 +55,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::U,
             shown: "U",
-            says: "Ask the next question: detection, determination, distance",
+            says: "Next query: detection, determination, distance",
             ask: || Request::Lab(NEXT_QUERY),
         },
         KeyRow {
@@ -67,7 +67,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::G,
             shown: "G",
-            says: "See through the meshes, or not",
+            says: "Toggle transparent meshes",
             ask: || Request::Lab(TOGGLE_GLASS),
         },
         KeyRow {
@@ -141,7 +141,7 @@ impl Lab for MeshesLab {
         self.contest.file(ROW.id, self.gpu(), &scene)
     }
 
-    /// Of the pane in focus.
+    /// Facts of the active pane.
     fn facts(&self) -> Vec<(&'static str, f64)> {
         let lane = self.contest.in_focus();
         let Some(answered) = lane.answered() else { return vec![] };

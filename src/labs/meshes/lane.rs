@@ -1,4 +1,4 @@
-//! A method on the two meshes: its trees, its settings, and what it answered last.
+//! A method on the two meshes: its trees, its settings and its last answer.
 
 use std::cell::OnceCell;
 use std::time::{Duration, Instant};
@@ -17,21 +17,22 @@ use crate::meshes::visits::Visits;
 pub use crate::meshes::visits::{Open, left_open};
 use crate::settings::Settings;
 
-/// Poses of the path at which unit costs are measured; brute force does the same at each, so that two are enough.
+/// Number of poses on the path at which unit costs are measured.
 const COST_POSES: u64 = 12;
-/// Answers at each of them, of which the fastest counts; slower ones than [`QUICK`] are given once.
+/// Repeats at each pose, of which the fastest counts; an answer slower than [`QUICK`] is not repeated.
 const COST_REPEATS: u32 = 5;
 const QUICK: Duration = Duration::from_millis(2);
-/// After so much time in a picture, the rest of the poses is left to the next one.
+/// Time for measuring unit costs per picture; the rest of the poses follow in later pictures.
 const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
 
-/// A method with its settings and trees. It counts answers since the start, and how many of them differed from the reference.
+/// A method with its settings and trees. Its totals are the answers since the start and those that differ from the
+/// reference.
 pub type Lane = contest::Lane<Trees>;
 
-/// The trees of a method, and what it answered last.
+/// The trees of a method and its last answer.
 pub struct Trees {
     trees: trees::Trees,
-    /// Whether walks start at what the last one left.
+    /// Whether a traversal starts at the front of the previous one.
     starts_at_the_last: bool,
     /// Poses at which unit costs are measured.
     cost_poses: u64,
@@ -39,26 +40,26 @@ pub struct Trees {
     answer: Option<Answered>,
     units: Option<Units>,
     knows_budget: bool,
-    /// Of the answer on show, once something shows them.
+    /// Visited nodes of the current answer, computed when first shown.
     visits: OnceCell<Option<Visits>>,
 }
 
-/// What one test costs, for a query, and the counts and seconds at the first poses that it is fitted to.
+/// Measurement of unit costs for a query: counts and seconds at the poses so far, and the fit after the last one.
 struct Units {
     query: Query,
     samples: Vec<([f64; 3], f64)>,
     fitted: Option<Fitted>,
 }
 
-/// An answer, and the time it took.
+/// An answer and its time.
 pub struct Answered {
-    /// What was answered.
+    /// The answer.
     pub answer: Answer,
-    /// What its budget left open; `None` if it is complete.
+    /// The part left undecided when the budget ended; `None` if the answer is complete.
     pub open: Option<Open>,
-    /// Of this one call.
+    /// Time of this one query.
     pub time: Duration,
-    /// Whether it differs from the reference; `None` if that has not answered.
+    /// Whether the answer differs from the reference's; `None` until they are compared.
     pub differs: Option<bool>,
 }
 
@@ -97,27 +98,28 @@ impl Contestant for Trees {
 }
 
 impl Trees {
-    /// The trees that are there or on their way.
+    /// The trees, ready or being built.
     pub fn trees(&self) -> &trees::Trees {
         &self.trees
     }
 
-    /// The trees, if they are there.
+    /// The trees, if they are ready.
     pub fn prepared(&self) -> Option<&SharedPair> {
         self.trees.ready()
     }
 
-    /// Takes trees that are done; whether there were any.
+    /// Takes the trees from a finished build; true if there were any.
     pub fn take_done(&mut self) -> bool {
         self.trees.take_done()
     }
 
-    /// What it answered last; `None` while its trees are built.
+    /// The last answer; `None` while the trees are being built.
     pub fn answered(&self) -> Option<&Answered> {
         self.answer.as_ref()
     }
 
-    /// Asks, unless this was asked last. Whether it was asked. A method that knows no budget answers completely.
+    /// Runs the query unless it is the last one; true if it ran. A method that does not support budgets answers
+    /// completely.
     pub fn ask(&mut self, pose: &Pose, query: &Query, budget: Budget) -> bool {
         let Some(prepared) = self.trees.ready() else { return false };
         if self.answer.is_some() && self.asked == Some((*pose, *query, budget)) {
@@ -141,8 +143,8 @@ impl Trees {
         true
     }
 
-    /// Answers at the pose before the one that is asked about next, so that a walk that starts where the last one ended has the
-    /// same start however the pose was reached. `None`: there is no pose before. Nothing to do for walks from the roots.
+    /// Replays the previous pose, if any, so that a traversal from the last front starts alike however the current pose
+    /// was reached. Does nothing for traversals from the roots.
     pub fn recall(&mut self, before: Option<&Pose>, query: &Query) {
         let Some(prepared) = self.trees.ready().filter(|_| self.starts_at_the_last) else {
             return;
@@ -153,8 +155,8 @@ impl Trees {
         self.answer = None;
     }
 
-    /// What became of the nodes of its trees for the answer on show, walked anew and not timed; `None` without trees. Not to
-    /// be called while the trees are borrowed.
+    /// The state of every tree node in the current answer, from a repeated, untimed traversal; `None` without trees.
+    /// Panics if the trees are borrowed.
     pub fn visits(&self) -> Option<&Visits> {
         let (pose, query, _) = self.asked.as_ref()?;
         let prepared = self.trees.ready()?;
@@ -164,18 +166,18 @@ impl Trees {
         self.visits.get_or_init(visits).as_ref()
     }
 
-    /// Whether the method could answer under a budget when it was asked last.
+    /// Whether the last query had a budget that the method supports.
     pub fn knows_budget(&self) -> bool {
         self.knows_budget
     }
 
-    /// Whether the answer on show was asked for under a budget.
+    /// Whether the last query had a budget.
     pub fn is_budgeted(&self) -> bool {
         matches!(self.asked, Some((.., budget)) if budget != Budget::Off)
     }
 
-    /// Holds the answer against that of the reference; lengths that differ by `slack` metres are the same. What that adds to
-    /// the answers, and to those that differ.
+    /// Compares a new answer with the reference's, with a tolerance of `slack` metres. Returns the numbers of newly
+    /// compared answers and of differences to add to the totals.
     pub fn judge(&mut self, truth: &Answer, slack: f64) -> [u64; 2] {
         let (Some((_, query, _)), Some(answered)) = (&self.asked, &mut self.answer) else { return [0; 2] };
         if answered.differs.is_some() {
@@ -186,13 +188,13 @@ impl Trees {
         [1, u64::from(differs)]
     }
 
-    /// Forgets what one test costs, so that it is measured again.
+    /// Discards the unit costs, so that they are measured again.
     pub fn forget_costs(&mut self) {
         self.units = None;
     }
 
-    /// What one test costs on these meshes, by answers at poses of the whole path, measured from when it is first asked for;
-    /// `None` without trees, and until enough is measured: then ask again.
+    /// Unit costs of this method on these meshes, from timed answers along the whole path. Each call continues the
+    /// measurement; `None` until it is complete, and without trees.
     pub fn unit_costs(&mut self, meshes: &Meshes, query: &Query) -> Option<Fitted> {
         let (mut pair, poses) = (self.trees.ready()?.borrow_mut(), self.cost_poses);
         let begin = Instant::now();
@@ -209,9 +211,9 @@ impl Trees {
     }
 }
 
-/// Counts and seconds of an answer.
+/// Counts and seconds of an answer at a pose.
 fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64) {
-    // The first answer at a pose brings what it needs into the caches.
+    // The first answer warms the caches.
     pair.answer(pose, query);
     let mut timed = || {
         let begin = Instant::now();
@@ -219,25 +221,25 @@ fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64)
         (answer.cost, begin.elapsed())
     };
     let (cost, mut time) = timed();
-    // What else runs on the machine makes an answer slower, never faster.
+    // Other load on the machine makes an answer slower, never faster: the minimum is closest to the true time.
     if time < QUICK {
         (1..COST_REPEATS).for_each(|_| time = time.min(timed().1));
     }
     (unit_costs::counts(&cost), time.as_secs_f64())
 }
 
-/// Whether walks with these settings start at what the last one left.
+/// Whether traversals with these settings start at the front of the previous one.
 fn starts_at_the_last(settings: &Settings) -> bool {
     settings.iter().any(|(setting, value)| setting.id == "start" && value.to_string() != "roots")
 }
 
-/// Whether an answer says what is wrong; of one whose budget ended: in what it says it has decided.
+/// Whether an answer is wrong. If its budget ended, only the decided part is compared.
 fn differ(query: &Query, Answered { answer, open, .. }: &Answered, truth: &Answer, slack: f64) -> bool {
     let [distance, true_distance] = [answer, truth].map(|answer| answer.distance.unwrap_or(f64::INFINITY));
     match (query, open) {
         (Query::Detect | Query::Within(_), None) => answer.colliding != truth.colliding,
         (Query::Detect | Query::Within(_), Some(_)) => answer.colliding && !truth.colliding,
-        // Each of them lists others of so many.
+        // Full lists may hold different pairs, so they cannot be compared.
         (Query::Determine, _) if answer.is_full() && truth.is_full() => false,
         (Query::Determine, None) => answer.sorted_pairs() != truth.sorted_pairs(),
         (Query::Determine, Some(_)) => {

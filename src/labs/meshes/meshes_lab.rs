@@ -1,7 +1,7 @@
-//! The lab's state: the meshes, where B is, its panes with their methods, and what is asked.
+//! The lab's state: the meshes, the pose of B, the panes with their methods, and the query.
 //!
-//! The central type, [`MeshesLab`], is built and set by words in `put.rs`, says itself in words in `words.rs`, and is what
-//! the window shows in `lab.rs`.
+//! `put.rs` builds [`MeshesLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
+//! connects it to the window.
 
 use std::ops::RangeInclusive;
 
@@ -22,22 +22,22 @@ use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
 use crate::meshes::source::{Meshes, PATH_FRAMES};
 
-/// Up to so many pairs of triangles brute force is the reference.
+/// Most pairs of triangles for which brute force is the reference.
 const CHEAP: usize = 250_000;
-/// Distances that differ by this share of the meshes' size are the same.
+/// Tolerance of distances, as a fraction of the meshes' size.
 const SAME: f64 = 1e-9;
 
-/// What can be asked, as in `query=ID`, with title and explanation in English.
+/// The queries, as in `query=ID`: id, title and explanation in English.
 pub const QUERIES: [(&str, &str, &str); 3] = [
     ("detect", "Detection", "Do the meshes touch? The walk ends at the first pair of triangles that does."),
     ("determine", "Determination", "Which triangles touch? All pairs are found."),
     ("distance", "Distance", "How far are the meshes apart, and where? The most promising nodes come first."),
 ];
 
-/// All pairs of triangles that touch: what is asked at first, as an index into [`QUERIES`].
+/// Index into [`QUERIES`] of the default query: all pairs of touching triangles.
 pub const DETERMINE: usize = 1;
 
-/// The question with this index into [`QUERIES`].
+/// The query with this index into [`QUERIES`].
 pub fn query(index: usize) -> Query {
     match index {
         0 => Query::Detect,
@@ -46,35 +46,35 @@ pub fn query(index: usize) -> Query {
     }
 }
 
-/// Two meshes, the panes, and what is asked.
+/// Two meshes, the panes and the query.
 pub struct MeshesLab {
-    /// Whether and how fast it plays.
+    /// Playback state and speed.
     pub playback: Playback,
-    /// What is drawn over the meshes.
+    /// Switches of the overlays.
     pub view: View,
-    /// Seed and triangles that the controls show and the meshes may not have yet.
+    /// Seed and number of triangles in the controls, which may not be applied yet.
     pub draft: (u64, usize),
-    /// Why a file that was dropped is no mesh.
+    /// Error of the last file that could not be read as a mesh.
     pub trouble: Option<String>,
     pub(super) meshes: Meshes,
     pub(super) reading: Option<ReadingFiles>,
-    /// What changes have discarded since the window looked.
+    /// Undoable state that changes discarded and the window has not taken yet.
     pub(super) discarded: Discarded,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
     /// Frames of the path from one step to the next.
     pub(super) stride: u64,
-    /// How B was moved off its path by hand.
+    /// Displacement of B from its path by hand.
     pub(super) moved: Option<Moved>,
-    /// The same as it was when B was taken; `None` while the hand is empty.
+    /// Displacement of B when the drag started; the outer `Option` is `None` while nothing is dragged.
     pub(super) before_the_hand: Option<Option<Moved>>,
     /// Index into [`QUERIES`].
     pub(super) query: usize,
-    /// What every answer may take, but that of the reference.
+    /// Budget of every answer except the reference's.
     pub(super) budget: Budget,
-    /// What the inspector takes apart, an index into [`super::apart::APART`].
+    /// The part that the inspector shows: an index into [`super::apart::APART`].
     pub apart: usize,
-    /// The nodes that are pointed at.
+    /// The hovered and the picked node.
     pub pointing: Pointing,
     /// The panes with their methods.
     pub contest: Contest<Trees>,
@@ -83,7 +83,7 @@ pub struct MeshesLab {
 }
 
 impl MeshesLab {
-    /// With these meshes and everything else as it is at first. Without a GPU nothing is drawn.
+    /// A lab with these meshes and default settings. Without a GPU nothing is drawn.
     pub fn new(gpu: Option<Gpu>, meshes: Meshes) -> Self {
         let contest = Contest::default();
         let reference = reference(&meshes, &contest.panes);
@@ -113,7 +113,7 @@ impl MeshesLab {
         lab
     }
 
-    /// Shows other meshes. Nothing is prepared for them yet, see [`Self::show_again`].
+    /// Replaces the meshes without preparing methods for them; see [`Self::show_again`].
     pub(super) fn put_meshes(&mut self, meshes: Meshes) {
         self.meshes = meshes;
         self.reading = None;
@@ -125,12 +125,12 @@ impl MeshesLab {
         self.reference = reference(&self.meshes, &self.contest.panes);
     }
 
-    /// Prepares the methods and asks them.
+    /// Prepares the methods and queries them.
     pub(super) fn show_again(&mut self) {
         self.show(self.contest.panes.clone());
     }
 
-    /// Asks every lane about the pose on show, unless it has answered that.
+    /// Queries every lane at the current pose, unless it has answered there already.
     pub fn look(&mut self) {
         let (pose, query, slack) = (self.pose(), self.query(), SAME * self.meshes.size());
         self.reference.ask(&pose, &query, Budget::Off);
@@ -155,7 +155,7 @@ impl MeshesLab {
         self.mark();
     }
 
-    /// Marks the frame on show by what was found in it.
+    /// Marks the current frame with the results of the lanes.
     pub(super) fn mark(&mut self) {
         let (source, moved) = (self.meshes.source().clone(), self.moved);
         let asked = Asked { source, moved, query: self.query, budget: self.budget };
@@ -170,7 +170,7 @@ impl MeshesLab {
         self.marks.put(self.frame, mark);
     }
 
-    /// Takes trees that are done and asks them; whether there were any.
+    /// Takes finished trees and queries them; true if there were any.
     pub fn take_done(&mut self) -> bool {
         let all = self.contest.lanes.iter_mut().chain([&mut self.reference]);
         let done = all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0;
@@ -185,7 +185,7 @@ impl MeshesLab {
         self.contest.lanes.iter().chain([&self.reference]).any(|lane| lane.trees().progress().is_some())
     }
 
-    /// To a frame of the path.
+    /// Seeks to a frame of the path; true if it is not the current one.
     pub fn seek(&mut self, frame: u64) -> bool {
         let moved = frame != self.frame;
         self.frame = frame;
@@ -193,12 +193,12 @@ impl MeshesLab {
         moved
     }
 
-    /// The frames that can be gone to: the whole path, and where it was gone on from its end.
+    /// The frames that can be shown: the whole path and, if the current frame lies beyond its end, up to that.
     pub fn span(&self) -> RangeInclusive<u64> {
         0..=self.frame.max(PATH_FRAMES)
     }
 
-    /// Settings, question, budget and view as at first, and back to frame 0. Meshes, panes and focus stay.
+    /// Resets settings, query, budget and view, and restarts. Meshes and panes stay.
     pub fn clear(&mut self) {
         self.contest.panes.reset_settings();
         self.marks = KeptMarks::default();
@@ -209,7 +209,7 @@ impl MeshesLab {
         self.start_again();
     }
 
-    /// Shows these panes; what is prepared stays.
+    /// Shows these panes; methods that are prepared already stay so.
     pub fn show(&mut self, panes: Panes) {
         self.contest.show(panes, &self.meshes);
         if self.reference.method().id != reference_of(&self.meshes, &self.contest.panes) {
@@ -218,28 +218,28 @@ impl MeshesLab {
         self.look();
     }
 
-    /// What is asked.
+    /// The current query.
     pub fn query(&self) -> Query {
         query(self.query)
     }
 
-    /// What is asked, as an index into [`QUERIES`].
+    /// The current query as an index into [`QUERIES`].
     pub fn query_index(&self) -> usize {
         self.query
     }
 
-    /// Asks another question, an index into [`QUERIES`].
+    /// Sets the query, an index into [`QUERIES`].
     pub fn set_query(&mut self, index: usize) {
         self.query = index;
         self.look();
     }
 
-    /// What every answer may take, but that of the reference.
+    /// Budget of every answer except the reference's.
     pub fn budget(&self) -> Budget {
         self.budget
     }
 
-    /// Gives every answer another budget.
+    /// Sets the budget of every answer except the reference's.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
         self.look();
@@ -255,7 +255,7 @@ impl MeshesLab {
         self.frame
     }
 
-    /// Seed and number of triangles; those of the default where the meshes are from files.
+    /// Seed and number of triangles; the defaults if the meshes are from files.
     pub fn parameters(&self) -> (u64, usize) {
         let (_, seed, triangles) = self.meshes.source().parameters();
         (seed, triangles)
@@ -266,23 +266,23 @@ impl MeshesLab {
         &self.reference
     }
 
-    /// What the reference answers; `None` while its trees are built.
+    /// The reference's answer; `None` while its trees are being built.
     pub fn truth(&self) -> Option<&Answer> {
         self.reference.answered().map(|answered| &answered.answer)
     }
 
-    /// What happened in the frames that were looked at, with B as it is and the same question and budget.
+    /// Marks of the frames computed so far with the current displacement of B, query and budget.
     pub fn marks(&self) -> &FrameMarks {
         self.marks.now()
     }
 
-    /// The GPU that draws; `None` where there is none.
+    /// The GPU that draws, if there is one.
     pub fn gpu(&self) -> Option<&Gpu> {
         self.gpu.as_ref()
     }
 }
 
-/// The method that the panes are held against: brute force where that is cheap, else an exact one that no pane shows.
+/// Id of the reference: brute force where that is cheap, else an exact tree, if possible one that no pane shows.
 fn reference_of(meshes: &Meshes, panes: &Panes) -> &'static str {
     let [a, b] = [0, 1].map(|i: usize| meshes.meshes[i].triangles().len());
     if a.saturating_mul(b) <= CHEAP {

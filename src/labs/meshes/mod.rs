@@ -1,22 +1,23 @@
-//! The lab of two meshes: trees of bounding volumes, and every question that is asked of them. Source 2, bounding-volume
-//! hierarchies.
+//! The lab of two meshes: detection, determination and distance with trees of bounding volumes. Source 2,
+//! bounding-volume hierarchies.
 //!
 //! Read these files, in this order:
-//! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
-//! 2. `meshes_lab.rs`: the lab's state, [`meshes_lab::MeshesLab`], which everything below and the panels share;
-//! 3. `src/meshes/source.rs`: where the two meshes and the path of B come from;
-//! 4. `lane.rs`: a method on these meshes, and what it answered;
-//! 5. `words.rs`: what can be set in it, declared once.
+//! 1. `lab.rs`: the row of the table, and the traits that the window calls;
+//! 2. `meshes_lab.rs`: the lab's state, [`meshes_lab::MeshesLab`], which the files below and the panels share;
+//! 3. `src/meshes/source.rs`: the source of the two meshes and of the path of B;
+//! 4. `lane.rs`: a method on these meshes and its answers;
+//! 5. `words.rs`: the settings, declared once.
 //!
-//! The scenes, the trees and what became of every node stand in the room below, `src/meshes/`. The rest: `unit_costs.rs` (what one test
-//! costs), `budget.rs` (what an answer may take), `apart.rs` (what the inspector takes apart), `nodes.rs`, `pointed.rs` and `pointing.rs` (the
-//! node that is pointed at or picked), `view.rs` (what is drawn), `hand.rs` and `moved.rs` (B moved by hand), `kept_marks.rs` (the marks of the timeline), `stride.rs` (how far it goes in a step), `put.rs` (words put on show), `undo.rs`
-//! (undo of other meshes and of a restart), `saved.rs` (meshes from files), `taken.rs` (such files read on a thread), `picture.rs` with `overlays.rs` and `patch.rs`,
-//! `panels/`,
-//! and `subject.rs` with `src/stories/meshes/` (a walk down two trees, taken apart).
+//! `src/meshes/` has the scenes, the trees and the states of visited nodes. The rest: `unit_costs.rs` (cost of one
+//! test), `budget.rs` (limit of an answer), `apart.rs` (parts that the inspector shows), `nodes.rs`, `pointed.rs` and
+//! `pointing.rs` (hovered and picked nodes), `view.rs` (overlay switches), `hand.rs` and `moved.rs` (B dragged by
+//! hand), `kept_marks.rs` (marks of the timeline), `stride.rs` (frames per step), `put.rs` (parameters applied),
+//! `undo.rs` (undo of other meshes and of a restart), `saved.rs` (meshes from files), `taken.rs` (such files read),
+//! `picture.rs` with `overlays.rs` and `patch.rs`, `panels/`, and `subject.rs` with `src/stories/meshes/` (a traversal
+//! of two trees, step by step).
 //!
-//! A stands still; its coordinates are the world's. B moves along a closed path, so a frame is a position on it and
-//! nothing is simulated. The methods of the table are those of `hierarchies::methods`.
+//! A is at rest; its coordinates are the world's. B moves along a closed path, so a frame is a position on it and
+//! nothing is simulated. The methods come from `hierarchies::methods`.
 
 pub mod apart;
 mod budget;

@@ -1,20 +1,20 @@
-//! How B was moved off its path by hand.
+//! Displacement of B from its path by hand.
 
 use nalgebra::UnitQuaternion;
 
 use crate::geometry::{Pose, Vector};
 
-/// How far B was moved off its path, metres, and by how much it was turned: an axis times radians.
+/// A rigid displacement of B from its path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moved {
-    /// In the world, metres.
+    /// Translation in the world, metres.
     pub by: [f64; 3],
-    /// An axis of the world times radians.
+    /// Rotation vector: an axis in the world times the angle in radians.
     pub turned: [f64; 3],
 }
 
 impl Moved {
-    /// What brings B from a pose to another.
+    /// The displacement from one pose to another.
     pub fn between(from: &Pose, to: &Pose) -> Self {
         let by = to.translation.vector - from.translation.vector;
         Self { by: by.into(), turned: (to.rotation * from.rotation.inverse()).scaled_axis().into() }

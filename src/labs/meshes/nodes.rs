@@ -1,33 +1,33 @@
-//! One node of the two trees: how it is named, and the way down to it.
+//! Names of nodes in the two trees, and paths from the root to them.
 
 use crate::hierarchies::view::TreeView;
 
 /// A node of one of the two trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// 0: of A's tree, 1: of B's.
+    /// 0 for A's tree, 1 for B's.
     pub body: usize,
-    /// Its number there; 0 is the root.
+    /// Index of the node in its tree; 0 is the root.
     pub node: u32,
 }
 
 impl Node {
-    /// Read from `a12` or `b7`.
+    /// Parses a name such as `a12` or `b7`.
     pub fn of(text: &str) -> Option<Self> {
         let (letter, number) = text.split_at_checked(1)?;
         let body = ["a", "b"].iter().position(|known| *known == letter)?;
-        // Without signs, so that it is said as it was written.
+        // Digits only: `parse` also accepts a sign, and `said` would not write it.
         let node = number.parse().ok().filter(|_| number.bytes().all(|digit| digit.is_ascii_digit()))?;
         Some(Self { body, node })
     }
 
-    /// As [`Node::of`] reads it.
+    /// The name that [`Node::of`] parses.
     pub fn said(self) -> String {
         format!("{}{}", ["a", "b"][self.body], self.node)
     }
 }
 
-/// The nodes from the root down to `node`, both with it; empty if the tree has no such node.
+/// The nodes from the root down to `node`, both included; empty if the tree has no such node.
 pub fn path(tree: &dyn TreeView, node: u32) -> Vec<u32> {
     if node as usize >= tree.node_count() {
         return vec![];
@@ -35,7 +35,7 @@ pub fn path(tree: &dyn TreeView, node: u32) -> Vec<u32> {
     tree.triangles(node).first().map_or_else(Vec::new, |&triangle| down(tree, triangle, |at| at == node))
 }
 
-/// The nodes from the root down to the leaf with a triangle.
+/// The nodes from the root down to the leaf that holds a triangle.
 pub fn path_to_triangle(tree: &dyn TreeView, triangle: u32) -> Vec<u32> {
     down(tree, triangle, |_| false)
 }

@@ -1,5 +1,5 @@
-//! What is drawn of the trees over the meshes: volumes of a level, the path to a node, how deep the walk went, and what a
-//! budget left open.
+//! Overlays of the trees on the meshes: volumes of a level, the path to a node, the depth of the front, and the parts
+//! that a budget left undecided.
 
 use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
@@ -12,21 +12,21 @@ use crate::meshes::visits::{State, Visits};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 
-/// Up to so many volumes of a level are drawn of each mesh.
+/// Most volumes of a level that are drawn per mesh.
 const MOST_VOLUMES: usize = 2048;
-/// Up to so many triangles of a mesh are coloured by the walk.
+/// Most triangles of a mesh whose surface is coloured by the traversal.
 pub const MOST_COLORED: usize = 60_000;
-/// Shades of the front, from the root to the deepest level that the walk came to.
+/// Number of shades of the front, from the root to its deepest level.
 const SHADES: usize = 6;
-/// Dashes of an edge.
+/// Number of dashes on the longest edge of a volume.
 const DASHES: usize = 6;
-/// The shades of the front on A for a shallow and for a deep one, for the legend.
+/// Shades of a shallow and of a deep front on A, for the legend.
 pub const SHADES_OF_A: [Color; 2] = [shade(palette::A, 0.1), shade(palette::A, 0.9)];
 
-/// Adds all that is switched on, `lift` metres over the surfaces.
+/// Adds all overlays that are switched on, `lift` metres above the surfaces.
 pub fn add(dissection: &mut Dissection, lab: &MeshesLab, lane: &Lane, lift: f64) {
     let view = lab.view;
-    // Before the trees are borrowed: this may walk down them.
+    // Computed before the trees are borrowed, because it may traverse them.
     let visits = if view.front || view.visited { lane.visits() } else { None };
     let Some(prepared) = lane.prepared() else { return };
     let pair = prepared.borrow();
@@ -69,7 +69,7 @@ pub fn add(dissection: &mut Dissection, lab: &MeshesLab, lane: &Lane, lift: f64)
     }
 }
 
-/// Adds the volumes from the root down to a node of the pane in focus, its own the thickest.
+/// Adds the volumes from the root down to a node of the active pane; the node's own has the thickest lines.
 pub fn add_path(dissection: &mut Dissection, lab: &MeshesLab, node: Node) {
     let path = lab.path(node);
     let Some(prepared) = lab.contest.in_focus().prepared() else { return };
@@ -87,12 +87,12 @@ pub fn add_path(dissection: &mut Dissection, lab: &MeshesLab, node: Node) {
     }
 }
 
-/// The nodes of a level, and the leaves above it, so that together they hold every triangle.
+/// The nodes of a level and the leaves above it, which together hold every triangle.
 fn nodes_of_level(tree: &dyn TreeView, level: usize) -> Vec<u32> {
     cut(tree, |node| tree.level(node) < level)
 }
 
-/// The nodes of a level that the walk came to, and those above it at which it stopped.
+/// The nodes of a level that the traversal visited, and the nodes above the level at which it stopped.
 fn reached(tree: &dyn TreeView, visits: &Visits, body: usize, level: usize) -> Vec<u32> {
     let is_seen = |node: u32| visits.state(body, node) != State::Unseen;
     let goes_on =
@@ -102,7 +102,7 @@ fn reached(tree: &dyn TreeView, visits: &Visits, body: usize, level: usize) -> V
     nodes
 }
 
-/// The first nodes on every way down that have no children or below which one does not go on.
+/// On every path from the root, the first node that is a leaf or for which `goes_on` is false.
 fn cut(tree: &dyn TreeView, goes_on: impl Fn(u32) -> bool) -> Vec<u32> {
     let mut nodes = vec![];
     let mut open = vec![0];
@@ -117,7 +117,7 @@ fn cut(tree: &dyn TreeView, goes_on: impl Fn(u32) -> bool) -> Vec<u32> {
     nodes
 }
 
-/// A volume in the colour of its mesh if it was looked into; dashed if not.
+/// Adds a visited volume: in the colour of its mesh if the traversal descended into it, else dashed.
 fn by_outcome(dissection: &mut Dissection, outline: &Outline, state: State, color: Color) {
     match state {
         State::Unseen => {}
@@ -133,7 +133,7 @@ fn dashed(dissection: &mut Dissection, outline: &Outline, width_px: f32, color: 
     let longest = whole.lines.iter().map(|line| (line.ends[1] - line.ends[0]).norm()).fold(0.0, f64::max);
     for line in whole.lines {
         let along: Vector = line.ends[1] - line.ends[0];
-        // The pieces of a curve are dashes themselves.
+        // Short pieces, as of a curve, become one dash each.
         let dashes =
             ((DASHES as f64 * along.norm() / longest.max(f64::MIN_POSITIVE)).round() as usize).max(1);
         for dash in 0..dashes {
@@ -144,8 +144,8 @@ fn dashed(dissection: &mut Dissection, outline: &Outline, width_px: f32, color: 
     dissection.on_top.extend(whole.on_top);
 }
 
-/// The triangles of a mesh in groups by the level of the deepest node of the front above them, the shallowest group first.
-/// Triangles that the walk did not come to are in none.
+/// The triangles of a mesh grouped by the level of the deepest front node that holds them, shallow groups first.
+/// Triangles below no front node are left out.
 fn front(tree: &dyn TreeView, visits: &Visits, body: usize, triangles: usize) -> [Vec<u32>; SHADES] {
     let mut deepest: Vec<Option<usize>> = vec![None; triangles];
     let mut most = 1;
@@ -166,7 +166,7 @@ fn front(tree: &dyn TreeView, visits: &Visits, body: usize, triangles: usize) ->
     groups
 }
 
-/// From a dark to a light shade of a colour, 0 to 1.
+/// A shade of a colour, from dark (`share` 0) to light (1).
 const fn shade(color: Color, share: f32) -> Color {
     let [r, g, b] = color.rgb;
     let rgb = if share < 0.5 {

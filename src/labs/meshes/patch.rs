@@ -1,4 +1,4 @@
-//! Some triangles of a mesh as a surface of its own, over that of the mesh.
+//! A patch: some triangles of a mesh as a separate surface above it.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::render::Part;
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::Color;
 
-/// Adds some triangles of a mesh at a pose, `lift` metres over both of their sides; nothing if there are none.
+/// Adds some triangles of a mesh at a pose, `lift` metres above both of their sides; nothing if the list is empty.
 pub fn add(
     dissection: &mut Dissection,
     (mesh, pose): (&Mesh, Pose),
@@ -21,7 +21,7 @@ pub fn add(
     }
 }
 
-/// Some triangles of a mesh, lifted off it on both sides; `None` if there are none.
+/// Some triangles of a mesh, lifted off it on both sides; `None` if the list is empty.
 fn patch(mesh: &Mesh, triangles: &[u32], lift: f64) -> Option<Arc<Shape>> {
     let mut vertices = Vec::with_capacity(6 * triangles.len());
     for triangle in triangles {

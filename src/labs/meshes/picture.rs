@@ -13,28 +13,32 @@ use crate::render::dissection::Dissection;
 use crate::render::palette;
 use crate::ui::legend::{LegendRow, Mark};
 
-/// Up to so many triangles that touch get their edges drawn.
+/// Most touching triangles of a mesh whose edges are drawn.
 const EDGED: usize = 6000;
-/// How far the red triangles lie over those that they show, as a share of the meshes' size.
+/// Height of patches above the surface, as a fraction of the meshes' size; the red triangles are at twice this height.
 const LIFT: f64 = 1e-3;
-/// The switch of the legend for the volumes of a level.
+/// Legend switch of the volumes of a level.
 const VOLUMES: &str = "volumes";
-/// The switch for volumes by what became of them.
+/// Legend switch of the visited volumes.
 const VISITED: &str = "visited";
-/// The switch for the front on the surfaces.
+/// Legend switch of the front on the surfaces.
 const FRONT: &str = "front";
-/// The switch for what a budget leaves open.
+/// Legend switch of the parts that a budget leaves undecided.
 const OPEN: &str = "open";
-/// The switch for the path to a node.
+/// Legend switch of the path to a node.
 const NODE: &str = "node";
-/// What the marks of the picture mean.
+/// Legend of the picture's marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(palette::A, palette::QUIET_OUTLINE, 1.0), "Mesh A, which stands still", None),
     row(Mark::Body(palette::B, palette::RIM, 1.0), "Mesh B, which moves", None),
     row(Mark::Outline(palette::COLLIDING), "Triangles that touch, as the method found them", None),
     row(Mark::Link(palette::PICKED), "Closest points, as the method found them", None),
     row(Mark::Box(palette::A), "Volumes of one level of the trees", Some(VOLUMES)),
-    row(Mark::Box(palette::B), "Volumes that were looked into, in the colour of their mesh", Some(VISITED)),
+    row(
+        Mark::Box(palette::B),
+        "Volumes that were descended into, in the colour of their mesh",
+        Some(VISITED),
+    ),
     row(Mark::DashedBox(palette::PRUNED), "Volumes that were pruned", Some(VISITED)),
     row(Mark::DashedBox(palette::UNDECIDED), "Volumes that wait when the budget ends", Some(OPEN)),
     row(
@@ -43,7 +47,11 @@ pub const LEGEND: &[LegendRow] = &[
         Some(OPEN),
     ),
     row(Mark::Shades(overlays::SHADES_OF_A), "The front: the lighter, the deeper the walk came", Some(FRONT)),
-    row(Mark::Box(palette::PICKED), "The node at hand, and thinner those above it", Some(NODE)),
+    row(
+        Mark::Box(palette::PICKED),
+        "The current node, and with thinner lines the nodes above it",
+        Some(NODE),
+    ),
 ];
 
 /// Whether a switch of the legend is on.
@@ -65,10 +73,10 @@ const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> Lege
     LegendRow { mark, says, with }
 }
 
-/// Changes whenever the meshes do or the place of B.
+/// Hash that changes whenever the meshes or the pose of B do.
 pub fn place(lab: &MeshesLab) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // The address tells meshes apart: these are not freed while they are shown.
+    // The addresses identify the meshes, which are not freed while they are shown.
     lab.meshes().shapes.each_ref().map(Arc::as_ptr).hash(&mut hasher);
     let pose = lab.pose();
     let numbers = pose.translation.vector.iter().chain(pose.rotation.coords.iter());
@@ -76,7 +84,7 @@ pub fn place(lab: &MeshesLab) -> u64 {
     hasher.finish()
 }
 
-/// Changes whenever the picture of a pane does.
+/// Hash that changes whenever the picture of a pane does.
 pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (place(lab), lab.view).hash(&mut hasher);
@@ -112,7 +120,7 @@ pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
     dissection
 }
 
-/// The triangles of an answer in red where it has no distance, else the closest points with a line between them.
+/// Adds an answer: the closest points joined by a line if they are separated, else the touching triangles in red.
 fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer: &Answer) {
     if let Some(ends) = answer.closest.filter(|_| answer.distance != Some(0.0)) {
         dissection.line_on_top(ends, 4.0, palette::MARK_SHADE);
@@ -128,7 +136,7 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
         let mut touching: Vec<u32> = answer.pairs.iter().map(|pair| pair[body]).collect();
         touching.sort_unstable();
         touching.dedup();
-        // Over the patches of the front.
+        // Above the patches of the front and of the undecided parts.
         patch::add(dissection, (mesh, pose), &touching, 2.0 * LIFT * meshes.size(), palette::COLLIDING);
         for triangle in touching.iter().take(EDGED) {
             let corners = mesh.corners(*triangle as usize).map(|p| pose * p);
@@ -139,7 +147,7 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
     }
 }
 
-/// The box around what an answer points at: triangles that touch, or closest points; `None` if it points at nothing.
+/// The box around the closest points or the touching triangles of a pane's answer; `None` if there are neither.
 pub fn pointed_at(lab: &MeshesLab, pane: usize) -> Option<Aabb> {
     let (meshes, pose) = (lab.meshes(), lab.pose());
     let answer = &lab.contest.lanes.get(pane)?.answered()?.answer;

@@ -1,23 +1,23 @@
-//! The nodes that are pointed at, and the one that is picked.
+//! The hovered nodes and the picked one.
 
 use super::nodes::Node;
 
-/// What the pointer is on, and what is picked.
+/// The node under the pointer and the picked one.
 #[derive(Default)]
 pub struct Pointing {
-    /// The node that was picked, as in `node=a12`.
+    /// The picked node, as in `node=a12`.
     pub picked: Option<Node>,
-    /// The node under the pointer in a tree.
+    /// The node under the pointer in the drawing of a tree.
     pub cell: Option<Node>,
-    /// The pointer in a pane, if it is in one.
+    /// The pointer in a pane, if it is over one.
     pub(super) scene: Option<OnScene>,
 }
 
 /// The pointer in a pane.
 pub(super) struct OnScene {
     pub pane: usize,
-    /// Changes with the ray and with what lies under it.
+    /// Hash of the ray, the meshes and the method.
     pub edition: u64,
-    /// The leaf with the triangle that lies there.
+    /// The leaf that holds the triangle under the pointer.
     pub node: Option<Node>,
 }

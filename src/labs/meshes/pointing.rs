@@ -1,4 +1,4 @@
-//! How nodes are pointed at and picked: in the trees below the scene, or by the triangle under the pointer in the scene.
+//! Hovering and picking nodes: in the trees below the scene, or by the triangle under the pointer in the scene.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -10,34 +10,34 @@ use crate::geometry::{Point, Vector};
 use crate::render::picking::pick_triangle;
 
 impl MeshesLab {
-    /// The node that is marked in the trees: under the pointer, or else picked.
+    /// The node that is marked in the trees: the hovered one, else the picked one.
     pub fn marked(&self) -> Option<Node> {
         let scene = || self.pointing.scene.as_ref().and_then(|scene| scene.node);
         self.pointing.cell.or_else(scene).or(self.pointing.picked)
     }
 
-    /// The node whose volume is drawn: under the pointer in a tree, or else picked.
+    /// The node whose volume is drawn: the one hovered in a tree, else the picked one.
     pub fn drawn_node(&self) -> Option<Node> {
         self.pointing.cell.or(self.pointing.picked)
     }
 
-    /// The nodes of the pane in focus from the root to a node, both with it; empty if its trees have no such node.
+    /// The nodes of the active pane's tree from the root to a node, both included; empty if there is no such node.
     pub fn path(&self, node: Node) -> Vec<u32> {
         let Some(prepared) = self.contest.in_focus().prepared() else { return vec![] };
         prepared.borrow().tree(node.body).map_or_else(Vec::new, |tree| path(tree, node.node))
     }
 
-    /// The leaf of the pane in focus with the triangle that a ray meets first.
+    /// The leaf of the active pane's trees that holds the triangle a ray hits first.
     fn leaf_under(&self, origin: Point, direction: Vector) -> Option<Node> {
         let prepared = self.contest.in_focus().prepared()?.borrow();
-        // Where there are no trees, there is nothing to look for.
+        // A method without trees has no leaves.
         prepared.tree(0)?;
         let hit = pick_triangle(&self.bodies(), origin, direction)?;
         let node = *path_to_triangle(prepared.tree(hit.body)?, hit.triangle as u32).last()?;
         Some(Node { body: hit.body, node })
     }
 
-    /// The pointer has come over a pane, or has left it. Whether another node is marked.
+    /// Updates the hovered node: `ray` is `None` if the pointer left the pane; true if another node is marked.
     pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         let before = self.marked();
         match ray.filter(|_| {
@@ -62,9 +62,9 @@ impl MeshesLab {
         before != self.marked()
     }
 
-    /// Picks the leaf under a ray; nothing where there is none, or where it is picked already.
+    /// Picks the leaf under a ray; clears the pick if there is no leaf or it is picked already.
     pub(super) fn pick(&mut self, origin: Point, direction: Vector) {
-        // A mesh that is dragged is not asked about.
+        // No picking during a drag.
         if self.before_the_hand.is_none() {
             let leaf = self.leaf_under(origin, direction);
             self.pointing.picked = leaf.filter(|leaf| self.pointing.picked != Some(*leaf));

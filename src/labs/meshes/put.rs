@@ -1,4 +1,4 @@
-//! Words put on show: held against what is there first, then applied in order.
+//! Parameters applied to the lab: checked first, then applied in order.
 
 use super::meshes_lab::MeshesLab;
 use super::saved::SavedMeshes;
@@ -10,7 +10,7 @@ use crate::labs::lab::LabError;
 use crate::meshes::source::{Meshes, Source};
 
 impl MeshesLab {
-    /// Built with words, and with what was saved beside them.
+    /// A lab from parameters and the meshes saved with them.
     pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedMeshes>) -> Result<Self, LabError> {
         let meshes = match saved.and_then(|saved| saved.files.clone()) {
             Some((paths, read)) => Meshes::new(Source::Files(paths), Some(read)),
@@ -23,9 +23,9 @@ impl MeshesLab {
         Ok(lab)
     }
 
-    /// Puts words on show: all of them or, if anything is refused, nothing.
+    /// Applies parameters: all of them or, on error, none.
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
-        // 1. What cannot be is refused before anything changes.
+        // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         read.check_panes()?;
         let (has_frame, has_moved) = (read.names(&["frame"]), read.names(&["moved"]));
@@ -33,7 +33,7 @@ impl MeshesLab {
         let begins = read.names(&["scene", "seed", "triangles"])
             && (read.next.source != *self.meshes.source() || !has_frame);
         let next = read.next;
-        // 2. Meshes, methods and their settings. Trees that stay the same are not built again.
+        // 2. Meshes, methods and their settings. Unchanged trees are not rebuilt.
         if begins {
             self.begin(Meshes::new(next.source, None));
         }
@@ -41,7 +41,7 @@ impl MeshesLab {
             self.playback.playing = false;
             self.frame = next.frame;
         }
-        // Other meshes have put B onto their path, and nothing is picked of them, unless words say otherwise.
+        // New meshes reset the displacement of B and the picked node, unless parameters give them.
         if has_moved {
             self.moved = next.moved;
         }
@@ -50,7 +50,7 @@ impl MeshesLab {
             self.recall();
         }
         self.show(next.panes);
-        // 3. What is drawn.
+        // 3. View and selection.
         (self.view, self.apart) = (next.view, next.apart);
         if has_node {
             self.pointing.picked = next.node;

@@ -1,4 +1,4 @@
-//! What words cannot say: two meshes from files. Part of a scene file.
+//! The part of a scene file that parameters cannot express: two meshes from files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,23 +13,23 @@ use crate::labs::lab::{LabError, Saved, Takes};
 use crate::labs::reading::Reading;
 use crate::meshes::source::{Meshes, Source};
 
-/// Files that become part of the lab.
+/// Files that the lab opens.
 pub const TAKES: Takes =
     Takes { says: "a mesh as one of the two", endings: &import::ENDINGS, written: with_meshes };
 
-/// What a scene file holds beside the words.
+/// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct MeshesFile {
-    /// The files of A and of B, relative to the scene file; one for a mesh and its own copy; none for a seeded scene.
+    /// Paths of A and B relative to the scene file; one path if both are the same mesh, none for a seeded scene.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub meshes: Vec<PathInFile>,
 }
 
-/// A [`MeshesFile`], checked, its meshes loaded.
+/// A checked [`MeshesFile`] with its meshes loaded.
 #[derive(Clone)]
 pub struct SavedMeshes {
-    /// The files, absolute, and what is in them.
+    /// Absolute paths and their meshes; `None` for a seeded scene.
     pub files: Option<Files>,
 }
 
@@ -38,13 +38,13 @@ pub type Files = ([PathBuf; 2], [Arc<Mesh>; 2]);
 
 /// Two files that are being read.
 pub(super) struct ReadingFiles {
-    /// Of A and of B.
+    /// Paths of A and of B.
     pub(super) paths: [PathBuf; 2],
-    /// Read, and put on their path, which takes long for large ones, too.
+    /// The job that reads the meshes and computes their path, which is slow for large ones too.
     pub(super) reading: Reading<Meshes>,
 }
 
-/// Reads and checks what [`write()`] wrote; meshes may take long to load.
+/// Reads and checks the value that [`write()`] returns; meshes may take long to load.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: MeshesFile = match file {
         serde_json::Value::Null => MeshesFile::default(),
@@ -54,7 +54,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         [] => None,
         [both] => Some(load([&folder.join(both), &folder.join(both)])?),
         [a, b] => Some(load([&folder.join(a), &folder.join(b)])?),
-        _ => return Err(LabError("this lab takes one mesh, for both, or two".to_owned())),
+        _ => return Err(LabError("expected one mesh, used for A and B, or two; got more".to_owned())),
     };
     let note = |(paths, meshes): &Files| {
         [0, 1].map(|i: usize| format!("{}: {} triangles", paths[i].display(), meshes[i].triangles().len()))
@@ -63,7 +63,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(SavedMeshes { files }), notes })
 }
 
-/// Two files, triangle soup and all.
+/// Loads two mesh files, which may be triangle soups.
 pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
     let read = |path: &Path| {
         let mesh = import::read_triangles(path).map_err(|why| LabError(why.to_string()))?;
@@ -75,13 +75,13 @@ pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
     Ok((absolute, [a, b]))
 }
 
-/// What a file would say of these meshes. Too many are written as well, and refused by [`read`].
+/// The lab's part of a scene file for these meshes. More than two are written too, and [`read`] refuses them.
 fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     serde_json::json!({ "meshes": paths })
 }
 
-/// What a file says of the meshes, `Null` of a seeded scene. Files are named relative to `folder` where they lie below it.
+/// The lab's part of a scene file; `Null` for a seeded scene. Paths below `folder` become relative.
 pub fn write(source: &Source, folder: &Path) -> serde_json::Value {
     let Source::Files(paths) = source else { return serde_json::Value::Null };
     let meshes = paths.iter().map(|path| files::seen_from(folder, path)).collect();

@@ -1,13 +1,13 @@
-//! How far B goes on from step to step, and what a method remembers of the step before.
+//! The stride of B, in frames per step, and the replay of the previous step for methods that remember it.
 
 use super::meshes_lab::MeshesLab;
 use crate::geometry::Pose;
 
-/// Most frames of the path from one step to the next.
+/// Largest stride, in frames of the path.
 pub const MOST_STRIDE: u64 = 100;
 
 impl MeshesLab {
-    /// Where B was one step earlier; `None` at the beginning of the path.
+    /// Pose of B one step earlier; `None` if that is before the start of the path.
     pub(super) fn pose_before(&self) -> Option<Pose> {
         let path = self.meshes.on_path(self.frame.checked_sub(self.stride)?);
         Some(self.moved.map_or(path, |moved| moved.applied(&path)))
@@ -18,14 +18,14 @@ impl MeshesLab {
         self.stride
     }
 
-    /// Goes on by so many frames from now on.
+    /// Sets the number of frames per step, at least one.
     pub fn set_stride(&mut self, frames: u64) {
         self.stride = frames.max(1);
         self.recall();
         self.look();
     }
 
-    /// Lanes that remember the last pose are given the one before this.
+    /// Replays the previous pose in lanes that start from the last front.
     pub(super) fn recall(&mut self) {
         let (before, query) = (self.pose_before(), self.query());
         self.contest.lanes.iter_mut().for_each(|lane| lane.recall(before.as_ref(), &query));

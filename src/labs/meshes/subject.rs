@@ -1,4 +1,4 @@
-//! A query about the two meshes as something that the inspector takes apart.
+//! A query on the two meshes as a subject of the inspector.
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -31,21 +31,21 @@ use crate::stories::meshes::update::Update;
 use crate::stories::meshes::walk::{AsAsked, Walk};
 use crate::ui::format::grouped;
 
-/// The update that is taken apart goes on from the pose so many frames earlier: in one frame most walks take no step.
+/// Frames between the poses of an inspected update: within one frame, most hill climbing takes no step.
 const FRAMES_BEFORE: u64 = 15;
-/// The construction of trees over so many triangles is recorded at most: it is built once more, on this thread.
+/// Most triangles of a tree whose construction is recorded: recording rebuilds the tree on this thread.
 const MOST_BUILT: usize = 50_000;
 
-/// A query in a pose, with all methods' settings as they are.
+/// A query at a pose with the current settings of all methods.
 pub struct WalkSubject {
     question: Question,
     part: Part,
     /// Index into [`APART`].
     row: usize,
-    /// The node of B whose volume is updated, and where B was [`FRAMES_BEFORE`].
+    /// The node of B whose volume is updated, and the pose of B [`FRAMES_BEFORE`] frames earlier.
     updated: (u32, Pose),
     settings: Vec<Settings>,
-    /// What the panes have.
+    /// Prepared methods of the panes.
     known: Vec<Known>,
     budget: Budget,
     reference: (&'static About, Option<Outcome>),
@@ -53,7 +53,7 @@ pub struct WalkSubject {
     edition: u64,
 }
 
-/// A method that has trees in a pane, and what its answer there took.
+/// A method with trees in a pane, and the cost of its answer there.
 struct Known {
     method: &'static Method,
     prepared: SharedPair,
@@ -62,7 +62,7 @@ struct Known {
 }
 
 impl WalkSubject {
-    /// What the lab shows now.
+    /// The subject of the lab's current state.
     pub fn of(lab: &MeshesLab) -> Self {
         let mut hasher = DefaultHasher::new();
         (picture::place(lab), lab.query_index(), lab.apart).hash(&mut hasher);
@@ -109,7 +109,7 @@ impl WalkSubject {
         }
     }
 
-    /// How a method is asked in the lab, by what a pane of it has.
+    /// The budget and cost of a method's query as in its pane, if it has one.
     fn asked(&self, known: Option<&Known>) -> AsAsked {
         let took = known.and_then(|known| known.took);
         let tests = match (known, self.budget) {
@@ -120,13 +120,14 @@ impl WalkSubject {
         AsAsked { tests, took: took.map(|cost| [cost.volume_tests, cost.triangle_tests]) }
     }
 
-    /// The steps of hill climbing.
+    /// The story of a volume's update by hill climbing.
     fn update(&self, about: &'static About, pair: &dyn MeshPair) -> Result<Rc<dyn Story>, String> {
         let is_laid_anew = about.settings.iter().any(|setting| setting.id == UPDATE.setting.id);
         let tree = pair.tree(1).filter(|_| is_laid_anew);
-        let tree = tree.ok_or_else(|| t!("This method lays no volume anew for a pose.").into_owned())?;
+        let tree = tree
+            .ok_or_else(|| t!("This method does not update volumes when the pose changes.").into_owned())?;
         let (node, before) = &self.updated;
-        // Nodes of another tree may have higher numbers.
+        // The picked node may come from a larger tree.
         let node = if (*node as usize) < tree.node_count() { *node } else { 0 };
         let mesh = &self.question.meshes.meshes[1];
         let directions = directions::of(about.id).iter().map(Vector::normalize).collect();
@@ -136,7 +137,7 @@ impl WalkSubject {
         Ok(Rc::new(Update::new(self.question.clone(), about, node, climbing)))
     }
 
-    /// The steps of a construction.
+    /// The story of a tree's construction.
     fn build(
         &self,
         body: usize,
@@ -147,14 +148,14 @@ impl WalkSubject {
         if mesh.triangles().len() > MOST_BUILT {
             let most = grouped(MOST_BUILT as u64);
             return Err(t!(
-                "Only the construction of smaller trees is taken apart; most triangles: %{n}.",
+                "The construction can be inspected only for trees of at most %{n} triangles.",
                 n = most
             )
             .into_owned());
         }
         let building = Building::of(pair, mesh, body);
-        let building =
-            building.ok_or_else(|| t!("This method does not tell how its trees are built.").into_owned())?;
+        let building = building
+            .ok_or_else(|| t!("This method does not record how its trees are built.").into_owned())?;
         Ok(Rc::new(Construction::new(self.question.clone(), about, body, building)))
     }
 }
@@ -186,7 +187,7 @@ impl Subject for WalkSubject {
                 Some(t!("Every tree gives the same answers; the trees differ in what they cost."))
             }
             Part::Update => {
-                Some(t!("Every update encloses the same triangles; a tighter one parts more pairs."))
+                Some(t!("Every update encloses the same triangles; a tighter volume separates more pairs."))
             }
         };
         if let Some(why) = why {

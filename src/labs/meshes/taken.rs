@@ -1,4 +1,4 @@
-//! Meshes from files that were opened or dropped, read on a thread.
+//! Meshes from opened or dropped files, read by a job.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::labs::reading::Reading;
 use crate::meshes::source::{Meshes, Source};
 
 impl Files for MeshesLab {
-    /// Begins to read a mesh as B, beside the A of a file that is on show or being read; else as both.
+    /// Starts reading a mesh as B if A is from a file, shown or being read; else as both A and B.
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
         let read = self.reading.as_ref().map(|files| &files.paths);
@@ -31,7 +31,7 @@ impl Files for MeshesLab {
         self.reading.as_ref().map(|files| files.reading.path())
     }
 
-    /// Begins with the meshes that were read, if they are there.
+    /// Starts with the meshes if they have been read.
     fn take_read(&mut self) {
         let Some(result) = self.reading.as_mut().and_then(|files| files.reading.take_result()) else {
             return;

@@ -1,4 +1,5 @@
-//! Undo of other meshes and of a restart. Nothing else leaves anything: every frame of the path can be shown again.
+//! Undo of other meshes and of a restart. No other change discards state, since every frame of the path can be
+//! recomputed.
 
 use std::mem::replace;
 use std::sync::Arc;
@@ -10,10 +11,10 @@ use crate::labs::marks::FrameMarks;
 use crate::labs::undo::{RESTART, Undo};
 use crate::meshes::source::{Meshes, Source};
 
-/// Label of a change to other meshes, in English.
+/// Label of the undo step for other meshes, in English.
 pub const OTHER_MESHES: &str = "other meshes";
 
-/// Meshes with all that was measured on them.
+/// Snapshot of the meshes with their measurements and marks.
 pub(super) struct Left {
     meshes: Meshes,
     frame: u64,
@@ -23,19 +24,19 @@ pub(super) struct Left {
 }
 
 impl MeshesLab {
-    /// Begins with other meshes, at the start of their path; methods and question stay.
+    /// Starts with other meshes at the start of their path; methods and query stay.
     pub fn begin(&mut self, meshes: Meshes) {
         let left = self.leave();
         self.put_meshes(meshes);
         (self.frame, self.moved) = (0, None);
         let from_files = |meshes: &Meshes| matches!(meshes.source(), Source::Files(_));
-        // Words tell it of seeded ones.
+        // The parameters of seeded meshes describe the change themselves.
         let label = if from_files(&left.meshes) || from_files(&self.meshes) { OTHER_MESHES } else { "" };
         self.discard(label, left);
         self.show_again();
     }
 
-    /// Back to the first frame.
+    /// Restarts; undo restores frame and measurements.
     pub fn restart(&mut self) {
         let left = self.start_again();
         if left.frame > 0 || left.run.last_frame() > Some(0) {
@@ -43,7 +44,7 @@ impl MeshesLab {
         }
     }
 
-    /// The same; returns what was measured until now.
+    /// Restarts and returns a snapshot of the state before.
     pub(super) fn start_again(&mut self) -> Left {
         let left = self.leave();
         self.marks.replace_now(FrameMarks::default());
@@ -55,7 +56,7 @@ impl MeshesLab {
         self.discarded.push(Undo::new(label.to_owned(), true, left, Left::bytes, Self::swap));
     }
 
-    /// Takes out what is measured: something else begins.
+    /// Starts another run and returns a snapshot of the previous one.
     fn leave(&mut self) -> Left {
         let run = self.contest.begin_run();
         self.state(run)

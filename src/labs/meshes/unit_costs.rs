@@ -1,5 +1,5 @@
-//! What one test costs: cv, cp and cu of the lecture's cost function t = nv·cv + np·cp + nu·cu, by least squares over
-//! answers that were timed.
+//! Unit costs cv, cp and cu of the lecture's cost function t = nv·cv + np·cp + nu·cu, fitted to timed answers by least
+//! squares.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -8,20 +8,20 @@ use crate::hierarchies::query::Cost;
 /// Seconds per test of two volumes, per test of two triangles, and per update of a volume; none is negative.
 pub type UnitCosts = [f64; 3];
 
-/// A fit that is off by more than this share is not to be trusted.
+/// Largest relative error of a fit that is trusted.
 pub const TRUSTED: f64 = 0.25;
 
-/// Unit costs, and how far they are from what was measured.
+/// Fitted unit costs and their error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fitted {
     /// The unit costs.
     pub costs: UnitCosts,
-    /// Root mean square of what they leave unexplained, as a share of that of the times: 0 for a perfect fit.
+    /// Root mean square of the residuals divided by that of the times: 0 for a perfect fit.
     pub off: f64,
 }
 
 impl Fitted {
-    /// Whether the costs explain the times that they were fitted to.
+    /// Whether the costs explain the times they are fitted to.
     pub fn is_trusted(&self) -> bool {
         self.off <= TRUSTED
     }
@@ -32,8 +32,8 @@ pub fn counts(cost: &Cost) -> [f64; 3] {
     [cost.volume_tests, cost.triangle_tests, cost.updates].map(|n| n as f64)
 }
 
-/// The unit costs that explain these answers best: `(counts, seconds)` each. Of all choices of terms that give no negative
-/// cost, the one with the smallest squared error; all 0 without samples.
+/// Non-negative least squares over samples of `(counts, seconds)`: among all subsets of terms whose costs are not
+/// negative, the one with the smallest squared error; all 0 without samples.
 pub fn fit(samples: &[([f64; 3], f64)]) -> Fitted {
     let mut best = ([0.0; 3], f64::INFINITY);
     for terms in 0..8_u32 {
@@ -50,7 +50,7 @@ pub fn fit(samples: &[([f64; 3], f64)]) -> Fitted {
     Fitted { costs: best.0, off }
 }
 
-/// Least squares with the terms `chosen` alone; `None` if the samples do not tell them apart.
+/// Least squares with the terms `chosen` alone; `None` if the samples do not determine them.
 fn solve(samples: &[([f64; 3], f64)], chosen: &[usize]) -> Option<UnitCosts> {
     let mut costs = [0.0; 3];
     if chosen.is_empty() {
@@ -86,11 +86,11 @@ mod tests {
 
     #[test]
     fn times_of_a_busy_machine_are_not_trusted() {
-        // The same counts, and something else ran meanwhile now and then.
+        // Equal counts, with times disturbed by other load.
         let times = [1e-6, 1e-6, 9e-6, 1e-6, 7e-6];
         let samples: Vec<_> = times.iter().map(|time| ([10.0, 3.0, 5.0], *time)).collect();
         assert!(!fit(&samples).is_trusted());
-        // A tenth more or less is what timing costs.
+        // Timing alone varies by about a tenth.
         let calm: Vec<_> = [1.0, 1.1, 0.9].iter().map(|time| ([10.0, 3.0, 5.0], 1e-6 * time)).collect();
         assert!(fit(&calm).is_trusted());
     }

@@ -1,15 +1,15 @@
-//! What is drawn over the meshes and below them.
+//! Switches of the overlays on the meshes and of the trees below the scene.
 
-/// What is drawn over the meshes and below them.
+/// Switches of the overlays on the meshes and of the trees below the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// The level of the trees whose volumes are drawn.
     pub level: Option<usize>,
-    /// Whether only those volumes are drawn that were tested, coloured by what became of them.
+    /// Whether only tested volumes are drawn, coloured by their outcome.
     pub visited: bool,
-    /// Whether one sees through the meshes.
+    /// Whether the meshes are transparent.
     pub glass: bool,
-    /// Whether the surfaces show how deep the walk went.
+    /// Whether the surfaces are coloured by the depth of the front.
     pub front: bool,
     /// Whether the two trees are drawn below the scene.
     pub trees: bool,

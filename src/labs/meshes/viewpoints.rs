@@ -1,11 +1,11 @@
-//! Where the meshes are worth looking at from: close to what the method in focus found.
+//! The lab's viewpoint: close to the contact or the closest points of a pane's answer.
 
 use super::meshes_lab::MeshesLab;
 use super::picture::pointed_at;
 use crate::geometry::Aabb;
 use crate::render::viewpoint::{Seen, Viewpoint};
 
-/// Close to what touches, or to the closest points.
+/// Id of the viewpoint close to the contact or the closest points.
 pub const CONTACT: &str = "contact";
 
 /// The lab's viewpoints, in the order of the menu.
@@ -16,10 +16,10 @@ pub const VIEWPOINTS: &[Viewpoint] = &[Viewpoint {
     needs: "Nothing touches, and no distance is asked.",
 }];
 
-/// The least room around it, as a share of the meshes' size.
+/// Smallest margin around the framed points, as a fraction of the meshes' size.
 const ROOM: f64 = 0.08;
 
-/// A viewpoint of [`VIEWPOINTS`] as it is now in a pane.
+/// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.
 pub fn viewpoint(lab: &MeshesLab, id: &str, pane: usize) -> Option<Seen> {
     if id != CONTACT {
         return None;

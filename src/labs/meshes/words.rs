@@ -1,4 +1,4 @@
-//! What can be set in the lab, declared once: words, controls, and what is told of them.
+//! The lab's settings, declared once: parameters, controls and their help.
 
 use super::apart::APART;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
@@ -21,35 +21,35 @@ use crate::language::tr;
 use crate::meshes::scenes::SCENES;
 use crate::meshes::source::{FEWEST, MOST, Source};
 
-/// Metres or radians that B can be off its path.
+/// Bound of each displacement of B, metres or radians.
 const FARTHEST: f64 = 1e9;
-/// Levels of a tree that can be drawn.
+/// Number of tree levels that can be drawn.
 pub const LEVELS: usize = 24;
 /// The most triangles that the slider offers.
 const MOST_IN_WINDOW: u64 = 200_000;
 
-/// All that is set in the lab.
+/// The lab's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the meshes come from. Files are in no word, see [`super::saved`].
+    /// Where the meshes come from. No parameter holds files; see [`super::saved`].
     pub source: Source,
     /// The position of B on its path.
     pub frame: u64,
     /// Frames of the path from one step to the next.
     pub stride: u64,
-    /// How B is off its path, if it is.
+    /// Displacement of B from its path, if any.
     pub moved: Option<Moved>,
-    /// What is asked, as an index into [`QUERIES`].
+    /// The query, as an index into [`QUERIES`].
     pub query: usize,
-    /// The methods.
+    /// The panes and their methods.
     pub panes: Panes,
-    /// What is drawn.
+    /// Switches of the overlays.
     pub view: View,
     /// The picked node.
     pub node: Option<Node>,
-    /// What an answer may take.
+    /// Budget of every answer except the reference's.
     pub budget: Budget,
-    /// What the inspector takes apart, as an index into [`APART`].
+    /// The part that the inspector shows, as an index into [`APART`].
     pub apart: usize,
 }
 
@@ -70,9 +70,9 @@ impl Default for Config {
     }
 }
 
-/// How B is on its path, in English.
+/// Value of `moved` if B is on its path, in English.
 const ON_PATH: &str = "B on its path";
-/// How it is off it, in English.
+/// Value of `moved` if B is off its path, in English.
 pub const OFF_PATH: &str = "B off its path, moved by hand";
 const SCENE_ROWS: &[Row] = rows_of!(SCENES);
 const SCENE: Place<Config, usize> = Place {
@@ -105,23 +105,23 @@ impl Configuration for Config {
             .role(Role::Scene)
             .written_if(is_seeded),
         Field::seed(SEED)
-            .says("Start of the random numbers: another seed, other meshes of the same kind.")
+            .says("Random seed: another seed gives other meshes of the same kind.")
             .group("size")
             .written_if(is_seeded),
         Field::whole("triangles", "Triangles", TRIANGLES, FEWEST as u64, MOST as u64)
-            .says("Triangles of each mesh, about.")
+            .says("Approximate number of triangles of each mesh.")
             .group("size")
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
         Field::frame(at!(frame)).says("The position of B on its path; a path has 600 frames."),
         Field::whole("stride", "Frames a step", at!(stride), 1, MOST_STRIDE)
-            .says("By how many frames of the path a step goes on: how far B moves from answer to answer.")
+            .says("Frames of the path per step: how far B moves from answer to answer.")
             .group("stride"),
         Field::own("moved", "B off its path", read_moved, |c| or(c.moved.as_ref().map(said), "none"))
             .says("How B is off its path: metres x,y,z and a turn x,y,z in radians; or none.")
             .none("none", ON_PATH)
             .told(|_, value| tr(if value == "none" { ON_PATH } else { OFF_PATH })),
-        Field::one_of("query", "Question", at!(query), &QUERIES).says("What is asked of the meshes."),
+        Field::one_of("query", "Question", at!(query), &QUERIES).says("The query on the two meshes."),
         Field::method(),
         Field::focus(),
         Field::own("level", "Volumes of a level", read_level, |c| {
@@ -135,7 +135,7 @@ impl Configuration for Config {
             .says("Draws only the volumes that were tested: those that were looked into in the colour of their mesh, the pruned ones dashed.")
             .group("visited"),
         Field::switch("front", "Front on the surfaces", at!(view.front))
-            .says("Colours the surfaces by how deep the walk went: the lighter, the deeper. What it never came to keeps its colour.")
+            .says("Colours the surfaces by the depth of the walk: the lighter, the deeper. Parts that it never reached keep their colour.")
             .group("front"),
         Field::switch("trees", "Trees below the scene", at!(view.trees))
             .says("Draws the trees of the pane in focus below the scene: point at a node to see its volume, click to keep it. Point at the scene to see the way down to what lies there.")
@@ -145,15 +145,15 @@ impl Configuration for Config {
             .role(Role::Selection)
             .none("none", "no node"),
         Field::own("budget", "Budget", read_budget, |c| c.budget.said())
-            .says("What every answer may take: so many tests, a time such as 0.2ms, or off. When it is used up, the answer says what is decided and what is open. The reference has no budget.")
+            .says("Limit of every answer: a number of tests, a time such as 0.2ms, or off. When it is used up, the answer tells the decided parts from the undecided ones. The reference has no budget.")
             .numbers(1, MOST_TESTS)
             .none("off", "no budget"),
         Field::one_of("apart", "Steps of", at!(apart), &APART)
-            .says("What the steps of the inspector are.")
+            .says("What the inspector shows step by step.")
             .role(Role::Selection)
             .group("apart"),
         Field::switch("glass", "See through", at!(view.glass))
-            .says("Draws the meshes as of glass, so that what is inside is seen.")
+            .says("Makes the meshes transparent, so that the inside is visible.")
             .key("G")
             .group("glass"),
     ];
@@ -180,7 +180,7 @@ fn or(text: Option<String>, none: &str) -> String {
 }
 
 fn read_moved(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
-    config.moved = checked(name, value, moved(value), "it is none or six numbers with commas between them")?;
+    config.moved = checked(name, value, moved(value), "expected none or six numbers separated by commas")?;
     Ok(())
 }
 
@@ -189,25 +189,25 @@ fn read_level(config: &mut Config, name: &str, value: &str) -> Result<(), LabErr
         "off" => Some(None),
         _ => value.parse().ok().filter(|level| *level < LEVELS).map(Some),
     };
-    let right = format!("it is off or a whole number below {LEVELS}");
+    let right = format!("expected off or a whole number below {LEVELS}");
     config.view.level = checked(name, value, level, &right)?;
     Ok(())
 }
 
 fn read_node(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let node = if value == "none" { Some(None) } else { Node::of(value).map(Some) };
-    config.node = checked(name, value, node, "it is none or a node such as a12 or b7")?;
+    config.node = checked(name, value, node, "expected none or a node such as a12 or b7")?;
     Ok(())
 }
 
 fn read_budget(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let right =
-        format!("it is off, a number of tests up to {MOST_TESTS}, or a time up to {MOST_MILLISECONDS}ms");
+        format!("expected off, a number of tests up to {MOST_TESTS}, or a time up to {MOST_MILLISECONDS}ms");
     config.budget = checked(name, value, Budget::of(value), &right)?;
     Ok(())
 }
 
-/// A displacement as [`said`] writes it; `None` if it is none.
+/// Parses a displacement written by [`said`], or `none`; the outer `Option` is `None` if the text is invalid.
 fn moved(text: &str) -> Option<Option<Moved>> {
     if text == "none" {
         return Some(None);
@@ -218,15 +218,15 @@ fn moved(text: &str) -> Option<Option<Moved>> {
     Some(Some(Moved { by: [x, y, z], turned: [u, v, w] }))
 }
 
-/// A displacement in a word, to the last bit.
+/// A displacement as text, to the last bit.
 fn said(Moved { by, turned }: &Moved) -> String {
     by.iter().chain(turned).map(f64::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found in the lab by name.
+/// The lab's entries of the search.
 pub const THINGS: &[Things] = &[Things {
     kind: "Two meshes and a path",
     word: "scene",
@@ -235,7 +235,7 @@ pub const THINGS: &[Things] = &[Things {
 }];
 
 impl MeshesLab {
-    /// All that is set.
+    /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
             source: self.meshes.source().clone(),

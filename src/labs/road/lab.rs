@@ -1,4 +1,4 @@
-//! The road's row in the table of labs, and how the window steps, draws and asks it.
+//! The road's row in the table of labs, and its implementation of the traits that the window calls.
 
 use std::path::Path;
 
@@ -28,12 +28,12 @@ use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::own_scenes;
 
-/// What the keys ask of [`Lab::act`]. These are not the words of links.
+/// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const TOGGLE_DRIVER: &str = "toggle-driver";
 const NEXT_RULE: &str = "next-rule";
 const NEXT_WHEEL: &str = "next-wheel";
 const TOGGLE_FOLLOW: &str = "toggle-follow";
-/// Half the box around the car that cameras frame, metres.
+/// Half extents of the box around the car that cameras frame, metres.
 const SURROUNDINGS: Vector = Vector::new(5.5, 2.5, 5.5);
 
 /// The row in the table of labs.
@@ -45,7 +45,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No ray is cast in this frame, so there is none to take apart.",
+    no_subject: "No ray is cast in this frame, so there is nothing to inspect.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -53,13 +53,13 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::D,
             shown: "D",
-            says: "Drive by the arrow keys, or let the car drive",
+            says: "Toggle manual driving (arrow keys)",
             ask: || Request::Lab(TOGGLE_DRIVER),
         },
         KeyRow {
             key: Key::O,
             shown: "O",
-            says: "Begin the wheels' rays elsewhere: the next rule",
+            says: "Next rule for the origin of the wheels' rays",
             ask: || Request::Lab(NEXT_RULE),
         },
         KeyRow {
@@ -246,10 +246,8 @@ impl Hand for RoadLab {
     }
 }
 
-/// The method in focus, and its settings.
+/// The active pane's method and its settings.
 fn method_panel(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
-    let help = t!(
-        "The method that is asked in the pane in focus. The car is driven by the exact tree, whatever is shown."
-    );
+    let help = t!("Method of the active pane. The exact tree drives the car, whichever method is shown.");
     pane_panels::method(ui, lab, &help, panel, |_, _| None);
 }

@@ -1,4 +1,4 @@
-//! One method on the road: what it is asked, what it answers, and how that compares with brute force.
+//! One method on the road: its rays, its answers, and their comparison with brute force.
 
 use std::ops::AddAssign;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::road::terrain::{DRIVING_LEAF_SIZE, Terrain};
 use crate::road::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
 use crate::settings::Settings;
 
-/// Two hits are at the same place if they differ by at most this share of the lengths that are computed with.
+/// Largest relative difference of two hits that count as the same place.
 const SAME_PLACE: f64 = 1e-9;
 
-/// A method with its settings, and what its rays took since the start.
+/// A method with its settings and the total cost of its rays since the start.
 pub type Lane = contest::Lane<Caster>;
 
 /// A method prepared for the terrain's mesh.
@@ -28,14 +28,14 @@ pub struct Caster {
     last: Statistics,
 }
 
-/// What rays took, in one frame or since the start.
+/// Cost of rays, in one frame or since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// Number of rays that were cast.
     pub rays: u64,
     /// Number of rays that hit nothing.
     pub without_hit: u64,
-    /// Number of nodes that were opened.
+    /// Number of inner nodes that were opened.
     pub nodes: u64,
     /// Number of triangles that were tested.
     pub triangles: u64,
@@ -57,10 +57,10 @@ pub enum Difference {
 }
 
 impl Difference {
-    /// Every way to differ.
+    /// All kinds of difference.
     pub const ALL: [Self; 3] = [Self::Missed, Self::FalseHit, Self::Elsewhere];
 
-    /// What went wrong, a few words in English.
+    /// Short English description.
     pub fn words(self) -> &'static str {
         match self {
             Self::Missed => "missed the ground",
@@ -70,8 +70,8 @@ impl Difference {
     }
 }
 
-/// Holds a cast against brute force on the same ray. Two triangles at the same place, as on a shared edge, are the
-/// same answer.
+/// Compares a cast with brute force on the same ray; `None` if they agree. Hits on two triangles at the same place, as
+/// on a shared edge, agree.
 pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Difference> {
     match (cast.hit, truth.hit) {
         (None, None) => None,
@@ -92,7 +92,7 @@ impl Contestant for Caster {
     type Total = Statistics;
 
     const METHODS: &'static [Method] = METHODS;
-    /// Columns of the file, and figures on the right.
+    /// Columns of the measurements file, and figures of the right panel.
     const METRICS: &'static [Metric<Statistics>] = &[
         Metric::column("rays", |took| Some(took.rays as f64)),
         Metric::column("without_hit", |took| Some(took.without_hit as f64)),
@@ -102,13 +102,11 @@ impl Contestant for Caster {
         Metric::figure("triangles", "Triangles", "Triangles that the rays were tested against.", |took| {
             Some(took.triangles as f64)
         }),
-        Metric::figure("time_ms", "Time", "Of the casts alone, all four rays.", |took| {
-            milliseconds(took.time)
-        }),
+        Metric::figure("time_ms", "Time", "Time of the four casts alone.", |took| milliseconds(took.time)),
         Metric::column("differences", |took| Some(took.differences as f64)),
     ];
 
-    /// Prepares the method, which may take time unless the terrain has the very same already.
+    /// Prepares the method; fast if the terrain already holds the same caster.
     fn prepare(method: &'static Method, settings: &Settings, terrain: &Terrain) -> Self {
         let is_watertight = settings.word("edges") == "watertight";
         let caster: Arc<dyn RayCaster> = match method.id {
@@ -123,7 +121,7 @@ impl Contestant for Caster {
 }
 
 impl Caster {
-    /// Casts all four rays and holds them against the truth; what they took. Time is that of the four casts alone.
+    /// Casts all four rays, compares them with the truth, and returns their cost. The time covers the four casts alone.
     pub fn ask(
         &mut self,
         bounds: &Aabb,
@@ -147,23 +145,23 @@ impl Caster {
         Ok(statistics)
     }
 
-    /// What it told the wheels in this frame; `None` before the first question.
+    /// Answers to the four wheels in this frame; `None` before the first query.
     pub fn answers(&self) -> Option<&[WheelAnswer; 4]> {
         self.answers.as_ref()
     }
 
-    /// Per wheel, how its answer in this frame differs from brute force.
+    /// Per wheel, the difference from brute force in this frame.
     pub fn differences(&self) -> [Option<Difference>; 4] {
         self.differences
     }
 
-    /// What its four rays took in this frame.
+    /// Cost of the four rays in this frame.
     pub fn last(&self) -> Statistics {
         self.last
     }
 }
 
-/// The four wheels' answers by one caster.
+/// Answers of one caster for the four wheels.
 pub fn ask_all(
     caster: &dyn RayCaster,
     bounds: &Aabb,

@@ -1,21 +1,21 @@
 //! The road: a car on a terrain, held up by four rays. Source 2, "rays against the environment".
 //!
 //! Read these files, in this order:
-//! 1. `lab.rs`: the row of the table, and what the window asks of the lab;
-//! 2. `road_lab.rs`: the lab's state, [`road_lab::RoadLab`], which everything below and the panels share;
-//! 3. `words.rs`: what can be set in it, declared once;
+//! 1. `lab.rs`: the row of the table, and the traits that the window calls;
+//! 2. `road_lab.rs`: the lab's state, [`road_lab::RoadLab`], which the files below and the panels share;
+//! 3. `words.rs`: the settings, declared once;
 //! 4. this file: one frame of the simulation, [`Road`];
 //! 5. `src/road/methods/mod.rs`: the methods that are compared, a row each;
 //! 6. `panels/method.rs`: a panel;
-//! 7. `subject.rs`: what the inspector takes apart, and the story of each method.
+//! 7. `subject.rs`: the ray that the inspector shows, and the story of each method.
 //!
-//! What is driven stands in the room below, `src/road/`: the car, its wheels' rays, the terrain, and what a frame leaves.
-//! The rest can wait: `lane.rs` (methods compared), `put.rs` (words put on show), `undo.rs`, `saved.rs` (what words cannot
-//! say), `picture.rs`, the other panels, and `src/stories/road/` (a descent, taken apart).
+//! The simulation's parts are in `src/road/`: the car, its wheels' rays, the terrain, and the record of a frame.
+//! The rest can wait: `lane.rs` (methods compared), `put.rs` (parameters applied), `undo.rs`, `saved.rs` (state beyond
+//! parameters), `picture.rs`, the other panels, and `src/stories/road/` (a descent, step by step).
 //!
-//! A frame: the car moves by the answers of the watertight tree under the rule that is set; then the four rays of the
-//! new place are put to brute force and to every lane. What happens does not depend on the lanes. The simulation knows
-//! no window and no OpenGL; only `lane.rs` looks at a clock, to time a method.
+//! A frame: the car moves by the answers of the watertight tree under the current rule; then brute force and every lane
+//! cast the four rays of the new pose. The lanes do not influence the motion. The simulation does not depend on window
+//! or OpenGL; only `lane.rs` reads a clock, to time a method.
 
 pub mod lab;
 pub mod lane;
@@ -65,7 +65,7 @@ pub struct Road {
 }
 
 impl Road {
-    /// The car stands at the start of the terrain's route; no lanes yet.
+    /// A road with the car at the start of the terrain's route and without lanes.
     pub fn new(terrain: Terrain) -> Self {
         let mut road = Self {
             rule: SearchRule::Travel,
@@ -80,20 +80,20 @@ impl Road {
         road
     }
 
-    /// Compares the methods of these panes from now on. What was counted of one that is compared already stays.
+    /// Sets the methods to compare. Lanes that are already running keep their totals.
     pub fn compare(&mut self, panes: Panes) {
         self.contest.show(panes, &self.terrain);
         self.ask(|lane| lane.answers().is_none());
     }
 
-    /// One frame, then the question to all lanes; see [`Road::advance`].
+    /// Advances one frame and queries all lanes. Returns the discarded recorded future, if any.
     pub fn step(&mut self) -> Option<Branch<Recorded>> {
         let left = self.advance();
         self.ask(|_| true);
         left
     }
 
-    /// One frame of the simulation alone: no lane is asked. Returns the recorded future if it is left.
+    /// Advances the simulation one frame without querying lanes. Returns the discarded recorded future, if any.
     pub fn advance(&mut self) -> Option<Branch<Recorded>> {
         let Self { terrain, rule, driver, timeline, .. } = self;
         let mut next = Recorded { state: timeline.now().state, events: Vec::new() };
@@ -111,7 +111,7 @@ impl Road {
             Ok(std::array::from_fn(|i| contact((&wheels[i], &answers[i]))))
         });
         state.frame += 1;
-        // A place that is no number has left the terrain as well.
+        // A NaN position also counts as having left the terrain.
         let gone = moved.err().map(|_| Recovery::Fallen);
         let recovery = gone
             .or_else(|| state.progress.update(*driver, &state.car, (terrain.route(), bounds.min.y), found));
@@ -126,8 +126,8 @@ impl Road {
         left
     }
 
-    /// To the start, with all counters at zero. Terrain, lanes, rule and driver stay. Returns the drive until now, and what
-    /// was measured of it.
+    /// Restarts with all counters at zero; terrain, lanes, rule and driver stay. Returns the previous drive and its
+    /// measurements.
     pub fn restart(&mut self) -> (Branch<Recorded>, Run<Statistics>) {
         let left = self.timeline.restart(Recorded::at_start(&self.terrain));
         let run = self.contest.begin_run();
@@ -136,7 +136,7 @@ impl Road {
         (left, run)
     }
 
-    /// Puts the car into a state that [`Road::state`] gave, on the same terrain. What was before is forgotten.
+    /// Restores a state from [`Road::state`] on the same terrain and discards all recorded frames.
     pub fn restore(&mut self, state: State) {
         self.timeline = Timeline::new(state.frame, Recorded { state, events: Vec::new() }, MOST_STATES);
         self.contest.lanes.iter_mut().for_each(|lane| lane.total = Statistics::default());
@@ -144,8 +144,8 @@ impl Road {
         self.ask(|_| true);
     }
 
-    /// Where the wheels' rays begin, from now on. Returns the frame on show and the recorded future if there is one: they
-    /// follow another rule.
+    /// Sets where the wheels' rays begin. Returns the current frame with its recorded future, if any: both follow the
+    /// old rule.
     pub fn set_rule(&mut self, rule: SearchRule) -> Option<Branch<Recorded>> {
         let left = self.timeline.has_future().then(|| self.timeline.cut());
         self.rule = rule;
@@ -161,7 +161,7 @@ impl Road {
         self.look_again();
     }
 
-    /// To the recorded frame nearest to this one. Whether it is another. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
     pub fn seek(&mut self, frame: u64) -> bool {
         let moved = self.timeline.seek(frame);
         if moved {
@@ -170,7 +170,7 @@ impl Road {
         moved
     }
 
-    /// One frame back. `false`, and nothing happens, at the oldest one.
+    /// Steps one frame back; at the oldest one does nothing and returns false.
     pub fn step_back(&mut self) -> bool {
         let moved = self.timeline.step_back();
         if moved {
@@ -179,12 +179,12 @@ impl Road {
         moved
     }
 
-    /// Sets what steers the car from the next frame on.
+    /// Sets the driver from the next frame on.
     pub fn set_driver(&mut self, driver: Driver) {
         self.driver = driver;
     }
 
-    /// Asks the wheels of a frame, and adds events to it: which wheels go blind and which no longer are.
+    /// Casts the wheels' rays of a frame and records which wheels go blind or recover as its events.
     fn look_and_tell(&mut self, recorded: &mut Recorded) {
         let Recorded { state, events } = recorded;
         self.look_from(&state.car);
@@ -211,7 +211,7 @@ impl Road {
         *self.timeline.now_mut() = now;
     }
 
-    /// At a frame that was on show before. The lanes' totals stay.
+    /// Recomputes all answers of a recorded frame without adding to the lanes' totals.
     fn look_again(&mut self) {
         let run = self.contest.take_run();
         self.look();
@@ -224,7 +224,7 @@ impl Road {
         self.look_from(&car);
     }
 
-    /// What the wheels are told where the car stands, and whether that is the truth.
+    /// Computes the driving tree's answers at the car's pose and whether they are correct.
     fn look_from(&mut self, car: &Car) {
         let wheels = car.wheels();
         let answers = lane::ask_all(&**self.terrain.tree(), &self.terrain.bounds(), self.rule, &wheels).ok();
@@ -235,7 +235,7 @@ impl Road {
         self.answers = answers;
     }
 
-    /// Puts the four rays to brute force, and to every lane that is `concerned`.
+    /// Casts the four rays with brute force and with every lane that `concerned` selects.
     fn ask(&mut self, concerned: impl Fn(&Lane) -> bool) {
         if self.contest.lanes.iter().any(&concerned) {
             self.ask_lanes(concerned);
@@ -256,7 +256,7 @@ impl Road {
         debug_assert!(asked.is_ok(), "a car that is nowhere was put back before");
     }
 
-    /// Marks the frame on show: blind wheels, and the errors of the lanes if they were `asked`.
+    /// Marks the current frame: blind wheels and, if `asked`, the errors of the lanes.
     fn mark(&mut self, asked: bool) {
         let blind = self.sights.iter().filter(|sight| sight.is_blind()).count() as u32;
         let mut mark = FrameMark { missed: blind, ..FrameMark::default() };
@@ -275,7 +275,7 @@ impl Road {
         &self.terrain
     }
 
-    /// The tree that drives; the descent of a ray is recorded on it.
+    /// The tree whose answers drive the car; a ray's descent is recorded on it.
     pub fn tree(&self) -> &Arc<AabbTree<Watertight>> {
         self.terrain.tree()
     }
@@ -290,7 +290,7 @@ impl Road {
         self.rule
     }
 
-    /// What steers the car.
+    /// The car's driver.
     pub fn driver(&self) -> Driver {
         self.driver
     }
@@ -300,7 +300,7 @@ impl Road {
         &self.state().car
     }
 
-    /// All that a frame changes.
+    /// The simulation's state at the current frame.
     pub fn state(&self) -> &State {
         &self.timeline.now().state
     }
@@ -325,22 +325,23 @@ impl Road {
         self.timeline.steps_back()
     }
 
-    /// What went wrong in the recorded frames.
+    /// Errors per recorded frame.
     pub fn marks(&self) -> &FrameMarks {
         self.timeline.marks()
     }
 
-    /// What each wheel is told in this frame, in the order of [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES). `None` if the car is nowhere.
+    /// The driving tree's answers in this frame, in the order of
+    /// [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES). `None` if the car's position is not finite.
     pub fn answers(&self) -> Option<&[WheelAnswer; 4]> {
         self.answers.as_ref()
     }
 
-    /// Whether each wheel is told the truth.
+    /// Whether each wheel's answer is correct.
     pub fn sights(&self) -> [WheelSight; 4] {
         self.sights
     }
 
-    /// What happened in the recorded frames up to the one on show, oldest first.
+    /// Events of the recorded frames up to the current one, oldest first.
     pub fn events(&self) -> impl DoubleEndedIterator<Item = Event> {
         let events = |(frame, recorded): &(u64, Recorded)| {
             let frame = *frame;
@@ -349,13 +350,13 @@ impl Road {
         self.timeline.until_now().flat_map(events)
     }
 
-    /// What happened in a recorded frame, later ones than that on show included.
+    /// Events of a recorded frame, which may be in the recorded future.
     pub fn events_at(&self, frame: u64) -> &[What] {
         self.timeline.at(frame).map_or(&[], |recorded| &recorded.events)
     }
 
-    /// A fingerprint of the car's state, to the last bit (FNV-1a over the numbers in order). The same terrain, rule
-    /// and controls give the same one at the same frame.
+    /// A fingerprint of the car's state, to the last bit (FNV-1a over the numbers in order). Equal terrain, rule and
+    /// controls give equal fingerprints at every frame.
     pub fn state_hash(&self) -> u64 {
         folded(fingerprint::START, self.car().numbers().chain(self.state().progress.numbers()))
     }

@@ -1,7 +1,7 @@
-//! The road as a picture: terrain, route, car, and the four rays with what they found.
+//! The road as a picture: terrain, route, car, and the four rays with their hits.
 //!
-//! A wheel that is told the truth has a green ray that ends in a dot on the road. A blind one is amber, and in a frame
-//! that no other wheel has, so that it is told without colours too.
+//! A wheel with a correct answer has a green ray that ends in a dot on the road. A blind wheel is amber and has a frame
+//! around it, so that it can be recognized without colours.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
@@ -18,14 +18,14 @@ use crate::ui::legend::{LegendRow, Mark};
 
 const ROUTE: Color = palette::hex(0xe6_edf5).faded(0.55);
 const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
-/// Colour of a wheel that is told the truth.
+/// Colour of a wheel with a correct answer.
 pub const SEES: Color = palette::THOUGHT;
 /// Colour of a blind wheel.
 pub const BLIND: Color = palette::MISSED;
-/// What the marks of the picture mean.
+/// Legend of the picture's marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Ray(SEES), "Ray of a wheel, and where it finds the road"),
-    row(Mark::FramedRay(BLIND), "Blind wheel: its ray is told wrongly where the road is"),
+    row(Mark::FramedRay(BLIND), "Blind wheel: its ray gives a wrong distance to the road"),
     row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests"),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel"),
     row(Mark::Line(ROUTE), "Route"),
@@ -44,10 +44,10 @@ const PIECE: f64 = 1.0;
 
 static CAR: LazyLock<CarShapes> = LazyLock::new(|| CarShapes::new(1.0));
 
-/// Changes whenever the picture of a pane does.
+/// Hash that changes whenever the picture of a pane does.
 pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // The address tells terrains apart: this one is not freed while it is shown.
+    // The address identifies the terrain, which is not freed while it is shown.
     (road.state_hash(), Arc::as_ptr(&road.terrain().drawn()), road.rule().row().id, wheel).hash(&mut hasher);
     road.contest.lanes.get(pane).map(|lane| lane.method().id).hash(&mut hasher);
     for answer in answers(road, pane).into_iter().flatten() {
@@ -56,12 +56,12 @@ pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
     hasher.finish()
 }
 
-/// What the method of a pane told the wheels; the driving tree's answers where there is no such lane.
+/// Answers of a pane's method; the driving tree's if the pane has no lane.
 fn answers(road: &Road, pane: usize) -> Option<&[WheelAnswer; 4]> {
     road.contest.lanes.get(pane).and_then(|lane| lane.answers()).or(road.answers())
 }
 
-/// What is drawn of a pane; `wheel` is the picked one.
+/// The picture of a pane; `wheel` is the picked one.
 pub fn of(road: &Road, pane: usize, wheel: usize) -> Dissection {
     let mut dissection = Dissection { surfaces: vec![ground(road.terrain())], ..Dissection::default() };
     add_car(&mut dissection, road, wheel);
@@ -90,12 +90,12 @@ fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
     }
 }
 
-/// Where a wheel is drawn: by what drives the car, whatever the lanes say.
+/// Centre of a drawn wheel, from the driving tree's answer whatever the lanes answer.
 pub fn hub(road: &Road, wheel: usize) -> Point {
     road.car().hub(wheel, road.answers().and_then(|answers| answers[wheel].distance))
 }
 
-/// The triangles around the car, and the route.
+/// Adds the triangles around the car, and the route.
 fn add_ground(dissection: &mut Dissection, road: &Road) {
     let (terrain, middle) = (road.terrain(), Point::from(road.car().pose.translation.vector));
     let mesh = terrain.mesh();
@@ -103,7 +103,7 @@ fn add_ground(dissection: &mut Dissection, road: &Road) {
     for triangle in 0..mesh.triangles().len() {
         let corners = mesh.corners(triangle);
         if corners.iter().all(is_near) {
-            // Of an edge that two triangles share one draws it: the one that runs along it upwards.
+            // A shared edge is drawn once: by the triangle whose winding gives it this order.
             for (p, q) in [(0, 1), (1, 2), (2, 0)].map(|(i, j)| (corners[i], corners[j])) {
                 if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
                     dissection.line([p, q], 1.0, EDGES);
@@ -119,7 +119,7 @@ fn add_ground(dissection: &mut Dissection, road: &Road) {
     }
 }
 
-/// From the origin of the ray over the contact point to the hit.
+/// Adds a ray from its origin through the contact point to the hit.
 fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, is_blind: bool) {
     let color = if is_blind { BLIND } else { SEES };
     let origin = answer.ray.origin();
@@ -139,7 +139,7 @@ fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, is_blind: bool) {
     dissection.line_on_top([contact - across, contact + across], 2.0, palette::PICKED);
 }
 
-/// The wheel that a ray of the mouse passes near, the nearest to it.
+/// The wheel nearest to a ray of the mouse, if it passes near one.
 pub fn wheel_at(road: &Road, origin: Point, direction: Vector) -> Option<usize> {
     car_shapes::wheel_at(&std::array::from_fn(|wheel| hub(road, wheel)), 1.0, origin, direction)
 }

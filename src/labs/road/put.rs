@@ -1,4 +1,4 @@
-//! All that is set on the road as a configuration, and words put on show: checked first, then applied in order.
+//! The road's configuration read from the lab, and parameters applied to it: checked first, then applied in order.
 
 use super::road_lab::{RoadLab, TerrainSource, seeded};
 use super::saved::SavedRoad;
@@ -11,7 +11,7 @@ use crate::labs::playhead::Playhead as _;
 use crate::road::wheel::SEARCH_RULES;
 
 impl RoadLab {
-    /// All that is set.
+    /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
             source: self.source.clone(),
@@ -25,7 +25,7 @@ impl RoadLab {
         }
     }
 
-    /// Built with words, and with what was saved beside them.
+    /// A lab from parameters and the state saved with them.
     pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedRoad>) -> Result<Self, LabError> {
         let (source, terrain) = match saved.and_then(|saved| saved.mesh.clone()) {
             Some((path, terrain)) => (TerrainSource::File(path), terrain),
@@ -50,9 +50,9 @@ impl RoadLab {
         Ok(lab)
     }
 
-    /// Puts words on show: all of them or, if anything is refused, nothing.
+    /// Applies parameters: all of them or, on error, none.
     pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
-        // 1. What cannot be is refused before anything changes.
+        // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         read.check_panes()?;
         read.check_frame(read.next.frame, self.road.frame())?;
@@ -65,7 +65,7 @@ impl RoadLab {
         };
         let has_follow = read.names(&["follow"]);
         let next = read.next;
-        // 2. Terrain and drive. A frame that is named is come to from the start, under what is set now.
+        // 2. Terrain and drive.
         let before = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);
         if let Some((source, terrain)) = begun {
             self.begin(source, terrain);
@@ -76,7 +76,7 @@ impl RoadLab {
         if rule != self.road.rule() {
             self.set_rule(rule);
         }
-        // 3. Methods and their settings.
+        // 3. Methods and their settings. A given frame is replayed from frame 0 with the new settings.
         self.road.compare(next.panes);
         if has_frame {
             self.playback.playing = false;
@@ -86,7 +86,7 @@ impl RoadLab {
                 (0..next.frame).for_each(|_| self.step());
             }
         }
-        // 4. What is looked at. Another terrain lets the view move along, unless words say otherwise.
+        // 4. Selection and view. A new terrain makes the view follow the car unless `follow` is given.
         self.wheel = next.wheel;
         if has_follow {
             self.set_follows(next.follows);

@@ -1,4 +1,4 @@
-//! What words cannot say of a road: the mesh it is driven on, and the car as it stands. Part of a scene file.
+//! The part of a road's scene file that parameters cannot express: the terrain's mesh and the car's state.
 
 use std::path::{Path, PathBuf};
 
@@ -14,22 +14,22 @@ use crate::labs::word_values::check_counts;
 use crate::road::recorded::State;
 use crate::road::terrain::Terrain;
 
-/// Files that become part of the lab.
+/// Files that the lab opens.
 pub const TAKES: Takes = Takes { says: "a mesh as terrain", endings: &import::ENDINGS, written: with_meshes };
 
-/// What a scene file holds of a road beside its words.
+/// The road's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RoadFile {
-    /// The terrain's mesh, relative to the scene file; the seeded terrain if there is none.
+    /// Path of the terrain's mesh, relative to the scene file; `None` for a seeded terrain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mesh: Option<PathInFile>,
-    /// The drive as it stood; its start if there is none.
+    /// State of the drive; `None` at its start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<StateFile>,
 }
 
-/// The drive as it stood.
+/// State of the drive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StateFile {
@@ -38,7 +38,7 @@ pub struct StateFile {
     /// The car, in metres and seconds of the world.
     #[serde(flatten)]
     pub car: CarFile,
-    /// Per wheel, the frame since which it is blind.
+    /// Per wheel, the frame in which it went blind; `None` if it is not blind.
     pub blind_since: [Option<u64>; 4],
     /// How often a wheel went blind since the start.
     pub blindings: u64,
@@ -46,21 +46,21 @@ pub struct StateFile {
     pub recoveries: u64,
 }
 
-/// A [`RoadFile`], checked, its mesh loaded.
+/// A checked [`RoadFile`] with its mesh loaded.
 #[derive(Clone)]
 pub struct SavedRoad {
-    /// The mesh's file and the terrain made of it.
+    /// The mesh's path and the terrain made from it.
     pub mesh: Option<(PathBuf, Terrain)>,
-    /// The drive as it stood.
+    /// State of the drive; `None` at its start.
     pub state: Option<State>,
 }
 
-/// Reads and checks what [`write()`] wrote; a mesh may take long to load.
+/// Reads and checks the value that [`write()`] returns; a mesh may take long to load.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: RoadFile = match file {
         serde_json::Value::Null => RoadFile::default(),
         _ if file["mesh"].is_array() => {
-            return Err(LabError("the road takes one mesh, which is its terrain".to_owned()));
+            return Err(LabError("a road has one mesh, its terrain; got several".to_owned()));
         }
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
@@ -73,7 +73,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(SavedRoad { mesh, state }), notes })
 }
 
-/// The file, absolute, and the terrain made of it, all of it prepared.
+/// Loads a mesh; returns its absolute path and the prepared terrain.
 pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
     let mesh = import::load(path).map_err(|why| LabError(why.to_string()))?;
     let terrain = Terrain::from_mesh(mesh);
@@ -81,7 +81,7 @@ pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
     Ok((files::absolute(path), terrain.prepared()))
 }
 
-/// What a file would say of the road on this mesh. Several meshes are written as a list, which [`read`] refuses.
+/// The lab's part of a scene file for these meshes. Several are written as a list, which [`read`] refuses.
 fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     match &paths[..] {
@@ -90,7 +90,8 @@ fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
     }
 }
 
-/// What a file says of the drive, `Null` at its start on a seeded terrain. The mesh is named relative to `folder` where it lies below it.
+/// The road's part of a scene file; `Null` at the start on a seeded terrain. The path of a mesh below `folder` becomes
+/// relative.
 pub fn write(mesh: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
     let mesh = mesh.map(|path| files::seen_from(folder, path));
     let file = RoadFile { mesh, state: (state.frame > 0).then(|| state_file(state)) };

@@ -1,4 +1,4 @@
-//! A wheel's ray as something that the inspector takes apart.
+//! A wheel's ray as a subject of the inspector.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -18,10 +18,10 @@ use crate::stories::road::descent::Descent;
 use crate::stories::road::question::Question;
 use crate::stories::road::scan::Scan;
 
-/// A wheel's ray, with all methods' settings as they are.
+/// A wheel's ray with the current settings of all methods.
 pub struct RaySubject {
     question: Question,
-    /// The watertight tree that drives.
+    /// The watertight tree that drives the car.
     tree: Arc<AabbTree<Watertight>>,
     /// The settings of every method, in the order of [`METHODS`].
     settings: Vec<Settings>,
@@ -30,7 +30,7 @@ pub struct RaySubject {
 }
 
 impl Road {
-    /// The ray of a wheel where the car stands, under the rule that is set; `None` if the car is nowhere.
+    /// A wheel's ray at the car's pose, under the current rule; `None` if the car's position is not finite.
     pub fn subject(&self, wheel: usize, choices: Choices, settings: &[Settings]) -> Option<RaySubject> {
         let asked = self.car().wheels()[wheel];
         let truth = wheel::ask(self.reference(), &self.terrain().bounds(), self.rule(), &asked).ok()?;
@@ -76,18 +76,18 @@ impl Subject for RaySubject {
         }
     }
 
-    /// Each method has an arm of its own here.
+    /// The story of a method; each has its own arm.
     fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
         match about.id {
             BRUTE_FORCE => Ok(self.scan(about)),
             AABB_TREE => Ok(self.descent(about)),
-            id => Err(format!("the method {id:?} cannot be taken apart: it has no story yet")),
+            id => Err(format!("the method {id:?} cannot be inspected: it has no story yet")),
         }
     }
 }
 
 impl RaySubject {
-    /// The story of brute force: all triangles in turn.
+    /// The story of brute force, which tests all triangles in turn.
     fn scan(&self, about: &'static About) -> Rc<dyn Story> {
         let question = self.question.clone();
         match self.settings_of(about).word("edges") {
@@ -96,7 +96,7 @@ impl RaySubject {
         }
     }
 
-    /// The story of the tree: on the one that drives where it is the same, else on one that is built for it.
+    /// The story of the tree: recorded on the driving tree if the settings match it, else on a tree built for it.
     fn descent(&self, about: &'static About) -> Rc<dyn Story> {
         let (question, mesh) = (self.question.clone(), self.question.terrain.mesh());
         let settings = self.settings_of(about);

@@ -1,4 +1,4 @@
-//! Undo of what leaves recorded frames of the drive: another rule, another future, a restart.
+//! Undo of changes that discard recorded frames: another rule, another future, a restart.
 
 use super::lane::Statistics;
 use super::road_lab::RoadLab;
@@ -8,23 +8,23 @@ use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::road::recorded::Recorded;
 use crate::road::wheel::SearchRule;
 
-/// A branch of the drive.
+/// A discarded branch of the drive.
 struct Left {
     branch: Branch<Recorded>,
     rule: SearchRule,
-    /// What was measured, if the branch is a whole drive.
+    /// Measurements, if the branch is a whole drive.
     run: Option<Run<Statistics>>,
 }
 
 impl RoadLab {
-    /// Where the wheels' rays begin, from now on.
+    /// Sets where the wheels' rays begin.
     pub fn set_rule(&mut self, rule: SearchRule) {
         let before = self.road.rule();
         let left = self.road.set_rule(rule);
         self.discard_branch(left, before);
     }
 
-    /// Back to the first frame.
+    /// Restarts; undo brings the drive back.
     pub fn restart(&mut self) {
         let has_frames = *self.road.span().end() > 0;
         let (branch, run) = self.road.restart();
@@ -34,7 +34,7 @@ impl RoadLab {
         }
     }
 
-    /// Keeps a branch that followed this rule.
+    /// Keeps a discarded branch and its rule for undo.
     pub(super) fn discard_branch(&mut self, branch: Option<Branch<Recorded>>, rule: SearchRule) {
         if let Some(branch) = branch {
             let label = branch_at(branch.frame());

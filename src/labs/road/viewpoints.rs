@@ -1,11 +1,11 @@
-//! Where the car is worth looking at from: behind it, and beside the picked wheel.
+//! The road's viewpoints: behind the car and beside the picked wheel.
 
 use super::picture::hub;
 use super::road_lab::RoadLab;
 use crate::geometry::{Aabb, Vector};
 use crate::render::viewpoint::{Seen, Viewpoint};
 
-/// Behind the car.
+/// Id of the viewpoint behind the car.
 pub const BEHIND: &str = "behind";
 const WHEEL: &str = "wheel";
 
@@ -25,12 +25,12 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     },
 ];
 
-/// Half the box around the car that is seen from behind, metres.
+/// Half the size of the box that the view from behind frames, metres.
 const AROUND_CAR: f64 = 2.6;
-/// Half the box around a wheel, metres.
+/// Half the size of the box around a wheel, metres.
 const AROUND_WHEEL: f64 = 0.9;
 
-/// A viewpoint of [`VIEWPOINTS`] as it is now.
+/// The current pose of a viewpoint in [`VIEWPOINTS`]; `None` for an unknown id.
 pub fn viewpoint(lab: &RoadLab, id: &str) -> Option<Seen> {
     let pose = lab.road.car().pose;
     // The car may tilt; the camera stays upright.

@@ -1,4 +1,4 @@
-//! What can be set on the road, declared once: words, controls, and what is told of them.
+//! The road's settings, declared once: parameters, controls and their help.
 
 use super::lane::Caster;
 use super::road_lab::TerrainSource;
@@ -14,24 +14,24 @@ use crate::road::methods::METHODS;
 use crate::road::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, FEWEST, MOST};
 use crate::road::wheel::SEARCH_RULES;
 
-/// All that is set on the road.
+/// The road's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the terrain comes from. A file is in no word, see [`super::saved`].
+    /// Where the terrain comes from. No parameter holds a file; see [`super::saved`].
     pub source: TerrainSource,
     /// Index into [`SEARCH_RULES`].
     pub rule: usize,
     /// Whether the arrow keys drive.
     pub by_keys: bool,
-    /// How fast it drives by itself, metres per second.
+    /// Speed of the car while it drives by itself, metres per second.
     pub speed: f64,
     /// Frames after the start of the drive.
     pub frame: u64,
-    /// The methods.
+    /// The panes and their methods.
     pub panes: Panes,
-    /// The wheel that is taken apart.
+    /// The picked wheel, which the inspector shows.
     pub wheel: usize,
-    /// Whether the view moves along with the car.
+    /// Whether the view follows the car.
     pub follows: bool,
 }
 
@@ -43,9 +43,9 @@ impl Default for Config {
     }
 }
 
-/// What drives the car.
+/// Choices of the driver.
 pub const DRIVERS: [Row; 2] = [
-    ("keys", "Arrow keys", "Up drives on, down brakes and then reverses, left and right steer. (D)"),
+    ("keys", "Arrow keys", "Up accelerates, down brakes and then reverses, left and right steer. (D)"),
     ("route", "By itself", "The car follows the white line, slower in curves. (D)"),
 ];
 /// Why the speed is greyed, in English.
@@ -67,12 +67,12 @@ impl Configuration for Config {
     const WHOSE: &'static str = "the road";
     const FIELDS: &'static [Field<Self>] = &[
         Field::seed(SEED)
-            .says("Start of the random numbers of the terrain: it moves hills and bumps; the plan of the route stays.")
+            .says("Random seed of the terrain: it moves hills and bumps; the plan of the route stays.")
             .role(Role::Scene)
             .group("world")
             .written_if(is_seeded),
         Field::whole("triangles", "Triangles", TRIANGLES, FEWEST as u64, MOST as u64)
-            .says("How finely the same terrain is cut: about how many triangles it has.")
+            .says("Approximate number of triangles: how finely the same terrain is divided.")
             .group("world")
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
@@ -111,10 +111,10 @@ fn is_seeded(config: &Config) -> bool {
     matches!(config.source, TerrainSource::Seeded { .. })
 }
 
-/// Every word beside the methods' settings.
+/// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// What is found on the road by name.
+/// The road's entries of the search.
 pub const THINGS: &[Things] = &[
     Things { kind: "Where the rays begin", word: "rule", many: false, rows: || fields::things(RULES) },
     Things { kind: "Wheel of the car", word: "wheel", many: false, rows: || fields::things(&WHEELS) },

@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     budget::choose(ui, lab);
 }
 
-/// Adds the choice of the inspected part, with its frame.
+/// Adds the choice of the inspected part and its frame.
 pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     let mut next = lab.config();
     controls(ui, &mut next, "apart", all_free);
