@@ -5,7 +5,7 @@ use crate::settings::{Setting, Settings};
 /// The descriptive half of a method's row, for menus, `--method`, `info`, lessons and CSV headers. The table of the
 /// method's lab adds the constructor, which differs by question.
 #[derive(Debug, PartialEq)]
-pub struct About {
+pub struct MethodInfo {
     /// The value of `--method ID`; part of the command line's contract.
     pub id: &'static str,
     /// Menu text in English, the key of its translation.
@@ -51,7 +51,7 @@ impl Promise {
     }
 }
 
-impl About {
+impl MethodInfo {
     /// All settings of the method at their defaults.
     pub fn default_settings(&self) -> Settings {
         Settings::defaults(self.settings)

@@ -76,9 +76,9 @@ impl fmt::Display for Position {
 
 /// Parameters in order, each name at most once; as one line, `name=value&name=value`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words(Vec<(String, String)>);
+pub struct Params(Vec<(String, String)>);
 
-impl Words {
+impl Params {
     /// Sets a parameter; an existing one gets the new value and keeps its place.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.0.iter_mut().find(|(known, _)| known == name) {
@@ -109,7 +109,7 @@ impl Words {
     }
 }
 
-impl FromStr for Words {
+impl FromStr for Params {
     type Err = String;
 
     /// Parses one line. The error is one line that names the parameter and what would be valid.
@@ -127,7 +127,7 @@ impl FromStr for Words {
     }
 }
 
-impl fmt::Display for Words {
+impl fmt::Display for Params {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (name, value)) in self.0.iter().enumerate() {
             write!(f, "{}{name}={value}", if index > 0 { "&" } else { "" })?;
@@ -138,7 +138,7 @@ impl fmt::Display for Words {
 
 /// A link's content: the lab, the page, and parameters for both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Exhibit {
+pub struct SceneLink {
     /// The lab's id; `None` for the current lab.
     pub lab: Option<String>,
     /// The page's word; `None` keeps the current page.
@@ -149,7 +149,7 @@ pub struct Exhibit {
     /// The inspector's step, second method and probed pixel.
     pub inspected: Inspected,
     /// All other parameters, which the lab reads.
-    pub words: Words,
+    pub words: Params,
 }
 
 /// The inspector's parameters, which are the same in every lab.
@@ -163,7 +163,7 @@ pub struct Inspected {
     pub pixel: Option<[u32; 2]>,
 }
 
-impl FromStr for Exhibit {
+impl FromStr for SceneLink {
     type Err = String;
 
     /// Parses one line. The error is one line that names the parameter and what would be valid.
@@ -172,9 +172,9 @@ impl FromStr for Exhibit {
     }
 }
 
-impl Exhibit {
+impl SceneLink {
     /// Splits parameters into those of lab, page and inspector, and those that the lab reads.
-    pub fn of(mut words: Words) -> Result<Self, String> {
+    pub fn of(mut words: Params) -> Result<Self, String> {
         let lab = words.take("lab");
         let page = words.take("page");
         let camera = words.take("camera");
@@ -196,8 +196,8 @@ impl Exhibit {
     }
 
     /// All as parameters: lab and page first, the inspector's last.
-    pub fn to_words(&self) -> Words {
-        let mut all = Words::default();
+    pub fn to_words(&self) -> Params {
+        let mut all = Params::default();
         let mut say = |name: &str, value: Option<String>| {
             if let Some(value) = value {
                 all.set(name, value);
@@ -215,7 +215,7 @@ impl Exhibit {
     }
 }
 
-impl fmt::Display for Exhibit {
+impl fmt::Display for SceneLink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_words().fmt(f)
     }
@@ -229,12 +229,12 @@ mod tests {
     fn a_line_says_what_is_on_show_and_is_said_again() {
         let line = "lab=arena&page=inspector&preset=containment&method=stencil,recode&pair=0-1&resolution=64\
                     &camera=picked,above&compare=none&step=3&pixel=4,5";
-        let exhibit: Exhibit = line.parse().unwrap();
+        let exhibit: SceneLink = line.parse().unwrap();
         assert_eq!(exhibit.to_string(), line);
         assert_eq!(exhibit.words.get("pair"), Some("0-1"));
         assert_eq!(exhibit.inspected.pixel, Some([4, 5]));
-        assert_eq!("".parse(), Ok(Exhibit::default()));
-        assert_eq!("step=last".parse::<Exhibit>().unwrap().inspected.step, Some(Position::Last));
+        assert_eq!("".parse(), Ok(SceneLink::default()));
+        assert_eq!("step=last".parse::<SceneLink>().unwrap().inspected.step, Some(Position::Last));
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
             ("pixel=1", "3,5"),
             ("seed=1&seed=2", "given twice"),
         ] {
-            let why = line.parse::<Exhibit>().unwrap_err();
+            let why = line.parse::<SceneLink>().unwrap_err();
             assert!(why.contains(says), "{line}: {why}");
         }
     }

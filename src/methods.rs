@@ -3,7 +3,7 @@
 mod method;
 pub mod truth;
 
-use crate::about::{About, Promise};
+use crate::about::{MethodInfo, Promise};
 use crate::combined::sandwich::Sandwich;
 use crate::image_space::{self, conservative, depth_readback, occlusion_query, recode, stencil};
 use crate::names::there_are;
@@ -23,7 +23,7 @@ pub fn row_of(id: &str) -> Option<usize> {
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
-        about: About {
+        about: MethodInfo {
             id: "occlusion-query",
             title: "Occlusion query",
             source: "Xu et al., §3",
@@ -39,7 +39,7 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::PROGRAM),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "occlusion-boolean",
             title: "Occlusion query, boolean",
             source: "Xu et al., §2: GL_HP_occlusion_test",
@@ -55,7 +55,7 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| image_space::make(gpu, settings, &occlusion_query::BOOLEAN),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "depth-readback",
             title: "Depth read-back",
             source: "Xu et al., §1: the approach before queries",
@@ -71,7 +71,7 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| image_space::make(gpu, settings, &depth_readback::PROGRAM),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "occlusion-conservative",
             title: "Occlusion query, conservative",
             source: "This project, with the passes of Xu et al.",
@@ -87,7 +87,7 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| image_space::make(gpu, settings, &conservative::FAT),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "occlusion-sandwich",
             title: "Occlusion sandwich",
             source: "This project, with the passes of Xu et al. and GJK",
@@ -103,7 +103,7 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| Ok(Box::new(Sandwich::new(gpu, settings)?)),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "recode",
             title: "RECODE",
             source: "Baciu, Wong & Sun 1999, reconstructed",
@@ -119,7 +119,7 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| image_space::make(gpu, settings, &recode::PROGRAM),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "stencil",
             title: "Stencil",
             source: "Huang & Tian 2007, corrected",
@@ -135,7 +135,7 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::CORRECTED),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "stencil-as-published",
             title: "Stencil, as published",
             source: "Huang & Tian 2007, §3, as printed",
@@ -151,7 +151,7 @@ pub const METHODS: &[Method] = &[
         make: |gpu, settings| image_space::make(gpu, settings, &stencil::PUBLISHED),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "sphere-aabb-obb",
             title: "Sphere-AABB-OBB tree",
             source: "Lin, Zou & Zhang, algorithm 1",
@@ -167,7 +167,7 @@ pub const METHODS: &[Method] = &[
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::SpheresAndAabbs, settings))),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "obb-sphere",
             title: "OBB-Sphere tree",
             source: "Lin, Zou & Zhang, table 3 (OS)",
@@ -183,7 +183,7 @@ pub const METHODS: &[Method] = &[
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Spheres, settings))),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "aabb-obb",
             title: "AABB-OBB tree",
             source: "Lin, Zou & Zhang, table 3 (AO)",
@@ -199,7 +199,7 @@ pub const METHODS: &[Method] = &[
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::Aabbs, settings))),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: "obb",
             title: "OBB tree",
             source: "Gottschalk, Lin & Manocha 1996 (OBBTree)",
@@ -215,7 +215,7 @@ pub const METHODS: &[Method] = &[
         make: |_, settings| Ok(Box::new(HybridBoxes::new(Volumes::None, settings))),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: REFERENCE,
             title: "GJK (exact reference)",
             source: "Gilbert, Johnson & Keerthi 1988, with certificates of our own",

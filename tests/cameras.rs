@@ -7,7 +7,7 @@ use collidoscope::app::beginning::Beginning;
 use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::offscreen::shell_of;
 use collidoscope::app::{PictureOptions, Shell};
-use collidoscope::exhibit::{Page, Words};
+use collidoscope::exhibit::{Page, Params};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Rect, Target};
@@ -167,7 +167,7 @@ fn the_eye_of_the_method_sees_what_its_tile_shows() {
 fn every_viewpoint_of_every_lab_can_be_taken() {
     let gpu = gpu();
     for row in LABS {
-        let mut lab = (row.build)(Some(&gpu), &Words::default(), None).unwrap();
+        let mut lab = (row.build)(Some(&gpu), &Params::default(), None).unwrap();
         (0..100).for_each(|_| lab.step());
         let mut cameras = std::collections::BTreeSet::new();
         for viewpoint in row.viewpoints {

@@ -1,6 +1,6 @@
 //! The lens on the contact in the window.
 
-use collidoscope::exhibit::Exhibit;
+use collidoscope::exhibit::SceneLink;
 use collidoscope::labs::arena::Setup;
 use collidoscope::ui::requests::Request;
 use egui::Key;
@@ -19,7 +19,7 @@ fn the_lens_on_the_contact_is_a_switch_and_says_how_the_pair_stands() {
         [("near-miss", "gap 2.00\u{a0}mm"), ("touching-faces", "touching"), ("containment", "overlapping")]
     {
         let mut harness = open(Setup::default(), [1280.0, 800.0]);
-        let exhibit: Exhibit = format!("preset={preset}").parse().unwrap();
+        let exhibit: SceneLink = format!("preset={preset}").parse().unwrap();
         harness.state_mut().requests.ask(Request::Show(Box::new(exhibit)));
         harness.run();
         let name = format!("Lens on the contact: {says}");

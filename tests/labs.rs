@@ -6,7 +6,7 @@ use collidoscope::app::edits::Edits;
 use collidoscope::app::offscreen::render_shell;
 use collidoscope::app::{Shell, present};
 use collidoscope::cli;
-use collidoscope::exhibit::{Exhibit, Words};
+use collidoscope::exhibit::{Params, SceneLink};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::lab::change_panes;
 use collidoscope::labs::lab::{Lab, LabRow};
@@ -343,7 +343,7 @@ fn every_lab_is_drawn_in_the_whole_window() {
     let gpu = gpu();
     let mut shell = Shell::new(&gpu, build_drawn(LABS[0], &gpu)).unwrap();
     for row in LABS {
-        let exhibit = Exhibit { lab: Some(row.id.to_owned()), ..Exhibit::default() };
+        let exhibit = SceneLink { lab: Some(row.id.to_owned()), ..SceneLink::default() };
         present::present(&mut shell, &exhibit).unwrap();
         assert_eq!(shell.lab.row().id, row.id);
         for panes in [1, 4] {
@@ -361,7 +361,7 @@ fn every_lab_is_drawn_in_the_whole_window() {
 }
 
 fn build_drawn(row: &LabRow, gpu: &Gpu) -> Box<dyn Lab> {
-    (row.build)(Some(gpu), &Words::default(), None).unwrap()
+    (row.build)(Some(gpu), &Params::default(), None).unwrap()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::support::window;
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
 use collidoscope::broad_phase::BROAD_PHASES;
-use collidoscope::exhibit::{Exhibit, Page, Position};
+use collidoscope::exhibit::{Page, Position, SceneLink};
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::words::WORDS;
@@ -104,7 +104,7 @@ fn check_slides(number: usize) {
 }
 
 /// Asserts that the window shows what a link describes, and that its step and pixel exist.
-pub fn assert_on_show(exhibit: &Exhibit, shell: &Shell, place: &str) {
+pub fn assert_on_show(exhibit: &SceneLink, shell: &Shell, place: &str) {
     let now = shell.exhibit();
     let at = || format!("{place}: {exhibit}, but {now}");
     assert!(exhibit.page.is_none() || exhibit.page == now.page, "{}", at());

@@ -1,7 +1,7 @@
 //! Numbers in the lessons about the level: a line of the page, in every language, has the answer of the lab
 //! or of a solid made here.
 
-use collidoscope::exhibit::Words;
+use collidoscope::exhibit::Params;
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::labs::lab::Lab as _;
 use collidoscope::labs::level::level_lab::LevelLab;
@@ -20,7 +20,7 @@ struct Asked(LevelLab);
 
 impl Asked {
     fn new(line: &str) -> Self {
-        let words: Words = line.parse().unwrap();
+        let words: Params = line.parse().unwrap();
         Self(LevelLab::build(None, &words, None).unwrap())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
-use collidoscope::exhibit::Exhibit;
+use collidoscope::exhibit::SceneLink;
 use collidoscope::labs::arena::Setup;
 use collidoscope::language::Language;
 use collidoscope::lessons::link::Target;
@@ -127,7 +127,7 @@ fn a_lesson_sets_its_scene_whatever_was_set_before() {
     let lesson = with_steps();
     let mut harness = open_at(lesson);
     // The link selects its pair, which is not part of the lesson's scene.
-    let scene = |shell: &Shell| -> Exhibit {
+    let scene = |shell: &Shell| -> SceneLink {
         let mut now = shell.exhibit();
         now.words.take("pair");
         now

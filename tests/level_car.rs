@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use collidoscope::app::Shell;
-use collidoscope::exhibit::{Exhibit, Words};
+use collidoscope::exhibit::{Params, SceneLink};
 use collidoscope::geometry::{Mesh, Point};
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::lab::Lab;
@@ -24,7 +24,7 @@ use egui_kittest::Harness;
 use crate::panel::open;
 use crate::support::window::Drive as _;
 
-fn words(line: &str) -> Words {
+fn words(line: &str) -> Params {
     line.parse().unwrap()
 }
 
@@ -179,7 +179,7 @@ fn a_row_per_frame_method_and_wheel_is_measured() {
 #[test]
 fn a_key_that_walks_also_plays() {
     for mover in ["cylinder", "car"] {
-        let exhibit: Exhibit = format!("lab=level&faces=1000&mover={mover}&frame=5").parse().unwrap();
+        let exhibit: SceneLink = format!("lab=level&faces=1000&mover={mover}&frame=5").parse().unwrap();
         let mut harness = open(Setup::default(), [1280.0, 800.0]);
         harness.state_mut().present(&exhibit).unwrap();
         harness.run_steps(2);

@@ -2,7 +2,7 @@
 //! meshes can come from files.
 
 use collidoscope::app::edits::Edits;
-use collidoscope::exhibit::Words;
+use collidoscope::exhibit::Params;
 use collidoscope::geometry::Vector;
 use collidoscope::hierarchies::methods::METHODS;
 use collidoscope::labs::capabilities::Hand;
@@ -17,7 +17,7 @@ fn hand(lab: &mut dyn Lab) -> &mut dyn Hand {
 }
 
 fn build(line: &str, saved: Option<&Saved>) -> Box<dyn Lab> {
-    let words: Words = line.parse().unwrap();
+    let words: Params = line.parse().unwrap();
     (ROW.build)(None, &words, saved).unwrap_or_else(|why| panic!("{line}: {why}"))
 }
 
@@ -153,14 +153,14 @@ fn meshes_come_from_files_and_are_saved_by_their_names() {
     };
     let paths = [write("a.obj", 1.0), write("b.obj", 2.0)];
     let with_meshes = ROW.takes.unwrap().written;
-    let state = with_meshes(&Words::default(), &paths);
+    let state = with_meshes(&Params::default(), &paths);
     let saved = (ROW.read)(&state, Path::new("")).unwrap();
     let lab = build("frame=300", Some(&saved));
     assert_eq!(lab.words(false).get("scene"), None);
     assert_eq!(fact(&*lab, "colliding"), 1.0, "half way along its path B lies in A");
     assert_eq!(lab.save(folder.path()), serde_json::json!({ "meshes": ["a.obj", "b.obj"] }));
     assert!((ROW.read)(&lab.save(folder.path()), folder.path()).is_ok());
-    let three = with_meshes(&Words::default(), &[paths[0].clone(), paths[1].clone(), paths[0].clone()]);
+    let three = with_meshes(&Params::default(), &[paths[0].clone(), paths[1].clone(), paths[0].clone()]);
     assert!((ROW.read)(&three, Path::new("")).is_err());
 }
 

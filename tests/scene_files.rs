@@ -237,7 +237,7 @@ proptest! {
         let (at, end) = (at.min(text.len()), (at + length).min(text.len()));
         let mutated = format!("{}{put}{}", &text[..at], &text[end.max(at)..]);
         let many = |file: &SceneFile| {
-            let show: collidoscope::exhibit::Exhibit = file.show.parse().unwrap();
+            let show: collidoscope::exhibit::SceneLink = file.show.parse().unwrap();
             show.words.get("bodies").is_some_and(|n| n.parse::<usize>().is_ok_and(|n| n > 2000))
         };
         if let Ok(file) = scene_file::parse(&mutated)
@@ -289,7 +289,7 @@ fn a_pair_is_kept() {
 fn a_frame_after_which_none_can_be_counted_is_refused() {
     const LAST: u64 = 1 << 53;
     for show in ["lab=arena&bodies=2", "lab=road&triangles=1000", "lab=level&faces=1000"] {
-        let words = show.parse::<collidoscope::exhibit::Exhibit>().unwrap();
+        let words = show.parse::<collidoscope::exhibit::SceneLink>().unwrap();
         let row = collidoscope::labs::find(words.lab.as_deref().unwrap()).unwrap();
         let mut lab = (row.build)(None, &words.words, None).unwrap();
         lab.step();

@@ -1,7 +1,7 @@
 //! Typical search texts, and the expected first hit.
 
 use collidoscope::app::search::entry::Entry;
-use collidoscope::exhibit::{Exhibit, Page};
+use collidoscope::exhibit::{Page, SceneLink};
 use collidoscope::labs::LABS;
 use collidoscope::language::Language;
 use collidoscope::settings::Range;
@@ -85,7 +85,7 @@ fn is(entry: &Entry, first: &First) -> bool {
     let ask = entry.asks.first();
     match first {
         Lab(id) => {
-            let shows = |show: &Exhibit| show.lab.as_deref() == Some(*id) && show.words.is_empty();
+            let shows = |show: &SceneLink| show.lab.as_deref() == Some(*id) && show.words.is_empty();
             entry.setting.is_none() && matches!(ask, Some(Request::Show(show)) if shows(show))
         }
         Lesson(id) => ask == Some(&Request::Lessons(LessonsRequest::Open((*id).to_owned()))),

@@ -2,7 +2,7 @@
 
 use collidoscope::app::Shell;
 use collidoscope::app::edits::Edits;
-use collidoscope::exhibit::Words;
+use collidoscope::exhibit::Params;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::lab::{Lab, LabRow};
@@ -21,7 +21,7 @@ use crate::support::gpu;
 use crate::support::window::Drive as _;
 
 /// The settings without the viewpoint.
-fn words(lab: &dyn Lab) -> Words {
+fn words(lab: &dyn Lab) -> Params {
     let mut words = lab.words(true);
     for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
         words.take(word.id);
@@ -42,7 +42,7 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
             let before = lab.words(true);
             let rows = word.rows.iter().map(|row| row.0);
             let changed = rows.chain(["2", "0-1", "1-2", "v9f1", "a1"]).any(|value| {
-                let mut change = Words::default();
+                let mut change = Params::default();
                 change.set(word.id, value);
                 lab.put(&change).is_ok() && lab.words(true) != before
             });
@@ -62,14 +62,14 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
 fn every_word_of_every_lab_is_taken_back_and_set_again() {
     let gpu = gpu();
     for row in LABS {
-        let mut lab = (row.build)(Some(&gpu), &Words::default(), None).unwrap();
+        let mut lab = (row.build)(Some(&gpu), &Params::default(), None).unwrap();
         let mut edits = Edits::default();
         edits.watch(&mut *lab);
         let mut taken_back = 0;
         for (word, values) in changes(row) {
             let before = words(&*lab);
             let changed = values.iter().any(|value| {
-                let mut change = Words::default();
+                let mut change = Params::default();
                 change.set(&word, value);
                 lab.put(&change).is_ok() && words(&*lab) != before
             });
@@ -101,7 +101,7 @@ fn a_lab_is_cleared_of_all_but_its_scene_and_panes() {
         let words = changes(row).into_iter().filter(|(word, _)| word != "frame" && !is_of_scene(row, word));
         for (word, values) in words {
             for value in values.iter().filter(|value| start.get(&word) != Some(value.as_str())) {
-                let mut change = Words::default();
+                let mut change = Params::default();
                 change.set(&word, value);
                 if lab.put(&change).is_ok() {
                     break;
@@ -159,7 +159,7 @@ fn every_word_of_every_lab_is_said_in_words_of_both_languages() {
             for (word, values) in changes(row) {
                 let mut values = values.iter().map(String::as_str).chain(["0-1", "1", "none"]);
                 let said = values.find_map(|value| {
-                    let mut change = Words::default();
+                    let mut change = Params::default();
                     change.set(&word, value);
                     (row.check)(&change).is_ok().then(|| ((row.describe)(&change), value))
                 });

@@ -3,7 +3,7 @@
 #![no_main]
 
 use collidoscope::app::{loaded_scene::LoadedScene, scene_file};
-use collidoscope::exhibit::Exhibit;
+use collidoscope::exhibit::SceneLink;
 use collidoscope_fuzz::{assert_one_line, count, file, folder};
 
 /// Limits of the size parameters; larger scenes are valid but take too long to build.
@@ -39,7 +39,7 @@ fn go_on(scene: &LoadedScene) {
 }
 
 fn is_large(show: &str) -> bool {
-    let Ok(show) = show.parse::<Exhibit>() else { return false };
+    let Ok(show) = show.parse::<SceneLink>() else { return false };
     MOST.iter().any(|(word, most)| {
         show.words.get(word).is_some_and(|value| value.parse::<u64>().is_ok_and(|number| number > *most))
     })

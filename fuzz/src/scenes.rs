@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use collidoscope::exhibit::Words;
+use collidoscope::exhibit::Params;
 use collidoscope::labs::LABS;
 use collidoscope::labs::lab::LabRow;
 use rand::{Rng as _, seq::IndexedRandom as _};
@@ -29,7 +29,7 @@ static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| LABS.iter().map(|row| Kind:
 
 impl Kind {
     fn of(row: &'static LabRow) -> Self {
-        let mut words = Words::default();
+        let mut words = Params::default();
         for name in SIZES.into_iter().filter(|name| row.words.iter().any(|word| word.id == *name)) {
             words.set(name, fewest(row, name).to_string());
         }
@@ -131,7 +131,7 @@ impl Kind {
 
 /// The lab's error for a value; empty if the value is valid.
 fn refusal(row: &LabRow, name: &str, value: &str) -> String {
-    let mut words = Words::default();
+    let mut words = Params::default();
     words.set(name, value);
     (row.check)(&words).err().map_or_else(String::new, |why| why.to_string())
 }
@@ -144,7 +144,7 @@ fn fewest(row: &LabRow, name: &str) -> u64 {
 }
 
 /// The saved state of a drive through a level.
-fn car(row: &LabRow, words: &Words) -> Value {
+fn car(row: &LabRow, words: &Params) -> Value {
     let mut words = words.clone();
     words.set("mover", "car");
     let mut lab = (row.build)(None, &words, None).unwrap_or_else(|why| panic!("{}: {why}", row.id));
@@ -184,10 +184,10 @@ pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 
 /// Removes the parameters that the file's lab refuses, and the saved state if it is refused.
 fn repair(file: &mut Value) {
-    let show: Words = file["show"].as_str().and_then(|show| show.parse().ok()).unwrap_or_default();
+    let show: Params = file["show"].as_str().and_then(|show| show.parse().ok()).unwrap_or_default();
     let lab = show.get("lab").unwrap_or(LABS[0].id);
     let Some(row) = LABS.iter().find(|row| row.id == lab) else { return };
-    let mut mended = Words::default();
+    let mut mended = Params::default();
     for (name, value) in show.iter() {
         let is_common = ["lab", "page", "step", "pixel", "camera", "compare"].contains(&name);
         if is_common || refusal(row, name, value).is_empty() {
@@ -229,7 +229,7 @@ fn camera(row: &LabRow, random: &mut Random) -> Value {
 }
 
 fn change_2(file: &mut Value, random: &mut Random) {
-    let show: Words = file["show"].as_str().and_then(|show| show.parse().ok()).unwrap_or_default();
+    let show: Params = file["show"].as_str().and_then(|show| show.parse().ok()).unwrap_or_default();
     let kind = KINDS.iter().find(|kind| show.get("lab").unwrap_or(LABS[0].id) == kind.row.id);
     let Some(kind) = kind else { return *file = new_file(random) };
     match random.random_range(0..12) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::loaded_scene::LoadedScene;
 use super::present;
 use super::shell::Shell;
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::gpu::Gpu;
 use crate::labs::lab::Saved;
 use crate::labs::{self, LABS};
@@ -15,7 +15,7 @@ use crate::labs::{self, LABS};
 #[derive(Clone, Default)]
 pub struct Beginning {
     /// The lab with its parameters; if it names no lab, the first of the table.
-    pub first: Exhibit,
+    pub first: SceneLink,
     /// Meshes read from files, which parameters cannot hold.
     pub saved: Option<Arc<Saved>>,
     /// A scene file, already read; it overrides all of the above.
@@ -23,7 +23,7 @@ pub struct Beginning {
     /// Id of a lesson to open with its scene.
     pub lesson: Option<String>,
     /// Page, position of the inspector and parameters, applied last.
-    pub show: Exhibit,
+    pub show: SceneLink,
 }
 
 impl Beginning {

@@ -17,7 +17,7 @@ use super::offscreen::{render_scene, render_shell};
 use super::present;
 use super::shell::Shell;
 use super::step_pictures;
-use crate::exhibit::{Page, Words};
+use crate::exhibit::{Page, Params};
 use crate::gpu::Gpu;
 
 /// Maximum height of a contact sheet, pixels.
@@ -121,7 +121,7 @@ fn twin(shell: &Shell) -> anyhow::Result<Shell> {
     let gpu = shell.stage.gpu();
     let folder = Path::new("");
     let scene = LoadedScene::check(present::scene_file(shell, folder), folder)?;
-    let lab = (shell.lab.row().build)(Some(gpu), &Words::default(), None)?;
+    let lab = (shell.lab.row().build)(Some(gpu), &Params::default(), None)?;
     let mut twin = Shell::new(gpu, lab)?;
     present::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;
     twin.fine = true;

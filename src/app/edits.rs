@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::labs::lab::Lab;
 use crate::labs::undo::Discarded;
 
@@ -21,7 +21,7 @@ const MOST_BYTES: usize = 256 << 20;
 pub struct Edits {
     lab: &'static str,
     /// The lab's parameters at the last comparison.
-    settled: Words,
+    settled: Params,
     done: VecDeque<Edit>,
     undone: Vec<Edit>,
 }
@@ -29,8 +29,8 @@ pub struct Edits {
 /// One change: the lab's parameters before and after it, and the state that making it (or, once undone, undoing it)
 /// discarded.
 struct Edit {
-    before: Words,
-    after: Words,
+    before: Params,
+    after: Params,
     discarded: Discarded,
 }
 
@@ -94,7 +94,7 @@ impl Edits {
 /// An undone or redone change, for the notice.
 pub struct Change {
     /// The parameters that were set; `method` lists only the changed methods.
-    pub words: Words,
+    pub words: Params,
     /// The new number of panes, if it changed.
     pub panes: Option<usize>,
     /// [`Discarded::label`] of the restored state; empty if no state was restored.
@@ -104,7 +104,7 @@ pub struct Change {
 impl Edit {
     /// Sets the lab to the state before or after this change: first the discarded state, then the parameters that
     /// still differ.
-    fn swap(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Words) -> Change {
+    fn swap(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Params) -> Change {
         let label = self.discarded.label().to_owned();
         let methods = lab.words(true).get("method").unwrap_or_default().to_owned();
         self.discarded.swap(lab);
@@ -127,7 +127,7 @@ impl Edit {
 
 /// Reduces the `method` parameter to the methods that differ from `before`. If panes were opened or closed, removes
 /// it and returns the new number of panes.
-fn keep_changed_methods(words: &mut Words, before: &str) -> Option<usize> {
+fn keep_changed_methods(words: &mut Params, before: &str) -> Option<usize> {
     let now = words.take("method")?;
     let [panes, panes_before] = [&now, before].map(|methods| methods.split(',').count());
     if panes != panes_before {
@@ -139,8 +139,8 @@ fn keep_changed_methods(words: &mut Words, before: &str) -> Option<usize> {
 }
 
 /// The parameters in `words` that differ from the lab's.
-fn differing_from(words: &Words, lab: &dyn Lab) -> Words {
-    let (now, mut differing) = (lab.words(true), Words::default());
+fn differing_from(words: &Params, lab: &dyn Lab) -> Params {
+    let (now, mut differing) = (lab.words(true), Params::default());
     for (name, value) in words.iter().filter(|(name, value)| now.get(name) != Some(*value)) {
         differing.set(name, value);
     }
@@ -148,7 +148,7 @@ fn differing_from(words: &Words, lab: &dyn Lab) -> Words {
 }
 
 /// All parameters of the lab whose changes can be undone.
-fn undoable_words(lab: &dyn Lab) -> Words {
+fn undoable_words(lab: &dyn Lab) -> Params {
     let mut words = lab.words(true);
     for word in lab.row().words.iter().filter(|word| !word.role.is_undone()) {
         words.take(word.id);

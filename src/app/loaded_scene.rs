@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::scene_file;
 use super::scene_format::{CameraFile, SceneFile};
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::geometry::import;
 use crate::labs::lab::{LabRow, Saved};
 use crate::labs::{self, LABS};
@@ -17,7 +17,7 @@ pub struct LoadedScene {
     /// The scene's lab.
     pub row: &'static LabRow,
     /// The link to the scene, with the lab's parameters.
-    pub show: Exhibit,
+    pub show: SceneLink,
     /// The lab's state beyond its parameters.
     pub saved: Saved,
     /// Further files that the scene was read from, such as meshes.
@@ -41,7 +41,7 @@ impl LoadedScene {
     /// Checks the content of a file in `folder`, the base of its relative paths. Builds the lab once without a GPU,
     /// so that errors are found before the current scene changes.
     pub fn check(file: SceneFile, folder: &Path) -> anyhow::Result<Self> {
-        let show: Exhibit = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
+        let show: SceneLink = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
         let (row, _) = labs::check(&show, LABS[0]).map_err(|why| anyhow!("\"show\": {why}"))?;
         let saved = (row.read)(&file.lab, folder).map_err(|why| anyhow!("\"lab\": {why}"))?;
         let trial = (row.build)(None, &show.words, Some(&saved))?;

@@ -6,7 +6,7 @@ use image::RgbaImage;
 use super::beginning::Beginning;
 use super::present::{check_position, present};
 use super::shell::Shell;
-use crate::exhibit::{Exhibit, Page};
+use crate::exhibit::{Page, SceneLink};
 use crate::gpu::target::Holds;
 use crate::gpu::{Gpu, Target};
 use crate::labs::lab::Lab;
@@ -65,7 +65,7 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
         }
         played();
     }
-    present(&mut shell, &Exhibit { camera, ..Exhibit::default() }).map_err(anyhow::Error::msg)?;
+    present(&mut shell, &SceneLink { camera, ..SceneLink::default() }).map_err(anyhow::Error::msg)?;
     shell.move_along();
     check_position(&mut shell, &options.beginning.show)?;
     shell.panels_hidden = options.scene_only;

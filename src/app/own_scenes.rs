@@ -6,7 +6,7 @@ use anyhow::{Context as _, anyhow};
 
 use super::scene_file;
 use super::scene_format::{ENDING, SceneFile};
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::files;
 use crate::labs::LABS;
 use crate::labs::lab::Lab;
@@ -146,7 +146,7 @@ pub fn refusal(name: &str) -> Option<String> {
 /// The lab of a scene file.
 fn lab_of(path: &Path) -> anyhow::Result<String> {
     let show = scene_file::read(path)?.show;
-    let exhibit: Exhibit = show.parse().map_err(|why: String| scene_file::refused(path, &anyhow!(why)))?;
+    let exhibit: SceneLink = show.parse().map_err(|why: String| scene_file::refused(path, &anyhow!(why)))?;
     Ok(exhibit.lab.unwrap_or_else(|| LABS[0].id.to_owned()))
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::loaded_scene::LoadedScene;
 use super::scene_format::{CameraFile, SceneFile, VERSION};
 use super::shell::Shell;
-use crate::exhibit::{Exhibit, Inspected, Page, Position};
+use crate::exhibit::{Inspected, Page, Position, SceneLink};
 use crate::geometry::Point;
 use crate::inspector::cursor::Cursor;
 use crate::inspector::space::stand::Opening;
@@ -17,7 +17,7 @@ use crate::render::camera::{Camera, Lens};
 
 /// Shows the scene that a link describes; on an error nothing changes. Everything that the link does not name stays
 /// as it is. The error is one line.
-pub fn present(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
+pub fn present(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     // 1. Look all parameters up in the table of labs.
     let (row, page) = labs::check(exhibit, shell.lab.row()).map_err(|why| why.to_string())?;
     // 2. Set the lab's parameters, which either all apply or fail without any change.
@@ -53,18 +53,18 @@ pub fn cursor(shell: &mut Shell) -> &mut Cursor {
 }
 
 /// [`present`] for a lesson's scene or link, whose default lab is the first of the table.
-pub fn present_in_course(shell: &mut Shell, exhibit: &Exhibit) -> Result<(), String> {
+pub fn present_in_course(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     let lab = exhibit.lab.clone().unwrap_or_else(|| LABS[0].id.to_owned());
-    present(shell, &Exhibit { lab: Some(lab), ..exhibit.clone() })
+    present(shell, &SceneLink { lab: Some(lab), ..exhibit.clone() })
 }
 
 /// A link that restores everything that is shown.
-pub fn exhibit(shell: &Shell) -> Exhibit {
+pub fn exhibit(shell: &Shell) -> SceneLink {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages().and_then(|pages| pages.cursor(word)),
         _ => None,
     };
-    Exhibit {
+    SceneLink {
         lab: Some(shell.lab.row().id.to_owned()),
         page: Some(shell.page.word().to_owned()),
         inspected: Inspected {
@@ -100,7 +100,7 @@ pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
 }
 
 /// Checks that the inspected story has the step and the pixel that `show` names. The error gives the valid range.
-pub fn check_position(shell: &mut Shell, show: &Exhibit) -> anyhow::Result<()> {
+pub fn check_position(shell: &mut Shell, show: &SceneLink) -> anyhow::Result<()> {
     let Inspected { step, pixel, .. } = show.inspected;
     if shell.page != Page::Inspector || (step.is_none() && pixel.is_none()) {
         return Ok(());
@@ -148,7 +148,7 @@ pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> 
     shell.replace(lab);
     shell.lab.playback().playing = false;
     // The lab was built with its parameters already.
-    let rest = Exhibit { words: Default::default(), ..show.clone() };
+    let rest = SceneLink { words: Default::default(), ..show.clone() };
     present(shell, &rest)?;
     shell.cameras.link(false, shell.lab.panes().focus());
     for (pane, camera) in cameras.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Scene files: everything that is needed to open a scene again, here or elsewhere.
 //!
-//! JSON, version first. One line, in the syntax of [`Exhibit`], describes the scene and its view; the lab's own
+//! JSON, version first. One line, in the syntax of [`SceneLink`], describes the scene and its view; the lab's own
 //! part holds the rest: the state of every body, to the last bit, and paths of meshes. Opening applies all or
 //! nothing. Files of version 1, which knew only the arena, are still read.
 
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::scene_format::{SceneFile, VERSION};
 use super::version_1;
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::files;
 use crate::files::reading::{read_file, without_mark};
 use crate::geometry::import::one_line;
@@ -40,7 +40,7 @@ pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
         Some(2) => serde_json::from_str(text).map_err(read)?,
         _ => bail!("unknown version {}; there are versions 1 to {VERSION}", version.collidoscope),
     };
-    let _: Exhibit = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
+    let _: SceneLink = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
     Ok(file)
 }
 

@@ -3,7 +3,7 @@
 use super::cameras::Cameras;
 use super::framed::FramedBounds;
 use super::shell::Shell;
-use crate::exhibit::{Page, Words};
+use crate::exhibit::{Page, Params};
 use crate::geometry::Aabb;
 use crate::inspector::space::stand::Opening;
 use crate::labs::camera_word::CameraWord;
@@ -35,7 +35,7 @@ fn is_followed(lab: &dyn Lab) -> bool {
 
 impl Shell {
     /// Shows the lab of this row with these parameters set. If the lab refuses any of them, nothing changes.
-    pub fn put(&mut self, row: &'static LabRow, words: &Words) -> Result<(), LabError> {
+    pub fn put(&mut self, row: &'static LabRow, words: &Params) -> Result<(), LabError> {
         let before = SceneIdentity::of(&*self.lab);
         if row.id == self.lab.row().id {
             self.lab.put(words)?;

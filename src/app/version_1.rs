@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 use super::scene_format::{CameraFile, SceneFile, VERSION, yes};
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::files::path_in_file::PathInFile;
 use crate::labs;
 
@@ -96,7 +96,7 @@ impl Parameters1 {
 
 /// Converts a file to the current version. The error is one line.
 pub fn upgrade(file: SceneFile1) -> anyhow::Result<SceneFile> {
-    let mut exhibit: Exhibit = file.show.parse().map_err(|why| anyhow!("\"show\": {why}"))?;
+    let mut exhibit: SceneLink = file.show.parse().map_err(|why| anyhow!("\"show\": {why}"))?;
     for name in ["preset", "seed", "bodies", "frame"] {
         if exhibit.words.get(name).is_some() {
             bail!("\"show\": the world belongs in \"world\" and \"frame\"");

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::top_bar::language_choice;
-use crate::exhibit::{Exhibit, Page, Words};
+use crate::exhibit::{Page, Params, SceneLink};
 use crate::labs::lab::LabRow;
 use crate::language::{Language, t, tr};
 use crate::lessons;
@@ -94,13 +94,13 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
 }
 
 /// A link to the lab's own example of two methods that differ.
-fn side_by_side(lab: &LabRow) -> Exhibit {
-    let words: Words = lab.side_by_side.parse().unwrap_or_default();
-    Exhibit {
+fn side_by_side(lab: &LabRow) -> SceneLink {
+    let words: Params = lab.side_by_side.parse().unwrap_or_default();
+    SceneLink {
         lab: Some(lab.id.to_owned()),
         page: Some(Page::Scene.word().to_owned()),
         words,
-        ..Exhibit::default()
+        ..SceneLink::default()
     }
 }
 

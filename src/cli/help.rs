@@ -7,7 +7,7 @@ use std::ops::Deref;
 use clap::{Arg, ArgAction, Command};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::language::{Language, t, tr};
 use crate::settings::{Range, Setting};
 
@@ -109,9 +109,9 @@ pub fn list(title: &str, rows: &[(&str, String)]) -> String {
 
 /// The text below the options of a command with `--method` and `--set`: the methods with their descriptions
 /// and the names of their settings, then the settings with their values.
-pub fn methods<M: Deref<Target = About>>(table: &[M]) -> String {
-    let abouts: Vec<&About> = table.iter().map(Deref::deref).collect();
-    let says = |about: &About| {
+pub fn methods<M: Deref<Target = MethodInfo>>(table: &[M]) -> String {
+    let abouts: Vec<&MethodInfo> = table.iter().map(Deref::deref).collect();
+    let says = |about: &MethodInfo| {
         let names: Vec<_> = about.settings.iter().map(|setting| setting.id).collect();
         match names.as_slice() {
             [] => tr(about.says),
@@ -135,7 +135,7 @@ pub fn methods<M: Deref<Target = About>>(table: &[M]) -> String {
 }
 
 /// Describes a setting: its purpose, the values that any of the methods accepts, and its defaults.
-fn takes(setting: &Setting, abouts: &[&About]) -> String {
+fn takes(setting: &Setting, abouts: &[&MethodInfo]) -> String {
     let same = abouts.iter().flat_map(|about| about.settings).filter(|same| same.id == setting.id);
     let mut values: Vec<String> = Vec::new();
     let mut defaults: Vec<String> = Vec::new();

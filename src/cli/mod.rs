@@ -28,7 +28,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use terminal::{complain, printed};
 
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::labs::LABS;
 use crate::language::{Language, t, tr};
 use crate::names::{nearest, there_are};
@@ -177,7 +177,8 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
 
 /// The methods of every lab with their descriptions and promises.
 fn method_list() -> String {
-    let says = |m: &About| t!("%{says} (%{promise})", says = tr(m.says), promise = tr(m.promise.words()));
+    let says =
+        |m: &MethodInfo| t!("%{says} (%{promise})", says = tr(m.says), promise = tr(m.promise.words()));
     let lists = LABS.iter().map(|row| {
         let rows: Vec<_> = (row.methods)().into_iter().map(|m| (m.id, says(m).into_owned())).collect();
         help::list(&t!("Methods of the lab %{lab}:", lab = row.id), &rows)

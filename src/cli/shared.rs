@@ -10,7 +10,7 @@ use clap::Args;
 use nalgebra::{Quaternion, UnitQuaternion};
 
 use super::terminal::{note, print, waiting};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::files;
 use crate::geometry::import;
 use crate::gpu::{Gpu, GpuError};
@@ -36,7 +36,7 @@ impl OutsideArgument {
 
 /// The methods chosen by `--method` and `--all`: all of the table, or those with the given ids, each once and
 /// in that order. An unknown id is an error, in which `what` says what kind of method it is.
-pub fn chosen<M: Deref<Target = About>>(
+pub fn chosen<M: Deref<Target = MethodInfo>>(
     table: &'static [M],
     what: &str,
     ids: &[String],
@@ -55,7 +55,7 @@ pub fn chosen<M: Deref<Target = About>>(
 }
 
 /// Pairs each method with its settings, changed by the given names and values.
-pub fn with_settings<M: Deref<Target = About>>(
+pub fn with_settings<M: Deref<Target = MethodInfo>>(
     chosen: Vec<&'static M>,
     given: &[(&str, &str)],
 ) -> anyhow::Result<Vec<(&'static M, Settings)>> {

@@ -12,11 +12,11 @@ use super::environment;
 use super::shared::{OutsideArgument, parse_setting, whole};
 use super::terminal::{note, waiting};
 use super::word_lists::values;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::app::loaded_scene::LoadedScene;
 use crate::app::opening::Given;
 use crate::app::{self, Beginning, WindowOptions};
-use crate::exhibit::{Exhibit, Page, Words};
+use crate::exhibit::{Page, Params, SceneLink};
 use crate::files;
 use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::import;
@@ -135,8 +135,8 @@ impl InspectedArguments {
     }
 
     /// The arguments as a checked exhibit for the page of `place`, which is `--lab` or its equivalent.
-    pub fn exhibit(&self, place: &Place) -> anyhow::Result<Exhibit> {
-        let mut words = Words::default();
+    pub fn exhibit(&self, place: &Place) -> anyhow::Result<SceneLink> {
+        let mut words = Params::default();
         let values = [
             ("pair", &self.pair),
             ("step", &self.step),
@@ -149,7 +149,7 @@ impl InspectedArguments {
                 words.set(name, value.as_str());
             }
         }
-        let mut exhibit = Exhibit::of(words).map_err(|why| anyhow!("--{why}"))?;
+        let mut exhibit = SceneLink::of(words).map_err(|why| anyhow!("--{why}"))?;
         exhibit.page = Some(place.page.word().to_owned());
         labs::check(&exhibit, place.row).map_err(|why| anyhow!("--{why}"))?;
         Ok(exhibit)
@@ -228,7 +228,7 @@ pub fn beginning(
     file: Option<&Path>,
     lesson: Option<String>,
     place: &Place,
-    mut show: Exhibit,
+    mut show: SceneLink,
 ) -> anyhow::Result<Beginning> {
     let (scene_file, meshes) = scene_and_meshes(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
@@ -242,7 +242,7 @@ pub fn beginning(
         // The lab chooses a method that accepts the mesh.
         words.take("method");
     }
-    let first = Exhibit { lab: Some(place.row.id.to_owned()), words, ..Exhibit::default() };
+    let first = SceneLink { lab: Some(place.row.id.to_owned()), words, ..SceneLink::default() };
     labs::check(&first, place.row)?;
     let beginning = Beginning { first, scene: opened, lesson, show, ..Beginning::default() };
     if meshes.is_empty() {
@@ -314,7 +314,7 @@ impl MethodArguments {
     }
 
     /// Checks methods and settings and adds them to a lab's parameters.
-    fn add_to(&self, words: &mut Words, row: &'static LabRow) -> anyhow::Result<()> {
+    fn add_to(&self, words: &mut Params, row: &'static LabRow) -> anyhow::Result<()> {
         let ids: Vec<&str> = match (&self.method, self.panes.as_slice()) {
             (_, panes @ [_, ..]) => panes.iter().map(String::as_str).collect(),
             (Some(methods), []) => methods.split(',').collect(),
@@ -332,7 +332,8 @@ impl MethodArguments {
                 words.set(name, value);
                 continue;
             }
-            let has_it = |about: &&&'static About| about.settings.iter().any(|setting| setting.id == name);
+            let has_it =
+                |about: &&&'static MethodInfo| about.settings.iter().any(|setting| setting.id == name);
             let mut having = panes.iter().filter(has_it).peekable();
             // If no method has the setting, the first method's error lists the settings.
             let first = having.peek().copied().unwrap_or(&panes[0]);
@@ -360,8 +361,8 @@ impl SceneArguments {
     }
 
     /// The given parts of the world as parameters.
-    fn words(&self, row: &LabRow) -> anyhow::Result<Words> {
-        let mut words = Words::default();
+    fn words(&self, row: &LabRow) -> anyhow::Result<Params> {
+        let mut words = Params::default();
         if let Some(preset) = &self.preset {
             let Some(names) = values(row, "preset") else {
                 let all =

@@ -10,22 +10,22 @@ use super::mesh::ClothMesh;
 use super::tree::bounds::Span;
 use super::tree::detect::{Centroid, Cones, Stages, Tree};
 use super::tree::nodes;
-use crate::about::{About, Promise};
+use crate::about::{MethodInfo, Promise};
 use crate::settings::{Choice, Meaning, Range, Scale, Setting, Settings, words};
 
 /// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
     /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
-    pub about: About,
+    pub about: MethodInfo,
     /// Whether it accepts a garment, a cloth that is not a grid.
     pub takes_garments: bool,
     make: for<'a> fn(&'a ClothMesh, &Settings) -> Option<Box<dyn Detect + 'a>>,
 }
 
 impl Deref for Method {
-    type Target = About;
+    type Target = MethodInfo;
 
-    fn deref(&self) -> &About {
+    fn deref(&self) -> &MethodInfo {
         &self.about
     }
 }
@@ -172,7 +172,7 @@ const fn choice(
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
-        about: About {
+        about: MethodInfo {
             id: REFERENCE,
             title: "Brute force",
             source: "this project",
@@ -185,7 +185,7 @@ pub const METHODS: &[Method] = &[
         make: |mesh, _| Some(Box::new(BruteForce::new(mesh))),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: BINARY,
             title: "Binary tree",
             source: "CN101593367, the baseline",
@@ -198,7 +198,7 @@ pub const METHODS: &[Method] = &[
         make: |mesh, settings| Some(Box::new(Tree::new(mesh, nodes::binary(mesh), stages(settings)))),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: AS_PUBLISHED,
             title: "Quad tree as published",
             source: "CN101593367",
@@ -218,7 +218,7 @@ pub const METHODS: &[Method] = &[
         make: quad,
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: SAFE,
             title: "Quad tree, safe",
             source: "CN101593367, with Volino and Magnenat-Thalmann 1994, and Tang and others 2010",
@@ -238,7 +238,7 @@ pub const METHODS: &[Method] = &[
         make: quad,
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: FAST,
             title: "Moving boxes with certificates",
             source: "this project",

@@ -5,7 +5,7 @@
 //! `METHOD.SETTING=VALUE` applies to every pane that shows the method, and `pane2.METHOD.SETTING=VALUE` to
 //! one pane.
 
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::settings::{Setting, Settings, Value};
 
 /// Maximum number of panes.
@@ -26,7 +26,7 @@ pub struct Panes {
     open: Vec<Pane>,
     focus: usize,
     /// The methods that panes can show.
-    methods: Vec<&'static About>,
+    methods: Vec<&'static MethodInfo>,
     /// The order in which new panes choose their methods, best first.
     order: Vec<usize>,
     /// Whether a method has the same settings in every pane.
@@ -38,8 +38,8 @@ pub struct Panes {
 impl Panes {
     /// One pane with all settings at their defaults. It shows the first method of `order` (ids); new panes
     /// show the following ones, then all other methods.
-    pub fn new(methods: impl Iterator<Item = &'static About> + Clone, order: &[&str]) -> Self {
-        let kept: Vec<_> = methods.clone().map(About::default_settings).collect();
+    pub fn new(methods: impl Iterator<Item = &'static MethodInfo> + Clone, order: &[&str]) -> Self {
+        let kept: Vec<_> = methods.clone().map(MethodInfo::default_settings).collect();
         let row = |id: &&str| methods.clone().position(|about| about.id == *id);
         let mut order: Vec<_> = order.iter().filter_map(row).collect();
         order.extend((0..kept.len()).filter(|row| !order.contains(row)).collect::<Vec<_>>());
@@ -63,7 +63,7 @@ impl Panes {
     }
 
     /// The methods that panes can show; [`Pane::method`] is an index into this list.
-    pub fn choices(&self) -> &[&'static About] {
+    pub fn choices(&self) -> &[&'static MethodInfo] {
         &self.methods
     }
 
@@ -78,7 +78,7 @@ impl Panes {
     }
 
     /// The shown methods, pane by pane.
-    pub fn abouts(&self) -> impl Iterator<Item = &'static About> + '_ {
+    pub fn abouts(&self) -> impl Iterator<Item = &'static MethodInfo> + '_ {
         self.open.iter().map(|pane| self.methods[pane.method])
     }
 
@@ -153,7 +153,7 @@ impl Panes {
 
     /// Sets all settings of all methods to their defaults.
     pub fn reset_settings(&mut self) {
-        self.kept = self.methods.iter().copied().map(About::default_settings).collect();
+        self.kept = self.methods.iter().copied().map(MethodInfo::default_settings).collect();
         self.open.iter_mut().for_each(|pane| pane.settings = self.kept[pane.method].clone());
     }
 
@@ -200,7 +200,7 @@ impl Panes {
     /// settings of both kinds.
     pub fn words(&self, all: bool) -> Vec<(String, String)> {
         let mut words = Vec::new();
-        let mut put = |start: &str, about: &About, settings: &Settings, without: &Settings| {
+        let mut put = |start: &str, about: &MethodInfo, settings: &Settings, without: &Settings| {
             for ((setting, value), (_, other)) in settings.iter().zip(without.iter()) {
                 if all || value != other {
                     words.push((format!("{start}{}.{}", about.id, setting.id), value.to_string()));
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
     use crate::hierarchies::methods::METHODS;
 
-    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {
         METHODS.iter().map(|method| &method.about)
     }
 

@@ -5,12 +5,12 @@ use std::ops::Deref;
 use super::exact::OnGrid;
 use super::pair::Query;
 use super::{hybrid, inclusion, naive};
-use crate::about::{About, Promise};
+use crate::about::{MethodInfo, Promise};
 
 /// A row of [`METHODS`]: the description of a method, and its function.
 pub struct Method {
     /// Id, title, source and promise; also accessible through `Deref`: `method.id`.
-    pub about: About,
+    pub about: MethodInfo,
     answers: Answers,
 }
 
@@ -34,9 +34,9 @@ pub struct Asked {
 }
 
 impl Deref for Method {
-    type Target = About;
+    type Target = MethodInfo;
 
-    fn deref(&self) -> &About {
+    fn deref(&self) -> &MethodInfo {
         &self.about
     }
 }
@@ -75,7 +75,7 @@ pub const EXACT: &str = "exact";
 /// All methods, in display order.
 pub const METHODS: &[Method] = &[
     Method {
-        about: About {
+        about: MethodInfo {
             id: HYBRID,
             title: "Clipping and advancement",
             source: "Sederberg & Nishita 1990; Mirtich 1996; this project",
@@ -87,7 +87,7 @@ pub const METHODS: &[Method] = &[
         answers: Answers::Rounded(|q, gap| hybrid::first_contact(q.kind, &q.start, &q.end, gap)),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: INCLUSION,
             title: "Inclusion boxes",
             source: "Wang et al. 2021",
@@ -99,7 +99,7 @@ pub const METHODS: &[Method] = &[
         answers: Answers::Rounded(inclusion::first_contact),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: NAIVE,
             title: "Roots of the cubic, rounded",
             source: "Provot 1997; Bridson et al. 2002",
@@ -111,7 +111,7 @@ pub const METHODS: &[Method] = &[
         answers: Answers::Rounded(|q, _| naive::first_contact(q)),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: EXACT,
             title: "Roots of the cubic, exact",
             source: "Collins & Akritas 1976, and this project",

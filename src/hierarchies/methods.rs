@@ -14,7 +14,7 @@ use super::update::refit::Refit;
 use super::update::{Applied, Turning};
 use super::volumes::Rigid;
 use super::volumes::rss::Rss;
-use crate::about::{About, Promise};
+use crate::about::{MethodInfo, Promise};
 use crate::geometry::kdop::Kdop;
 use crate::geometry::{Fit, Mesh, Obb, Sphere};
 use crate::settings::{Setting, Settings};
@@ -22,14 +22,14 @@ use crate::settings::{Setting, Settings};
 /// A row of [`METHODS`]: description of a method, and its constructor.
 pub struct Method {
     /// Id, title, source, promise and settings; also reachable through `Deref`, as in `method.id`.
-    pub about: About,
+    pub about: MethodInfo,
     make: Make,
 }
 
 impl Deref for Method {
-    type Target = About;
+    type Target = MethodInfo;
 
-    fn deref(&self) -> &About {
+    fn deref(&self) -> &MethodInfo {
         &self.about
     }
 }
@@ -69,7 +69,7 @@ pub const REFERENCE: &str = BRUTE_FORCE;
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
-        about: About {
+        about: MethodInfo {
             id: BVH_FAST,
             title: "Fast tree",
             source: "this project",
@@ -82,7 +82,7 @@ pub const METHODS: &[Method] = &[
         make: |meshes, _, progress| Some(Box::new(FastPair::new(meshes, progress)?)),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: OBB_TREE,
             title: "OBB tree",
             source: "Gottschalk, Lin, Manocha 1996",
@@ -101,7 +101,7 @@ pub const METHODS: &[Method] = &[
         make: |meshes, settings, progress| turned::<Obb>(meshes, settings, FIT.of(settings), progress),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture, bounding-volume hierarchies",
@@ -120,7 +120,7 @@ pub const METHODS: &[Method] = &[
         make: updated::<3>,
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: SPHERE_TREE,
             title: "Sphere tree",
             source: "Northeastern lecture, bounding-volume hierarchies",
@@ -132,7 +132,7 @@ pub const METHODS: &[Method] = &[
         make: |meshes, settings, progress| turned::<Sphere>(meshes, settings, Fit::VertexPca, progress),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: RSS_TREE,
             title: "RSS tree",
             source: "Larsen, Gottschalk, Lin, Manocha 2000",
@@ -154,7 +154,7 @@ pub const METHODS: &[Method] = &[
     kdop("kdop-18", "18-DOP tree", updated::<9>),
     kdop("kdop-26", "26-DOP tree", updated::<13>),
     Method {
-        about: About {
+        about: MethodInfo {
             id: BRUTE_FORCE,
             title: "Brute force",
             source: "the definition",
@@ -173,7 +173,7 @@ const KDOP: &[Setting] =
     &[construction("splatter").setting, ARITY.setting, leaf_size(4), UPDATE.setting, START.setting];
 
 const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
-    let about = About {
+    let about = MethodInfo {
         id,
         title,
         source: "Klosowski and others 1998",

@@ -1,6 +1,6 @@
 //! The outcome of a method for a subject, in words, and whether the lab's reference contradicts it.
 
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::detector::{Mistake, Verdict};
 use crate::ui::verdicts::{evidence, word};
 
@@ -39,7 +39,7 @@ pub enum Reference {
     /// A method of the lab answers.
     By {
         /// The lab's reference method.
-        method: &'static About,
+        method: &'static MethodInfo,
         /// Its answer; `None` if it is off or could not decide.
         outcome: Option<Outcome>,
     },

@@ -10,7 +10,7 @@ use super::outcome::{Outcome, Reference};
 use super::region::{GAP, place_below, region};
 use super::space::{self, Key, SpaceLook, SpaceView};
 use super::views::ViewStates;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::detector::Mistake;
 use crate::ui::stage::Stage;
 
@@ -38,14 +38,14 @@ pub trait Subject {
     fn reference(&self) -> Reference;
 
     /// Records how one of its methods decides it. The error is one line for the user.
-    fn record(&self, method: &'static About) -> Result<Rc<dyn Story>, String>;
+    fn record(&self, method: &'static MethodInfo) -> Result<Rc<dyn Story>, String>;
 }
 
 /// The methods that a lab has for a subject, in the order of its menus.
 #[derive(Clone, Debug)]
 pub struct Choices {
     /// The first method: its story is shown alone, or on the left of two.
-    pub focus: &'static About,
+    pub focus: &'static MethodInfo,
     /// Every method of the lab for this subject, in the order of its menus.
     pub all: Vec<Choice>,
 }
@@ -54,24 +54,24 @@ pub struct Choices {
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// Id, title and settings of the method.
-    pub about: &'static About,
+    pub about: &'static MethodInfo,
     /// The capability that this machine lacks for it, in English.
     pub missing: Option<String>,
 }
 
 impl Choices {
     /// Choices among methods that run on every machine.
-    pub fn of(focus: &'static About, all: impl Iterator<Item = &'static About>) -> Self {
+    pub fn of(focus: &'static MethodInfo, all: impl Iterator<Item = &'static MethodInfo>) -> Self {
         Self { focus, all: all.map(|about| Choice { about, missing: None }).collect() }
     }
 
     /// A method by its id.
-    pub fn find(&self, id: &str) -> Option<&'static About> {
+    pub fn find(&self, id: &str) -> Option<&'static MethodInfo> {
         self.all.iter().map(|choice| choice.about).find(|about| about.id == id)
     }
 
     /// The method that the first one is best compared with.
-    pub fn counterpart(&self) -> Option<&'static About> {
+    pub fn counterpart(&self) -> Option<&'static MethodInfo> {
         self.find(self.focus.compare_with)
     }
 }
@@ -80,7 +80,7 @@ impl Choices {
 /// `n`th; a position past the end means the end. A story only describes; it decides nothing.
 pub trait Story: Any {
     /// The method that was recorded.
-    fn about(&self) -> &'static About;
+    fn about(&self) -> &'static MethodInfo;
 
     /// Number of steps; positions run from 0 to this.
     fn steps(&self) -> usize;

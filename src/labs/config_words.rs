@@ -3,7 +3,7 @@
 use super::fields::{Configuration, FOCUS, in_pane};
 use super::lab::LabError;
 use super::word_values::{check_focus, check_frames};
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::language::t;
 use crate::ui::said;
 
@@ -47,7 +47,7 @@ impl<C: Configuration> Changed<C> {
 
 /// Reads parameters into a configuration without building anything. Their order does not matter: settings of
 /// a method apply to all panes first, then settings of single panes.
-pub fn read<C: Configuration>(words: &Words, onto: C) -> Result<Changed<C>, LabError> {
+pub fn read<C: Configuration>(words: &Params, onto: C) -> Result<Changed<C>, LabError> {
     let mut changed = Changed::new(onto);
     let mut of_methods = Vec::new();
     for (name, value) in words.iter() {
@@ -73,13 +73,13 @@ pub fn read<C: Configuration>(words: &Words, onto: C) -> Result<Changed<C>, LabE
 }
 
 /// Checks names and values of parameters; whether a scene has such an object is not checked.
-pub fn check<C: Configuration>(words: &Words) -> Result<(), LabError> {
+pub fn check<C: Configuration>(words: &Params) -> Result<(), LabError> {
     read(words, C::default()).map(drop)
 }
 
 /// All settings as parameters; with `all`, also defaults that links leave out.
-pub fn write<C: Configuration>(config: &C, all: bool) -> Words {
-    let (mut words, default) = (Words::default(), C::default());
+pub fn write<C: Configuration>(config: &C, all: bool) -> Params {
+    let (mut words, default) = (Params::default(), C::default());
     for field in C::FIELDS {
         let text = field.text(config);
         let is_left_out = field.is_default_left_out && !all && text == field.text(&default);
@@ -95,7 +95,7 @@ pub fn write<C: Configuration>(config: &C, all: bool) -> Words {
 
 /// Describes parameters in a few words each, in the current language, for hover texts of links and for undo.
 /// Refused values are shown as written.
-pub fn describe<C: Configuration>(words: &Words) -> Vec<String> {
+pub fn describe<C: Configuration>(words: &Params) -> Vec<String> {
     let mut read = C::default();
     let mut tell = |(name, value): (&str, &str)| match C::FIELDS.iter().find(|field| field.row.id == name) {
         Some(field) => {

@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::lab::LabError;
 use super::measured::{Measured, Metric, Row};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::settings::Settings;
@@ -17,7 +17,7 @@ use crate::settings::Settings;
 /// A prepared method of a lab with its current answer.
 pub trait Contestant: Sized + 'static {
     /// A row of the lab's table of methods.
-    type Method: Deref<Target = About>;
+    type Method: Deref<Target = MethodInfo>;
     /// The input that methods are prepared for: a terrain, two meshes, a cloth.
     type Place;
     /// The answer from which a row of measurements is made.

@@ -2,11 +2,11 @@
 //! the command line (`config_words.rs`), their error messages and help, search entries, hover texts and undo
 //! labels, and the controls (`controls.rs`).
 
-use super::found::Thing;
+use super::found::SearchItem;
 use super::lab::LabError;
 use super::word_row::{Role, Row, WordRow};
 use super::word_values::{checked, one_of, pane, panes, switch, whole_in};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::language::{t, tr};
 use crate::settings::{Range, Scale, Setting};
@@ -105,7 +105,7 @@ pub trait Configuration: Clone + Default + 'static {
     /// Name of the lab for error messages: "the road".
     const WHOSE: &'static str;
     /// The methods, in the order of [`Panes::settings`].
-    fn abouts() -> impl Iterator<Item = &'static About> + Clone;
+    fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone;
     /// The panes with their methods.
     fn panes(&self) -> &Panes;
     /// The panes, mutable.
@@ -402,6 +402,6 @@ pub const fn word_rows<C, const N: usize>(fields: &[Field<C>]) -> [WordRow; N] {
 }
 
 /// Search items from value rows.
-pub fn things(rows: &[Row]) -> Vec<Thing> {
-    rows.iter().map(|row| Thing { value: row.0.to_owned(), title: row.1, says: row.2 }).collect()
+pub fn things(rows: &[Row]) -> Vec<SearchItem> {
+    rows.iter().map(|row| SearchItem { value: row.0.to_owned(), title: row.1, says: row.2 }).collect()
 }

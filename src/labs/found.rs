@@ -1,10 +1,10 @@
 //! Search items of a lab: lists declared in its row, and objects found by number.
 
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::geometry::Aabb;
 
 /// A list of named items of a lab. One parameter selects each of them.
-pub struct Things {
+pub struct SearchItems {
     /// Kind of the items, in English.
     pub kind: &'static str,
     /// Parameter that selects an item, as in `word=value`.
@@ -12,11 +12,11 @@ pub struct Things {
     /// Whether the parameter accepts several values separated by commas, or `none`.
     pub many: bool,
     /// All items, in menu order.
-    pub rows: fn() -> Vec<Thing>,
+    pub rows: fn() -> Vec<SearchItem>,
 }
 
-/// One item of [`Things`].
-pub struct Thing {
+/// One item of [`SearchItems`].
+pub struct SearchItem {
     /// Value of the parameter.
     pub value: String,
     /// Name, in English.
@@ -32,7 +32,7 @@ pub struct Found {
     /// Description in one line.
     pub says: String,
     /// Parameters that select it.
-    pub words: Words,
+    pub words: Params,
     /// Box to frame: the object with some of its surroundings, world coordinates in metres.
     pub bounds: Aabb,
 }

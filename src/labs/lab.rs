@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use egui::{Painter, Rangef, Rect, Ui};
 
 use super::capabilities::{CloseUp, Files, Hand, Pages};
-use super::found::{Found, Things};
+use super::found::{Found, SearchItems};
 use super::playhead::Playhead;
 use super::undo::Discarded;
 use super::word_row::WordRow;
-use crate::about::About;
+use crate::about::MethodInfo;
 pub use crate::comparison::panes::MOST_PANES;
 use crate::comparison::panes::Panes;
-use crate::exhibit::{Page, Words};
+use crate::exhibit::{Page, Params};
 use crate::geometry::{Aabb, Point};
 use crate::gpu::Gpu;
 use crate::inspector::story::{Choices, Subject};
@@ -39,11 +39,11 @@ pub struct LabRow {
     /// Publication and section that the lab follows.
     pub source: &'static str,
     /// Methods that its panes can show, in the order of the menus.
-    pub methods: fn() -> Vec<&'static About>,
+    pub methods: fn() -> Vec<&'static MethodInfo>,
     /// All parameters of the lab except the settings of its methods.
     pub words: &'static [WordRow],
     /// Lists of named items that the search offers besides methods and pages.
-    pub things: &'static [Things],
+    pub things: &'static [SearchItems],
     /// Message where [`Visible::subject`] is `None` and the inspector has nothing to show, in English.
     pub no_subject: &'static str,
     /// The lab's own pages, besides the scene and the inspector.
@@ -63,9 +63,9 @@ pub struct LabRow {
     pub side_by_side: &'static str,
     /// Checks names and values of parameters without building anything; whether a scene has such a body is
     /// not checked.
-    pub check: fn(&Words) -> Result<(), LabError>,
+    pub check: fn(&Params) -> Result<(), LabError>,
     /// Describes parameters in a few words each, in the current language, for the hover text of a link.
-    pub describe: fn(&Words) -> Vec<String>,
+    pub describe: fn(&Params) -> Vec<String>,
     /// Builds the lab from parameters and the state saved beside them. Without a GPU, only methods that need
     /// none answer.
     pub build: Build,
@@ -84,7 +84,7 @@ pub struct Takes {
     /// File extensions in lower case, without the dot.
     pub endings: &'static [&'static str],
     /// The value that [`Lab::save`] would return for a lab with these parameters and files.
-    pub written: fn(&Words, &[PathBuf]) -> serde_json::Value,
+    pub written: fn(&Params, &[PathBuf]) -> serde_json::Value,
 }
 
 impl Takes {
@@ -121,7 +121,7 @@ impl LabRow {
 }
 
 /// Builds a lab, see [`LabRow::build`].
-pub type Build = fn(Option<&Gpu>, &Words, Option<&Saved>) -> Result<Box<dyn Lab>, LabError>;
+pub type Build = fn(Option<&Gpu>, &Params, Option<&Saved>) -> Result<Box<dyn Lab>, LabError>;
 
 /// State that [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
 pub struct Saved {
@@ -172,9 +172,9 @@ pub trait Lab: Playhead + Visible + Any {
     /// All settings as parameters that [`Lab::put`] accepts; with `all`, also settings at their defaults that
     /// links leave out. Two states with equal `all` parameters have equal settings. Bodies and terrains from
     /// files are not included.
-    fn words(&self, all: bool) -> Words;
+    fn words(&self, all: bool) -> Params;
     /// Applies the named parameters and leaves other settings unchanged. If one is refused, none is applied.
-    fn put(&mut self, words: &Words) -> Result<(), LabError>;
+    fn put(&mut self, words: &Params) -> Result<(), LabError>;
     /// Takes out the state that recent changes discarded and that parameters cannot restore.
     fn take_discarded(&mut self) -> Discarded {
         Discarded::default()

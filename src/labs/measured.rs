@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use egui::{Grid, Label, RichText, Ui};
 
 use super::lab::LabError;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::gpu::Gpu;
 use crate::language::{t, tr};
 use crate::settings::Settings;
@@ -77,7 +77,7 @@ impl Row {
     /// A row with the metrics of an answer.
     pub fn of<A>(
         frame: u64,
-        (method, settings): (&About, &Settings),
+        (method, settings): (&MethodInfo, &Settings),
         question: String,
         metrics: &[Metric<A>],
         answer: &A,
@@ -87,7 +87,7 @@ impl Row {
     }
 
     /// A row with given values in column order and an empty question.
-    pub fn with(frame: u64, (method, settings): (&About, &Settings), values: Vec<Option<f64>>) -> Self {
+    pub fn with(frame: u64, (method, settings): (&MethodInfo, &Settings), values: Vec<Option<f64>>) -> Self {
         Self { frame, method: method.id, settings: said(settings), question: String::new(), values }
     }
 }

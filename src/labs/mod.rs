@@ -27,8 +27,8 @@ pub mod car_words;
 mod controls;
 
 use self::camera_word::CameraWord;
-use crate::about::About;
-use crate::exhibit::{Exhibit, Page};
+use crate::about::MethodInfo;
+use crate::exhibit::{Page, SceneLink};
 use crate::names::there_are;
 use lab::{LabError, LabRow};
 
@@ -45,7 +45,7 @@ pub fn find(id: &str) -> Result<&'static LabRow, LabError> {
 }
 
 /// Every method of every lab.
-pub fn methods() -> Vec<(&'static LabRow, &'static About)> {
+pub fn methods() -> Vec<(&'static LabRow, &'static MethodInfo)> {
     LABS.iter().flat_map(|row| (row.methods)().into_iter().map(move |about| (*row, about))).collect()
 }
 
@@ -61,7 +61,7 @@ pub fn page(row: &LabRow, word: &str) -> Result<Page, LabError> {
 /// Looks up the lab of an exhibit (`on_show` if it names none) and its page, if it names one. Checks every
 /// parameter; builds nothing.
 pub fn check(
-    exhibit: &Exhibit,
+    exhibit: &SceneLink,
     on_show: &'static LabRow,
 ) -> Result<(&'static LabRow, Option<Page>), LabError> {
     let row = exhibit.lab.as_deref().map_or(Ok(on_show), find)?;
@@ -75,7 +75,7 @@ pub fn check(
 }
 
 /// Looks up a method of a lab by id; the error lists the ids.
-pub fn method(row: &LabRow, id: &str) -> Result<&'static About, LabError> {
+pub fn method(row: &LabRow, id: &str) -> Result<&'static MethodInfo, LabError> {
     let all = (row.methods)();
     all.iter().copied().find(|about| about.id == id).ok_or_else(|| {
         let ids: Vec<_> = all.iter().map(|about| about.id).collect();

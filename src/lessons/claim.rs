@@ -19,7 +19,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::exhibit::{Exhibit, Inspected, Position};
+use crate::exhibit::{Inspected, Position, SceneLink};
 use crate::labs::arena::words::{self, Config, PARAMETERS, WORDS};
 use crate::labs::config_words::Changed;
 use crate::labs::{self, LABS};
@@ -30,7 +30,7 @@ use crate::world::Pair;
 #[derive(Clone)]
 pub struct Claim {
     /// The scene of the check.
-    pub exhibit: Exhibit,
+    pub exhibit: SceneLink,
     /// The configuration that the exhibit sets; used by claims about the arena.
     pub scene: Changed<Config>,
     /// The asserted outcome.
@@ -93,7 +93,7 @@ impl FromStr for Claim {
         let (exhibit, outcome) = text
             .split_once(" -> ")
             .ok_or("a claim reads EXHIBIT -> OUTCOME, as in preset=near-miss&… -> apart")?;
-        let exhibit: Exhibit = exhibit.trim().parse()?;
+        let exhibit: SceneLink = exhibit.trim().parse()?;
         let outcome = outcome.trim().parse()?;
         let (row, _) = labs::check(&exhibit, LABS[0]).map_err(|why| why.to_string())?;
         if let Outcome::Fact(..) = outcome {

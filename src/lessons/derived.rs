@@ -4,10 +4,10 @@ use super::page::Page;
 use super::slide_head::{Head, Large, Walk};
 use super::slides::Slide;
 use super::text::{self, Block, Run};
-use crate::exhibit::{Exhibit, Position};
+use crate::exhibit::{Position, SceneLink};
 
 /// One slide for the beginning of the page with all steps, one per figure, one per question.
-pub fn slides(page: &Page, show: &Exhibit) -> Vec<Slide> {
+pub fn slides(page: &Page, show: &SceneLink) -> Vec<Slide> {
     let run = |text: &str| vec![Run { text: text.to_owned(), ..Run::default() }];
     let title = run(&page.title);
     let has_steps = show.page.as_deref() == Some("inspector");
@@ -43,7 +43,7 @@ pub fn slides(page: &Page, show: &Exhibit) -> Vec<Slide> {
             Block::Paragraph(runs) => Some(without_links(runs)),
             _ => None,
         });
-        let mut show = Exhibit::default();
+        let mut show = SceneLink::default();
         // The first step, as at the beginning of the page, so that the picture does not show the answer.
         show.inspected.step = has_steps.then_some(Position::At(first));
         Slide {

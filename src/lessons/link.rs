@@ -3,14 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::labs::{self, LABS};
 
 /// The target of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     /// `show:LINE` opens a scene, of the arena unless the line names another lab.
-    Show(Box<Exhibit>),
+    Show(Box<SceneLink>),
     /// `lesson:ID` opens another lesson.
     Lesson(String),
     /// `https://…`, the address of a publication.
@@ -23,8 +23,8 @@ impl FromStr for Target {
     /// The error is one line that says what would be valid.
     fn from_str(text: &str) -> Result<Self, String> {
         if let Some(line) = text.strip_prefix("show:") {
-            let exhibit: Exhibit = line.parse().map_err(|why| format!("the link {text}: {why}"))?;
-            if exhibit == Exhibit::default() {
+            let exhibit: SceneLink = line.parse().map_err(|why| format!("the link {text}: {why}"))?;
+            if exhibit == SceneLink::default() {
                 return Err(format!("the link {text} sets nothing; add a parameter, as in show:step=3"));
             }
             labs::check(&exhibit, LABS[0]).map_err(|why| format!("the link {text}: {why}"))?;

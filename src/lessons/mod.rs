@@ -41,7 +41,7 @@ pub mod text;
 
 use std::sync::LazyLock;
 
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::language::Language;
 use claim::Claim;
 use link::Target;
@@ -114,7 +114,7 @@ pub struct Lesson {
     /// The part of the course that it belongs to.
     pub group: Group,
     /// The scene that opens with the lesson.
-    pub show: Exhibit,
+    pub show: SceneLink,
     /// Ids of earlier lessons that it builds on.
     pub needs: Vec<String>,
     /// An estimate of the minutes that it takes.

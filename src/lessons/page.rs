@@ -4,7 +4,7 @@ use super::claim::Claim;
 use super::link::Target;
 use super::prediction;
 use super::text::{self, Block};
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::labs::{self, LABS};
 use crate::language::Language;
 
@@ -32,7 +32,7 @@ pub struct Question {
 #[derive(Clone, Debug, Default)]
 pub struct Head {
     /// The scene that the lesson opens with.
-    pub show: Option<Exhibit>,
+    pub show: Option<SceneLink>,
     /// Ids of the lessons that this one builds on.
     pub needs: Vec<String>,
     /// The assertions of the text, for tests.
@@ -152,7 +152,7 @@ fn read_head(file: &str) -> Result<(String, Head, &str), Mistake> {
         match name {
             "title" if title.is_none() && !value.is_empty() => title = Some(value.to_owned()),
             "show" if head.show.is_none() => {
-                let exhibit: Exhibit = value.parse().map_err(wrong)?;
+                let exhibit: SceneLink = value.parse().map_err(wrong)?;
                 labs::check(&exhibit, LABS[0]).map_err(|why| wrong(why.to_string()))?;
                 head.show = Some(exhibit);
             }

@@ -1,7 +1,7 @@
 //! The head of a slide: the scene beside its text. `src/lessons/slides.rs` describes the syntax.
 
 use super::page::Mistake;
-use crate::exhibit::{Exhibit, Position};
+use crate::exhibit::{Position, SceneLink};
 use crate::figures;
 use crate::labs::{self, LABS};
 
@@ -34,14 +34,14 @@ const LINES: &str = "show, large, walk, reveal and reveal-large";
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Head {
     /// Parameters that override those of the lesson's scene.
-    pub show: Exhibit,
+    pub show: SceneLink,
     /// The part of the page that is shown large.
     pub large: Large,
     /// The steps that the presenter's key goes through.
     pub walk: Option<Walk>,
     /// The overriding parameters and the large part once the answer is shown; they replace `show` and
     /// `large`.
-    pub reveal: Option<(Exhibit, Large)>,
+    pub reveal: Option<(SceneLink, Large)>,
 }
 
 /// The part of the page that is shown beside a slide's text.
@@ -104,8 +104,8 @@ pub fn read(lines: &[Line]) -> Result<Head, Mistake> {
     Ok(head)
 }
 
-fn read_show(value: &str) -> Result<Exhibit, String> {
-    let exhibit: Exhibit = value.parse()?;
+fn read_show(value: &str) -> Result<SceneLink, String> {
+    let exhibit: SceneLink = value.parse()?;
     labs::check(&exhibit, LABS[0]).map_err(|why| why.to_string())?;
     Ok(exhibit)
 }

@@ -42,7 +42,7 @@
 use super::page::Mistake;
 use super::slide_head::{self, Head, Large, Line};
 use super::text::{self, Block, Run};
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::labs::fields::in_pane;
 use crate::language::Language;
 
@@ -93,7 +93,7 @@ impl Slide {
 
     /// The scene when the slide opens, or when its answer is revealed: the lesson's scene with the slide's
     /// parameters.
-    pub fn scene(&self, lesson: &Exhibit, answered: bool) -> Exhibit {
+    pub fn scene(&self, lesson: &SceneLink, answered: bool) -> SceneLink {
         let mut words = lesson.to_words();
         let revealed = self.head.reveal.as_ref().filter(|_| answered);
         let show = revealed.map_or(&self.head.show, |(show, _)| show);
@@ -111,7 +111,7 @@ impl Slide {
             words.set("step", walk.first.to_string());
         }
         // Both exhibits were parsed from parameters, so their combination parses, too.
-        Exhibit::of(words).unwrap_or_else(|_| lesson.clone())
+        SceneLink::of(words).unwrap_or_else(|_| lesson.clone())
     }
 }
 

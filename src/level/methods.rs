@@ -6,20 +6,20 @@ use super::compile::SplitRule;
 use super::compiled::Held;
 use super::sweep::bevels::Rule;
 use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
-use crate::about::{About, Promise};
+use crate::about::{MethodInfo, Promise};
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
 /// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
     /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
-    pub about: About,
+    pub about: MethodInfo,
     make: for<'a> fn(Held<'a>, &Settings) -> Box<dyn Sweep + 'a>,
 }
 
 impl Deref for Method {
-    type Target = About;
+    type Target = MethodInfo;
 
-    fn deref(&self) -> &About {
+    fn deref(&self) -> &MethodInfo {
         &self.about
     }
 }
@@ -86,7 +86,7 @@ const SPLIT_RULES: [Meaning<SplitRule>; 5] = [
 /// All methods, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
-        about: About {
+        about: MethodInfo {
             id: BSP_SHIFT,
             title: "Shifted planes",
             source: "Melax 2000",
@@ -98,7 +98,7 @@ pub const METHODS: &[Method] = &[
         make: |level, _| Box::new(Shift::new(&level, None)),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: BSP_SHIFT_BEVELS,
             title: "Shifted planes with bevels",
             source: "Melax 2000",
@@ -110,7 +110,7 @@ pub const METHODS: &[Method] = &[
         make: |level, settings| Box::new(Shift::new(&level, Some(BEVELS.of(settings)))),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: BSP_OFFSET,
             title: "Tree for one size",
             source: "id Software, Quake 1996, as described by Melax 2000",
@@ -122,7 +122,7 @@ pub const METHODS: &[Method] = &[
         make: |level, _| Box::new(Offset::new(level, SplitRule::Mixed)),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: BRUSH_PLANES,
             title: "Brushes with bevels along the axes",
             source: "id Software, Quake III Arena 1999",
@@ -134,7 +134,7 @@ pub const METHODS: &[Method] = &[
         make: |level, _| Box::new(BrushPlanes::new(level)),
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: REFERENCE,
             title: "Exact",
             source: "van den Bergen 2004, and this project",

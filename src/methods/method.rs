@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::combined::piecewise::Piecewise;
 use crate::detector::Detector;
 use crate::gpu::{Capabilities, Gpu, GpuError};
@@ -13,7 +13,7 @@ use crate::settings::Settings;
 /// One row of [`METHODS`](super::METHODS).
 pub struct Method {
     /// Id, title, source, promise and settings; `Deref` makes them fields of the row, as in `method.id`.
-    pub about: About,
+    pub about: MethodInfo,
     /// Required capabilities of the machine.
     pub needs: Needs,
     /// The bodies that the method decides by itself.
@@ -26,9 +26,9 @@ pub struct Method {
 }
 
 impl Deref for Method {
-    type Target = About;
+    type Target = MethodInfo;
 
-    fn deref(&self) -> &About {
+    fn deref(&self) -> &MethodInfo {
         &self.about
     }
 }

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::setting;
 use super::widgets::{choice, note};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::language::{t, tr};
 use crate::settings::Settings;
 
@@ -21,8 +21,8 @@ pub enum Change {
 pub fn show(
     ui: &mut Ui,
     help: &str,
-    shown: &About,
-    all: impl Iterator<Item = &'static About>,
+    shown: &MethodInfo,
+    all: impl Iterator<Item = &'static MethodInfo>,
     settings: &Settings,
     idle: impl Fn(&str) -> Option<String>,
 ) -> Option<Change> {

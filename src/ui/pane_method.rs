@@ -2,7 +2,7 @@
 
 use egui::{Align, Color32, ComboBox, Label, Layout, RichText, TextStyle, Ui, vec2};
 
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::language::tr;
 use crate::ui::widgets::{options_in, pane_number};
 
@@ -20,7 +20,7 @@ pub struct Clicked {
 pub fn show<'a>(
     ui: &mut Ui,
     pane: (usize, bool),
-    (shown, all): (&About, impl Iterator<Item = &'a About>),
+    (shown, all): (&MethodInfo, impl Iterator<Item = &'a MethodInfo>),
     title: &str,
     width: Option<f32>,
     figures: impl FnOnce(&mut Ui),
@@ -65,8 +65,8 @@ pub fn has_room(ui: &Ui, text: &str) -> bool {
 fn name<'a>(
     ui: &mut Ui,
     (pane, in_focus): (usize, bool),
-    (shown, title): (&About, &str),
-    all: impl Iterator<Item = &'a About>,
+    (shown, title): (&MethodInfo, &str),
+    all: impl Iterator<Item = &'a MethodInfo>,
     width: f32,
 ) -> Clicked {
     let number = pane_number(ui, pane, in_focus);

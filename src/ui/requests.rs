@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use super::stage::Stage;
-use crate::exhibit::{Exhibit, Page};
+use crate::exhibit::{Page, SceneLink};
 use crate::geometry::{Aabb, Vector};
 use crate::render::camera::{Camera, Lens};
 
@@ -12,7 +12,7 @@ use crate::render::camera::{Camera, Lens};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// Shows the scene of a link, completely or not at all.
-    Show(Box<Exhibit>),
+    Show(Box<SceneLink>),
     /// Turns to a page.
     Turn(Page),
     /// Turns to a page, or back to the scene if that page is shown already.
@@ -197,7 +197,7 @@ pub enum LessonsRequest {
     /// Opens the glossary at the term with this id.
     Term(&'static str),
     /// Follows a link of the open lesson; an error is shown below its text.
-    Follow(Box<Exhibit>),
+    Follow(Box<SceneLink>),
     /// Opens or closes the panel.
     Toggle,
     /// Starts or ends a lecture.

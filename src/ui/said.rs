@@ -1,7 +1,7 @@
 //! Parameters of a lab in words, for hover texts of links and for undo notices: captions of the controls with
 //! values.
 
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::language::{t, tr};
 use crate::settings::{Range, Setting, title};
 
@@ -17,7 +17,7 @@ pub fn switched(label: &str, state: &str) -> String {
 }
 
 /// The titles of the panes' methods.
-pub fn methods<'a>(abouts: impl Iterator<Item = &'a About>) -> String {
+pub fn methods<'a>(abouts: impl Iterator<Item = &'a MethodInfo>) -> String {
     let titles: Vec<_> = abouts.map(|about| tr(about.title)).collect();
     t!("method: %{titles}", titles = titles.join(", ")).into_owned()
 }
@@ -50,7 +50,7 @@ pub fn setting(setting: &Setting, value: &str) -> String {
 }
 
 /// A setting of one method, with the method's title; unknown ids are shown unchanged.
-pub fn setting_of(about: Option<&About>, id: &str, value: &str) -> String {
+pub fn setting_of(about: Option<&MethodInfo>, id: &str, value: &str) -> String {
     let declared = about.and_then(|about| about.settings.iter().find(|setting| setting.id == id));
     match (about, declared) {
         (Some(about), Some(declared)) => format!("{}, {}", tr(about.title), setting(declared, value)),

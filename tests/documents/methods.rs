@@ -1,6 +1,6 @@
 //! Lists of methods: those of every lab, the broad phases, and the continuous tests of `ccd`.
 
-use collidoscope::about::About;
+use collidoscope::about::MethodInfo;
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::continuous::methods::METHODS as CONTINUOUS;
 use collidoscope::labs::LABS;
@@ -8,7 +8,7 @@ use collidoscope::labs::LABS;
 use super::text::{ids, item, sentence};
 
 /// One method: id, promise, title, source, how it decides, settings.
-fn row(about: &About) -> String {
+fn row(about: &MethodInfo) -> String {
     let settings: Vec<_> = about.settings.iter().map(|setting| setting.id).collect();
     let settings = match settings.as_slice() {
         [] => String::new(),

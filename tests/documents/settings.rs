@@ -1,7 +1,7 @@
 //! Lists of what can be set: the words of every lab, and the settings of its methods.
 
-use collidoscope::about::About;
-use collidoscope::exhibit::Words;
+use collidoscope::about::MethodInfo;
+use collidoscope::exhibit::Params;
 use collidoscope::labs::LABS;
 use collidoscope::labs::lab::LabRow;
 use collidoscope::labs::measured::CONDITIONS;
@@ -39,7 +39,7 @@ fn values_of_word(lab: &LabRow, word: &WordRow) -> Option<String> {
 pub fn words() -> String {
     let lists = LABS.iter().map(|lab| {
         let first =
-            (lab.build)(None, &Words::default(), None).unwrap_or_else(|why| panic!("{}: {why}", lab.id));
+            (lab.build)(None, &Params::default(), None).unwrap_or_else(|why| panic!("{}: {why}", lab.id));
         let first = first.words(true);
         let rows = lab.words.iter().map(|word| {
             let mut text = format!("**`{}`**: {}", word.id, sentence(word.says));
@@ -85,7 +85,7 @@ fn is_alike(a: &Setting, b: &Setting) -> bool {
     (a.id, a.help, shown(a)) == (b.id, b.help, shown(b))
 }
 
-fn row(setting: &Setting, methods: &[&'static About]) -> String {
+fn row(setting: &Setting, methods: &[&'static MethodInfo]) -> String {
     // The values at first, and the methods that have them.
     let mut firsts: Vec<(String, Vec<&str>)> = Vec::new();
     for about in methods {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use collidoscope::about::About;
+use collidoscope::about::MethodInfo;
 use collidoscope::app::{Beginning, PictureOptions, render_offscreen};
-use collidoscope::exhibit::{Exhibit, Words};
+use collidoscope::exhibit::{Params, SceneLink};
 use collidoscope::labs::lab::{Lab, Visible};
 use collidoscope::labs::playhead::Playhead;
 use collidoscope::labs::road::lab::ROW;
@@ -87,7 +87,7 @@ fn before_a_lesson_all_is_as_at_first_but_terrain_panes_and_focus() {
 
 #[test]
 fn a_method_without_a_story_is_refused_in_one_line() {
-    static OTHER: About = About { id: "octree", ..METHODS[0].about };
+    static OTHER: MethodInfo = MethodInfo { id: "octree", ..METHODS[0].about };
     let subject = road("triangles=2000").subject().unwrap();
     let why = subject.record(&OTHER).err().unwrap();
     assert!(why.contains("octree") && why.contains("story") && !why.contains('\n'), "{why}");
@@ -127,9 +127,9 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sheet.obj");
     std::fs::write(&path, "v -30 0 -30\nv -30 0 30\nv 30 0 30\nv 30 0 -30\nf 1 2 3\nf 1 3 4\n").unwrap();
-    let file = (ROW.takes.unwrap().written)(&Words::default(), std::slice::from_ref(&path));
+    let file = (ROW.takes.unwrap().written)(&Params::default(), std::slice::from_ref(&path));
     let saved = (ROW.read)(&file, Path::new("")).unwrap();
-    let mut lab = (ROW.build)(None, &Words::default(), Some(&saved)).unwrap();
+    let mut lab = (ROW.build)(None, &Params::default(), Some(&saved)).unwrap();
     (0..60).for_each(|_| lab.step());
     let scene = lab.save(folder.path());
     assert_eq!(scene["mesh"], "sheet.obj");
@@ -137,7 +137,7 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
     let again = (ROW.read)(&scene, folder.path()).unwrap();
     let again = (ROW.build)(None, &lab.words(false), Some(&again)).unwrap();
     assert_eq!((again.words(false), again.save(folder.path())), (lab.words(false), scene));
-    let two = (ROW.takes.unwrap().written)(&Words::default(), &[path.clone(), path]);
+    let two = (ROW.takes.unwrap().written)(&Params::default(), &[path.clone(), path]);
     assert!((ROW.read)(&two, Path::new("")).is_err_and(|why| why.0.contains("one mesh")));
 }
 
@@ -145,7 +145,7 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
 fn a_picture_shows_the_car_wherever_it_has_come() {
     let picture = |frames| {
         let first =
-            Exhibit { lab: Some("road".into()), words: words("triangles=5000"), ..Exhibit::default() };
+            SceneLink { lab: Some("road".into()), words: words("triangles=5000"), ..SceneLink::default() };
         let beginning = Beginning { first, ..Beginning::default() };
         let options = PictureOptions { beginning, size: [640, 400], frames: Some(frames), scene_only: true };
         render_offscreen(&gpu(), &options).unwrap()

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use collidoscope::exhibit::Words;
+use collidoscope::exhibit::Params;
 use collidoscope::labs::capabilities::Files;
 use collidoscope::labs::lab::Lab;
 
 /// The parameters of a line such as `scene=centre&side=9`.
-pub fn words(line: &str) -> Words {
+pub fn words(line: &str) -> Params {
     line.parse().unwrap_or_else(|why| panic!("{line}: {why}"))
 }
 

@@ -7,7 +7,7 @@ use collidoscope::app::apply;
 use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::scene_format::SceneFile;
 use collidoscope::app::{Shell, present};
-use collidoscope::exhibit::{Exhibit, Page};
+use collidoscope::exhibit::{Page, SceneLink};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::arena_lab::ArenaLab;
 use collidoscope::labs::arena::start::Start;
@@ -20,9 +20,9 @@ pub trait Drive {
     /// Carries out a request at once.
     fn ask(&mut self, request: Request);
     /// Opens a link.
-    fn present(&mut self, exhibit: &Exhibit) -> Result<(), String>;
+    fn present(&mut self, exhibit: &SceneLink) -> Result<(), String>;
     /// The link of the current state.
-    fn exhibit(&self) -> Exhibit;
+    fn exhibit(&self) -> SceneLink;
     /// Opens a lesson with its scene.
     fn open_lesson(&mut self, id: &str) -> Result<(), String>;
     /// Opens a scene file.
@@ -45,11 +45,11 @@ impl Drive for Shell {
         apply::all(self);
     }
 
-    fn present(&mut self, exhibit: &Exhibit) -> Result<(), String> {
+    fn present(&mut self, exhibit: &SceneLink) -> Result<(), String> {
         present::present(self, exhibit)
     }
 
-    fn exhibit(&self) -> Exhibit {
+    fn exhibit(&self) -> SceneLink {
         present::exhibit(self)
     }
 

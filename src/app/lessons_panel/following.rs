@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::exhibit::{Exhibit, Inspected, Page, Position};
+use crate::exhibit::{Inspected, Page, Position, SceneLink};
 use crate::labs::camera_word::SIDES;
 use crate::labs::lab::LabRow;
 use crate::labs::{self, LABS};
@@ -38,7 +38,7 @@ pub fn follow(target: &Target, requests: &mut Requests) {
 }
 
 /// The parts of a scene link, a few words each, in the current language.
-fn words(exhibit: &Exhibit) -> Vec<String> {
+fn words(exhibit: &SceneLink) -> Vec<String> {
     let Ok((row, page)) = labs::check(exhibit, LABS[0]) else { return vec![exhibit.to_string()] };
     let mut parts = Vec::new();
     if row.id != LABS[0].id {

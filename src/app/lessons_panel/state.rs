@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::glossary::Glossary;
-use crate::exhibit::{Exhibit, Words};
+use crate::exhibit::{Params, SceneLink};
 use crate::language::Language;
 use crate::lessons::link::Target;
 use crate::lessons::slide_head::Large;
@@ -230,7 +230,7 @@ pub struct Standing {
     /// Whether the speaker's notes are shown.
     pub notes: bool,
     /// Id of the lesson, and the parameters last shown for one of its slides, without the step.
-    pub scene: Option<(&'static str, Words)>,
+    pub scene: Option<(&'static str, Params)>,
     /// The last slide reached in each lesson, by the lesson's id.
     pub reached: BTreeMap<String, usize>,
     /// The choice made on a slide, by [`key`].
@@ -240,7 +240,7 @@ pub struct Standing {
 impl Standing {
     /// Records the parameters shown for a lesson. Returns whether they differ from the last ones in more than the
     /// step.
-    pub fn is_new(&mut self, lesson: &'static str, scene: &Exhibit) -> bool {
+    pub fn is_new(&mut self, lesson: &'static str, scene: &SceneLink) -> bool {
         let mut words = scene.to_words();
         words.take("step");
         let on_show = Some((lesson, words));

@@ -1,6 +1,6 @@
 //! One search result, and the requests of choosing it.
 
-use crate::exhibit::Exhibit;
+use crate::exhibit::SceneLink;
 use crate::language::{t, tr};
 use crate::settings::Setting;
 use crate::ui::requests::Request;
@@ -35,7 +35,7 @@ pub struct Settable {
     /// The parameter that sets it.
     pub word: String,
     /// The lab and page with the setting's control.
-    pub exhibit: Exhibit,
+    pub exhibit: SceneLink,
 }
 
 impl Entry {

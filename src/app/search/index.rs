@@ -2,13 +2,13 @@
 
 use super::also_called::ALSO_CALLED;
 use super::entry::{Entry, Settable, labelled};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::app::pages;
-use crate::exhibit::{Exhibit, Page, Words};
+use crate::exhibit::{Page, Params, SceneLink};
 use crate::experiments::EXPERIMENTS;
 use crate::labs::LABS;
 use crate::labs::camera_word::SIDES;
-use crate::labs::found::{Found, Thing, Things};
+use crate::labs::found::{Found, SearchItem, SearchItems};
 use crate::labs::lab::LabRow;
 use crate::labs::word_row::WordRow;
 use crate::language::{Language, t, tr};
@@ -22,7 +22,7 @@ pub struct SearchContext<'a> {
     /// The current lab.
     pub lab: &'static LabRow,
     /// The current lab's parameters that differ from their defaults.
-    pub words: &'a Words,
+    pub words: &'a Params,
     /// The current page.
     pub page: Page,
     /// The commands of keys: `(key, effect, request)`, in English.
@@ -68,7 +68,7 @@ pub fn entries(context: &SearchContext) -> Vec<Entry> {
 pub fn picked(found: Found, lab: &LabRow, page: Page) -> Entry {
     let Found { title, says, words, bounds } = found;
     let page = (page == Page::Experiments).then(|| Page::Scene.word().to_owned());
-    let exhibit = Exhibit { lab: Some(lab.id.to_owned()), page, words, ..Exhibit::default() };
+    let exhibit = SceneLink { lab: Some(lab.id.to_owned()), page, words, ..SceneLink::default() };
     let asks = vec![Request::Show(Box::new(exhibit)), Request::Approach(bounds)];
     let kind = tr(lab.title);
     Entry { title, kind, says, names: Vec::new(), ids: Vec::new(), group: String::new(), setting: None, asks }
@@ -111,18 +111,18 @@ impl SearchContext<'_> {
     }
 
     /// A link to a lab with these parameters, on a page that shows their effect.
-    fn exhibit(&self, row: &LabRow, words: Words) -> Exhibit {
+    fn exhibit(&self, row: &LabRow, words: Params) -> SceneLink {
         let is_seen = self.is_on_show(row) && self.page != Page::Experiments;
         let page = (!is_seen).then(|| Page::Scene.word().to_owned());
-        Exhibit { lab: Some(row.id.to_owned()), page, words, ..Exhibit::default() }
+        SceneLink { lab: Some(row.id.to_owned()), page, words, ..SceneLink::default() }
     }
 
-    fn show(&self, row: &LabRow, words: Words) -> Request {
+    fn show(&self, row: &LabRow, words: Params) -> Request {
         Request::Show(Box::new(self.exhibit(row, words)))
     }
 
     fn lab_itself(&self, row: &'static LabRow) -> Entry {
-        let request = self.show(row, Words::default());
+        let request = self.show(row, Params::default());
         Entry::of(t!("Lab").into_owned(), row.title, tr(row.says), request).by_id(row.id)
     }
 
@@ -159,7 +159,7 @@ impl SearchContext<'_> {
     }
 
     fn methods(&self, row: &'static LabRow) -> Vec<Entry> {
-        let of = |about: &'static About| {
+        let of = |about: &'static MethodInfo| {
             let request = self.show(row, self.showing(row, about));
             Entry::of(t!("Method").into_owned(), about.title, tr(about.says), request).by_id(about.id)
         };
@@ -175,8 +175,8 @@ impl SearchContext<'_> {
     }
 
     /// Parameters that show a method in the active pane, or activate the pane that shows it already.
-    fn showing(&self, row: &LabRow, about: &About) -> Words {
-        let mut words = Words::default();
+    fn showing(&self, row: &LabRow, about: &MethodInfo) -> Params {
+        let mut words = Params::default();
         let (mut ids, focus) = self.panes();
         if !self.is_on_show(row) {
             words.set("method", about.id);
@@ -189,13 +189,13 @@ impl SearchContext<'_> {
         words
     }
 
-    fn things(&self, row: &'static LabRow, things: &Things) -> Vec<Entry> {
+    fn things(&self, row: &'static LabRow, things: &SearchItems) -> Vec<Entry> {
         // Only the current lab's switches are known here.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }
-        let of = |thing: Thing| {
-            let mut words = Words::default();
+        let of = |thing: SearchItem| {
+            let mut words = Params::default();
             words.set(things.word, self.value_with(things, &thing.value));
             let request = self.show(row, words);
             Entry::of(tr(things.kind), thing.title, tr(thing.says), request)
@@ -207,7 +207,7 @@ impl SearchContext<'_> {
     }
 
     /// The value of a parameter with an item chosen; for a list, with the item toggled.
-    fn value_with(&self, things: &Things, chosen: &str) -> String {
+    fn value_with(&self, things: &SearchItems, chosen: &str) -> String {
         if !things.many {
             return chosen.to_owned();
         }
@@ -224,7 +224,7 @@ impl SearchContext<'_> {
     fn settings(&self, row: &'static LabRow) -> Vec<Entry> {
         let mut all = Vec::new();
         for setting in row.words.iter().filter_map(WordRow::setting) {
-            let exhibit = self.exhibit(row, Words::default());
+            let exhibit = self.exhibit(row, Params::default());
             all.extend(setting_with_words(setting, setting.id.to_owned(), exhibit, row.title, row.id));
         }
         let mut methods = (row.methods)();
@@ -247,7 +247,7 @@ impl SearchContext<'_> {
 fn setting_with_words(
     setting: Setting,
     word: String,
-    exhibit: Exhibit,
+    exhibit: SceneLink,
     owner: &str,
     lab: &str,
 ) -> Vec<Entry> {

@@ -62,7 +62,7 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::about::About;
+    use crate::about::MethodInfo;
     use crate::inspector::outcome::Reference;
     use crate::inspector::story::{Choices, Story};
 
@@ -89,7 +89,7 @@ mod tests {
             Reference::Settled { hit: false, why: String::new() }
         }
 
-        fn record(&self, _method: &'static About) -> Result<Rc<dyn Story>, String> {
+        fn record(&self, _method: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
             Err(String::new())
         }
     }

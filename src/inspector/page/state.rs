@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::pace::Pace;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::inspector::cursor::Cursor;
 use crate::inspector::space::SpaceLook;
 use crate::inspector::space::stand::Stand;
@@ -20,9 +20,9 @@ pub struct InspectorPage {
     /// Position in the story, its length, playback, and the selected pixel.
     pub cursor: Cursor,
     /// The method on the right, if two are compared.
-    pub compare: Option<&'static About>,
+    pub compare: Option<&'static MethodInfo>,
     /// The method to compare with when comparison is switched on again.
-    last_compared: Option<&'static About>,
+    last_compared: Option<&'static MethodInfo>,
     /// States of the labs that are not shown, by lab id.
     saved_labs: BTreeMap<&'static str, SavedLab>,
     /// The stories of the first method and of the one it is compared with.
@@ -38,8 +38,8 @@ pub struct InspectorPage {
 /// State of a lab while another is shown: methods compared, positions, and the selected pixel.
 #[derive(Default)]
 struct SavedLab {
-    compare: Option<&'static About>,
-    last_compared: Option<&'static About>,
+    compare: Option<&'static MethodInfo>,
+    last_compared: Option<&'static MethodInfo>,
     position: usize,
     pixel: Option<[u32; 2]>,
     part_positions: BTreeMap<&'static str, usize>,
@@ -53,7 +53,7 @@ struct RecordedStory {
 }
 
 /// A method, and its story or why there is none.
-pub type Side = (&'static About, Result<Rc<dyn Story>, String>);
+pub type Side = (&'static MethodInfo, Result<Rc<dyn Story>, String>);
 
 impl Deref for InspectorPage {
     type Target = Cursor;
@@ -76,7 +76,7 @@ impl InspectorPage {
         &mut self,
         subject: &dyn Subject,
         side: usize,
-        method: &'static About,
+        method: &'static MethodInfo,
     ) -> Result<Rc<dyn Story>, String> {
         let of = (subject.edition(), method.id);
         let slot = &mut self.stories[side];

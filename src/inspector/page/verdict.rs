@@ -5,7 +5,7 @@ use std::rc::Rc;
 use egui::{Label, RichText, Sense, TextStyle, Ui, vec2};
 
 use super::state::InspectorPage;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::detector::Mistake;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Story, Subject};
@@ -40,7 +40,12 @@ pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
 }
 
 /// Adds the heading of a column: the verdict, or only the method's name if there is no story.
-pub fn of_story(ui: &mut Ui, method: &About, story: &Result<Rc<dyn Story>, String>, reference: &Reference) {
+pub fn of_story(
+    ui: &mut Ui,
+    method: &MethodInfo,
+    story: &Result<Rc<dyn Story>, String>,
+    reference: &Reference,
+) {
     match story {
         Ok(story) => verdict_line(ui, &**story, reference),
         Err(_) => note(ui, &tr(method.title)),
@@ -67,7 +72,7 @@ fn verdict_line(ui: &mut Ui, story: &dyn Story, reference: &Reference) {
 }
 
 /// Adds a method and its verdict, in one or two lines.
-pub fn line(ui: &mut Ui, method: &About, outcome: &Outcome, mistake: Option<Mistake>) {
+pub fn line(ui: &mut Ui, method: &MethodInfo, outcome: &Outcome, mistake: Option<Mistake>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let title = tr(method.title);

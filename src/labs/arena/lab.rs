@@ -15,7 +15,7 @@ use super::saved::{self, SavedArena};
 use super::viewpoints::VIEWPOINTS;
 use super::words::{self, Config};
 use crate::comparison::panes::Panes;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
@@ -76,11 +76,11 @@ impl Lab for ArenaLab {
         &ROW
     }
 
-    fn words(&self, all: bool) -> Words {
+    fn words(&self, all: bool) -> Params {
         config_words::write(&self.config(), all)
     }
 
-    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+    fn put(&mut self, words: &Params) -> Result<(), LabError> {
         self.put_words(words)
     }
 

@@ -7,7 +7,7 @@ use super::start::Start;
 use super::words::{self, Config, PARAMETERS};
 use super::{Arena, Setup};
 use crate::broad_phase::BROAD_PHASES;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::lab::LabError;
 use crate::labs::word_values::check_frames;
@@ -17,7 +17,7 @@ impl ArenaLab {
     /// Builds the lab from parameters and the state saved beside them.
     pub(super) fn build(
         gpu: Option<&Gpu>,
-        words: &Words,
+        words: &Params,
         saved: Option<&SavedArena>,
     ) -> Result<Self, LabError> {
         let named = words::read(words, Config::default())?.next;
@@ -43,7 +43,7 @@ impl ArenaLab {
     }
 
     /// Applies parameters. If one is refused, none is applied.
-    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Params) -> Result<(), LabError> {
         // 1. Check everything before anything changes.
         let read = words::read(words, self.config())?;
         read.check_panes()?;

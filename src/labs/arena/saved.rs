@@ -11,7 +11,7 @@ use super::model::Model;
 use super::start::Start;
 use super::words;
 use super::words::Config;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Pose, Vector, import};
@@ -154,7 +154,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 }
 
 /// File content for the experiment given by `words`, with bodies from these files.
-fn with_meshes(words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     let named = words::read(words, Config::default()).map(|read| read.next.start.parameters());
     let parameters = named.unwrap_or_default().into();
     let models = Some(ModelsFile { paths: paths.iter().map(PathInFile::from).collect(), parameters });

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use super::Arena;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::detector::Verdict;
 use crate::gpu::Gpu;
 use crate::inspector::outcome::{Outcome, Reference};
@@ -123,7 +123,7 @@ impl Subject for PairSubject {
         }
     }
 
-    fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
+    fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
         let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))?;
         let (gpu, stood) = (self.gpu.as_ref(), self.stood.as_ref());

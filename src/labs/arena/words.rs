@@ -1,13 +1,13 @@
 //! Declaration of the arena's settings as fields of its configuration.
 
 use super::start::Start;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::broad_phase::BROAD_PHASES;
 use crate::comparison::panes::Panes;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::labs::config_words::{self, Changed};
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
-use crate::labs::found::{Thing, Things};
+use crate::labs::found::{SearchItem, SearchItems};
 use crate::labs::lab::LabError;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::{checked, number, one_of};
@@ -137,7 +137,7 @@ impl Configuration for Config {
         ),
     ];
 
-    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {
         METHODS.iter().map(|method| &method.about)
     }
 
@@ -264,7 +264,7 @@ fn on(mut overlays: Overlays) -> impl Iterator<Item = &'static Setting> {
 pub const PARAMETERS: [&str; 6] = ["seed", "bodies", "density", "level", "size", "mix"];
 
 /// Reads parameters into a configuration. A world is either a preset or an experiment.
-pub fn read(words: &Words, onto: Config) -> Result<Changed<Config>, LabError> {
+pub fn read(words: &Params, onto: Config) -> Result<Changed<Config>, LabError> {
     let changed = config_words::read(words, onto)?;
     if changed.names(&["preset"]) && changed.names(&PARAMETERS) {
         return Err(LabError(
@@ -279,21 +279,21 @@ pub fn read(words: &Words, onto: Config) -> Result<Changed<Config>, LabError> {
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
 /// Search items of the arena.
-pub const THINGS: &[Things] = &[
-    Things { kind: "Scene", word: "preset", many: false, rows: || fields::things(PRESET_ROWS) },
-    Things {
+pub const THINGS: &[SearchItems] = &[
+    SearchItems { kind: "Scene", word: "preset", many: false, rows: || fields::things(PRESET_ROWS) },
+    SearchItems {
         kind: "Broad phase",
         word: "broad-phase",
         many: false,
         rows: || fields::things(BROAD_PHASE_ROWS),
     },
-    Things {
+    SearchItems {
         kind: "Drawn over the scene",
         word: "overlays",
         many: true,
         rows: || {
             let settings = Overlays::ROWS.iter().map(|row| row.setting);
-            settings.map(|s| Thing { value: s.id.to_owned(), title: s.label, says: s.help }).collect()
+            settings.map(|s| SearchItem { value: s.id.to_owned(), title: s.label, says: s.help }).collect()
         },
     },
 ];

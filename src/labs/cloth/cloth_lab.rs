@@ -376,11 +376,11 @@ impl Playhead for ClothLab {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exhibit::Words;
+    use crate::exhibit::Params;
 
     #[test]
     fn a_step_that_is_not_waited_for_is_made_once_it_is_there_unless_another_frame_was_gone_to() {
-        let mut lab = ClothLab::build(None, &Words::default(), None).unwrap();
+        let mut lab = ClothLab::build(None, &Params::default(), None).unwrap();
         lab.in_window();
         lab.playback.playing = false;
         lab.try_step(Duration::ZERO);

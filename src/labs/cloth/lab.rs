@@ -16,7 +16,7 @@ use super::{facts, panels, picture};
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
 use crate::comparison::panes::Panes;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::geometry::{Aabb, Point};
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
@@ -125,11 +125,11 @@ impl Lab for ClothLab {
         &ROW
     }
 
-    fn words(&self, all: bool) -> Words {
+    fn words(&self, all: bool) -> Params {
         config_words::write(&self.config(), all)
     }
 
-    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+    fn put(&mut self, words: &Params) -> Result<(), LabError> {
         self.put_words(words)
     }
 

@@ -8,7 +8,7 @@ use super::saved::SavedCloth;
 use super::undo::OTHER_MOTION;
 use super::words::Config;
 use crate::cloth::reference::{REFERENCES, needs_grid};
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words::{self, Changed};
 use crate::labs::lab::LabError;
@@ -16,7 +16,7 @@ use crate::labs::word_values::check_frames;
 
 impl ClothLab {
     /// A lab from parameters and the state saved with them.
-    pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedCloth>) -> Result<Self, LabError> {
+    pub fn build(gpu: Option<&Gpu>, words: &Params, saved: Option<&SavedCloth>) -> Result<Self, LabError> {
         let begun = config_words::read(words, Config::default())?.next.beginning;
         let garment = saved.and_then(|saved| saved.garment.clone());
         if let (Some(_), Some(side)) = (&garment, words.get("side")) {
@@ -49,7 +49,7 @@ impl ClothLab {
     }
 
     /// Applies parameters: all of them or, on error, none.
-    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Params) -> Result<(), LabError> {
         // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         let is_other_frame = read.next.frame != self.frame();

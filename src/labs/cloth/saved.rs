@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::garment::Garment;
 use crate::cloth::frame::Hand;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::import;
@@ -60,7 +60,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 }
 
 /// The lab's part of a scene file for these meshes. Several are written as a list, which [`read`] refuses.
-fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     match &paths[..] {
         [path] => serde_json::json!({ "garment": path }),

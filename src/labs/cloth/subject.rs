@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::cloth_lab::ClothLab;
 use super::picture;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::cloth::detect::Found;
 use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 use crate::cloth::step::{Contact, Features};
@@ -53,7 +53,7 @@ pub struct ClothSubject {
     /// Settings of every method, in the order of [`METHODS`].
     pub settings: Vec<Settings>,
     /// The reference and its answer, if there is one.
-    pub truth: (&'static About, Option<Arc<Found>>),
+    pub truth: (&'static MethodInfo, Option<Arc<Found>>),
     /// The methods of the lab.
     pub choices: Choices,
     /// Hash that changes whenever a recording would.
@@ -197,7 +197,7 @@ impl Subject for ClothSubject {
         }
     }
 
-    fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
+    fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().position(|method| method.id == about.id);
         let row = row.ok_or_else(|| format!("no method is called {:?}", about.id))?;
         let (method, settings) = (&METHODS[row], &self.settings[row]);

@@ -8,7 +8,7 @@ use super::garment::Garment;
 use super::lane::Detection;
 use super::pair_word;
 use super::view::{PAINTS, View};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::cloth::beginning::Beginning;
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
@@ -17,7 +17,7 @@ use crate::cloth::step::Features;
 use crate::comparison::panes::Panes;
 use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
-use crate::labs::found::Things;
+use crate::labs::found::SearchItems;
 use crate::labs::lab::LabError;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
@@ -150,7 +150,7 @@ impl Configuration for Config {
             .group("apart"),
     ];
 
-    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {
         METHODS.iter().map(|method| &method.about)
     }
 
@@ -173,8 +173,12 @@ fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabErro
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
 /// The lab's entries of the search.
-pub const THINGS: &[Things] =
-    &[Things { kind: "Cloth in motion", word: "scene", many: false, rows: || fields::things(SCENE_ROWS) }];
+pub const THINGS: &[SearchItems] = &[SearchItems {
+    kind: "Cloth in motion",
+    word: "scene",
+    many: false,
+    rows: || fields::things(SCENE_ROWS),
+}];
 
 impl ClothLab {
     /// The current configuration.

@@ -12,7 +12,7 @@ use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, Config};
 use super::{facts, panels, picture};
 use crate::comparison::panes::Panes;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::geometry::Aabb;
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
@@ -118,11 +118,11 @@ impl Lab for LevelLab {
         &ROW
     }
 
-    fn words(&self, all: bool) -> Words {
+    fn words(&self, all: bool) -> Params {
         config_words::write(&self.config(), all)
     }
 
-    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+    fn put(&mut self, words: &Params) -> Result<(), LabError> {
         self.put_words(words)
     }
 

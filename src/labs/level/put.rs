@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::level_lab::{LevelLab, walk_from};
 use super::saved::SavedLevel;
 use super::words::Config;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
@@ -17,7 +17,7 @@ use crate::level::walking::State;
 
 impl LevelLab {
     /// A lab from parameters and the state saved with them.
-    pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedLevel>) -> Result<Self, LabError> {
+    pub fn build(gpu: Option<&Gpu>, words: &Params, saved: Option<&SavedLevel>) -> Result<Self, LabError> {
         let (source, own) = match saved.and_then(|saved| saved.file.as_ref()) {
             Some((path, own)) => (Source::File(path.clone()), Some(own)),
             None => (config_words::read(words, Config::default())?.next.source, None),
@@ -45,7 +45,7 @@ impl LevelLab {
     }
 
     /// Applies parameters: all of them or, on error, none.
-    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Params) -> Result<(), LabError> {
         // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         read.check_panes()?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::lane::{Lane, Place, Question};
 use super::level_lab::LevelLab;
 use super::{car_picture, picture};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab as _;
@@ -80,7 +80,7 @@ impl Subject for MoveSubject {
         Reference::By { method: &method.about, outcome: Some(outcome) }
     }
 
-    fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
+    fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().position(|method| method.id == about.id);
         let row =
             row.ok_or_else(|| format!("the method {:?} cannot be inspected: it has no story yet", about.id))?;

@@ -3,12 +3,12 @@
 use super::lane::Sweeper;
 use super::level_lab::LevelLab;
 use super::view::View;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::labs::car_words::WHEELS;
 use crate::labs::contest::{first_panes, row_of};
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
-use crate::labs::found::Things;
+use crate::labs::found::SearchItems;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::level::figure::{Figure, HEIGHTS, KINDS, RADII};
 use crate::level::ground::{FEWEST, MOST, Source};
@@ -140,7 +140,7 @@ impl Configuration for Config {
             .group("view"),
     ];
 
-    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {
         METHODS.iter().map(|method| &method.about)
     }
 
@@ -161,8 +161,8 @@ fn is_made(config: &Config) -> bool {
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
 /// The lab's entries of the search.
-pub const THINGS: &[Things] =
-    &[Things { kind: "Mover", word: "mover", many: false, rows: || fields::things(KIND_ROWS) }];
+pub const THINGS: &[SearchItems] =
+    &[SearchItems { kind: "Mover", word: "mover", many: false, rows: || fields::things(KIND_ROWS) }];
 
 impl LevelLab {
     /// The current configuration.

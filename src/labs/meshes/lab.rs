@@ -13,7 +13,7 @@ use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, Config, LEVELS};
 use super::{panels, picture};
 use crate::comparison::panes::Panes;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::geometry::Aabb;
 use crate::hierarchies::methods::METHODS;
 use crate::inspector::story::Subject;
@@ -95,11 +95,11 @@ impl Lab for MeshesLab {
         &ROW
     }
 
-    fn words(&self, all: bool) -> Words {
+    fn words(&self, all: bool) -> Params {
         config_words::write(&self.config(), all)
     }
 
-    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+    fn put(&mut self, words: &Params) -> Result<(), LabError> {
         self.put_words(words)
     }
 

@@ -3,7 +3,7 @@
 use super::meshes_lab::MeshesLab;
 use super::saved::SavedMeshes;
 use super::words::Config;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
@@ -11,7 +11,7 @@ use crate::meshes::source::{Meshes, Source};
 
 impl MeshesLab {
     /// A lab from parameters and the meshes saved with them.
-    pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedMeshes>) -> Result<Self, LabError> {
+    pub fn build(gpu: Option<&Gpu>, words: &Params, saved: Option<&SavedMeshes>) -> Result<Self, LabError> {
         let meshes = match saved.and_then(|saved| saved.files.clone()) {
             Some((paths, read)) => Meshes::new(Source::Files(paths), Some(read)),
             None => Meshes::new(config_words::read(words, Config::default())?.next.source, None),
@@ -24,7 +24,7 @@ impl MeshesLab {
     }
 
     /// Applies parameters: all of them or, on error, none.
-    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Params) -> Result<(), LabError> {
         // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         read.check_panes()?;

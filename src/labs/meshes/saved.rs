@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Mesh, import};
@@ -76,7 +76,7 @@ pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
 }
 
 /// The lab's part of a scene file for these meshes. More than two are written too, and [`read`] refuses them.
-fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     serde_json::json!({ "meshes": paths })
 }

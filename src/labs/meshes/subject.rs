@@ -9,7 +9,7 @@ use super::budget::Budget;
 use super::lane::Lane;
 use super::meshes_lab::{MeshesLab, QUERIES, query};
 use super::picture;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::methods::{METHODS, Method};
 use crate::hierarchies::options::UPDATE;
@@ -48,7 +48,7 @@ pub struct WalkSubject {
     /// Prepared methods of the panes.
     known: Vec<Known>,
     budget: Budget,
-    reference: (&'static About, Option<Outcome>),
+    reference: (&'static MethodInfo, Option<Outcome>),
     choices: Choices,
     edition: u64,
 }
@@ -121,7 +121,7 @@ impl WalkSubject {
     }
 
     /// The story of a volume's update by hill climbing.
-    fn update(&self, about: &'static About, pair: &dyn MeshPair) -> Result<Rc<dyn Story>, String> {
+    fn update(&self, about: &'static MethodInfo, pair: &dyn MeshPair) -> Result<Rc<dyn Story>, String> {
         let is_laid_anew = about.settings.iter().any(|setting| setting.id == UPDATE.setting.id);
         let tree = pair.tree(1).filter(|_| is_laid_anew);
         let tree = tree
@@ -141,7 +141,7 @@ impl WalkSubject {
     fn build(
         &self,
         body: usize,
-        about: &'static About,
+        about: &'static MethodInfo,
         pair: &dyn MeshPair,
     ) -> Result<Rc<dyn Story>, String> {
         let mesh = &self.question.meshes.meshes[body];
@@ -197,7 +197,7 @@ impl Subject for WalkSubject {
         Reference::By { method, outcome: outcome.clone() }
     }
 
-    fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
+    fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().position(|method| method.id == about.id);
         let row = row.ok_or_else(|| format!("no method is called {:?}", about.id))?;
         let known = self.known.iter().find(|known| known.method.id == about.id);

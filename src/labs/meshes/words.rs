@@ -8,12 +8,12 @@ use super::moved::Moved;
 use super::nodes::Node;
 use super::stride::MOST_STRIDE;
 use super::view::View;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::hierarchies::methods::METHODS;
 use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
-use crate::labs::found::Things;
+use crate::labs::found::SearchItems;
 use crate::labs::lab::LabError;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
@@ -158,7 +158,7 @@ impl Configuration for Config {
             .group("glass"),
     ];
 
-    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {
         METHODS.iter().map(|method| &method.about)
     }
 
@@ -227,7 +227,7 @@ fn said(Moved { by, turned }: &Moved) -> String {
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
 /// The lab's entries of the search.
-pub const THINGS: &[Things] = &[Things {
+pub const THINGS: &[SearchItems] = &[SearchItems {
     kind: "Two meshes and a path",
     word: "scene",
     many: false,

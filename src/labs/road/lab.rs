@@ -10,7 +10,7 @@ use super::viewpoints::{self, BEHIND, VIEWPOINTS};
 use super::words::{self, Config};
 use super::{panels, picture};
 use crate::comparison::panes::Panes;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
@@ -99,11 +99,11 @@ impl Lab for RoadLab {
         &ROW
     }
 
-    fn words(&self, all: bool) -> Words {
+    fn words(&self, all: bool) -> Params {
         config_words::write(&self.config(), all)
     }
 
-    fn put(&mut self, words: &Words) -> Result<(), LabError> {
+    fn put(&mut self, words: &Params) -> Result<(), LabError> {
         self.put_words(words)
     }
 

@@ -3,7 +3,7 @@
 use super::road_lab::{RoadLab, TerrainSource, seeded};
 use super::saved::SavedRoad;
 use super::words::Config;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
@@ -26,7 +26,7 @@ impl RoadLab {
     }
 
     /// A lab from parameters and the state saved with them.
-    pub fn build(gpu: Option<&Gpu>, words: &Words, saved: Option<&SavedRoad>) -> Result<Self, LabError> {
+    pub fn build(gpu: Option<&Gpu>, words: &Params, saved: Option<&SavedRoad>) -> Result<Self, LabError> {
         let (source, terrain) = match saved.and_then(|saved| saved.mesh.clone()) {
             Some((path, terrain)) => (TerrainSource::File(path), terrain),
             None => {
@@ -51,7 +51,7 @@ impl RoadLab {
     }
 
     /// Applies parameters: all of them or, on error, none.
-    pub(super) fn put_words(&mut self, words: &Words) -> Result<(), LabError> {
+    pub(super) fn put_words(&mut self, words: &Params) -> Result<(), LabError> {
         // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         read.check_panes()?;

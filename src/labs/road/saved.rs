@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::import;
@@ -82,7 +82,7 @@ pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
 }
 
 /// The lab's part of a scene file for these meshes. Several are written as a list, which [`read`] refuses.
-fn with_meshes(_words: &Words, paths: &[PathBuf]) -> serde_json::Value {
+fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     match &paths[..] {
         [path] => serde_json::json!({ "mesh": path }),

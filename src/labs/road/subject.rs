@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Road, wheel};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::language::t;
@@ -77,7 +77,7 @@ impl Subject for RaySubject {
     }
 
     /// The story of a method; each has its own arm.
-    fn record(&self, about: &'static About) -> Result<Rc<dyn Story>, String> {
+    fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         match about.id {
             BRUTE_FORCE => Ok(self.scan(about)),
             AABB_TREE => Ok(self.descent(about)),
@@ -88,7 +88,7 @@ impl Subject for RaySubject {
 
 impl RaySubject {
     /// The story of brute force, which tests all triangles in turn.
-    fn scan(&self, about: &'static About) -> Rc<dyn Story> {
+    fn scan(&self, about: &'static MethodInfo) -> Rc<dyn Story> {
         let question = self.question.clone();
         match self.settings_of(about).word("edges") {
             "plain" => Rc::new(Scan::record::<MollerTrumbore>(question, about)),
@@ -97,7 +97,7 @@ impl RaySubject {
     }
 
     /// The story of the tree: recorded on the driving tree if the settings match it, else on a tree built for it.
-    fn descent(&self, about: &'static About) -> Rc<dyn Story> {
+    fn descent(&self, about: &'static MethodInfo) -> Rc<dyn Story> {
         let (question, mesh) = (self.question.clone(), self.question.terrain.mesh());
         let settings = self.settings_of(about);
         Rc::new(match (settings.word("edges"), settings.whole("leaf-size") as u32) {
@@ -110,7 +110,7 @@ impl RaySubject {
     }
 
     /// The settings of a method of the table.
-    fn settings_of(&self, about: &About) -> &Settings {
+    fn settings_of(&self, about: &MethodInfo) -> &Settings {
         let row = METHODS.iter().position(|method| method.id == about.id);
         &self.settings[row.unwrap_or(0)]
     }

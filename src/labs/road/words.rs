@@ -2,12 +2,12 @@
 
 use super::lane::Caster;
 use super::road_lab::TerrainSource;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::labs::car_words::{PICKED, WHEELS};
 use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
-use crate::labs::found::Things;
+use crate::labs::found::SearchItems;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::road::driver::{DEFAULT_SPEED, DRIVING_SPEEDS};
 use crate::road::methods::METHODS;
@@ -94,7 +94,7 @@ impl Configuration for Config {
             .group("driver"),
     ];
 
-    fn abouts() -> impl Iterator<Item = &'static About> + Clone {
+    fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {
         METHODS.iter().map(|method| &method.about)
     }
 
@@ -115,7 +115,7 @@ fn is_seeded(config: &Config) -> bool {
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
 /// The road's entries of the search.
-pub const THINGS: &[Things] = &[
-    Things { kind: "Where the rays begin", word: "rule", many: false, rows: || fields::things(RULES) },
-    Things { kind: "Wheel of the car", word: "wheel", many: false, rows: || fields::things(&WHEELS) },
+pub const THINGS: &[SearchItems] = &[
+    SearchItems { kind: "Where the rays begin", word: "rule", many: false, rows: || fields::things(RULES) },
+    SearchItems { kind: "Wheel of the car", word: "wheel", many: false, rows: || fields::things(&WHEELS) },
 ];

@@ -12,7 +12,7 @@ use std::ops::Deref;
 
 use super::caster::RayCaster;
 use super::triangle::{MollerTrumbore, Watertight};
-use crate::about::{About, Promise};
+use crate::about::{MethodInfo, Promise};
 use crate::geometry::Mesh;
 use crate::settings::{Range, Setting, Settings};
 use aabb_tree::AabbTree;
@@ -21,14 +21,14 @@ use brute_force::BruteForce;
 /// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
     /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
-    pub about: About,
+    pub about: MethodInfo,
     make: fn(&Mesh, &Settings) -> Box<dyn RayCaster>,
 }
 
 impl Deref for Method {
-    type Target = About;
+    type Target = MethodInfo;
 
-    fn deref(&self) -> &About {
+    fn deref(&self) -> &MethodInfo {
         &self.about
     }
 }
@@ -50,7 +50,7 @@ pub const REFERENCE: &str = BRUTE_FORCE;
 /// All methods of the road lab, in the order of the menus.
 pub const METHODS: &[Method] = &[
     Method {
-        about: About {
+        about: MethodInfo {
             id: BRUTE_FORCE,
             title: "Brute force",
             source: "Northeastern lecture, rays against the environment",
@@ -65,7 +65,7 @@ pub const METHODS: &[Method] = &[
         },
     },
     Method {
-        about: About {
+        about: MethodInfo {
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",

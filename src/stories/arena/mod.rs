@@ -18,7 +18,7 @@ use self::pair::plain;
 use self::passes::tables::{self, Tables};
 use self::simplices::Simplices;
 use self::walk::Walk;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::combined::piecewise;
 use crate::detector::{DetectError, Evidence, Verdict};
 use crate::gpu::Gpu;
@@ -187,7 +187,7 @@ fn in_world(error: DetectError, pair: Pair) -> DetectError {
 struct SeparatedBoxes(Case);
 
 impl Story for SeparatedBoxes {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         &self.0.method.about
     }
 

@@ -13,7 +13,7 @@ use super::patches::{Patches, name};
 use super::question::Question;
 use super::sentences::{degrees, joined};
 use super::{contour, drawn};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::cloth::crossings;
 use crate::cloth::tree::bounds::{Cone, Span};
 use crate::inspector::outcome::Outcome;
@@ -41,7 +41,7 @@ const SMALLEST: f64 = 0.2;
 /// The story of the cones of one method.
 pub struct Cones {
     question: Rc<Question>,
-    about: &'static About,
+    about: &'static MethodInfo,
     measuring: Measuring,
     merging: Merging,
     /// Positions after which one of the largest parts is complete.
@@ -52,7 +52,7 @@ impl Cones {
     /// The recording.
     pub fn new(
         question: Rc<Question>,
-        about: &'static About,
+        about: &'static MethodInfo,
         measuring: Measuring,
         merging: Merging,
     ) -> Self {
@@ -187,7 +187,7 @@ impl Cones {
 }
 
 impl Story for Cones {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

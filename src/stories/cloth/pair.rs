@@ -12,7 +12,7 @@ use super::patches::names;
 use super::places::{self, Places};
 use super::question::Question;
 use super::{drawn, pair_words, strips};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::cloth::step::Features;
 use crate::continuous::hybrid;
 use crate::continuous::naive;
@@ -46,7 +46,7 @@ struct PickedTime(Option<(u64, usize, f64)>);
 /// The story of a pair of features, by one method.
 pub struct Pair {
     question: Rc<Question>,
-    about: &'static About,
+    about: &'static MethodInfo,
     recording: PairRecording,
     /// True if the features touch during the step.
     truth: bool,
@@ -55,7 +55,7 @@ pub struct Pair {
 
 impl Pair {
     /// Makes the story of a recorded pair.
-    pub fn new(question: Rc<Question>, about: &'static About, recording: PairRecording) -> Self {
+    pub fn new(question: Rc<Question>, about: &'static MethodInfo, recording: PairRecording) -> Self {
         let part = |look: &PairStep| std::mem::discriminant(look);
         let looks = recording.looks.windows(2).enumerate();
         let landmarks = looks.filter(|(_, two)| part(&two[0]) != part(&two[1])).map(|(i, _)| i + 1).collect();
@@ -255,7 +255,7 @@ impl Pair {
 }
 
 impl Story for Pair {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

@@ -12,7 +12,7 @@ use super::question::Question;
 use super::recording::{Decision, Recording};
 use super::shown_tree::ShownTree;
 use super::{decision, drawn, sentences};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::cloth::detect::{Found, Outcome, Patch, Verdict};
 use crate::cloth::judged::Judged;
 use crate::cloth::step::Contact;
@@ -40,7 +40,7 @@ const MOST_MISSED: usize = 3;
 /// The story of a step, by one method.
 pub struct Walk {
     question: Rc<Question>,
-    about: &'static About,
+    about: &'static MethodInfo,
     measuring: RefCell<Measuring>,
     recording: Recording,
     /// The contacts found, compared with the reference's.
@@ -53,7 +53,7 @@ impl Walk {
     /// Makes the story of a recording, compared with the contacts of the reference.
     pub fn new(
         question: Rc<Question>,
-        about: &'static About,
+        about: &'static MethodInfo,
         measuring: Measuring,
         recording: Recording,
         truth: Option<&Found>,
@@ -178,7 +178,7 @@ impl Walk {
 }
 
 impl Story for Walk {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

@@ -7,7 +7,7 @@ use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui};
 
 use super::question::Scene;
 use super::sentences::{sentence, short};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::figures::sweep;
 use crate::figures::visited_tree::{self as tree, Drawn};
 use crate::inspector::outcome::Outcome;
@@ -33,7 +33,7 @@ const AROUND: usize = 150;
 /// The story of a move, by one method.
 pub struct Descent {
     scene: Scene,
-    about: &'static About,
+    about: &'static MethodInfo,
     ground: Arc<Ground>,
     hit: Option<Hit>,
     looks: Vec<Look>,
@@ -46,7 +46,7 @@ impl Descent {
     /// Makes the story from the method's answer and the nodes and brushes that it visited.
     pub fn new(
         scene: Scene,
-        about: &'static About,
+        about: &'static MethodInfo,
         ground: Arc<Ground>,
         hit: Option<Hit>,
         looks: Vec<Look>,
@@ -93,7 +93,7 @@ impl Descent {
 }
 
 impl Story for Descent {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

@@ -5,7 +5,7 @@ use egui::{Label, RichText, Ui};
 
 use super::directions;
 use super::recording::{Step, StepKind};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::figures::box_axes;
 use crate::figures::projections::{self, Projection};
 use crate::geometry::{Point, Pose, Sphere, Vector};
@@ -26,7 +26,7 @@ const HEAD: f32 = 100.0;
 /// Adds the rows for the nodes of a step; their height makes all of them fit into `room` if possible.
 pub fn show(
     ui: &mut Ui,
-    (about, pair): (&About, &dyn MeshPair),
+    (about, pair): (&MethodInfo, &dyn MeshPair),
     pose: &Pose,
     step: Option<&Step>,
     room: f32,

@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui
 
 use super::building::{Building, Step, StepKind};
 use super::question::Question;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::figures::two_meshes;
 use crate::figures::volumes;
 use crate::geometry::{Aabb, Pose};
@@ -27,7 +27,7 @@ const CHART: f32 = 110.0;
 /// The story of a construction.
 pub struct Construction {
     question: Question,
-    about: &'static About,
+    about: &'static MethodInfo,
     /// 0 for A's tree, 1 for B's.
     body: usize,
     building: Building,
@@ -35,7 +35,7 @@ pub struct Construction {
 
 impl Construction {
     /// Makes the story of a recorded construction.
-    pub fn new(question: Question, about: &'static About, body: usize, building: Building) -> Self {
+    pub fn new(question: Question, about: &'static MethodInfo, body: usize, building: Building) -> Self {
         Self { question, about, body, building }
     }
 
@@ -102,7 +102,7 @@ impl Construction {
 }
 
 impl Story for Construction {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

@@ -8,7 +8,7 @@ use egui::{
 use super::climbing::{Climbing, Step};
 use super::directions::name;
 use super::question::Question;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::figures::projections::NO_GAP;
 use crate::figures::two_meshes;
 use crate::figures::volumes;
@@ -32,14 +32,14 @@ const NAMES: [f32; 2] = [72.0, 72.0];
 /// The story of an update.
 pub struct Update {
     question: Question,
-    about: &'static About,
+    about: &'static MethodInfo,
     node: u32,
     climbing: Climbing,
 }
 
 impl Update {
     /// Makes the story of hill climbing recorded for a node of B.
-    pub fn new(question: Question, about: &'static About, node: u32, climbing: Climbing) -> Self {
+    pub fn new(question: Question, about: &'static MethodInfo, node: u32, climbing: Climbing) -> Self {
         Self { question, about, node, climbing }
     }
 
@@ -133,7 +133,7 @@ impl Update {
 }
 
 impl Story for Update {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

@@ -6,7 +6,7 @@ use egui::{Label, Rect, RichText, Ui};
 use super::question::{Question, outcome};
 use super::recording::{Recording, Step, StepKind};
 use super::{at_hand, heap, sentences, trees};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::figures::volumes;
 use crate::geometry::{Point, Pose};
 use crate::hierarchies::query::Query;
@@ -29,7 +29,7 @@ const LIST: f32 = 0.4;
 /// The story of a traversal of two trees.
 pub struct Walk {
     question: Question,
-    about: &'static About,
+    about: &'static MethodInfo,
     prepared: SharedPair,
     recording: Recording,
     /// [`AsAsked::took`], if the numbers of the recording differ.
@@ -48,7 +48,12 @@ pub struct AsAsked {
 
 impl Walk {
     /// Runs the query like the method and records every step.
-    pub fn record(question: Question, about: &'static About, prepared: SharedPair, asked: &AsAsked) -> Self {
+    pub fn record(
+        question: Question,
+        about: &'static MethodInfo,
+        prepared: SharedPair,
+        asked: &AsAsked,
+    ) -> Self {
         let (pose, query) = (&question.pose, &question.query);
         let recording = Recording::of(&mut **prepared.borrow_mut(), pose, query, asked.tests);
         let recorded = &recording.answer.cost;
@@ -118,7 +123,7 @@ impl Walk {
 }
 
 impl Story for Walk {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

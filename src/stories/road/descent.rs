@@ -4,7 +4,7 @@ use egui::{Rect, RichText, Ui};
 
 use super::plan;
 use super::question::{Question, add_triangle, metres};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
@@ -21,7 +21,7 @@ use crate::ui::theme;
 /// The story of a ray's descent through the tree.
 pub struct Descent {
     question: Question,
-    about: &'static About,
+    about: &'static MethodInfo,
     trace: Trace,
     /// The two children of every node of the tree, indexed by node.
     children: Vec<[Option<Child>; 2]>,
@@ -31,7 +31,11 @@ pub struct Descent {
 
 impl Descent {
     /// Descends like the method and records every step.
-    pub fn record<T: TriangleTest>(question: Question, about: &'static About, tree: &AabbTree<T>) -> Self {
+    pub fn record<T: TriangleTest>(
+        question: Question,
+        about: &'static MethodInfo,
+        tree: &AabbTree<T>,
+    ) -> Self {
         let trace = trace::record(tree, &question.ray(), f64::INFINITY);
         let nodes = 0..tree.nodes().len() as u32;
         let children = nodes.map(|node| [0, 1].map(|side| tree.child(node, side))).collect();
@@ -50,7 +54,7 @@ impl Descent {
 }
 
 impl Story for Descent {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

@@ -4,7 +4,7 @@
 use egui::{RichText, Ui};
 
 use super::question::{Question, add_triangle, metres};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{step_line, step_list};
@@ -32,14 +32,14 @@ struct Found {
 /// The story of a ray against all triangles.
 pub struct Scan {
     question: Question,
-    about: &'static About,
+    about: &'static MethodInfo,
     found: Vec<Found>,
     cast: Cast,
 }
 
 impl Scan {
     /// Tests every triangle like brute force and records the hits.
-    pub fn record<T: TriangleTest>(question: Question, about: &'static About) -> Self {
+    pub fn record<T: TriangleTest>(question: Question, about: &'static MethodInfo) -> Self {
         let (mesh, bounds) = (question.terrain.mesh(), question.terrain.bounds());
         let ray = PreparedRay::new(&question.ray(), &bounds);
         let mut nearest = Nearest::up_to(f64::INFINITY);
@@ -65,7 +65,7 @@ impl Scan {
 }
 
 impl Story for Scan {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         self.about
     }
 

@@ -1,7 +1,7 @@
 //! Search for bodies and pairs by number.
 
 use super::pairs;
-use crate::exhibit::Words;
+use crate::exhibit::Params;
 use crate::labs::arena::Arena;
 use crate::labs::found::Found;
 use crate::language::{t, tr};
@@ -29,7 +29,7 @@ fn found_body(arena: &Arena, body: usize) -> Option<Found> {
     let triangles = arena.bodies().get(body)?.shape.mesh().triangles().len();
     let candidates = arena.found().candidates.iter().filter(|pair| pair.a == body || pair.b == body).count();
     let says = pairs::counts(triangles, candidates).into_owned();
-    let mut words = Words::default();
+    let mut words = Params::default();
     words.set("body", body.to_string());
     let bounds = pairs::room_around(arena.found().boxes.get(body)?);
     Some(Found { title: t!("Body %{n}", n = body).into_owned(), says, words, bounds })
@@ -48,7 +48,7 @@ fn found_pair(arena: &Arena, pair: Pair) -> Option<Found> {
             t!("%{verdict}, by %{method}", verdict = verdict, method = method).into_owned()
         }
     };
-    let mut words = Words::default();
+    let mut words = Params::default();
     words.set("body", a.to_string());
     words.set("pair", format!("{a}-{b}"));
     Some(Found { title: t!("Pair %{a} and %{b}", a = a, b = b).into_owned(), says, words, bounds })

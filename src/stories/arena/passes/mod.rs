@@ -15,7 +15,7 @@ use egui::{Rect, ScrollArea, Ui, vec2};
 
 use self::tables::{Tables, at};
 use self::views::{buffers_in, fragments_in, lower, pixel};
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::{GAP, place_below, region};
 use crate::inspector::space::SpaceView;
@@ -33,7 +33,7 @@ const LEAST_BUFFER: f32 = 240.0;
 const ROOM_FOR_TWO_SQUARES: f32 = 420.0;
 
 impl Story for Tables {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         &self.case.method.about
     }
 

@@ -7,7 +7,7 @@ use egui::{Rect, Ui};
 
 use super::case::Case;
 use super::pair::plain;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::geometry::Point;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::region;
@@ -43,7 +43,7 @@ impl Look {
 }
 
 impl Story for Simplices {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         &self.case.method.about
     }
 

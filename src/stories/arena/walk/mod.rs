@@ -10,7 +10,7 @@ use egui::{Rect, Ui};
 
 use super::case::Case;
 use super::pair::plain;
-use crate::about::About;
+use crate::about::MethodInfo;
 use crate::figures::volumes::great_circles;
 use crate::geometry::{Sphere, Vector};
 use crate::inspector::outcome::Outcome;
@@ -32,7 +32,7 @@ pub struct Walk {
 }
 
 impl Story for Walk {
-    fn about(&self) -> &'static About {
+    fn about(&self) -> &'static MethodInfo {
         &self.case.method.about
     }
 
