@@ -208,7 +208,7 @@ pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError
 pub enum Mistake {
     /// Missed pair: colliding by the reference, separated by the method.
     Missed,
-    /// False positive: separated by the reference, colliding by the method.
+    /// A false positive: the pair is separated according to the reference, colliding according to the method.
     FalseHit,
 }
 

@@ -17,7 +17,7 @@ pub enum Page {
     Inspector,
     /// The sources' experiments and their plots.
     Experiments,
-    /// A page that only this lab has, by its word in links.
+    /// A page that only this lab has, identified by its name in links.
     Own(&'static str),
 }
 

@@ -22,7 +22,7 @@ pub struct Sight {
     pub switch: Switch,
 }
 
-/// A switch of one picture, with its state.
+/// A toggle for one view, with its state.
 #[derive(Clone, Copy)]
 pub enum Switch {
     /// In a pane: the lens on the contact.

@@ -45,7 +45,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         let help = if files.own.can_be_kept() {
             t!("Keep, open and remove your own scenes")
         } else {
-            t!("Unavailable: this window stores nothing between starts")
+            t!("Unavailable: this window saves nothing between sessions")
         };
         if entry(ui, &t!("My scenes…"), "", &help, files.own.can_be_kept()) {
             ask(FilesRequest::OwnScenes);

@@ -209,7 +209,7 @@ mod tests {
         own.reload();
         assert_eq!((own.scenes().len(), own.broken.len()), (1, 1));
         assert!(own.broken[0].contains("bad.collidoscope.json"), "{:?}", own.broken);
-        // The folder is a file: keeping fails, and the file stays.
+        // The folder's path is a file: saving fails and leaves the file untouched.
         let elsewhere = tempfile::tempdir().unwrap();
         std::fs::write(elsewhere.path().join("scenes"), "mine").unwrap();
         let why = OwnScenes::in_folder(elsewhere.path()).keep("x", &file("")).unwrap_err();

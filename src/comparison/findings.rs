@@ -44,7 +44,7 @@ pub struct Answer {
     pub cost: Cost,
     /// Whether the detector was newly built, so that its time includes compiling and uploading.
     pub first: bool,
-    /// A remark of the detector about itself, in one line.
+    /// A note from the detector, in one line.
     pub note: Option<String>,
     /// Why the method could not decide, in one line.
     pub trouble: Option<String>,

@@ -106,7 +106,7 @@ pub struct Root {
 }
 
 impl Root {
-    /// The root of a cubic whose bound includes no gap.
+    /// The root of a cubic, with an error bound that contains no allowance for a gap between the features.
     #[inline(always)]
     pub fn of(cubic: &Cubic) -> Self {
         let Cubic { coefficients, bound } = *cubic;

@@ -53,7 +53,7 @@ pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> 
     });
     let mut waiting = BinaryHeap::new();
     let mut consider = |domain: [[f64; 2]; 3], waiting: &mut BinaryHeap<Waiting>| {
-        // The box lies outside the triangle, since its corner nearest to it does.
+        // The box lies outside the triangle, because even the box's nearest corner does.
         if query.kind == Kind::VertexFace && domain[1][0] + domain[2][0] > 1.0 {
             return;
         }

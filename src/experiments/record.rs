@@ -47,7 +47,7 @@ pub struct Record {
 pub struct Progress {
     /// Completed steps, by weight.
     pub done: u64,
-    /// All steps, by weight; 0 before the total is known.
+    /// Total weight of all steps; 0 before it is known.
     pub total: u64,
     /// The current step, in a few words.
     pub doing: String,

@@ -53,7 +53,7 @@ pub(super) struct Model {
     bumps: f64,
     /// Length, in widths.
     stretch: f64,
-    /// Whether six spikes along the axes carry the whole hull, so that few vertices are on it.
+    /// Whether six spikes along the axes span the whole hull, so that it has few vertices.
     spiked: bool,
 }
 

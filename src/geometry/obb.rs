@@ -164,7 +164,7 @@ fn upright(along: &Vector, v: &Vector) -> Option<Vector> {
     away(v).and_then(|v| away(&v))
 }
 
-/// Half the sides of the axis-aligned box around a box with these unit axes and half sides.
+/// Half extents of the axis-aligned box around an oriented box with these unit axes and half extents.
 pub fn half_extents(axes: &[Vector; 3], half: &Vector) -> Vector {
     axes[0].abs() * half[0] + axes[1].abs() * half[1] + axes[2].abs() * half[2]
 }

@@ -22,7 +22,7 @@ pub struct Timeline<S, M = FrameMark> {
     most: usize,
 }
 
-/// A recorded future that a timeline has left; includes the current frame if its state differs.
+/// The frames that a timeline drops when it continues differently; with the current frame if its state changed.
 pub struct Branch<S, M = FrameMark> {
     /// First frame that differs.
     from: u64,

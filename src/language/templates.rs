@@ -200,7 +200,7 @@ pub const TEMPLATES: &[&str] = &[
     // Claims of the continuous tests.
     "our promise: the safe tests miss no contact and report none too late",
     "our target: clipping and advancement has no more false hits than inclusion boxes",
-    "roots in floating-point numbers miss contacts",
+    "floating-point root finding misses contacts",
     "%{n} of %{all} contacts",
     "%{n}, inclusion boxes %{other}, of %{all} queries",
 ];

@@ -14,7 +14,7 @@ const ABOVE: f64 = 1.0;
 /// The height of the cut is a multiple of this, metres, so that climbing stairs does not recompute the cut at
 /// every step.
 const STEP: f64 = 0.5;
-/// Levels with more brushes are not cut: it would take too long during a walk.
+/// Levels with more brushes are drawn without the horizontal cut, which would take too long during a walk.
 pub const MOST_CUT: usize = 3333;
 
 /// Faces that share a colour.

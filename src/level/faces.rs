@@ -1,7 +1,7 @@
 //! The boundary of a union of brushes: the parts of their faces that lie in no other brush.
 //!
-//! Where faces of two brushes lie in one plane and look the same way, the first brush's face stays; where
-//! they look at each other, solid meets solid and both are dropped.
+//! Where faces of two brushes lie in one plane and face the same way, the first brush's face stays. Faces
+//! that face each other have solid on both sides, and both are dropped.
 
 use parry3d_f64::bounding_volume::Aabb as ParryBox;
 use parry3d_f64::math::Vector as Glam;

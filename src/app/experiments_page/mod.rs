@@ -232,7 +232,7 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     progress(ui, page);
     let Some(record) = page.record() else {
         ui.add_space(24.0);
-        ui.colored_label(theme::weak(), t!("Not measured yet. Run takes minutes, Run quick some seconds."));
+        ui.colored_label(theme::weak(), t!("Not measured yet. Run takes minutes, Run quick a few seconds."));
         return;
     };
     ui.add_space(6.0);

@@ -104,7 +104,7 @@ impl LessonsPanel {
         }
     }
 
-    /// Ends a lecture, or begins one with the open lesson, the last one, or the first. Returns the id of the lesson
+    /// Ends a lecture, or starts one at the open lesson, else at the lesson read last, else at the first. Returns the id of the lesson
     /// that has to be opened for it, if any.
     pub fn toggle_lecture(&mut self) -> Option<&'static str> {
         self.lecture ^= true;

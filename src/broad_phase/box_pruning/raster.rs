@@ -49,7 +49,7 @@ impl Raster {
         let mut axes = [0, 1, 2];
         axes.sort_by(|&a, &b| samples[b].room().total_cmp(&samples[a].room()));
 
-        // As many cells as fit, up to the number of columns that BOXES_PER_COLUMN allows; then cells are widened.
+        // Starts with the narrowest cells. If they make more columns than BOXES_PER_COLUMN allows, widens them.
         let mut cells = [1, 2].map(|place| (samples[axes[place]].room() / COLUMN_SIDES).clamp(1.0, 1e9));
         let most = (boxes.len() / BOXES_PER_COLUMN).clamp(1, 1 << MOST_COLUMN_BITS) as f64;
         if cells[0] * cells[1] > most {

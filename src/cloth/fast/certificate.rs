@@ -73,7 +73,7 @@ fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
     let lows = [us[0], us[2], vs[0], vs[2]];
     let highs = [us[1], us[3], vs[1], vs[3]];
     let middles = [lows[0] - highs[0], lows[1] - highs[1], lows[2] - highs[2], lows[3] - highs[3]];
-    // The dual basis of the middles' means: e1·U = 1, e1·V = 0 and so on, for four times the mean.
+    // The dual basis of U and V, each the sum of two opposite edges: e1·U = 1, e1·V = 0 and so on.
     let (u, v) = ((middles[0] + middles[1]).numbers(), (middles[2] + middles[3]).numbers());
     let dot = |a: &[f32; 4], b: &[f32; 4]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let (uu, uv, vv) = (dot(&u, &u), dot(&u, &v), dot(&v, &v));

@@ -81,7 +81,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: "ball",
         title: "Over a ball",
-        says: "A cloth falls over a ball and hangs down around it.",
+        says: "A cloth falls onto a ball and drapes over it.",
         place: |u, v| flat(u, v) + Vector::new(0.0, 0.75, 0.0),
         held: |_, _, _| false,
         floor: Some(0.0),

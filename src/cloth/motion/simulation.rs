@@ -29,7 +29,7 @@ const FRICTION: f64 = 0.4;
 /// step.
 const LOOKAHEAD: f64 = 4.0;
 
-/// The most substeps of a step; otherwise their number is a quarter of the particles along a side.
+/// Maximum number of substeps per step; below it, a quarter of the number of particles along a side.
 const SMALL: usize = 64;
 /// Without pushes: the fewest substeps, and the solver passes over springs and pushes in each.
 const FREE: (usize, usize) = (4, 1);

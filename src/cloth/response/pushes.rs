@@ -5,7 +5,7 @@ use crate::continuous::pair::Kind;
 use crate::geometry::{Point, Vector};
 
 /// A push keeps two features apart along `normal`: the weighted sum of their four points along it must be at
-/// least `distance`. If it is less, it grows from `now` by at most `by` in a step. All in metres.
+/// least `distance`. If the sum is smaller, the solver increases it from `now` by at most `by` per step. All in metres.
 #[derive(Clone, Copy, Debug)]
 pub struct Push {
     particles: [u32; 4],

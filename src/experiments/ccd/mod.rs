@@ -178,7 +178,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             ours <= boxes,
         ),
         claim(
-            "roots in floating-point numbers miss contacts",
+            "floating-point root finding misses contacts",
             met,
             format!("{lost} of {met} contacts"),
             lost > 0.0,

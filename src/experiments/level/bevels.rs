@@ -16,7 +16,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "level",
     title: "Bevels: cost and error",
     source: "our own targets, after Melax 2000 (plane shifting)",
-    says: "Time with bevels over time without, and how early movers stop, by percentiles of moves of 5 m.",
+    says: "Time with bevels divided by time without; percentiles of how early a mover stops in moves of 5 m.",
     needs_gpu: false,
     plot: PlotKind::lines(
         EARLY,

@@ -18,7 +18,7 @@ use crate::level::methods::BSP_SHIFT;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-peers",
     lab: "level",
-    title: "Sweeps beside parry's casts",
+    title: "Sweeps compared with parry's shape casts",
     source: "our own targets; no source prints such times",
     says: "Time of moves of 0.2 m and 5 m by every method and by parry's shape casts and ray cast, two levels.",
     needs_gpu: false,

@@ -21,7 +21,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     needs_gpu: false,
     plot: PlotKind::lines(
         QUERY_TIME,
-        Axis::log("triangles in a leaf, at most"),
+        Axis::log("maximum triangles per leaf"),
         Axis::log("time per query (µs)"),
     ),
     run,

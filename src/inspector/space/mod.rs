@@ -49,7 +49,7 @@ pub struct Key {
     pub pixel: Option<[u32; 2]>,
 }
 
-/// Camera of the picture in space, and the cached view.
+/// Camera of the 3D view, and the cached view.
 #[derive(Default)]
 pub struct SpaceLook {
     /// The camera and its viewpoint.

@@ -35,7 +35,7 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     },
     Viewpoint {
         id: EYE,
-        title: "From the eye of the method",
+        title: "From the method's viewpoint",
         says: "The pair as the method's tile shows it: parallel rays, the same window, and no other body.",
         needs: "The method shown draws no window for this pair.",
     },

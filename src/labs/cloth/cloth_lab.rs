@@ -31,12 +31,12 @@ use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
 
-/// Longest wait of the window for answers, and for a simulation step. Stepping waits for the old frame's answers, the
+/// Longest time that the window waits for answers, or for a simulation step. Stepping waits for the old frame's answers, the
 /// simulation and the new frame's answers.
 const PATIENCE: Duration = Duration::from_millis(250);
 /// Longest wait without a window, where pictures and lessons need complete answers.
 const FOR_STEPS: Duration = Duration::from_secs(30);
-/// Duration above which a step is slow, so that the window makes only one per picture.
+/// Duration above which a step is slow: the window then computes only one step per rendered frame.
 const SLOW: Duration = Duration::from_millis(200);
 
 /// The motion, the panes, and the state of the panels.

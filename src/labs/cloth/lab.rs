@@ -64,12 +64,7 @@ pub const ROW: LabRow = LabRow {
     sheet: None,
     viewpoints: VIEWPOINTS,
     keys: &[
-        KeyRow {
-            key: Key::M,
-            shown: "M",
-            says: "Next scene with the cloth",
-            ask: || Request::Lab(NEXT_SCENE),
-        },
+        KeyRow { key: Key::M, shown: "M", says: "Next scene of the cloth", ask: || Request::Lab(NEXT_SCENE) },
         KeyRow {
             key: Key::P,
             shown: "P",

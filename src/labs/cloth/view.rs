@@ -1,7 +1,7 @@
 //! Switches for the parts of the picture beside the fabric.
 
 /// Why no cones and no contours can be drawn, in English.
-pub const NO_CONES: &str = "No shown method has cones of normals. Show a quad tree on a square cloth.";
+pub const NO_CONES: &str = "None of the methods shown uses normal cones. Show a quad tree on a square cloth.";
 
 /// Colourings of the cloth: `(id, title, explanation)`, in English.
 pub const PAINTS: [(&str, &str, &str); 2] = [

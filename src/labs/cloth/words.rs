@@ -104,7 +104,7 @@ impl Configuration for Config {
             .says("Stiffness against bending, relative to the usual one of this size. Silk is about 0.005.")
             .group("forces"),
         Field::switch("itself", "Kept apart from itself", at!(beginning.response.itself))
-            .says("Keeps the cloth from passing through itself. Methods answer about the step that it would take otherwise.")
+            .says("Keeps the cloth from passing through itself. The methods are tested on the step that the cloth would take without this.")
             .group("response"),
         Field::switch("obstacles", "Kept apart from others", at!(beginning.response.obstacles))
             .says("Keeps the cloth from passing through floor and obstacles.")

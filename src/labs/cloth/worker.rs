@@ -24,7 +24,7 @@ enum Ask {
     Watch(Arc<Step>),
 }
 
-/// A reply of the thread.
+/// A reply from the worker thread.
 pub enum Said {
     /// The contacts and their cost.
     Found(Found),

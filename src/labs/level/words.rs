@@ -106,7 +106,7 @@ impl Configuration for Config {
             .says("How fast it walks or drives, metres per second.")
             .group("speed"),
         Field::either("steer", "Walk", at!(by_keys), &STEERING)
-            .says("path: it walks by itself; keys: by the keys W, A, S and D."),
+            .says("path: the mover follows the path; keys: you steer it with W, A, S and D."),
         Field::one_of("driver", "Decided by", at!(driver), DRIVERS)
             .says("The method that stops the walk itself, or answers the wheels' rays while the car drives, whatever the panes show.")
             .group("driver"),

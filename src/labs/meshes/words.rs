@@ -127,14 +127,14 @@ impl Configuration for Config {
         Field::own("level", "Volumes of a level", read_level, |c| {
             or(c.view.level.map(|level| level.to_string()), "off")
         })
-        .says("Draws the volumes of one level of both trees, and the leaves above it; or off.")
+        .says("Draws the volumes at one level of both trees, and the leaves above it. Can be switched off.")
         .key("V")
         .none("off", "no volumes drawn")
         .numbers(0, LEVELS as u64 - 1),
         Field::switch("visited", "Only those that were tested", at!(view.visited))
             .says("Draws only the volumes that were tested: those that were looked into in the colour of their mesh, the pruned ones dashed.")
             .group("visited"),
-        Field::switch("front", "Front on the surfaces", at!(view.front))
+        Field::switch("front", "Traversal front on the surfaces", at!(view.front))
             .says("Colours the surfaces by the depth of the walk: the lighter, the deeper. Parts that it never reached keep their colour.")
             .group("front"),
         Field::switch("trees", "Trees below the scene", at!(view.trees))

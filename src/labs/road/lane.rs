@@ -65,7 +65,7 @@ impl Difference {
         match self {
             Self::Missed => "missed the ground",
             Self::FalseHit => "hit where there is nothing",
-            Self::Elsewhere => "hit another place",
+            Self::Elsewhere => "hit a different point",
         }
     }
 }

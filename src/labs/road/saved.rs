@@ -90,8 +90,8 @@ fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     }
 }
 
-/// The road's part of a scene file; `Null` at the start on a seeded terrain. The path of a mesh below `folder` becomes
-/// relative.
+/// The road's part of a scene file; `Null` if the car is at the start and the terrain comes from a seed. The path of a
+/// mesh below `folder` becomes relative.
 pub fn write(mesh: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
     let mesh = mesh.map(|path| files::seen_from(folder, path));
     let file = RoadFile { mesh, state: (state.frame > 0).then(|| state_file(state)) };

@@ -78,7 +78,7 @@ impl Configuration for Config {
             .written_if(is_seeded),
         Field::one_of("rule", "Origin of the rays", at!(rule), RULES).says("Where the wheels' rays begin."),
         Field::either("driver", "Driver", at!(by_keys), &DRIVERS)
-            .says("route: the car drives by itself; keys: by the arrow keys."),
+            .says("route: the car drives by itself; keys: you drive with the arrow keys."),
         Field::real("speed", "Speed", at!(speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
             .unit("m/s")
             .says("How fast it drives by itself where the route is straight, metres per second.")

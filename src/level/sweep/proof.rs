@@ -77,8 +77,8 @@ pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&
 }
 
 /// Moves a point of a hull as deep into the brush as possible, by projecting it onto the brush's half-spaces
-/// and onto the hull in turn; the point is unchanged for any other mover. Onto the hull it projects by a
-/// distance query: the planes of a flat hull's faces would carry the point far away.
+/// and onto the hull in turn; returns `near` unchanged for other movers. The projection onto the hull is a
+/// distance query, because the planes of a flat hull's faces would carry the point far away.
 fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Option<Point> {
     let Mover::Hull { .. } = &a_move.mover else { return Some(near) };
     let mut point = mover.nearest(a_move, near)?;

@@ -99,7 +99,7 @@ fn edges(brush: &Brush, features: &Features) -> Option<Vec<(Vector, [Vector; 2])
 
 /// True if a normal across an edge lies between those of its two faces, up to rounding.
 fn is_between(normal: &Vector, [a, b]: &[Vector; 2]) -> bool {
-    // A normal between both is a combination of them with coefficients ≥ 0.
+    // A normal between the two is a combination of them with coefficients ≥ 0.
     let cosine = a.dot(b);
     let (x, y) = (a.dot(normal), b.dot(normal));
     x - cosine * y >= -1e-9 && y - cosine * x >= -1e-9

@@ -21,7 +21,7 @@ const MOST_PRECISE: usize = 1000;
 pub struct Decision {
     /// Metres between the solids; exactly 0 when they share a point or touch.
     pub distance: f64,
-    /// How the result is supported.
+    /// The certainty of the result.
     pub certainty: Certainty,
     /// Whether double-double arithmetic was needed.
     pub precise: bool,
@@ -39,7 +39,7 @@ pub enum Certainty {
     Unproved,
 }
 
-/// Decides a pair of convex solids.
+/// Decides whether two convex solids collide.
 pub fn decide(a: &Body, b: &Body) -> Decision {
     decide_and_show(&Cores::of(a, b), &mut |_| {}, &mut |_| {}).1
 }

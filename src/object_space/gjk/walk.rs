@@ -8,11 +8,11 @@
 //! The certificate does not depend on the course of the iteration, only on numbers that are checked at the end:
 //! - *separated*: a plane separates the origin from A ⊖ B. It is perpendicular to a search direction and passes through
 //!   the farthest point of A ⊖ B along it. Its distance from the origin is a lower bound on the solids' distance.
-//! - *colliding*: a mean of points of A ⊖ B, with non-negative weights, lies at the origin. Its distance from the
-//!   origin is an upper bound on the solids' distance.
+//! - *colliding*: a weighted mean of points of A ⊖ B, with non-negative weights, lies at the origin up to rounding. Its
+//!   remaining distance from the origin is an upper bound on the solids' distance.
 //!
-//! Both are off by at most [`Real::ROUNDING`] times the largest number involved. If neither bound reaches its side of
-//! [`Cores::touching`], the iteration ends undecided and is repeated in double-double arithmetic.
+//! Both are off by at most [`Real::ROUNDING`] times the largest number involved. If the lower bound is not above
+//! [`Cores::touching`] and the upper bound not below it, the iteration ends undecided and is repeated in double-double arithmetic.
 
 use super::cores::{Cores, Difference};
 use super::nearest::{Nearest, nearest};

@@ -107,7 +107,7 @@ pub fn rejects<const SPHERES: bool, const AABBS: bool>(
             counts.reject(Stage::Plane);
             return true;
         }
-        // 5) the axis-aligned boxes: one of the two inequalities would be enough.
+        // 5) the axis-aligned boxes. One axis with a gap is enough.
         let apart = gap.x > slack || gap.y > slack || gap.z > slack;
         asked(Stage::Aabbs, Numbers::Gaps(gap), apart);
         if apart {

@@ -37,7 +37,7 @@ use crate::render::palette;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// The recording of a method's decision of a pair: the data behind its story.
+/// The recording of how a method decided a pair: the data behind its story.
 #[derive(Clone)]
 pub struct Recording {
     /// The method that decided.

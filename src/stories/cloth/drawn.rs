@@ -39,7 +39,7 @@ pub fn cone(dissection: &mut Dissection, tip: Point, cone: &Cone, length: f64, w
     dissection.arrow([tip, tip + cone.axis * length], 0.12 * length, width_px, color);
 }
 
-/// The mean of a patch's particles at a time.
+/// The mean position of a patch's particles at `time`.
 pub fn middle(question: &Question, patches: &Patches, patch: Patch, time: f64) -> Point {
     let faces = patches.faces(patch);
     let corners = faces.iter().flat_map(|face| question.mesh.faces[*face as usize]);

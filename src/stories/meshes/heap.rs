@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     let text = match now {
         None => t!("No bound is known yet.").into_owned(),
         Some(Bounds { low, high, .. }) if high.is_finite() => {
-            t!("The distance is from %{low} to %{high}.", low = length(*low), high = length(*high))
+            t!("The distance is between %{low} and %{high}.", low = length(*low), high = length(*high))
                 .into_owned()
         }
         Some(Bounds { low, .. }) => t!("The distance is at least %{low}.", low = length(*low)).into_owned(),

@@ -1,4 +1,4 @@
-//! Marks of a method in lists and charts: a piece of its curve, and aligned numbers.
+//! Legend entries of a method in lists and charts: a sample of its line, and aligned numbers.
 
 use egui::{RichText, Sense, Ui, vec2};
 use unicode_width::UnicodeWidthStr as _;

@@ -201,7 +201,7 @@ fn number(ui: &mut Ui, text: &str, help: &str) {
     ui.add(Label::new(text).extend()).on_hover_text(help);
 }
 
-/// Segments of a bar, one after another; lengths are shares of the room left by the number.
+/// Segments of a bar, one after another; lengths are fractions of the width beside the number.
 fn bar(ui: &mut Ui, pieces: &[(f32, Color32)], scale: &Scale, help: &str) {
     let room = (ui.available_width() - scale.number - 8.0).max(16.0);
     let (rect, response) = ui.allocate_exact_size(vec2(room, BAR), Sense::hover());

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
         let text = match framed.last() {
             Some(cell) => drawn.says(*cell),
             None => {
-                // The method for a single size has its own tree.
+                // `bsp-offset` compiles a tree of its own for each mover.
                 let all =
                     (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
                 let whole = reached(&drawn, &pane_panels::title(lab, lab.contest.panes.focus()), all);

@@ -10,7 +10,7 @@ use crate::object_space::simplices::{Step, Trace};
 use crate::ui::theme;
 use crate::world::Body;
 
-/// From this width on, in points, the drawing is next to the table, else above it.
+/// At this width or more, in points, the drawing is next to the table, otherwise above it.
 const ROOM_FOR_BOTH: f32 = 520.0;
 /// Width of the table, points.
 const TABLE: f32 = 300.0;
@@ -91,7 +91,7 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
             t!("Points"),
             t!("Points of the simplex after this step: a point, an edge, a triangle or a tetrahedron."),
         ),
-        (t!("Dropped"), t!("Points that the nearest point does not need.")),
+        (t!("Dropped"), t!("Points that do not contribute to the nearest point.")),
         (
             t!("At least"),
             t!(

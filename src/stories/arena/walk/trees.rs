@@ -118,7 +118,7 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
 }
 
-/// Adds the axes; the height of their rows makes them fit into `room` if possible.
+/// Adds the axes, with a row height at which they fit into `room` if possible.
 fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     explain_as(heading(ui, &t!("15 axes")), "separating-axis");
     let Some(step) = step else {
