@@ -138,7 +138,7 @@ fn entries(text: &str) -> Vec<Entry> {
     items
         .filter(|(key, _)| !["DOI", "Access"].contains(key))
         .map(|(key, rest)| {
-            let year = key.rsplit(' ').next().and_then(|word| word.parse().ok());
+            let year = key.split_whitespace().last().and_then(|word| word.parse().ok());
             let surname = key.split([',', '&']).next().unwrap_or(key);
             let surname = surname.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
             let surname = surname.trim_end_matches(" et al.").to_owned();
@@ -231,11 +231,12 @@ fn the_bibliography_has_what_lessons_name() {
 fn every_question_of_the_exam_has_its_answer() {
     let numbers = |name: &str| -> Vec<String> {
         let text = page(name);
-        let first =
-            text.lines().filter_map(|line| line.split_once(". ").map(|(number, _)| number.to_owned()));
-        first
-            .filter(|number| number.contains('.') && number.starts_with(|c: char| c.is_ascii_digit()))
-            .collect()
+        let starts = text.lines().filter_map(|line| line.split_once(". ").map(|(number, _)| number));
+        let numeral = |text: &str| text.parse::<u32>().is_ok();
+        let numbered = |start: &&str| {
+            start.split_once('.').is_some_and(|(part, question)| numeral(part) && numeral(question))
+        };
+        starts.filter(numbered).map(str::to_owned).collect()
     };
     let questions = numbers("exam.md");
     assert!(questions.len() > 50, "{questions:?}");
