@@ -8,6 +8,7 @@
 //! ```
 
 mod command_line;
+mod course;
 mod keys;
 mod methods;
 mod readme;
