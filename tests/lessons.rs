@@ -277,7 +277,7 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
         (false, "## 问题", "## Questions", "zh-CN/01-sample.md:", "## 问题"),
         (true, "claim:", "needs: other\nclaim:", "en/01-sample.md:4:", "no lesson \"other\" before"),
         (true, "claim:", "needs: sample\nclaim:", "en/01-sample.md:4:", "no lesson \"sample\" before"),
-        (true, "claim:", "needs: \nclaim:", "en/01-sample.md:4:", "one line `needs: …`"),
+        (true, "claim:", "needs: a\nneeds: b\nclaim:", "en/01-sample.md:5:", "one line `needs: …`"),
         (false, "title: 一课", "title: 一课\nneeds: other", "zh-CN/01-sample.md:1:", "English file"),
         (true, "<!-- figure", "**Predict:** why?\n\n<!-- figure", "zh-CN/01-sample.md:1:", "0 predictions"),
         (true, "## Q", "**Predict:** why?\n\n## Q", "en/01-sample.md:10:", "text must follow"),
@@ -297,7 +297,7 @@ fn broken_lessons_are_refused_with_file_line_and_mend() {
     assert!(why.contains("en/01-sample.md:6:") && why.contains("\"other\""), "{why}");
 }
 
-/// Prerequisites lead from each lesson to earlier ones, and every part has lessons that need nothing of another part.
+/// Prerequisites lead from each lesson to earlier ones, so they have no circle; most lessons have some.
 #[test]
 fn prerequisites_are_earlier_lessons_and_the_later_part_of_the_course_has_them() {
     let course = lessons::all();

@@ -1,7 +1,6 @@
 //! The lessons beside the scene: pages with links and questions, the glossary, and lectures.
 
 mod contents;
-mod disclosure;
 mod explained;
 mod following;
 pub mod glossary;
@@ -10,6 +9,8 @@ pub mod lecture;
 mod slide;
 pub mod state;
 mod text;
+
+use std::borrow::Cow;
 
 use egui::{Button, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use explained::Explained;
@@ -165,6 +166,18 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
     }
 }
 
+/// The button that shows or hides an answer, below a question or a prediction. Names and hover texts are those of the
+/// hidden and of the shown state. Returns whether the reader pressed it.
+fn disclosure(ui: &mut Ui, is_shown: bool, names: [Cow<'_, str>; 2], helps: [Cow<'_, str>; 2]) -> bool {
+    let state = usize::from(is_shown);
+    let button = ui.button(names[state].as_ref()).on_hover_text(helps[state].as_ref());
+    // The keyboard may reach a button outside the visible part of the text.
+    if button.gained_focus() {
+        button.scroll_to_me(None);
+    }
+    button.clicked()
+}
+
 /// The text above the questions. What answers a prediction folds until the reader has committed to an answer.
 fn body(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, page: &Page) -> Option<Target> {
     let mut clicked = None;
@@ -182,7 +195,7 @@ fn body(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, page: &Page) -
                     t!("Answer for yourself first; then compare"),
                     t!("Hides the text up to the next heading"),
                 ];
-                if disclosure::button(ui, is_shown, names, helps) {
+                if disclosure(ui, is_shown, names, helps) {
                     lessons.commit(key);
                 }
                 is_folded = !is_shown;
@@ -207,7 +220,7 @@ fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) 
         let mut clicked = text::show(ui, &question.asked, &lessons.followed);
         let names = [t!("Show answer %{n}", n = index + 1), t!("Hide answer %{n}", n = index + 1)];
         let helps = [t!("Try it on the scene first"), t!("Hides the answer")];
-        if disclosure::button(ui, is_shown, names, helps) {
+        if disclosure(ui, is_shown, names, helps) {
             match lessons.revealed.iter().position(|shown| *shown == index) {
                 Some(at) => drop(lessons.revealed.remove(at)),
                 None => lessons.reveal(index),
