@@ -148,7 +148,7 @@ impl WalkSubject {
         if mesh.triangles().len() > MOST_BUILT {
             let most = grouped(MOST_BUILT as u64);
             return Err(t!(
-                "The construction can be inspected only for trees of at most %{n} triangles.",
+                "The construction can be inspected only for smaller trees; most triangles: %{n}.",
                 n = most
             )
             .into_owned());
