@@ -123,7 +123,7 @@ fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
         (r#""world": {"models": {"paths": [], "parameters": {}}}"#.to_owned(), "at least one mesh"),
         (r#""world": {"models": {"paths": ["no.obj"], "parameters": {}}}"#.to_owned(), "no.obj"),
         (format!("{world}, \"frame\": 3"), "with their state"),
-        (format!("{world}, \"bodies\": [{body}]"), "this world has 3"),
+        (format!("{world}, \"bodies\": [{body}]"), "expected 3 bodies"),
         (
             format!(
                 "{world}, \"bodies\": [{}, {body}, {body}]",
