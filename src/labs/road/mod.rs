@@ -6,7 +6,7 @@
 //! 3. `words.rs`: the settings, declared once;
 //! 4. this file: one frame of the simulation, [`Road`];
 //! 5. `src/road/methods/mod.rs`: the methods that are compared, a row each;
-//! 6. `panels/method.rs`: a panel;
+//! 6. `panels/driver.rs`: a panel;
 //! 7. `subject.rs`: the ray that the inspector shows, and the story of each method.
 //!
 //! The simulation's parts are in `src/road/`: the car, its wheels' rays, the terrain, and the record of a frame.
