@@ -196,7 +196,7 @@ impl Sweeper {
         }
     }
 
-    /// Steps of a sweep, at most [`MOST_LOOKS`]; `None` until preparation finishes.
+    /// Steps of a sweep, at most `MOST_LOOKS`; `None` until preparation finishes.
     pub fn looks_at(&mut self, a_move: &Move) -> Option<Vec<Look>> {
         let mut looks = Vec::new();
         let watched = self.ready()?.watch(a_move, &mut |look| {

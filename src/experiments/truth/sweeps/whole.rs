@@ -1,6 +1,6 @@
 //! Checks answers of the exact sweep in whole numbers.
 //!
-//! The checks take a proof: a point that two solids share, or a plane between them ([`Proof`]). All numbers
+//! The checks take a proof: a point that two solids share, or a plane between them (`Proof`). All numbers
 //! of a brush and a move are fractions whose denominator is a power of two, so they are evaluated without
 //! rounding; it does not matter how the plane or point was found. A check returns the amount by which the
 //! proof fails, in metres.
