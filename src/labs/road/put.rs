@@ -7,21 +7,17 @@ use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
-use crate::labs::playhead::Playhead as _;
 use crate::road::wheel::SEARCH_RULES;
 
 impl RoadLab {
     /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
+            settings: self.settings,
             source: self.source.clone(),
             rule: SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0),
-            by_keys: self.by_keys,
-            speed: self.speed,
             frame: self.road.frame(),
             panes: self.road.contest.panes.clone(),
-            wheel: self.wheel,
-            follows: self.follows(),
         }
     }
 
@@ -64,33 +60,17 @@ impl RoadLab {
             None
         };
         let has_follow = read.names(&["follow"]);
-        let next = read.next;
-        // 2. Terrain and drive.
-        let before = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);
+        let mut next = read.next;
+        let is_other = begun.is_some() || config_words::is_other_scene(&self.config(), &next);
+        let replays = has_frame && (is_other || next.frame != self.road.frame());
+        // 2. A new terrain makes the view follow the car unless `follow` is given.
         if let Some((source, terrain)) = begun {
             self.begin(source, terrain);
+            next.settings.follows |= !has_follow;
         }
-        (self.by_keys, self.speed) = (next.by_keys, next.speed);
-        self.drive(self.controls());
-        let rule = SEARCH_RULES[next.rule].rule;
-        if rule != self.road.rule() {
-            self.set_rule(rule);
-        }
-        // 3. Methods and their settings. A given frame is replayed from frame 0 with the new settings.
-        self.road.compare(next.panes);
-        if has_frame {
-            self.playback.playing = false;
-            let now = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);
-            if next.frame != self.road.frame() || now != before {
-                self.drive_from_start();
-                (0..next.frame).for_each(|_| self.step());
-            }
-        }
-        // 4. Selection and view. A new terrain makes the view follow the car unless `follow` is given.
-        self.wheel = next.wheel;
-        if has_follow {
-            self.set_follows(next.follows);
-        }
+        // 3. The rest. A given frame is replayed from frame 0 with the new settings.
+        self.playback.playing &= !has_frame;
+        self.apply(next, replays);
         Ok(())
     }
 }

@@ -14,32 +14,45 @@ use crate::road::methods::METHODS;
 use crate::road::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, FEWEST, MOST};
 use crate::road::wheel::SEARCH_RULES;
 
-/// The road's configuration.
-#[derive(Clone)]
-pub struct Config {
-    /// Where the terrain comes from. No parameter holds a file; see [`super::saved`].
-    pub source: TerrainSource,
-    /// Index into [`SEARCH_RULES`].
-    pub rule: usize,
+/// The settings that the lab holds as they are.
+#[derive(Clone, Copy)]
+pub struct RoadSettings {
     /// Whether the arrow keys drive.
     pub by_keys: bool,
     /// Speed of the car while it drives by itself, metres per second.
     pub speed: f64,
-    /// Frames after the start of the drive.
-    pub frame: u64,
-    /// The panes and their methods.
-    pub panes: Panes,
-    /// The picked wheel, which the inspector shows.
+    /// The picked wheel (index into [`crate::road::car::WHEEL_NAMES`]), which the inspector shows.
     pub wheel: usize,
     /// Whether the view follows the car.
     pub follows: bool,
 }
 
+impl Default for RoadSettings {
+    fn default() -> Self {
+        Self { by_keys: false, speed: DEFAULT_SPEED, wheel: 0, follows: true }
+    }
+}
+
+/// The road's configuration: the settings, and what terrain, drive and contest hold.
+#[derive(Clone)]
+pub struct Config {
+    /// The settings that the lab holds as they are.
+    pub settings: RoadSettings,
+    /// Where the terrain comes from. No parameter holds a file; see [`super::saved`].
+    pub source: TerrainSource,
+    /// Index into [`SEARCH_RULES`].
+    pub rule: usize,
+    /// Frames after the start of the drive.
+    pub frame: u64,
+    /// The panes and their methods.
+    pub panes: Panes,
+}
+
 impl Default for Config {
     fn default() -> Self {
         let source = TerrainSource::Seeded { seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES };
-        let (speed, panes) = (DEFAULT_SPEED, first_panes::<Caster>());
-        Self { source, rule: 0, by_keys: false, speed, frame: 0, panes, wheel: 0, follows: true }
+        let (settings, panes) = (RoadSettings::default(), first_panes::<Caster>());
+        Self { settings, source, rule: 0, frame: 0, panes }
     }
 }
 
@@ -77,17 +90,19 @@ impl Configuration for Config {
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
         Field::one_of("rule", "Origin of the rays", at!(rule), RULES).says("Where the wheels' rays begin."),
-        Field::either("driver", "Driver", at!(by_keys), &DRIVERS)
+        Field::either("driver", "Driver", at!(settings.by_keys), &DRIVERS)
             .says("route: the car drives by itself; keys: you drive with the arrow keys."),
-        Field::real("speed", "Speed", at!(speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
+        Field::real("speed", "Speed", at!(settings.speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
             .unit("m/s")
             .says("How fast it drives by itself where the route is straight, metres per second.")
             .group("driver"),
         Field::frame(at!(frame)).says("Frames after the start of the drive."),
         Field::method(),
         Field::focus(),
-        Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS).says(PICKED).role(Role::Selection),
-        Field::switch("follow", "Move along with the car", at!(follows))
+        Field::one_of("wheel", "Picked wheel", at!(settings.wheel), &WHEELS)
+            .says(PICKED)
+            .role(Role::Selection),
+        Field::switch("follow", "Move along with the car", at!(settings.follows))
             .says("The view goes where the car goes.")
             .key("V")
             .role(Role::View)
