@@ -3,6 +3,7 @@
 //! `put.rs` builds [`MeshesLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
 //! connects it to the window.
 
+use std::mem::replace;
 use std::ops::RangeInclusive;
 
 use super::budget::Budget;
@@ -11,7 +12,7 @@ use super::lane::{Lane, Trees};
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
-use super::view::View;
+use super::words::{Config, MeshesSettings};
 use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, OBB_TREE, REFERENCE, find};
@@ -50,8 +51,8 @@ pub fn query(index: usize) -> Query {
 pub struct MeshesLab {
     /// Playback state and speed.
     pub playback: Playback,
-    /// Switches of the overlays.
-    pub view: View,
+    /// The settings; [`MeshesLab::apply`] changes those that have consequences.
+    pub(super) settings: MeshesSettings,
     /// Seed and number of triangles in the controls, which may not be applied yet.
     pub draft: (u64, usize),
     /// Error of the last file that could not be read as a mesh.
@@ -62,18 +63,10 @@ pub struct MeshesLab {
     pub(super) discarded: Discarded,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
-    /// Frames of the path from one step to the next.
-    pub(super) stride: u64,
     /// Displacement of B from its path by hand.
     pub(super) moved: Option<Moved>,
     /// Displacement of B when the drag started; the outer `Option` is `None` while nothing is dragged.
     pub(super) before_the_hand: Option<Option<Moved>>,
-    /// Index into [`QUERIES`].
-    pub(super) query: usize,
-    /// Budget of every answer except the reference's.
-    pub(super) budget: Budget,
-    /// The part that the inspector shows: an index into [`super::apart::APART`].
-    pub apart: usize,
     /// The hovered and the picked node.
     pub pointing: Pointing,
     /// The panes with their methods.
@@ -89,7 +82,7 @@ impl MeshesLab {
         let reference = reference(&meshes, &contest.panes);
         let mut lab = Self {
             playback: Playback::default(),
-            view: View::default(),
+            settings: MeshesSettings::default(),
             draft: Default::default(),
             trouble: None,
             meshes,
@@ -97,12 +90,8 @@ impl MeshesLab {
             discarded: Discarded::default(),
             gpu,
             frame: 0,
-            stride: 1,
             moved: None,
             before_the_hand: None,
-            query: DETERMINE,
-            budget: Budget::Off,
-            apart: 0,
             pointing: Pointing::default(),
             contest,
             reference,
@@ -133,6 +122,7 @@ impl MeshesLab {
     /// Queries every lane at the current pose, unless it has answered there already.
     pub fn look(&mut self) {
         let (pose, query, slack) = (self.pose(), self.query(), SAME * self.meshes.size());
+        let MeshesSettings { query: index, budget, .. } = self.settings;
         self.reference.ask(&pose, &query, Budget::Off);
         let truth = self.reference.answered().map(|answered| &answered.answer);
         let before = self.pose_before();
@@ -141,10 +131,10 @@ impl MeshesLab {
             if lane.answered().is_none() {
                 lane.recall(before.as_ref(), &query);
             }
-            if lane.ask(&pose, &query, self.budget)
+            if lane.ask(&pose, &query, budget)
                 && let Some(answered) = lane.answered()
             {
-                let question = format!("query={} budget={}", QUERIES[self.query].0, self.budget.said());
+                let question = format!("query={} budget={}", QUERIES[index].0, budget.said());
                 measured.push_once(lane.row(self.frame, question, answered));
             }
             if let Some(truth) = truth {
@@ -158,7 +148,8 @@ impl MeshesLab {
     /// Marks the current frame with the results of the lanes.
     pub(super) fn mark(&mut self) {
         let (source, moved) = (self.meshes.source().clone(), self.moved);
-        let asked = Asked { source, moved, query: self.query, budget: self.budget };
+        let MeshesSettings { query, budget, .. } = self.settings;
+        let asked = Asked { source, moved, query, budget };
         self.marks.turn_to(asked, self.before_the_hand.is_some());
         let answers = || self.contest.lanes.iter().filter_map(|lane| lane.answered());
         let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
@@ -200,13 +191,25 @@ impl MeshesLab {
 
     /// Resets settings, query, budget and view, and restarts. Meshes and panes stay.
     pub fn clear(&mut self) {
-        self.contest.panes.reset_settings();
-        self.marks = KeptMarks::default();
-        (self.view, self.query, self.moved) = (View::default(), DETERMINE, None);
-        self.stride = 1;
-        (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
-        self.show_again();
+        let mut panes = self.contest.panes.clone();
+        panes.reset_settings();
+        (self.marks, self.pointing) = Default::default();
+        self.apply(Config { frame: self.frame, panes, ..Config::default() }, false);
         self.start_again();
+    }
+
+    /// Applies a configuration of the current meshes: if it differs from the current one, queries the lanes. Another
+    /// stride, or `recalls`, replays the previous step.
+    pub fn apply(&mut self, next: Config, recalls: bool) {
+        if next == self.config() && !recalls {
+            return;
+        }
+        let before = replace(&mut self.settings, next.settings);
+        (self.frame, self.moved, self.pointing.picked) = (next.frame, next.moved, next.node);
+        if recalls || self.settings.stride != before.stride {
+            self.recall();
+        }
+        self.show(next.panes);
     }
 
     /// Shows these panes; methods that are prepared already stay so.
@@ -220,29 +223,7 @@ impl MeshesLab {
 
     /// The current query.
     pub fn query(&self) -> Query {
-        query(self.query)
-    }
-
-    /// The current query as an index into [`QUERIES`].
-    pub fn query_index(&self) -> usize {
-        self.query
-    }
-
-    /// Sets the query, an index into [`QUERIES`].
-    pub fn set_query(&mut self, index: usize) {
-        self.query = index;
-        self.look();
-    }
-
-    /// Budget of every answer except the reference's.
-    pub fn budget(&self) -> Budget {
-        self.budget
-    }
-
-    /// Sets the budget of every answer except the reference's.
-    pub fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
-        self.look();
+        query(self.settings.query)
     }
 
     /// The meshes.

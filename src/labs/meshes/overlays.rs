@@ -25,7 +25,7 @@ pub const SHADES_OF_A: [Color; 2] = [shade(palette::A, 0.1), shade(palette::A, 0
 
 /// Adds all overlays that are switched on, `lift` metres above the surfaces.
 pub fn add(dissection: &mut Dissection, lab: &MeshesLab, lane: &Lane, lift: f64) {
-    let view = lab.view;
+    let view = lab.settings.view;
     // Computed before the trees are borrowed, because it may traverse them.
     let visits = if view.front || view.visited { lane.visits() } else { None };
     let Some(prepared) = lane.prepared() else { return };

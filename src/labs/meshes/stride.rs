@@ -9,20 +9,8 @@ pub const MOST_STRIDE: u64 = 100;
 impl MeshesLab {
     /// Pose of B one step earlier; `None` if that is before the start of the path.
     pub(super) fn pose_before(&self) -> Option<Pose> {
-        let path = self.meshes.on_path(self.frame.checked_sub(self.stride)?);
+        let path = self.meshes.on_path(self.frame.checked_sub(self.settings.stride)?);
         Some(self.moved.map_or(path, |moved| moved.applied(&path)))
-    }
-
-    /// Frames of the path from one step to the next: the speed of B.
-    pub fn stride(&self) -> u64 {
-        self.stride
-    }
-
-    /// Sets the number of frames per step, at least one.
-    pub fn set_stride(&mut self, frames: u64) {
-        self.stride = frames.max(1);
-        self.recall();
-        self.look();
     }
 
     /// Replays the previous pose in lanes that start from the last front.

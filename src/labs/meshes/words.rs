@@ -28,45 +28,48 @@ pub const LEVELS: usize = 24;
 /// The most triangles that the slider offers.
 const MOST_IN_WINDOW: u64 = 200_000;
 
-/// The lab's configuration.
-#[derive(Clone)]
-pub struct Config {
-    /// Where the meshes come from. No parameter holds files; see [`super::saved`].
-    pub source: Source,
-    /// The position of B on its path.
-    pub frame: u64,
+/// The settings that the lab holds as they are.
+#[derive(Clone, Copy, PartialEq)]
+pub struct MeshesSettings {
     /// Frames of the path from one step to the next.
     pub stride: u64,
-    /// Displacement of B from its path, if any.
-    pub moved: Option<Moved>,
     /// The query, as an index into [`QUERIES`].
     pub query: usize,
-    /// The panes and their methods.
-    pub panes: Panes,
     /// Switches of the overlays.
     pub view: View,
-    /// The picked node.
-    pub node: Option<Node>,
     /// Budget of every answer except the reference's.
     pub budget: Budget,
     /// The part that the inspector shows, as an index into [`APART`].
     pub apart: usize,
 }
 
+impl Default for MeshesSettings {
+    fn default() -> Self {
+        Self { stride: 1, query: DETERMINE, view: View::default(), budget: Budget::Off, apart: 0 }
+    }
+}
+
+/// The lab's configuration: the settings, and what meshes, path, contest and pointer hold.
+#[derive(Clone, PartialEq)]
+pub struct Config {
+    /// The settings that the lab holds as they are.
+    pub settings: MeshesSettings,
+    /// Where the meshes come from. No parameter holds files; see [`super::saved`].
+    pub source: Source,
+    /// The position of B on its path.
+    pub frame: u64,
+    /// Displacement of B from its path, if any.
+    pub moved: Option<Moved>,
+    /// The panes and their methods.
+    pub panes: Panes,
+    /// The picked node.
+    pub node: Option<Node>,
+}
+
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            source: Source::first(),
-            frame: 0,
-            stride: 1,
-            moved: None,
-            query: DETERMINE,
-            panes: first_panes::<Trees>(),
-            view: View::default(),
-            node: None,
-            budget: Budget::Off,
-            apart: 0,
-        }
+        let (settings, source, panes) = (MeshesSettings::default(), Source::first(), first_panes::<Trees>());
+        Self { settings, source, frame: 0, moved: None, panes, node: None }
     }
 }
 
@@ -114,45 +117,45 @@ impl Configuration for Config {
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
         Field::frame(at!(frame)).says("The position of B on its path; a path has 600 frames."),
-        Field::whole("stride", "Frames a step", at!(stride), 1, MOST_STRIDE)
+        Field::whole("stride", "Frames a step", at!(settings.stride), 1, MOST_STRIDE)
             .says("Frames of the path per step: how far B moves from answer to answer.")
             .group("stride"),
         Field::own("moved", "B off its path", read_moved, |c| or(c.moved.as_ref().map(said), "none"))
             .says("How B is off its path: metres x,y,z and a turn x,y,z in radians; or none.")
             .none("none", ON_PATH)
             .told(|_, value| tr(if value == "none" { ON_PATH } else { OFF_PATH })),
-        Field::one_of("query", "Question", at!(query), &QUERIES).says("The query on the two meshes."),
+        Field::one_of("query", "Question", at!(settings.query), &QUERIES).says("The query on the two meshes."),
         Field::method(),
         Field::focus(),
         Field::own("level", "Volumes of a level", read_level, |c| {
-            or(c.view.level.map(|level| level.to_string()), "off")
+            or(c.settings.view.level.map(|level| level.to_string()), "off")
         })
         .says("Draws the volumes at one level of both trees, and the leaves above it. Can be switched off.")
         .key("V")
         .none("off", "no volumes drawn")
         .numbers(0, LEVELS as u64 - 1),
-        Field::switch("visited", "Only those that were tested", at!(view.visited))
+        Field::switch("visited", "Only those that were tested", at!(settings.view.visited))
             .says("Draws only the volumes that were tested: those that were looked into in the colour of their mesh, the pruned ones dashed.")
             .group("visited"),
-        Field::switch("front", "Traversal front on the surfaces", at!(view.front))
+        Field::switch("front", "Traversal front on the surfaces", at!(settings.view.front))
             .says("Colours the surfaces by the depth of the walk: the lighter, the deeper. Parts that it never reached keep their colour.")
             .group("front"),
-        Field::switch("trees", "Trees below the scene", at!(view.trees))
+        Field::switch("trees", "Trees below the scene", at!(settings.view.trees))
             .says("Draws the trees of the pane in focus below the scene: point at a node to see its volume, click to keep it. Point at the scene to see the way down to what lies there.")
             .group("trees"),
         Field::own("node", "Picked node", read_node, |c| or(c.node.map(Node::said), "none"))
             .says("The picked node, such as a12 of A's tree or b7 of B's; or none.")
             .role(Role::Selection)
             .none("none", "no node"),
-        Field::own("budget", "Budget", read_budget, |c| c.budget.said())
+        Field::own("budget", "Budget", read_budget, |c| c.settings.budget.said())
             .says("Limit of every answer: a number of tests, a time such as 0.2ms, or off. When it is used up, the answer tells the decided parts from the undecided ones. The reference has no budget.")
             .numbers(1, MOST_TESTS)
             .none("off", "no budget"),
-        Field::one_of("apart", "Steps of", at!(apart), &APART)
+        Field::one_of("apart", "Steps of", at!(settings.apart), &APART)
             .says("What the inspector shows step by step.")
             .role(Role::Selection)
             .group("apart"),
-        Field::switch("glass", "See through", at!(view.glass))
+        Field::switch("glass", "See through", at!(settings.view.glass))
             .says("Makes the meshes transparent, so that the inside is visible.")
             .key("G")
             .group("glass"),
@@ -190,7 +193,7 @@ fn read_level(config: &mut Config, name: &str, value: &str) -> Result<(), LabErr
         _ => value.parse().ok().filter(|level| *level < LEVELS).map(Some),
     };
     let right = format!("expected off or a whole number below {LEVELS}");
-    config.view.level = checked(name, value, level, &right)?;
+    config.settings.view.level = checked(name, value, level, &right)?;
     Ok(())
 }
 
@@ -203,7 +206,7 @@ fn read_node(config: &mut Config, name: &str, value: &str) -> Result<(), LabErro
 fn read_budget(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let right =
         format!("expected off, a number of tests up to {MOST_TESTS}, or a time up to {MOST_MILLISECONDS}ms");
-    config.budget = checked(name, value, Budget::of(value), &right)?;
+    config.settings.budget = checked(name, value, Budget::of(value), &right)?;
     Ok(())
 }
 
@@ -238,16 +241,12 @@ impl MeshesLab {
     /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
+            settings: self.settings,
             source: self.meshes.source().clone(),
             frame: self.frame,
-            stride: self.stride,
             moved: self.moved,
-            query: self.query,
             panes: self.contest.panes.clone(),
-            view: self.view,
             node: self.pointing.picked,
-            budget: self.budget,
-            apart: self.apart,
         }
     }
 }

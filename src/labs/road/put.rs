@@ -59,14 +59,13 @@ impl RoadLab {
         } else {
             None
         };
-        let has_follow = read.names(&["follow"]);
         let mut next = read.next;
         let is_other = begun.is_some() || config_words::is_other_scene(&self.config(), &next);
         let replays = has_frame && (is_other || next.frame != self.road.frame());
         // 2. A new terrain makes the view follow the car unless `follow` is given.
         if let Some((source, terrain)) = begun {
             self.begin(source, terrain);
-            next.settings.follows |= !has_follow;
+            next = config_words::read(words, self.config())?.next;
         }
         // 3. The rest. A given frame is replayed from frame 0 with the new settings.
         self.playback.playing &= !has_frame;

@@ -96,7 +96,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
                 ),
             );
         }
-        if lab.budget() != Budget::Off {
+        if lab.settings.budget != Budget::Off {
             note(ui, &t!("A budget cuts the walk short; cv, cp and cu are fitted to complete answers."));
         }
         note(
