@@ -16,10 +16,10 @@ use crate::road::car::SAG;
 
 impl LevelLab {
     /// Updates the drawn level: cut off above the mover if the view says so, else whole.
-    pub fn cut(&mut self) {
+    fn cut(&mut self) {
         let foot = self.walk.now().state.foot(&self.figure);
         let brushes = &self.ground.level.brushes;
-        let cut = if self.view.cut { cut_for(foot.y, brushes.len()) } else { None };
+        let cut = if self.settings.view.cut { cut_for(foot.y, brushes.len()) } else { None };
         if cut.is_none() {
             self.drawing = Arc::clone(&self.ground.whole);
         } else if cut != self.drawing.cut {
@@ -58,7 +58,7 @@ impl LevelLab {
 
     /// Index of the shown move: the ray of the picked wheel, or 0.
     fn shown(&self) -> usize {
-        if self.figure.is_car() { self.wheel } else { 0 }
+        if self.figure.is_car() { self.settings.wheel } else { 0 }
     }
 
     /// The shown move with the reference's answer; `None` until the reference is prepared.
@@ -71,14 +71,9 @@ impl LevelLab {
         &self.questions
     }
 
-    /// The picked wheel (index into [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES)).
-    pub fn wheel(&self) -> usize {
-        self.wheel
-    }
-
     /// Picks the wheel whose ray is shown.
     pub fn pick_wheel(&mut self, wheel: usize) {
-        self.wheel = wheel;
+        self.settings.wheel = wheel;
         self.pointed = Pointed::default();
         self.look();
     }
@@ -91,12 +86,12 @@ impl LevelLab {
 
     /// Length of the wheels' rays below their contact points, metres: at least the travel of the springs.
     pub fn below(&self) -> f64 {
-        self.ahead.max(2.0 * self.figure.scale() * SAG)
+        self.settings.ahead.max(2.0 * self.figure.scale() * SAG)
     }
 
     /// Records the steps of the lanes' sweeps if planes or tree are shown.
-    pub fn watch(&mut self) {
-        if self.view.planes || self.view.tree {
+    fn watch(&mut self) {
+        if self.settings.view.planes || self.settings.view.tree {
             self.contest.lanes.iter_mut().for_each(|lane| lane.watch());
         }
     }
@@ -108,9 +103,10 @@ impl LevelLab {
             return drive.rays(self.figure.scale(), self.below()).into();
         }
         let mover = self.figure.mover();
-        if self.ahead > 0.0 {
+        let ahead = self.settings.ahead;
+        if ahead > 0.0 {
             let from = state.walker.place;
-            return vec![Move { mover, from, to: from + state.facing() * self.ahead }];
+            return vec![Move { mover, from, to: from + state.facing() * ahead }];
         }
         let from = done.way.first().copied().unwrap_or(state.walker.place);
         vec![Move { mover, from, to: from + done.wished }]

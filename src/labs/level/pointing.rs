@@ -23,7 +23,7 @@ impl Hand for LevelLab {
 
     /// Updates the hovered cell: `ray` is `None` if the pointer left the pane; true if another cell is framed.
     fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
-        if pane != self.contest.panes.focus() || !self.view.tree {
+        if pane != self.contest.panes.focus() || !self.settings.view.tree {
             return false;
         }
         if self.pointed.ray == ray {

@@ -15,45 +15,49 @@ use crate::level::ground::{FEWEST, MOST, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS};
 use crate::level::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 
-/// The lab's configuration.
-#[derive(Clone)]
-pub struct Config {
-    /// Where the level comes from. No parameter holds a file; see [`super::saved`].
-    pub source: Source,
-    /// The mover.
-    pub figure: Figure,
+/// The settings that the lab holds as they are.
+#[derive(Clone, Copy, PartialEq)]
+pub struct LevelSettings {
     /// Speed of the mover, metres per second.
     pub speed: f64,
     /// Whether keys steer.
     pub by_keys: bool,
-    /// The method that stops the walk, as an index into [`METHODS`].
-    pub driver: usize,
     /// Length of the queried move ahead, metres; 0 for the frame's own move.
     pub ahead: f64,
-    /// The picked wheel of the car.
+    /// The picked wheel of the car (index into [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES)).
     pub wheel: usize,
+    /// Switches of what is drawn beside the level and the mover.
+    pub view: View,
+}
+
+impl Default for LevelSettings {
+    fn default() -> Self {
+        Self { speed: DEFAULT_SPEED, by_keys: false, ahead: DEFAULT_AHEAD, wheel: 0, view: View::default() }
+    }
+}
+
+/// The lab's configuration: the settings, and what level, mover, walk and contest hold.
+#[derive(Clone)]
+pub struct Config {
+    /// The settings that the lab holds as they are.
+    pub settings: LevelSettings,
+    /// Where the level comes from. No parameter holds a file; see [`super::saved`].
+    pub source: Source,
+    /// The mover.
+    pub figure: Figure,
+    /// The method that stops the walk, as an index into [`METHODS`].
+    pub driver: usize,
     /// Frames after the start of the walk.
     pub frame: u64,
     /// The panes and their methods.
     pub panes: Panes,
-    /// Switches of what is drawn.
-    pub view: View,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            source: Source::first(),
-            figure: Figure::default(),
-            speed: DEFAULT_SPEED,
-            by_keys: false,
-            driver: methods::find(BSP_SHIFT).map_or(0, row_of::<Sweeper>),
-            ahead: DEFAULT_AHEAD,
-            wheel: 0,
-            frame: 0,
-            panes: first_panes::<Sweeper>(),
-            view: View::default(),
-        }
+        let (settings, source, figure) = (LevelSettings::default(), Source::first(), Figure::default());
+        let driver = methods::find(BSP_SHIFT).map_or(0, row_of::<Sweeper>);
+        Self { settings, source, figure, driver, frame: 0, panes: first_panes::<Sweeper>() }
     }
 }
 
@@ -101,41 +105,41 @@ impl Configuration for Config {
             .unit("m")
             .says("Metres. The reference point is in the middle of the foot.")
             .group("mover"),
-        Field::real("speed", "Speed", at!(speed), *SPEEDS.start(), *SPEEDS.end())
+        Field::real("speed", "Speed", at!(settings.speed), *SPEEDS.start(), *SPEEDS.end())
             .unit("m/s")
             .says("How fast it walks or drives, metres per second.")
             .group("speed"),
-        Field::either("steer", "Walk", at!(by_keys), &STEERING)
+        Field::either("steer", "Walk", at!(settings.by_keys), &STEERING)
             .says("path: the mover follows the path; keys: you steer it with W, A, S and D."),
         Field::one_of("driver", "Decided by", at!(driver), DRIVERS)
             .says("The method that stops the walk itself, or answers the wheels' rays while the car drives, whatever the panes show.")
             .group("driver"),
-        Field::real("ahead", "Move ahead", at!(ahead), *AHEAD.start(), *AHEAD.end())
+        Field::real("ahead", "Move ahead", at!(settings.ahead), *AHEAD.start(), *AHEAD.end())
             .unit("m")
             .says("Length of the move that all methods answer in every frame, metres straight ahead; 0: the frame's own move. For the car: how far down the rays of its wheels reach.")
             .group("ahead"),
-        Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS)
+        Field::one_of("wheel", "Picked wheel", at!(settings.wheel), &WHEELS)
             .says("The wheel of the car whose ray is shown.")
             .role(Role::Selection),
         Field::frame(at!(frame)).says("Frames after the start of the walk."),
         Field::method(),
         Field::focus(),
-        Field::switch("volume", "Swept volume", at!(view.volume))
+        Field::switch("volume", "Swept volume", at!(settings.view.volume))
             .says("The volume swept by the move ahead, up to where the pane's method stops it.")
             .group("view"),
-        Field::switch("planes", "Planes at which the path is cut", at!(view.planes))
+        Field::switch("planes", "Planes at which the path is cut", at!(settings.view.planes))
             .says("The planes of the tree at which the path is cut, where they are and shifted, and the solid leaf that is hit.")
             .key("P")
             .group("view"),
-        Field::switch("cut", "Cut the level off above the mover", at!(view.cut))
+        Field::switch("cut", "Cut the level off above the mover", at!(settings.view.cut))
             .says("Cuts the level off at the mover's waist, so that the rooms are visible from above. Out of the mover's eyes the level is whole.")
             .key("N")
             .group("cut"),
-        Field::switch("slice", "Plan slice below the scene", at!(view.slice))
+        Field::switch("slice", "Plan slice below the scene", at!(settings.view.slice))
             .says("The level at the mover's height, below the scene: where the mover would truly touch, and where the active pane's method reports contact.")
             .key("G")
             .group("view"),
-        Field::switch("tree", "Tree below the scene", at!(view.tree))
+        Field::switch("tree", "Tree below the scene", at!(settings.view.tree))
             .says("The tree below the scene, with the nodes that the active pane's method visits.")
             .group("view"),
     ];
@@ -168,16 +172,12 @@ impl LevelLab {
     /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
+            settings: self.settings,
             source: self.ground().source().clone(),
             figure: self.figure,
-            speed: self.speed,
-            by_keys: self.by_keys,
             driver: row_of::<Sweeper>(self.driver()),
-            ahead: self.ahead,
-            wheel: self.wheel,
             frame: self.frame(),
             panes: self.contest.panes.clone(),
-            view: self.view,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::ui::widgets::note;
 /// True end of the move, and the end according to each pane's method.
 pub fn show(ui: &mut Ui, lab: &LevelLab) {
     let title = match lab.figure().is_car() {
-        true => t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[lab.wheel()])),
+        true => t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[lab.settings.wheel])),
         false => t!("The move ahead"),
     };
     if !group(ui, "answers", &title) {
