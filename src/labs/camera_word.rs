@@ -1,5 +1,5 @@
-//! `camera=…` in links, lesson scenes and the command line: the view of the active pane, or that of the
-//! inspector's 3D picture if the inspector is open.
+//! `camera=…` in links, lesson scenes and the command line: the view of the active pane or, if the inspector
+//! is open, of its 3D view.
 //!
 //! One or more of these, separated by commas: `whole`; a side such as `above`; two angles in degrees,
 //! `30/20`; the id of a viewpoint of the lab; `parallel` or `perspective`. Unnamed parts keep the defaults of

@@ -67,7 +67,7 @@ pub trait Pages {
     fn cursor_mut(&mut self, _page: &str) -> Option<&mut Cursor> {
         None
     }
-    /// Height of the picture of [`super::lab::LabRow::sheet`] at this width, both in points.
+    /// Height of the image of [`super::lab::LabRow::sheet`] at this width, both in points.
     fn sheet_height(&self, _width: u32) -> u32 {
         0
     }

@@ -72,7 +72,7 @@ pub fn read<C: Configuration>(words: &Params, onto: C) -> Result<Changed<C>, Lab
     Ok(changed)
 }
 
-/// Checks names and values of parameters; whether a scene has such an object is not checked.
+/// Checks names and values of parameters, but not whether the scene has the objects that they name.
 pub fn check<C: Configuration>(words: &Params) -> Result<(), LabError> {
     read(words, C::default()).map(drop)
 }

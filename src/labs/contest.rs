@@ -32,7 +32,7 @@ pub trait Contestant: Sized + 'static {
     /// Columns of the lab's measurements file.
     const METRICS: &'static [Metric<Self::Answer>];
 
-    /// Prepares a method, or starts a job that does.
+    /// Prepares a method, or starts a job that prepares it.
     fn prepare(method: &'static Self::Method, settings: &Settings, place: &Self::Place) -> Self;
 
     /// Whether the preparation is valid for this place too. Labs that drop their lanes for another place keep the
@@ -58,12 +58,12 @@ pub struct Lane<C: Contestant> {
     settings: Settings,
     /// The prepared method with its current answer.
     pub contestant: C,
-    /// Sum of the answers in the current run. Seeking adds nothing; steps after it do.
+    /// Sum of the answers in the current run. Seeking adds nothing.
     pub total: C::Total,
 }
 
 impl<C: Contestant> Lane<C> {
-    /// Prepares a method, or begins to.
+    /// A lane whose method is prepared or being prepared.
     pub fn new(method: &'static C::Method, settings: &Settings, place: &C::Place) -> Self {
         let contestant = C::prepare(method, settings, place);
         Self { method, settings: settings.clone(), contestant, total: C::Total::default() }

@@ -63,9 +63,9 @@ pub(super) use rows_of;
 
 /// Value type of a field, with access to the value.
 pub enum Kind<C: 'static> {
-    /// A number of [`WordRow::range`].
+    /// A number in [`WordRow::range`].
     Real(Place<C, f64>),
-    /// A whole number of [`WordRow::range`].
+    /// A whole number in [`WordRow::range`].
     Whole(Place<C, u64>),
     /// One of two values: the first means `true`.
     Switch(Place<C, bool>, &'static [Row; 2]),
@@ -84,15 +84,15 @@ pub struct Field<C: 'static> {
     pub row: WordRow,
     /// Type of the value and access to it.
     pub kind: Kind<C>,
-    /// Group of controls that shows it; empty if a panel makes the control by hand or there is none.
+    /// Group of controls for this field; empty if a panel makes the control by hand or there is no control.
     pub group: &'static str,
-    /// The key that changes it; empty if there is none.
+    /// The key that changes the setting; empty if there is none.
     pub key: &'static str,
-    /// Upper end of its slider, where the parameter accepts more.
+    /// Upper end of the slider, if the parameter accepts larger values.
     pub offered: u64,
     /// Whether the parameter is written for this configuration.
     pub is_written: fn(&C) -> bool,
-    /// Whether links leave it out at its default.
+    /// Whether links omit the parameter at its default.
     pub is_default_left_out: bool,
     told: Option<fn(&C, &str) -> String>,
 }
@@ -265,7 +265,7 @@ impl<C> Field<C> {
         Self { group, ..self }
     }
 
-    /// Sets the key that changes it.
+    /// Sets the key that changes the setting.
     pub const fn key(self, key: &'static str) -> Self {
         Self { key, ..self }
     }
@@ -280,13 +280,13 @@ impl<C> Field<C> {
         Self { is_written, ..self }
     }
 
-    /// Leaves the parameter out of links at its default.
+    /// Omits the parameter from links at its default.
     pub const fn without_default(self) -> Self {
         Self { is_default_left_out: true, ..self }
     }
 
-    /// Describes values by this function, from the configuration and the written value, instead of by caption
-    /// and value.
+    /// Sets a function that describes values, given the configuration and the written value. Without it, the
+    /// description is caption and value.
     pub const fn told(self, told: fn(&C, &str) -> String) -> Self {
         Self { told: Some(told), ..self }
     }

@@ -48,7 +48,7 @@ pub struct LabRow {
     pub no_subject: &'static str,
     /// The lab's own pages, besides the scene and the inspector.
     pub pages: &'static [PageRow],
-    /// Id of the page that can be saved as one tall picture.
+    /// Id of the page that can be saved as one tall image.
     pub sheet: Option<&'static str>,
     /// Named viewpoints besides the whole scene and the sides of the world.
     pub viewpoints: &'static [Viewpoint],
@@ -61,8 +61,8 @@ pub struct LabRow {
     pub legend: &'static [LegendRow],
     /// Parameters, written as in a link, that show two methods worth comparing side by side.
     pub side_by_side: &'static str,
-    /// Checks names and values of parameters without building anything; whether a scene has such a body is
-    /// not checked.
+    /// Checks names and values of parameters without building anything, and without looking for named bodies
+    /// in a scene.
     pub check: fn(&Params) -> Result<(), LabError>,
     /// Describes parameters in a few words each, in the current language, for the hover text of a link.
     pub describe: fn(&Params) -> Vec<String>,
@@ -163,8 +163,8 @@ impl From<String> for LabError {
     }
 }
 
-/// A lab as the window sees it: its parameters, panes, panels and optional capabilities. [`Playhead`] is its
-/// time, [`Visible`] its picture.
+/// A lab as the window sees it: its parameters, panes, panels and optional capabilities. [`Playhead`]
+/// controls its time, [`Visible`] draws it.
 pub trait Lab: Playhead + Visible + Any {
     /// The lab's row of [`super::LABS`].
     fn row(&self) -> &'static LabRow;
@@ -190,7 +190,7 @@ pub trait Lab: Playhead + Visible + Any {
     fn panes(&self) -> &Panes;
     /// Replaces the panes, see [`change_panes`]. Panes that stay keep their prepared methods.
     fn set_panes(&mut self, panes: Panes);
-    /// Methods that can decide a subject, whether or not there is one now.
+    /// Methods that the inspector can apply to a subject, even while there is no subject.
     fn choices(&self) -> Choices {
         let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
         Choices::of(all[shown], all.iter().copied())
@@ -219,11 +219,11 @@ pub trait Lab: Playhead + Visible + Any {
     fn hand(&mut self) -> Option<&mut dyn Hand> {
         None
     }
-    /// Reading of [`LabRow::takes`]; `None` if the lab accepts no files.
+    /// Reading the files of [`LabRow::takes`]; `None` if the lab accepts no files.
     fn files(&mut self) -> Option<&mut dyn Files> {
         None
     }
-    /// State of the lab's own pages; `None` if they have none.
+    /// State of the lab's own pages; `None` if no page has state.
     fn pages(&self) -> Option<&dyn Pages> {
         None
     }
@@ -270,15 +270,15 @@ pub enum Slot {
     },
     /// One of the lab's own pages, by [`PageRow::word`].
     Page(&'static str),
-    /// The page [`LabRow::sheet`] alone, rendered for a picture.
+    /// The page [`LabRow::sheet`] alone, rendered to an image.
     Sheet,
 }
 
-/// The visible side of a lab: the picture of each pane, and the subject of the inspector.
+/// The visible part of a lab: the drawing of each pane, and the subject of the inspector.
 pub trait Visible {
-    /// Draws a pane's scene. The canvas decides whether a redraw is needed.
+    /// Draws a pane's scene; the canvas skips the redraw if nothing changed.
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn;
-    /// Paints over a pane's picture, which fills `rect` (points of the window).
+    /// Paints over a pane's drawing, which fills `rect` (points of the window).
     fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
     /// Whether a switch named in [`LegendRow::with`] is on, so that its mark is drawn.
     fn draws(&self, _switch: &str) -> bool {

@@ -19,7 +19,7 @@ use crate::ui::theme;
 const MOST_ROWS: usize = 72_000;
 
 /// First columns of every file. The header of the first column is the format version; its cells hold the
-/// lab's id. `question` is what the query asks besides the frame, as in `mover=car wheel=front-left`.
+/// lab's id. `question` describes the query besides the frame, as in `mover=car wheel=front-left`.
 pub const CONDITIONS: [&str; 7] =
     ["collidoscope_2", "renderer", "scene", "question", "method", "settings", "frame"];
 

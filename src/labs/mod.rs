@@ -58,8 +58,8 @@ pub fn page(row: &LabRow, word: &str) -> Result<Page, LabError> {
     found.ok_or_else(|| LabError(format!("page={word}: expected one of {}", words.join(", "))))
 }
 
-/// Looks up the lab of an exhibit (`on_show` if it names none) and its page, if it names one. Checks every
-/// parameter; builds nothing.
+/// Looks up the lab and the page of an exhibit; without a lab name, uses `on_show`. Checks every parameter
+/// and builds nothing.
 pub fn check(
     exhibit: &SceneLink,
     on_show: &'static LabRow,

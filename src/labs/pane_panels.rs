@@ -51,7 +51,7 @@ pub fn title(lab: &impl Lab, pane: usize) -> String {
     let panes = lab.panes();
     let Some(about) = panes.abouts().nth(pane) else { return String::new() };
     let own = panes.own_settings(pane);
-    // A word value is clear without its caption, and a pane may be narrow.
+    // Word values omit their caption: they are clear without it, and a pane may be narrow.
     let say = |(setting, value): &(&Setting, Value)| match value {
         Value::Word(word) => tr(&settings::title(word)),
         Value::Switch(_) => said::setting(setting, &value.to_string()),

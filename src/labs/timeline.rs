@@ -22,7 +22,8 @@ pub struct Timeline<S, M = FrameMark> {
     most: usize,
 }
 
-/// The frames that a timeline drops when it continues differently; with the current frame if its state changed.
+/// Frames that a timeline drops when the simulation diverges. The current frame is included if its state
+/// changed.
 pub struct Branch<S, M = FrameMark> {
     /// First frame that differs.
     from: u64,

@@ -18,7 +18,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether undo restores changes of it.
+    /// Whether undo restores changes of such a parameter.
     pub fn is_undone(self) -> bool {
         matches!(self, Self::Scene | Self::Setting)
     }

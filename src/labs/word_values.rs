@@ -46,8 +46,7 @@ pub fn check_frames(from: u64, to: u64) -> Result<(), LabError> {
     checked("frame", &to.to_string(), (to.saturating_sub(from) <= MOST_FRAMES).then_some(()), &right)
 }
 
-/// Checks the active pane, if one is named, against the number of panes: that of the named methods, or else
-/// of the open panes.
+/// Checks the active pane, if named, against the number of named methods or, without names, of open panes.
 pub fn check_focus(focus: Option<usize>, named: usize, on_show: usize) -> Result<(), LabError> {
     let panes = if named > 0 { named } else { on_show };
     let Some(focus) = focus else { return Ok(()) };

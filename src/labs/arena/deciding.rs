@@ -1,5 +1,5 @@
-//! The arena's use of the comparison: which methods decide the current world, with which settings, and their
-//! answers.
+//! The arena's use of the comparison: which methods are on, their settings, and their answers for the current
+//! world.
 
 use super::Arena;
 use crate::broad_phase::BROAD_PHASES;
@@ -159,7 +159,7 @@ impl Arena {
         self.detectors.settings(method)
     }
 
-    /// The buffers with which the active pane's method decides a pair; kept until the next frame.
+    /// The tile from which the active pane's method derives a pair's verdict; cached until the next frame.
     pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
         let Self { tiles, detectors, lineup, world, .. } = self;
         let shown = lineup.roles().shown;
@@ -183,7 +183,7 @@ impl Arena {
         self.complete();
     }
 
-    /// Evaluates a frame that was shown before, without adding measurements; those of later frames stay.
+    /// Evaluates a frame again after seeking, without adding measurements; those of later frames stay.
     pub(super) fn look_again(&mut self) {
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.decide();

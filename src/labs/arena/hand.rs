@@ -1,5 +1,5 @@
-//! Moving bodies by hand: grab, carry, release. All methods decide the body wherever it is carried, whether
-//! the world plays or is paused.
+//! Moving bodies by hand: grab, carry, release. All methods are evaluated at every new pose, while playing or
+//! paused.
 
 use super::{Arena, Held};
 use crate::geometry::{Point, Pose, Vector};
@@ -80,7 +80,7 @@ impl Arena {
         self.by_hand
     }
 
-    /// The two bodies of a pair before a body was grabbed; `None` while none is held.
+    /// The two bodies of a pair as they were before the grab; `None` while no body is held.
     pub(super) fn before_the_hand(&self, pair: Pair) -> Option<[Body; 2]> {
         let (motions, _) = &self.held.as_ref()?.before;
         let stood = |body: usize| {

@@ -3,7 +3,7 @@
 use crate::render::palette;
 use crate::ui::legend::{LegendRow, Mark};
 
-/// Marks by importance; those with a switch come last.
+/// Marks by importance; marks with a switch are last.
 pub const ROWS: &[LegendRow] = &[
     row(Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 2.5), "Colliding, by this method"),
     row(Mark::Body(palette::TINTS[3], palette::QUIET_OUTLINE, 1.5), "Not colliding"),

@@ -1,10 +1,10 @@
-//! The arena: bodies move in a box, a broad phase finds candidate pairs, and methods decide which of them
+//! The arena: bodies move in a box, a broad phase finds candidate pairs, and methods determine which of them
 //! collide.
 //!
-//! In each frame the world advances, boxes and candidates are computed, and every method that is on decides
-//! the same candidates, one after another. The GPU is drained in between, so that the time of a method never
-//! includes another's. The methods in the *panes* colour the bodies, the *driver* makes them bounce, and all
-//! are checked against the *reference*.
+//! Each frame advances the world, computes boxes and candidates, and runs every enabled method on the same
+//! candidates, one method after another. The GPU is drained in between, because a method's time must not
+//! include work of another. The methods in the *panes* colour the bodies, the *driver* makes them bounce, and
+//! all are checked against the *reference*.
 
 pub mod arena_lab;
 pub mod panels;
@@ -73,13 +73,14 @@ impl Default for Setup {
 /// The body held by hand.
 struct Held {
     body: usize,
-    /// Its motion when it was grabbed.
+    /// Motion of the body when it was grabbed.
     start: Motion,
-    /// Its pose in the hand.
+    /// Pose of the body in the hand.
     pose: Pose,
-    /// Motions of all bodies when it was grabbed, and whether any had been moved by hand before.
+    /// Motions of all bodies at the grab, and whether any had been moved by hand before.
     before: (Vec<Motion>, bool),
-    /// The frames from the grab on, once the body has been moved or the world has advanced around it.
+    /// The frames from the grab on, detached as soon as the body is moved or the world advances; `None`
+    /// before.
     left: Option<Branch<Vec<Motion>>>,
 }
 
@@ -251,8 +252,8 @@ impl Arena {
             self.selected_pair.filter(|pair| body.is_some_and(|b| pair.a == b || pair.b == b));
     }
 
-    /// Indices of candidates, most interesting first: those of the picked body, otherwise all; errors of the
-    /// active pane's method, then its collisions, then the rest.
+    /// Indices of the picked body's candidates, or of all candidates if no body is picked. Order: errors of
+    /// the active pane's method, its collisions, the rest.
     pub fn pairs_in_focus(&self) -> Vec<usize> {
         let in_focus = |&index: &usize| {
             let pair = self.found.candidates[index];
@@ -266,8 +267,8 @@ impl Arena {
         pairs
     }
 
-    /// Corners of the active pane's method's windows for the picked pair, for pairs of the picked body, or
-    /// for all candidates. Empty for a method without windows.
+    /// Window corners of the active pane's method: for the picked pair, for pairs of the picked body, or for
+    /// all candidates. Empty for a method without windows.
     pub fn windows(&self) -> Vec<[Point; 8]> {
         self.windows_of(self.lineup.roles().shown)
     }
@@ -329,7 +330,7 @@ impl Arena {
         lists
     }
 
-    /// The frame for the renderer, in the pane of the lists.
+    /// The scene for the renderer, in the pane of `lists`.
     pub fn scene<'a>(&'a self, lists: &'a scene::Lists, overlays: Overlays) -> Scene<'a> {
         let (missed, false_hits) = (&lists.missed, &lists.false_hits);
         Scene {

@@ -93,7 +93,7 @@ impl Model {
     }
 }
 
-/// Text after "pieces, which": "stick out by up to 0.8 % of its size".
+/// Completes "pieces, which …", for example with "stick out by up to 0.8 % of its size".
 pub fn sticking_out(overshoot: f64) -> String {
     if overshoot < 1e-6 {
         "fit exactly".to_owned()

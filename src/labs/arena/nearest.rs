@@ -1,4 +1,4 @@
-//! Contact or closest points of a pair, from the GJK steps by which the reference decides it.
+//! Contact or closest points of a pair, from the GJK steps of the reference.
 //!
 //! For separated bodies GJK ends at the point of A ⊖ B nearest to the origin, which gives a point of each
 //! body. For overlapping bodies it ends with a simplex around the origin, which gives a shared point. From
@@ -61,7 +61,7 @@ pub fn nearest(a: &Body, b: &Body) -> Nearest {
     }
 }
 
-/// The two bodies, or the nearest two of their pieces, with the GJK steps that decide them.
+/// The two bodies, or the nearest two of their pieces, with the GJK steps of this pair.
 fn nearest_pieces(a: &Body, b: &Body) -> Option<([Body; 2], Trace)> {
     let (of_a, of_b) = (pieces(a), pieces(b));
     let mut nearest: Option<([Body; 2], Trace)> = None;
@@ -90,13 +90,13 @@ fn between(p: &Aabb, q: &Aabb) -> f64 {
 fn ends(trace: &Trace) -> Option<[Point; 2]> {
     let last = trace.steps.last()?;
     let Some([a, b]) = last.nearest_points() else { return shared(trace).map(|point| [point; 2]) };
-    // From the cores to the rounded surfaces.
+    // Move from the cores to the rounded surfaces.
     let way = (b - a).try_normalize(0.0).unwrap_or(Vector::y());
     Some([a + way * trace.radii[0], b - way * trace.radii[1]])
 }
 
-/// The direction of largest separation (or least overlap) from the first body to the second, among GJK's
-/// directions and the face normals.
+/// The direction from the first body to the second with the largest separation (or least overlap), among
+/// GJK's directions and the face normals.
 fn across(bodies: &[Body; 2], trace: &Trace) -> Option<Vector> {
     let of_faces = bodies.iter().flat_map(|body| {
         let mesh = body.shape.mesh();

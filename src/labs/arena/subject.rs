@@ -19,7 +19,7 @@ use crate::world::{Body, Pair};
 pub struct PairSubject {
     pair: Pair,
     bodies: [Body; 2],
-    /// The two bodies before a body was grabbed; `None` while none is held.
+    /// The two bodies as they were before the grab; `None` while no body is held.
     stood: Option<[Body; 2]>,
     edition: u64,
     gpu: Option<Gpu>,
@@ -31,7 +31,7 @@ pub struct PairSubject {
 
 /// The reference's verdict on the pair.
 enum Judgement {
-    /// The boxes do not overlap, so no method decides the pair.
+    /// The boxes do not overlap, so no method tests the pair.
     NoCandidate,
     /// Pieces that stick out of the concave bodies overlap, but no triangles do.
     OnlyPiecesMeet,

@@ -40,7 +40,7 @@ impl Arena {
     /// Starts another world. If it cannot be built, the current one stays and [`Arena::trouble`] explains
     /// why.
     pub fn set_start(&mut self, start: Start) {
-        // Its parameters describe the change.
+        // No label: the new world's parameters describe the change.
         self.begin_world(start, "");
     }
 

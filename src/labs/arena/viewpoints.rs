@@ -1,5 +1,4 @@
-//! Viewpoints of a pair: close to it, along its view axis, and through the window of the method that decides
-//! it.
+//! Viewpoints of a pair: close to it, along its view axis, and through the window of the pane's method.
 
 use nalgebra::center;
 
@@ -82,8 +81,8 @@ impl Arena {
         Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back, lens: None })
     }
 
-    /// The window of the tile that the method draws for the pair: bit-identical to the one that it decides
-    /// by.
+    /// The window of the method's tile for the pair: bit-identical to the window that the verdict is computed
+    /// in.
     fn through_window(&mut self, pair: Pair, pane: usize) -> Option<Seen> {
         let method = self.method_in(pane)?;
         let Self { tiles, detectors, world, found, .. } = self;

@@ -38,7 +38,7 @@ pub struct Config {
     pub pair: Option<Pair>,
     /// Overlays drawn over the scene.
     pub overlays: Overlays,
-    /// Whether occluded bodies are left out of the picture.
+    /// Whether occluded bodies are culled.
     pub occlusion_culling: bool,
 }
 
@@ -154,8 +154,8 @@ impl Configuration for Config {
         Ok(methods::row_of(id).unwrap_or(0))
     }
 
-    /// Reads a setting of one method, or without a method prefix of every method that has it. A value that
-    /// all of them refuse gives the first one's error.
+    /// Reads a setting of one method or, without a method prefix, of every method that has it. If all of them
+    /// refuse the value, the first error is returned.
     fn read_other(&mut self, name: &str, value: &str) -> Result<bool, LabError> {
         if let Some((id, _)) = fields::in_pane(name).1.split_once('.') {
             Self::method(name, id)?;
@@ -187,7 +187,7 @@ fn is_experiment(config: &Config) -> bool {
     matches!(config.start, Start::Experiment(_))
 }
 
-/// Changes to the experiment with one parameter changed.
+/// Switches to the experiment and changes one of its parameters.
 fn change(config: &mut Config, change: impl FnOnce(&mut Parameters)) {
     let mut parameters = config.start.parameters();
     change(&mut parameters);

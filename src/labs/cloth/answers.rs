@@ -1,5 +1,5 @@
-//! The methods' answers to the frames of a motion, kept by lane: the timeline shows the marks of the current methods,
-//! and those of a hidden method return when it is shown again.
+//! Recorded answers to a motion's frames, by lane. The timeline shows marks of the current methods; marks of a hidden
+//! method reappear when it is shown again.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -23,7 +23,7 @@ pub struct Marks {
     marks: FrameMarks,
 }
 
-/// The key of a lane that is compared with a reference.
+/// Key of a lane while it is compared with this reference.
 pub fn who(lane: &Lane, truth: &Lane) -> Who {
     let mut hasher = DefaultHasher::new();
     for lane in [lane, truth] {
@@ -39,7 +39,7 @@ impl Marks {
         &self.marks
     }
 
-    /// Switches the marks to those of these lanes.
+    /// Shows the marks of these lanes only.
     pub fn show(&mut self, shown: Vec<Who>, all: &KeptFrames<Answers>) {
         if shown != self.shown {
             self.shown = shown;
@@ -60,7 +60,7 @@ impl Marks {
     }
 }
 
-/// Adds answers to those of a frame.
+/// Adds answers to `all`, the answers to one frame.
 pub fn add(all: &mut Answers, answers: impl IntoIterator<Item = (Who, FrameMark)>) {
     for (who, mark) in answers {
         all.retain(|(other, _)| *other != who);
@@ -69,7 +69,7 @@ pub fn add(all: &mut Answers, answers: impl IntoIterator<Item = (Who, FrameMark)
     all.drain(..all.len().saturating_sub(MOST));
 }
 
-/// The mark of several lanes: the largest number of contacts, and the sum of all errors.
+/// Combined mark of several lanes: the largest number of contacts, and the sum of all errors.
 fn mark(all: &[(Who, FrameMark)], shown: &[Who]) -> FrameMark {
     let mut sum = FrameMark::default();
     for (_, mark) in all.iter().filter(|(who, _)| shown.contains(who)) {

@@ -31,8 +31,8 @@ use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
 
-/// Longest time that the window waits for answers, or for a simulation step. Stepping waits for the old frame's answers, the
-/// simulation and the new frame's answers.
+/// Longest time that the window waits for answers, or for a simulation step. Stepping waits for the old frame's
+/// answers, the simulation and the new frame's answers.
 const PATIENCE: Duration = Duration::from_millis(250);
 /// Longest wait without a window, where pictures and lessons need complete answers.
 const FOR_STEPS: Duration = Duration::from_secs(30);
@@ -43,7 +43,7 @@ const SLOW: Duration = Duration::from_millis(200);
 pub struct ClothLab {
     /// Playback state and speed.
     pub playback: Playback,
-    /// Switches of what is drawn beside the fabric.
+    /// Colouring of the cloth, and switches of the overlays.
     pub view: View,
     /// Error of the last failed action.
     pub trouble: Option<String>,
@@ -70,7 +70,7 @@ pub struct ClothLab {
     pub(super) reference: usize,
     /// The dragged particle, if any.
     pub(super) hand: Option<Held>,
-    /// Steps since the last picture of the window; `None` without a window.
+    /// Steps since the window's last rendered frame; `None` without a window.
     steps_in_window: Option<u32>,
     /// Whether the last step was slow.
     is_slow: bool,
@@ -133,7 +133,7 @@ impl ClothLab {
         })
     }
 
-    /// Called after every picture of the window: limits waiting from now on, and takes a pending step if it is ready.
+    /// Called after every rendered frame: limits waits from now on, and takes a pending step if it is ready.
     pub fn in_window(&mut self) {
         self.steps_in_window = Some(0);
         if self.is_owed && !self.playback.playing {
@@ -236,7 +236,7 @@ impl ClothLab {
         motion.answer(lanes.iter().chain([&*truth]).filter_map(of));
     }
 
-    /// Switches the timeline's marks to those of the panes' lanes and the reference.
+    /// Shows the marks of the panes' lanes and of the reference on the timeline.
     pub(super) fn show_marks(&mut self) {
         let all = self.contest.lanes.iter().chain([&self.truth]);
         let shown = all.map(|lane| answers::who(lane, &self.truth)).collect();
@@ -289,7 +289,7 @@ impl ClothLab {
         self.motion.now()
     }
 
-    /// The queried step: the one that the cloth would take without self-collision response. `None` in frame 0.
+    /// The queried step, which the cloth would take without self-collision response. `None` in frame 0.
     pub fn step_on_show(&self) -> Option<&Arc<Step>> {
         self.motion.now().unguarded.as_ref()
     }
@@ -344,9 +344,8 @@ impl Playhead for ClothLab {
         self.contest.begun()
     }
 
-    /// Advances one frame once all lanes have answered the current one. A late window requests several steps at once;
-    /// if they are slow, only the first is made. [`Self::in_window`] completes a step that takes longer than the window
-    /// waits.
+    /// Advances one frame once all lanes have answered the current one. If steps are slow, only the first step per
+    /// rendered frame is made. [`Self::in_window`] completes a step that takes longer than the window waits.
     fn step(&mut self) {
         let made = self.steps_in_window.as_mut().map_or(0, |steps| std::mem::replace(steps, *steps + 1));
         if made > 0 && self.is_slow {

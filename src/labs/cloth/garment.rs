@@ -32,8 +32,8 @@ const LEVEL: f64 = 1e-6;
 pub struct Garment {
     /// Absolute path of the file.
     pub file: PathBuf,
-    /// Number of places where an edge passes through a triangle at rest. If there is one, self-collision response is
-    /// off: it only keeps separated features separated, and would freeze the others.
+    /// Number of places where an edge passes through a triangle at rest. Any such place turns self-collision response
+    /// off, because the response would freeze features that already intersect.
     pub pierced: usize,
     /// The scaled mesh: one metre at its longest side, lowest point at height 0, centred over the origin.
     mesh: ClothMesh,

@@ -31,7 +31,7 @@ impl Hand for ClothLab {
         self.pair = None;
     }
 
-    /// The particle nearest to the hit, among those of the first triangle on a ray.
+    /// The corner nearest to the hit point, in the first triangle that a ray hits.
     fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
         let places = &self.now().state.positions;
         let along = |face: &[u32; 3]| meets(face.map(|p| places[p as usize]), &origin, &direction);

@@ -36,7 +36,7 @@ const TOGGLE_BOXES: &str = "toggle-boxes";
 const TOGGLE_CONES: &str = "toggle-cones";
 const TOGGLE_CONTOURS: &str = "toggle-contours";
 const TOGGLE_FUNNEL: &str = "toggle-funnel";
-/// Interval of checks for answers.
+/// Interval for polling answers.
 const SOON: Duration = Duration::from_millis(30);
 
 /// The row in the table of labs.
@@ -47,7 +47,8 @@ pub const ROW: LabRow = LabRow {
     source: "Patent CN101593367; Volino and Magnenat-Thalmann 1994",
     methods: || {
         let mut all: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
-        // The first method is the default, and the reference is too slow for that.
+        // The last row becomes the first and thus the default, because the table's first row, the reference,
+        // is too slow.
         all.rotate_right(1);
         all
     },

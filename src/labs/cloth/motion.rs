@@ -24,7 +24,7 @@ use crate::labs::timeline::{Branch, Timeline};
 const MOST_BYTES: usize = 192 << 20;
 /// Longest wait for one step before it is requested again.
 const A_LONG_TIME: Duration = Duration::from_secs(60);
-/// Number of frames that are kept however large they are.
+/// Number of frames that are kept whatever their memory.
 const FEWEST: usize = 8;
 
 /// A discarded recorded future with its drags.
@@ -41,7 +41,7 @@ impl Left {
         self.branch.frame()
     }
 
-    /// About how much memory it takes, bytes.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         self.branch.count() * self.frame_bytes
     }
@@ -120,8 +120,8 @@ impl Motion {
         self.timeline.seek(frame)
     }
 
-    /// Advances one frame: to the recorded one if there is one and no hand pulls, else by simulation. False if the
-    /// simulation is not finished within `patience`.
+    /// Advances one frame: to the next recorded frame if there is one and no hand pulls, otherwise by simulation.
+    /// False if the simulation is not finished within `patience`.
     pub fn step(
         &mut self,
         simulation: &mut Simulation,
@@ -162,7 +162,7 @@ impl Motion {
         self.timeline.mark(all);
     }
 
-    /// Switches the marks to those of these lanes.
+    /// Shows the marks of these lanes only.
     pub fn show_marks_of(&mut self, shown: Vec<Who>) {
         self.marks.show(shown, self.timeline.marks());
     }
@@ -190,7 +190,7 @@ impl Motion {
         !self.hands.is_empty()
     }
 
-    /// About how much memory it takes, bytes.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         self.timeline.count() * frame_bytes(&self.mesh)
     }

@@ -10,7 +10,7 @@ use crate::comparison::panes::Panes;
 use crate::labs::contest::row_of;
 
 impl ClothLab {
-    /// Shows these panes, updates the reference and queries new lanes; methods that are prepared already stay so.
+    /// Shows these panes, updates the reference and queries new lanes; prepared methods are reused.
     pub fn show(&mut self, panes: Panes) {
         let mesh = Arc::clone(self.mesh());
         self.contest.show(panes, &mesh);

@@ -1,4 +1,4 @@
-//! The cloth as a picture: the fabric, the obstacles, and the found and missed contacts of the current step.
+//! The drawing of the cloth: the fabric, the obstacles, and the found and missed contacts of the current step.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const GRID: Color = palette::GRID;
 /// Colour of held and dragged particles.
 const HELD: Color = palette::PICKED;
 
-/// Legend of the picture's marks.
+/// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Shades([fabric::BACK[0], FRONT[0]]), "Back and front of the cloth", Some(FABRIC)),
     row(
@@ -83,7 +83,7 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     }
 }
 
-/// Hash that changes whenever the picture of a pane does.
+/// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (Arc::as_ptr(lab.mesh()), lab.contest.begun(), lab.frame(), lab.view, lab.pair).hash(&mut hasher);
@@ -99,7 +99,7 @@ pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     hasher.finish()
 }
 
-/// The picture of a pane.
+/// The drawing of a pane.
 pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     let mut dissection = surroundings(lab);
     let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
@@ -147,7 +147,7 @@ pub fn surroundings(lab: &ClothLab) -> Dissection {
         part: Part::Whole,
         color: OBSTACLE,
         see_through: false,
-        // Its outline would show through the cloth.
+        // An outline would show through the cloth.
         outlined: false,
     }));
     let places = &lab.now().state.positions;
@@ -197,7 +197,7 @@ fn add_features(
     }
 }
 
-/// Points all over the cloth, at most about a label's width from each other.
+/// Points all over the cloth, with gaps of at most about a label's width.
 pub fn all_over(lab: &ClothLab) -> Box<dyn Iterator<Item = Point> + '_> {
     let places = &lab.now().state.positions;
     let apart = 1 + places.len() / MOST_POINTS;

@@ -89,14 +89,15 @@ impl ClothSubject {
         self.truth.1.as_ref().map_or(&[], |found| &found.contacts)
     }
 
-    /// The picked pair, else the earliest contact that begins in the step, else one from before it.
+    /// The picked pair, otherwise the earliest contact that begins in the step, otherwise a contact from
+    /// before the step.
     fn known(&self) -> Option<Features> {
         let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
         let contacts = self.contacts().iter();
         self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
     }
 
-    /// The pair to show: a known one, else one that a method tested, else any.
+    /// The pair to show: a known pair, otherwise a pair that a method tested, otherwise any pair.
     fn chosen(&self) -> Option<Features> {
         self.known().or_else(|| {
             let id = if self.question.mesh.side.is_some() { FAST } else { BINARY };

@@ -1,4 +1,4 @@
-//! Replacing the motion, and undo of that, of a restart and of a drag.
+//! Replacing the motion, and undo: of a replaced motion, a restart or a drag.
 
 use std::mem::{replace, swap};
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ impl ClothLab {
         Ok(())
     }
 
-    /// Like [`Self::begin`], but shows an error in the window, and frames another scene again.
+    /// Like [`Self::begin`], but shows errors in the window, and resets the cameras if the scene is another one.
     pub fn try_begin(&mut self, beginning: Beginning) {
         self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
         self.trouble = self.begin(beginning).err().map(|why| why.0);
@@ -75,8 +75,8 @@ impl ClothLab {
         before
     }
 
-    /// Replaces the motion and keeps the previous one for undo if it has advanced, or if one of them is
-    /// `from_file`, because parameters cannot restore that one.
+    /// Replaces the motion and keeps the previous one for undo if it has advanced, or if one of the two is
+    /// `from_file`, because parameters cannot restore a motion from a file.
     pub(super) fn leave_for(&mut self, motion: Motion, simulation: Simulation, label: &str, from_file: bool) {
         let run = self.contest.begin_run();
         let before = self.put_motion(motion, simulation);

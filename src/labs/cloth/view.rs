@@ -1,4 +1,4 @@
-//! Switches for the parts of the picture beside the fabric.
+//! Colouring of the cloth, and switches of the overlays.
 
 /// Why no cones and no contours can be drawn, in English.
 pub const NO_CONES: &str = "None of the methods shown uses normal cones. Show a quad tree on a square cloth.";
@@ -9,7 +9,7 @@ pub const PAINTS: [(&str, &str, &str); 2] = [
     ("stages", "Stages", "By the last stage that any pair with the triangle reached."),
 ];
 
-/// Switches of what is drawn.
+/// Colouring of the cloth, and switches of the overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// Index into [`PAINTS`].

@@ -36,7 +36,7 @@ pub struct Config {
     pub panes: Panes,
     /// Index into [`REFERENCES`].
     pub reference: usize,
-    /// Switches of what is drawn.
+    /// Colouring of the cloth, and switches of the overlays.
     pub view: View,
     /// The picked pair.
     pub pair: Option<Features>,

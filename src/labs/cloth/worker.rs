@@ -56,7 +56,7 @@ impl Worker {
 
     /// Requests the contacts of a step.
     pub fn detect(&self, step: &Arc<Step>) {
-        // `take` reports it if the thread has ended.
+        // A send fails only if the thread has ended, which `take` reports.
         let _ = self.ask.send(Ask::Detect(Arc::clone(step)));
     }
 

@@ -1,4 +1,4 @@
-//! The car in the picture: body, wheels, and their rays with the hits of a pane's method.
+//! The drawing of the car: body, wheels, and their rays with the hits of a pane's method.
 
 use super::level_lab::LevelLab;
 use crate::figures::car_shapes::{self, CarShapes};
@@ -20,7 +20,7 @@ pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
     dissection.surfaces.extend(shapes.surfaces(&drive.car, &hubs, lab.wheel()));
 }
 
-/// Hubs of the car's wheels in the car's metres, with the ground where the reference finds it.
+/// Hubs of the car's wheels in the car's metres, placed by the reference's distances from the ground.
 fn hubs(lab: &LevelLab) -> Option<[Point; 4]> {
     let (drive, scale) = (lab.walk().now().state.drive.as_ref()?, lab.figure().scale());
     let hub = |wheel| drive.car.hub(wheel, lab.distance(wheel).map(|distance| distance / scale));

@@ -37,7 +37,7 @@ const TOGGLE_STEERING: &str = "toggle-steering";
 const TOGGLE_PLANES: &str = "toggle-planes";
 const TOGGLE_SLICE: &str = "toggle-slice";
 const TOGGLE_CUT: &str = "toggle-cut";
-/// Interval of checks for finished jobs.
+/// Interval for polling jobs.
 const SOON: Duration = Duration::from_millis(60);
 
 /// The row in the table of labs.

@@ -160,7 +160,7 @@ impl Contestant for Sweeper {
 }
 
 impl Sweeper {
-    /// Whether the method must be prepared again for this place, and can be now.
+    /// Whether the method is outdated for this place and can be prepared now.
     pub fn is_outdated(&self, place: &Place) -> bool {
         !self.fits(place) && (place.wait || !self.is_preparing())
     }
@@ -260,7 +260,7 @@ impl Sweeper {
     }
 }
 
-/// A method with everything computed that does not depend on the move.
+/// A method with all data computed that does not depend on the move.
 fn prepared(
     method: &Method,
     settings: &Settings,

@@ -34,7 +34,7 @@ const MOST_FRAMES: usize = 18_000;
 pub struct LevelLab {
     /// Playback state and speed.
     pub playback: Playback,
-    /// Switches of what is drawn beside the level and the mover.
+    /// Switches of the overlays, of the panels below the scene, and of the cut.
     pub view: View,
     /// Seed and number of faces in the controls, which may not be applied yet.
     pub draft: (u64, usize),
@@ -115,7 +115,7 @@ impl LevelLab {
         Place { level: Arc::clone(&self.ground.level), mover: self.figure.mover(), wait }
     }
 
-    /// Shows these panes; methods that are prepared already stay so. With `wait`, blocks until all are prepared.
+    /// Shows these panes; prepared methods are reused. With `wait`, blocks until all are prepared.
     pub fn show(&mut self, panes: Panes, wait: bool) {
         let place = self.place(wait);
         self.contest.show(panes, &place);
@@ -224,7 +224,7 @@ impl LevelLab {
         self.show(panes, true);
     }
 
-    /// Replaces the mover in place. Only the method with a separate tree per size builds one for it.
+    /// Replaces the mover in place. Only the method with a tree per mover compiles another tree.
     pub fn set_figure(&mut self, figure: Figure, wait: bool) {
         if figure == self.figure {
             return;

@@ -1,5 +1,5 @@
-//! The level as a picture: its parts in their colours, the mover, the swept volume, the method's stop and the true
-//! stop.
+//! The drawing of the level: its parts in their colours, the mover, the swept volume, the method's stop and the
+//! true stop.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ const PATH: Color = palette::hex(0xe6_edf5).faded(0.4);
 /// Colour of the trail.
 const TRAIL: Color = palette::B.faded(0.7);
 
-/// Legend of the picture's marks.
+/// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", Some(WALKER)),
     row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
@@ -96,7 +96,7 @@ pub fn draws(lab: &LevelLab, switch: &str) -> bool {
     }
 }
 
-/// Hash that changes whenever the picture of a pane does; `from_inside`: the eye is in the mover.
+/// Hash that changes whenever the drawing of a pane changes; `from_inside`: the eye is in the mover.
 pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The addresses identify level and drawing, which are not freed while they are shown.
@@ -133,12 +133,12 @@ pub fn is_inside(lab: &LevelLab, eye: &Point) -> bool {
     from.x.hypot(from.z) < across && (-INSIDE..figure.tall() + INSIDE).contains(&from.y)
 }
 
-/// The picture of a pane.
+/// The drawing of a pane.
 pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     let state = &lab.walk().now().state;
     let drawing = if from_inside { &lab.ground().whole } else { lab.drawing() };
     let mut dissection = level(drawing);
-    // Edges behind walls are drawn too, faintly; from inside there are too many.
+    // Edges behind walls are drawn faintly, but not from inside the mover, where there are too many.
     if !from_inside {
         add_edges(&mut dissection, drawing, &state.walker.place);
     }

@@ -50,7 +50,7 @@ pub struct StateFile {
     pub next: usize,
     /// Smallest distance reached to the next point, metres; `None` if there is none yet.
     pub nearest: Option<f64>,
-    /// Seconds since that distance last decreased.
+    /// Seconds since the smallest distance last decreased.
     pub waiting: f64,
     /// Number of times the mover was reset to the path.
     pub set_back: u64,

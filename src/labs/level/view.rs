@@ -1,6 +1,6 @@
-//! Switches of what is drawn beside the level and the mover.
+//! Switches of the overlays, of the panels below the scene, and of the cut.
 
-/// Switches of what is drawn beside the level and the mover.
+/// Switches of the overlays, of the panels below the scene, and of the cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// Whether the swept volume is drawn.

@@ -1,4 +1,4 @@
-//! The lab's viewpoints: behind the mover, out of its eyes, from above, and close to the hit.
+//! The lab's viewpoints: behind the mover, from its eyes, from above, and close to the hit.
 
 use super::level_lab::LevelLab;
 use super::picture::lowest;
@@ -8,7 +8,7 @@ use crate::render::viewpoint::{Seen, Viewpoint};
 
 /// Id of the viewpoint behind the mover.
 pub const BEHIND: &str = "behind";
-/// Id of the viewpoint out of the mover's eyes.
+/// Id of the viewpoint from the mover's eyes.
 pub const EYES: &str = "eyes";
 const PLAN: &str = "plan";
 const HIT: &str = "hit";
@@ -55,7 +55,7 @@ pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
     let (figure, state) = (lab.figure(), &lab.walk().now().state);
     let foot = state.foot(&figure);
     let ahead = state.facing();
-    // While keys steer a walker, the mouse turns the view and sets the heading; the keys steer a car without it.
+    // Keys steer a walker together with the mouse, which sets view and heading; keys alone steer a car.
     let back = |back: Vector| (!lab.by_keys() || figure.is_car()).then_some(back);
     let around = if figure.is_car() { (3.0 * figure.radius).max(0.5) } else { AROUND };
     let up = |metres: f64| foot + Vector::y() * metres;

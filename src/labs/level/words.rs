@@ -18,7 +18,7 @@ use crate::level::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 /// The lab's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the level comes from. No parameter holds a file; see [`super::saved`].
+    /// Source of the level. Parameters cannot name a file; see [`super::saved`].
     pub source: Source,
     /// The mover.
     pub figure: Figure,
@@ -36,7 +36,7 @@ pub struct Config {
     pub frame: u64,
     /// The panes and their methods.
     pub panes: Panes,
-    /// Switches of what is drawn.
+    /// Switches of the overlays, of the panels below the scene, and of the cut.
     pub view: View,
 }
 

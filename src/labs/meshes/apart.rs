@@ -20,7 +20,7 @@ pub const APART: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// The part that a row of [`APART`] names.
+/// Typed form of a row of [`APART`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The traversal that answers the query.
@@ -31,7 +31,7 @@ pub enum Part {
     Update,
 }
 
-/// The part named by the row with this index.
+/// The part of the row with this index.
 pub fn part(index: usize) -> Part {
     match index {
         0 => Part::Walk,

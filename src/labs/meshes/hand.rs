@@ -1,4 +1,4 @@
-//! Mesh B dragged by hand. Its whole path is displaced and turned with it.
+//! Dragging mesh B by hand, which displaces and turns its whole path.
 
 use super::meshes_lab::MeshesLab;
 use super::moved::Moved;

@@ -1,5 +1,5 @@
-//! The marks of the timeline. They hold for one placement of B, one query and one budget; marks of earlier ones are
-//! kept so that undo restores them.
+//! Marks of the timeline, valid for one placement of B, one query and one budget. Marks of earlier inputs are kept
+//! for undo.
 
 use std::collections::VecDeque;
 
@@ -25,7 +25,7 @@ pub(super) struct Asked {
 #[derive(Default)]
 pub(super) struct KeptMarks {
     asked: Option<Asked>,
-    /// Whether the current placement is an intermediate one of a drag, whose marks are not kept.
+    /// Whether the current placement is an intermediate pose of a drag; its marks are not kept.
     on_the_way: bool,
     marks: FrameMarks,
     earlier: VecDeque<(Asked, FrameMarks)>,
@@ -56,7 +56,7 @@ impl KeptMarks {
         }
     }
 
-    /// Switches to the marks of the inputs `asked`. If B is being dragged (`in_hand`), they are not kept.
+    /// Switches to the marks of the inputs `asked`. Marks made while B is dragged (`in_hand`) are not kept.
     pub fn turn_to(&mut self, asked: Asked, in_hand: bool) {
         if self.asked.as_ref() == Some(&asked) {
             self.on_the_way &= in_hand;

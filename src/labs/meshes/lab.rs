@@ -35,7 +35,7 @@ use crate::ui::widgets::own_scenes;
 const NEXT_QUERY: &str = "next-query";
 const NEXT_LEVEL: &str = "next-level";
 const TOGGLE_GLASS: &str = "toggle-glass";
-/// Interval of checks for finished trees.
+/// Interval for polling tree builds.
 const SOON: Duration = Duration::from_millis(100);
 
 /// The row in the table of labs.

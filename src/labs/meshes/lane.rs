@@ -22,11 +22,11 @@ const COST_POSES: u64 = 12;
 /// Repeats at each pose, of which the fastest counts; an answer slower than [`QUICK`] is not repeated.
 const COST_REPEATS: u32 = 5;
 const QUICK: Duration = Duration::from_millis(2);
-/// Time for measuring unit costs per picture; the rest of the poses follow in later pictures.
+/// Time per rendered frame for measuring unit costs; the remaining poses follow in later frames.
 const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
 
-/// A method with its settings and trees. Its totals are the answers since the start and those that differ from the
-/// reference.
+/// A method with its settings and trees. Its totals are two counts: answers since the start, and answers that differ
+/// from the reference's.
 pub type Lane = contest::Lane<Trees>;
 
 /// The trees of a method and its last answer.
@@ -143,8 +143,8 @@ impl Trees {
         true
     }
 
-    /// Replays the previous pose, if any, so that a traversal from the last front starts alike however the current pose
-    /// was reached. Does nothing for traversals from the roots.
+    /// Replays the previous pose, if any, so that a front-tracking traversal starts at the same front however the
+    /// current pose was reached. Does nothing for traversals from the roots.
     pub fn recall(&mut self, before: Option<&Pose>, query: &Query) {
         let Some(prepared) = self.trees.ready().filter(|_| self.starts_at_the_last) else {
             return;

@@ -170,7 +170,7 @@ impl MeshesLab {
         self.marks.put(self.frame, mark);
     }
 
-    /// Takes finished trees and queries them; true if there were any.
+    /// Takes finished trees and queries their lanes; true if there were any.
     pub fn take_done(&mut self) -> bool {
         let all = self.contest.lanes.iter_mut().chain([&mut self.reference]);
         let done = all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0;
@@ -193,7 +193,7 @@ impl MeshesLab {
         moved
     }
 
-    /// The frames that can be shown: the whole path and, if the current frame lies beyond its end, up to that.
+    /// The frames that can be shown: the whole path, extended to the current frame if that is later.
     pub fn span(&self) -> RangeInclusive<u64> {
         0..=self.frame.max(PATH_FRAMES)
     }
@@ -209,7 +209,7 @@ impl MeshesLab {
         self.start_again();
     }
 
-    /// Shows these panes; methods that are prepared already stay so.
+    /// Shows these panes; prepared methods are reused.
     pub fn show(&mut self, panes: Panes) {
         self.contest.show(panes, &self.meshes);
         if self.reference.method().id != reference_of(&self.meshes, &self.contest.panes) {
@@ -282,7 +282,7 @@ impl MeshesLab {
     }
 }
 
-/// Id of the reference: brute force where that is cheap, else an exact tree, if possible one that no pane shows.
+/// Id of the reference: brute force if it is cheap, otherwise an exact tree, preferably one that no pane shows.
 fn reference_of(meshes: &Meshes, panes: &Panes) -> &'static str {
     let [a, b] = [0, 1].map(|i: usize| meshes.meshes[i].triangles().len());
     if a.saturating_mul(b) <= CHEAP {

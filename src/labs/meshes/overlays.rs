@@ -69,7 +69,7 @@ pub fn add(dissection: &mut Dissection, lab: &MeshesLab, lane: &Lane, lift: f64)
     }
 }
 
-/// Adds the volumes from the root down to a node of the active pane; the node's own has the thickest lines.
+/// Adds the volumes from the root down to a node of the active pane; the node's own volume has the thickest lines.
 pub fn add_path(dissection: &mut Dissection, lab: &MeshesLab, node: Node) {
     let path = lab.path(node);
     let Some(prepared) = lab.contest.in_focus().prepared() else { return };
@@ -92,7 +92,7 @@ fn nodes_of_level(tree: &dyn TreeView, level: usize) -> Vec<u32> {
     cut(tree, |node| tree.level(node) < level)
 }
 
-/// The nodes of a level that the traversal visited, and the nodes above the level at which it stopped.
+/// The nodes of a level that the traversal visited, and the higher nodes at which it stopped.
 fn reached(tree: &dyn TreeView, visits: &Visits, body: usize, level: usize) -> Vec<u32> {
     let is_seen = |node: u32| visits.state(body, node) != State::Unseen;
     let goes_on =

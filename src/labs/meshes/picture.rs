@@ -1,4 +1,4 @@
-//! The meshes as a picture: both surfaces, the triangles that touch, and the closest points.
+//! The drawing of the meshes: both surfaces, the triangles that touch, and the closest points.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const FRONT: &str = "front";
 const OPEN: &str = "open";
 /// Legend switch of the path to a node.
 const NODE: &str = "node";
-/// Legend of the picture's marks.
+/// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(palette::A, palette::QUIET_OUTLINE, 1.0), "Mesh A, which stands still", None),
     row(Mark::Body(palette::B, palette::RIM, 1.0), "Mesh B, which moves", None),
@@ -73,7 +73,7 @@ const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> Lege
     LegendRow { mark, says, with }
 }
 
-/// Hash that changes whenever the meshes or the pose of B do.
+/// Hash that changes whenever the meshes or the pose of B change.
 pub fn place(lab: &MeshesLab) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The addresses identify the meshes, which are not freed while they are shown.
@@ -84,7 +84,7 @@ pub fn place(lab: &MeshesLab) -> u64 {
     hasher.finish()
 }
 
-/// Hash that changes whenever the picture of a pane does.
+/// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (place(lab), lab.view).hash(&mut hasher);
@@ -105,7 +105,7 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     hasher.finish()
 }
 
-/// The picture of a pane.
+/// The drawing of a pane.
 pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
     let (meshes, pose) = (lab.meshes(), lab.pose());
     let mut dissection = surfaces(meshes, &pose, lab.view.glass);
@@ -136,7 +136,7 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
         let mut touching: Vec<u32> = answer.pairs.iter().map(|pair| pair[body]).collect();
         touching.sort_unstable();
         touching.dedup();
-        // Above the patches of the front and of the undecided parts.
+        // Draw the triangles above the patches of the front and of the undecided parts.
         patch::add(dissection, (mesh, pose), &touching, 2.0 * LIFT * meshes.size(), palette::COLLIDING);
         for triangle in touching.iter().take(EDGED) {
             let corners = mesh.corners(*triangle as usize).map(|p| pose * p);

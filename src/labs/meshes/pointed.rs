@@ -1,8 +1,8 @@
-//! The hovered nodes and the picked one.
+//! The hovered and the picked node.
 
 use super::nodes::Node;
 
-/// The node under the pointer and the picked one.
+/// The hovered and the picked node.
 #[derive(Default)]
 pub struct Pointing {
     /// The picked node, as in `node=a12`.

@@ -40,7 +40,7 @@ pub type Files = ([PathBuf; 2], [Arc<Mesh>; 2]);
 pub(super) struct ReadingFiles {
     /// Paths of A and of B.
     pub(super) paths: [PathBuf; 2],
-    /// The job that reads the meshes and computes their path, which is slow for large ones too.
+    /// The job that reads the meshes and computes the path of B; both are slow for large meshes.
     pub(super) reading: Reading<Meshes>,
 }
 

@@ -31,7 +31,7 @@ use crate::stories::meshes::update::Update;
 use crate::stories::meshes::walk::{AsAsked, Walk};
 use crate::ui::format::grouped;
 
-/// Frames between the poses of an inspected update: within one frame, most hill climbing takes no step.
+/// Frames between the poses of an inspected update. Over a single frame, hill climbing usually takes no step.
 const FRAMES_BEFORE: u64 = 15;
 /// Most triangles of a tree whose construction is recorded: recording rebuilds the tree on this thread.
 const MOST_BUILT: usize = 50_000;
@@ -109,7 +109,7 @@ impl WalkSubject {
         }
     }
 
-    /// The budget and cost of a method's query as in its pane, if it has one.
+    /// Budget and cost of a method's query in its pane, if a pane shows the method.
     fn asked(&self, known: Option<&Known>) -> AsAsked {
         let took = known.and_then(|known| known.took);
         let tests = match (known, self.budget) {

@@ -16,7 +16,7 @@ pub const TRUSTED: f64 = 0.25;
 pub struct Fitted {
     /// The unit costs.
     pub costs: UnitCosts,
-    /// Root mean square of the residuals divided by that of the times: 0 for a perfect fit.
+    /// Root mean square of the residuals, relative to the root mean square of the times: 0 for a perfect fit.
     pub off: f64,
 }
 
@@ -78,7 +78,7 @@ mod tests {
         let found = fitted.costs;
         assert!(fitted.off < 1e-6, "{fitted:?}");
         assert!(found.iter().zip(costs).all(|(found, cost)| (found - cost).abs() < 1e-6 * cost), "{found:?}");
-        // More updates take less time here: no cost explains that.
+        // Here more updates take less time, which no cost explains.
         let odd = fit(&[([10.0, 0.0, 5.0], 1e-6), ([10.0, 0.0, 9.0], 0.5e-6)]).costs;
         assert!(odd.iter().all(|cost| *cost >= 0.0) && odd[0] > 0.0, "{odd:?}");
         assert_eq!(fit(&[]), Fitted { costs: [0.0; 3], off: 0.0 });

@@ -31,7 +31,7 @@ const MOST_IN_WINDOW: u64 = 200_000;
 /// The lab's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the meshes come from. No parameter holds files; see [`super::saved`].
+    /// Source of the meshes. Parameters cannot name files; see [`super::saved`].
     pub source: Source,
     /// The position of B on its path.
     pub frame: u64,

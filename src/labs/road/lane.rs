@@ -48,11 +48,11 @@ pub struct Statistics {
 /// How an answer differs from brute force with the watertight test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// There is a hit, and it was not found.
+    /// An existing hit was not found.
     Missed,
-    /// There is no hit, and one was found.
+    /// A hit was reported where there is none.
     FalseHit,
-    /// A hit was found, but not the nearest.
+    /// A hit was found, but not the nearest hit.
     Elsewhere,
 }
 

@@ -285,7 +285,7 @@ impl Road {
         &**self.terrain.all()
     }
 
-    /// Where the wheels' rays begin.
+    /// The rule for the origins of the wheels' rays.
     pub fn rule(&self) -> SearchRule {
         self.rule
     }
@@ -295,7 +295,7 @@ impl Road {
         self.driver
     }
 
-    /// Where the car is and how it moves.
+    /// The car with its pose and motion.
     pub fn car(&self) -> &Car {
         &self.state().car
     }
@@ -305,7 +305,7 @@ impl Road {
         &self.timeline.now().state
     }
 
-    /// Metres along the route.
+    /// Distance along the route, metres.
     pub fn along(&self) -> f64 {
         self.state().progress.along
     }

@@ -1,4 +1,4 @@
-//! The road as a picture: terrain, route, car, and the four rays with their hits.
+//! The drawing of the road: terrain, route, car, and the four rays with their hits.
 //!
 //! A wheel with a correct answer has a green ray that ends in a dot on the road. A blind wheel is amber and has a frame
 //! around it, so that it can be recognized without colours.
@@ -22,7 +22,7 @@ const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
 pub const SEES: Color = palette::THOUGHT;
 /// Colour of a blind wheel.
 pub const BLIND: Color = palette::MISSED;
-/// Legend of the picture's marks.
+/// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Ray(SEES), "Ray of a wheel, and where it finds the road"),
     row(Mark::FramedRay(BLIND), "Blind wheel: its ray gives a wrong distance to the road"),
@@ -44,7 +44,7 @@ const PIECE: f64 = 1.0;
 
 static CAR: LazyLock<CarShapes> = LazyLock::new(|| CarShapes::new(1.0));
 
-/// Hash that changes whenever the picture of a pane does.
+/// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The address identifies the terrain, which is not freed while it is shown.
@@ -56,12 +56,12 @@ pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
     hasher.finish()
 }
 
-/// Answers of a pane's method; the driving tree's if the pane has no lane.
+/// Answers of a pane's method; the driving tree's answers if the pane has no lane.
 fn answers(road: &Road, pane: usize) -> Option<&[WheelAnswer; 4]> {
     road.contest.lanes.get(pane).and_then(|lane| lane.answers()).or(road.answers())
 }
 
-/// The picture of a pane; `wheel` is the picked one.
+/// The drawing of a pane; `wheel` is the picked wheel.
 pub fn of(road: &Road, pane: usize, wheel: usize) -> Dissection {
     let mut dissection = Dissection { surfaces: vec![ground(road.terrain())], ..Dissection::default() };
     add_car(&mut dissection, road, wheel);
@@ -90,7 +90,7 @@ fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
     }
 }
 
-/// Centre of a drawn wheel, from the driving tree's answer whatever the lanes answer.
+/// Centre of a drawn wheel by the driving tree's answer, independent of the lanes.
 pub fn hub(road: &Road, wheel: usize) -> Point {
     road.car().hub(wheel, road.answers().and_then(|answers| answers[wheel].distance))
 }

@@ -76,7 +76,7 @@ impl Subject for RaySubject {
         }
     }
 
-    /// The story of a method; each has its own arm.
+    /// The story of a method; every method has its own match arm.
     fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         match about.id {
             BRUTE_FORCE => Ok(self.scan(about)),
@@ -96,7 +96,8 @@ impl RaySubject {
         }
     }
 
-    /// The story of the tree: recorded on the driving tree if the settings match it, else on a tree built for it.
+    /// The story of the tree: recorded on the driving tree if the settings match, otherwise on a tree built for
+    /// the settings.
     fn descent(&self, about: &'static MethodInfo) -> Rc<dyn Story> {
         let (question, mesh) = (self.question.clone(), self.question.terrain.mesh());
         let settings = self.settings_of(about);

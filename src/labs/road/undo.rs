@@ -17,7 +17,7 @@ struct Left {
 }
 
 impl RoadLab {
-    /// Sets where the wheels' rays begin.
+    /// Sets the rule for the origins of the wheels' rays.
     pub fn set_rule(&mut self, rule: SearchRule) {
         let before = self.road.rule();
         let left = self.road.set_rule(rule);

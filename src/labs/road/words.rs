@@ -17,7 +17,7 @@ use crate::road::wheel::SEARCH_RULES;
 /// The road's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the terrain comes from. No parameter holds a file; see [`super::saved`].
+    /// Source of the terrain. Parameters cannot name a file; see [`super::saved`].
     pub source: TerrainSource,
     /// Index into [`SEARCH_RULES`].
     pub rule: usize,

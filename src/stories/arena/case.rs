@@ -11,13 +11,13 @@ use crate::world::{Body, Pair};
 /// Two bodies, the method and its verdict.
 #[derive(Clone)]
 pub struct Case {
-    /// The method that decided.
+    /// The method with this verdict.
     pub method: &'static Method,
     /// The numbers of the two bodies in the world.
     pub pair: Pair,
-    /// The two bodies as the method tests them: whole, or the convex pieces that decide.
+    /// The two bodies as the method tests them: whole, or the convex pieces that determine the verdict.
     pub bodies: [Body; 2],
-    /// The method's decision.
+    /// The method's verdict.
     pub verdict: Verdict,
 }
 

@@ -1,4 +1,4 @@
-//! Recordings of how one method decides one pair of the arena.
+//! Recordings of one method's test of one pair of the arena.
 //!
 //! `case.rs` is the part that all stories of pairs share, `pair.rs` draws the two bodies in space. `passes/`
 //! shows tables of passes, `walk/` traversals of two trees, `simplices/` the simplices of GJK.
@@ -37,16 +37,16 @@ use crate::render::palette;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// The recording of how a method decided a pair: the data behind its story.
+/// The recording of a method's test of a pair: the data of its story.
 #[derive(Clone)]
 pub struct Recording {
-    /// The method that decided.
+    /// The method with this verdict.
     pub method: &'static Method,
     /// The numbers of the two bodies in the world.
     pub pair: Pair,
-    /// The two bodies as the method tests them: whole, or the convex pieces that decide.
+    /// The two bodies as the method tests them: whole, or the convex pieces that determine the verdict.
     pub bodies: [Body; 2],
-    /// The method's decision.
+    /// The method's verdict.
     pub verdict: Verdict,
     /// The steps that led to the verdict.
     pub steps: Steps,
@@ -109,10 +109,10 @@ impl Recording {
     }
 }
 
-/// Records how a method decides a pair of `bodies`. Concave bodies are represented by two of their pieces if
-/// the method decides convex ones: the first pieces that collide by its own verdicts, or else the nearest.
-/// Further tables of passes, such as the thin bodies of the sandwich, are recorded only if the previous table
-/// leaves the pair undecided; the verdict is the method's. The error is one line for the user.
+/// Records a method's test of a pair of `bodies`. If the method tests only convex bodies, two pieces
+/// represent concave bodies: the first pieces that the method reports as colliding, otherwise the nearest
+/// pieces. Further tables of passes, such as the thin bodies of the sandwich, are recorded only if the
+/// previous table leaves the pair undecided. The verdict is the method's. The error is one line for the user.
 pub fn record(
     gpu: Option<&Gpu>,
     method: &'static Method,
@@ -123,8 +123,8 @@ pub fn record(
     record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair, None)
 }
 
-/// Records how a method decides the two bodies of `pair`. While one of them is dragged, the letters A and B
-/// stay with the bodies that they had before the drag, when these `stood` elsewhere.
+/// Records a method's test of the two bodies of `pair`. While a body is dragged, `stood` holds the bodies
+/// before the drag, so that each keeps its letter A or B.
 pub fn record_pair(
     gpu: Option<&Gpu>,
     method: &'static Method,
@@ -172,7 +172,7 @@ pub fn record_pair(
     Ok(Recording { method, pair, bodies: two, verdict, steps })
 }
 
-/// Translates an error about one of the two bodies to the number of that body in the world.
+/// Replaces the index of a body in an error by the body's number in the world.
 fn in_world(error: DetectError, pair: Pair) -> DetectError {
     let number = |body: usize| if body == 0 { pair.a } else { pair.b };
     match error {
@@ -182,8 +182,7 @@ fn in_world(error: DetectError, pair: Pair) -> DetectError {
     }
 }
 
-/// The story of a pair whose boxes do not overlap: it is decided before the method begins, so there are no
-/// steps.
+/// The story of a pair with separated boxes: it has no steps, because no method tests the pair.
 struct SeparatedBoxes(Case);
 
 impl Story for SeparatedBoxes {

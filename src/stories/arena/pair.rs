@@ -1,4 +1,4 @@
-//! The picture of two bodies in space, without the steps of a method.
+//! The view of two bodies in space, without the steps of a method.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::render::palette::{self, Color};
 use crate::stories::arena::case::Case;
 use crate::world::Body;
 
-/// The picture of both bodies as glass, with their names.
+/// The view of both bodies as glass, with their names.
 pub fn plain(case: &Case) -> SpaceView {
     let [a, b] = &case.bodies;
     SpaceView {

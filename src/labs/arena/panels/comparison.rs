@@ -32,7 +32,7 @@ pub struct Compare {
 pub enum Tab {
     /// Methods that are on, with times and errors.
     Methods,
-    /// Number of pairs on which each two methods disagree.
+    /// Number of pairs on which two methods disagree, for every two methods.
     Matrix,
     /// Times of the methods in the last frames.
     Times,

@@ -53,13 +53,13 @@ impl Order {
     }
 }
 
-/// Settings and pictures of the sheet.
+/// Settings and images of the sheet.
 pub struct ContactSheet {
     /// The order of the tiles.
     pub order: Order,
-    /// Whether only wrongly decided pairs are shown.
+    /// Whether only pairs with wrong verdicts are shown.
     pub errors_only: bool,
-    /// Side of a tile's picture, points.
+    /// Side length of a tile's image, points.
     pub side: f32,
     pictures: Pictures,
 }
@@ -149,7 +149,7 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
 
 /// The visible tiles, row by row. A click opens the pair in the inspector.
 fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext, order: &[usize]) {
-    // Lecture mode is read from farther away.
+    // Lecture mode doubles the tiles for viewers far from the screen.
     let side = if panel.lecture { (2.0 * state.side).min(*SIDES.end()) } else { state.side };
     let cell = strip::cell_size(side);
     let mut clicked = None;
@@ -162,7 +162,7 @@ fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut Pa
                 ui.allocate_exact_size(vec2(ui.available_width(), cell.y * rows as f32), Sense::hover());
             let first = (view.top() / cell.y).floor().max(0.0) as usize;
             let last = ((view.bottom() / cell.y).ceil().max(0.0) as usize).min(rows);
-            // A slot per visible cell: scrolling by a row redraws only the pictures of that row.
+            // A slot per visible cell: scrolling by a row redraws only the images of that row.
             let slots = ((view.height() / cell.y).ceil() as usize + 1) * columns;
             let mut pictures = std::mem::take(&mut state.pictures);
             pictures.keep(slots);
@@ -185,14 +185,14 @@ fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut Pa
     }
 }
 
-/// Height in points of a picture of a whole sheet with this many tiles.
+/// Height of the image of a whole sheet with this many tiles, points.
 pub fn sheet_height(width: u32, count: usize, side: f32) -> u32 {
     let cell = strip::cell_size(side);
     let columns = (((width as f32 - MARGINS[0]) / cell.x).floor() as usize).max(1);
     (MARGINS[1] + cell.y * count.div_ceil(columns) as f32).ceil() as u32
 }
 
-/// Sorted indices of candidates: those of the picked body, otherwise all.
+/// Sorted indices of the picked body's candidates, or of all candidates if no body is picked.
 pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
     let shown = arena.shown();
     let error = |index: usize| shown.and_then(|answer| answer.error_at(index));
@@ -220,8 +220,8 @@ pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
 fn weight(verdict: &Verdict) -> f64 {
     match verdict.evidence {
         Evidence::Samples { rounds, .. } => {
-            // Only the round that counted nothing settles a separated pair; the counts of other rounds are no
-            // evidence for it.
+            // A round that counts nothing proves the pair separated; the counts of other rounds are no
+            // evidence for that.
             f64::from(rounds.into_iter().flatten().min().unwrap_or(0))
         }
         Evidence::EmptyWindow => f64::MAX,

@@ -11,7 +11,7 @@ use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Index of the number whose hover text lists its kinds: the overlap tests.
+/// Index of the overlap tests, whose hover text lists their kinds.
 const TESTS: usize = 4;
 
 /// Title and hover text of every column.

@@ -9,7 +9,7 @@ use crate::comparison::statistics::{KEPT, Record, Sample};
 use crate::language::t;
 use crate::ui::{chart, theme};
 
-/// Detection times by the clocks of CPU and GPU.
+/// Detection times by the CPU clock and by the GPU clock.
 pub fn times(ui: &mut Ui, record: &Record) {
     let milliseconds = |time: std::time::Duration| 1e3 * time.as_secs_f64();
     let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));

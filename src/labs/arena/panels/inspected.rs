@@ -13,7 +13,7 @@ use crate::ui::verdicts::word;
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
-/// The choice of the scene and its candidate pairs: errors first, then collisions.
+/// Adds the scene selector and the candidate pairs: errors first, then collisions.
 pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
     heading(ui, &t!("Pair"));
     world::scene(ui, draft, arena, panel);

@@ -63,7 +63,7 @@ fn method_choice(ui: &mut Ui, arena: &Arena, name: &str, help: &str, current: &M
     choice(ui, name, help, &tr(current.title), every_method(arena))
 }
 
-/// Options of an open list with all methods; returns the index of the chosen one.
+/// Adds all methods as options of an open list; returns the index of the chosen one.
 pub fn method_options(ui: &mut Ui, arena: &Arena, current: &Method) -> Option<usize> {
     options_in(ui, &tr(current.title), every_method(arena))
 }
@@ -75,7 +75,7 @@ fn every_method(arena: &Arena) -> impl Iterator<Item = (String, String, bool)> {
     })
 }
 
-/// For each method, a sentence with what this machine lacks for it.
+/// For each method, a sentence that names the missing capability of this machine, if any.
 pub fn missing(arena: &Arena) -> Vec<Option<String>> {
     let capabilities = arena.gpu().map(Gpu::capabilities);
     let missing = METHODS.iter().map(|method| method.why_not(capabilities));

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
     }
 }
 
-/// The switch of occlusion culling, and the numbers of bodies drawn and culled in the last picture.
+/// The switch of occlusion culling, and the numbers of bodies drawn and culled in the last frame.
 fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
     let help = hover_text::<Config>("occlusion-culling");
     explain_as(ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help), "occlusion-culling");

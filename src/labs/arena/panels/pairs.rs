@@ -203,7 +203,7 @@ pub fn no_candidates(pair: Pair) -> String {
         .into_owned()
 }
 
-/// Why a pane's method has no verdicts: it cannot decide, or it is off.
+/// Why a pane's method has no verdicts: it cannot run, or it is off.
 pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
     match arena.answer_in(pane) {
         None => Some(t!("This method is switched off.").into_owned()),

@@ -67,7 +67,7 @@ struct Found {
     contact: Contact,
     /// Side length of a pixel, metres.
     pixel: f64,
-    /// The method with these pixels.
+    /// The method that `pixel` belongs to.
     pixel_of: &'static Method,
     inside: bool,
     strip: Strip,
@@ -213,7 +213,7 @@ impl Slide {
     fn find(&mut self, arena: &Arena, bodies: &[Body; 2]) -> Result<Found, NoContact> {
         let [still, moving] = bodies;
         let contact = contact(still, moving, self.line)?;
-        // The pixel of the active pane's method, otherwise of the first method with pixels.
+        // Pixel size of the active pane's method, otherwise of the first method with pixels.
         let shown = arena.roles().shown;
         let candidates = [shown].into_iter().chain(arena.lineup().asked()).chain(METHODS);
         let mut pixels = candidates.filter_map(|m| Some((m, strip::pixel(arena.settings_of(m), &contact)?)));

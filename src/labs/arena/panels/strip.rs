@@ -1,4 +1,4 @@
-//! The strip below the scene: the tiles with which the GPU decided each pair.
+//! The strip below the scene: the GPU's tile for each candidate pair.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -18,21 +18,21 @@ use crate::ui::verdicts::{count, evidence, word};
 use crate::ui::{icons, theme};
 use crate::world::Pair;
 
-/// Side of a tile's picture, points.
+/// Side length of a tile's image, points.
 const SIDE: f32 = 84.0;
 /// Size of a tile with its three lines of text, points.
 const CELL: egui::Vec2 = cell_size(SIDE);
 /// Maximum number of pixels shown along a side; finer tiles are subsampled.
 const MOST_PIXELS: u32 = 128;
 
-/// The strip: whether it is open, and the pictures of the visible tiles.
+/// The strip: its open state, and the images of the visible tiles.
 pub struct Strip {
     /// Whether the strip is shown.
     pub open: bool,
     pictures: Pictures,
 }
 
-/// Pictures of tiles, one per slot; a slot is redrawn only when it shows another tile.
+/// Images of tiles, one per slot; a slot is redrawn only when it shows another tile.
 #[derive(Default)]
 pub struct Pictures(Vec<Option<Picture>>);
 
@@ -48,13 +48,13 @@ impl Default for Strip {
 }
 
 impl Pictures {
-    /// Resizes to this number of slots; pictures beyond are dropped.
+    /// Resizes to this number of slots; images beyond are dropped.
     pub fn keep(&mut self, slots: usize) {
         self.0.resize_with(slots, || None);
     }
 }
 
-/// Size of a tile whose picture has this side, including three lines of text, points.
+/// Size of a tile whose image has this side length, including three lines of text, points.
 pub const fn cell_size(side: f32) -> egui::Vec2 {
     vec2(side + 12.0, side + 58.0)
 }
@@ -99,7 +99,7 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
     }
 }
 
-/// One candidate, by index: a picture with `side` points per side, names and verdict.
+/// One candidate, by index: an image of `side` × `side` points, names and verdict.
 pub fn cell(
     ui: &mut Ui,
     arena: &mut Arena,
@@ -153,7 +153,7 @@ pub fn cell(
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
-    // Counts of trees are often wider than a tile.
+    // Counts of tree methods are often wider than a tile.
     let mut line = LayoutJob::simple_singleline(counted, font, theme::weak());
     line.wrap = TextWrapping::truncate_at_width(rect.width() - 4.0);
     let galley = ui.painter().layout_job(line);

@@ -18,7 +18,7 @@ use crate::ui::{icons, theme};
 
 /// Height of a row, points.
 const ROW: f32 = 13.0;
-/// Time per picture for deciding missing frames, short enough to keep the window responsive.
+/// Time per redraw for evaluating missing frames, short enough to keep the window responsive.
 const TIME: Duration = Duration::from_millis(4);
 
 /// The rows: whether they are open, and their verdicts.

@@ -1,4 +1,4 @@
-//! Funnel chart below the scene: what each stage of a method passes on to the next, the times, and the frame
+//! Funnel chart below the scene: the count that each stage of a method passes on, the times, and the frame
 //! rate. Stages are rows and panes are columns, so that panes can be compared along a row.
 
 use egui::{
@@ -28,7 +28,7 @@ const NUMBER: f32 = 66.0;
 
 /// Settings of methods that prune whole patches.
 const CONES: &str = "cones";
-/// Value of that setting for which contours are tested.
+/// Value of [`CONES`] with which contours are tested.
 const WITH_CONTOUR: &str = "with-contour";
 const CERTIFICATES: &str = "certificates";
 

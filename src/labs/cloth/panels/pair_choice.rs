@@ -8,7 +8,7 @@ use crate::language::t;
 use crate::stories::cloth::patches::names;
 use crate::ui::widgets::{choice, note};
 
-/// Maximum number of listed contacts: earliest first, with those that existed before the step last.
+/// Maximum number of listed contacts: earliest first, contacts from before the step last.
 const MOST: usize = 60;
 
 /// Adds the choice: the earliest contact, another contact of the step, or the picked pair.

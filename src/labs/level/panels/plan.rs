@@ -1,5 +1,5 @@
-//! Plan slice at the mover's height: where its reference point truly touches, and where it does by the
-//! shifted planes of the active pane's method. The area between the two is the method's error.
+//! Plan slice at the mover's height: the area where the mover truly collides, and the area where it collides
+//! by the shifted planes of the active pane's method. The difference between the areas is the method's error.
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
@@ -19,7 +19,7 @@ use crate::level::flat::{Flat, Patch, Window};
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
 use crate::ui::theme;
 
-/// Height of the line above the picture, points.
+/// Height of the line above the slice, points.
 const LINE: f32 = 20.0;
 /// Distance from the centre to the upper edge, metres, in addition to twice the mover's radius.
 const HALF: f64 = 2.6;
@@ -127,7 +127,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
         let path = |time: f64| flat(question.a_move.from + question.a_move.path() * time);
         painter.line_segment([path(0.0), path(1.0)], Stroke::new(1.0, theme::weak()));
         let stop = lab.contest.in_focus().answer().and_then(|answer| answer.hit);
-        // A cross marks the true stop and a ring the method's, so that neither hides the other.
+        // The true stop is a cross and the method's stop a ring, so that both are visible at the same place.
         if let Some(truth) = question.truth {
             let (at, arm) = (path(truth.time), 4.5);
             for way in [vec2(arm, arm), vec2(arm, -arm)] {

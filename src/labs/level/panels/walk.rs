@@ -72,8 +72,8 @@ pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     }
 }
 
-/// Held keys walk while the scene page is open and no text is being edited. The first key takes over from the
-/// path and starts playback. Pausing while a key is held keeps the walk paused.
+/// Steers the mover by held keys while the scene page is open and no text is being edited. The first key
+/// takes over from the path and starts playback. Pausing while a key is held keeps the walk paused.
 pub fn listen(ui: &Ui, lab: &mut LevelLab, panel: &PanelContext) {
     let listens = panel.page == Page::Scene && !ui.ctx().text_edit_focused();
     let is_plain = ui.input(|input| !input.modifiers.any() || input.modifiers.shift_only());

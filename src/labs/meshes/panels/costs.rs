@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         }
         let fitted = lane.unit_costs(&meshes, &query);
         let (Some(fitted), Some(answered)) = (fitted, lane.answered()) else {
-            // The fit continues in the next picture.
+            // The fit continues in the next frame.
             ui.ctx().request_repaint();
             continue;
         };

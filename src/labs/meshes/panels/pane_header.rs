@@ -9,7 +9,7 @@ use crate::ui::format::{grouped, milliseconds};
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
-/// Adds the header above the picture of `pane`, in one or two lines.
+/// Adds the header above `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(190.0), |ui, lab| figures(ui, lab, pane));
 }

@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     );
 }
 
-/// Held arrow keys drive the car while the scene page is open and no text is being edited.
+/// Drives the car by held arrow keys while the scene page is open and no text is being edited.
 pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
     if !lab.by_keys() {
         return;

@@ -1,4 +1,4 @@
-//! Labels over the picture: distance of every wheel from the road, and blind wheels.
+//! Labels over a pane: distance of every wheel from the road, and blind wheels.
 
 use egui::{Align2, Painter, Rect, Stroke, vec2};
 
@@ -15,8 +15,8 @@ use crate::ui::theme;
 /// Minimum distance between the hubs of an axle for numbers beside them, points.
 const NUMBERS_FROM: f32 = 50.0;
 
-/// Paints a label at every blind wheel: its name, its reported distance, and the true one. Other wheels show
-/// their signed distance if the car is large enough in the picture.
+/// Paints a label at every blind wheel: its name, its reported distance, and the true distance. Other wheels
+/// show their signed distance if the car is large enough on screen.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
     let hubs: [_; 4] = std::array::from_fn(|wheel| project(rect, camera, &hub(road, wheel)));
     let apart = |left: usize| Some((hubs[left]? - hubs[left + 1]?).length());

@@ -151,7 +151,7 @@ fn paint_row(
     }
 }
 
-/// Paints contact, the position of the body, and the axis labels.
+/// Paints the contact, the position of the body, and the axis labels.
 fn paint_places(painter: &Painter, scale: &Scale, here_px: f64) {
     let Rect { min, max } = scale.rect;
     let foot = max.y - FOOT + 2.0;

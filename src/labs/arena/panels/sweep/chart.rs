@@ -113,7 +113,7 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
         for (align, at, word) in sides {
             let word = painter.layout_no_wrap(word.into_owned(), small.clone(), theme::weak());
             let place = align.anchor_size(at, word.size());
-            // If there is no room, the hover text still says it.
+            // The hover text replaces a label that has no room.
             if !place.expand2(vec2(4.0, 0.0)).intersects(middle) {
                 painter.galley(place.min, word, theme::weak());
             }
@@ -215,7 +215,7 @@ impl List<'_> {
         }
     }
 
-    /// Marks the current places of the two swapped ends, in another colour if a pair begins.
+    /// Marks the current places of the two swapped ends, in another colour if a pair begins to overlap.
     fn crossing(&self, painter: &Painter, now: &[[usize; 2]]) {
         let Some(swap) = self.swap else { return };
         let place = |end: &Endpoint| self.y(now[end.body as usize][usize::from(end.is_max)]);

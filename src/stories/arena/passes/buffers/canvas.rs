@@ -1,4 +1,4 @@
-//! The picture of a buffer, which can be zoomed, dragged and pointed at.
+//! The image of a buffer, with zoom, pan, and selection of a pixel.
 
 use egui::{Align2, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
@@ -15,7 +15,7 @@ use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
 use crate::ui::drawing::{font, hatching, tint};
 use crate::ui::theme;
 
-/// Shows the picture in a square of `side` points, with all overlays.
+/// Shows the image in a square of `side` points, with all overlays.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown, side: f32) {
     let Shown { prepared, buffer, .. } = shown;
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side.max(1.0)), Sense::click_and_drag());
@@ -83,7 +83,7 @@ fn fates(painter: &Painter, prepared: &Prepared, lens: Lens, rect: Rect, slot: u
     }
 }
 
-/// A white line on a black one is visible on every background.
+/// Outlines changes by white lines on black lines, which are visible on every background.
 fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixels: usize) {
     for (width, color) in [(3.0, theme::sunken()), (1.3, theme::strong())] {
         for line in lines {
@@ -96,7 +96,7 @@ fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixe
     }
 }
 
-/// Paints cross hairs at the selected pixel and a frame around the one under the pointer.
+/// Paints cross hairs at the selected pixel and a frame around the pixel under the pointer.
 fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usize) {
     let place = |pixel: [u32; 2]| {
         let [x, y] = pixel.map(|p| p as f32);

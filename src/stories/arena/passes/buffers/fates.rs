@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn an_outline_is_as_long_as_the_edge_and_made_of_few_lines() {
-        // A block of 3 × 2 pixels, one pixel that touches its corner, and one at the edge of the picture.
+        // A block of 3 × 2 pixels, one pixel that touches its corner, and one at the edge of the buffer.
         let block = |p: usize| matches!((p % 8, p / 8), (1..=3, 1..=2) | (4, 3) | (7, 7));
         let lines = outline(8, block);
         assert_eq!(length(&lines), 10.0 + 4.0 + 4.0);

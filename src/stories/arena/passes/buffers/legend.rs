@@ -24,14 +24,13 @@ pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
     }
 }
 
-/// Height of title and legend, points. It does not depend on the switches, so that none of them moves the
-/// picture.
+/// Height of title and legend, points. It is the same for all switches, so that the image does not move.
 pub fn height(ui: &Ui) -> f32 {
     const LINES: f32 = 3.0;
     em(ui) * (1.8 + 1.75 * LINES)
 }
 
-/// Adds the legend below the picture of a buffer.
+/// Adds the legend below the image of a buffer.
 pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     ui.spacing_mut().item_spacing = vec2(0.7 * em(ui), 2.0);
     let shows_fates = look.fates && prepared.fates.is_some();
@@ -46,7 +45,7 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
         if shows_fates {
             fates(ui, prepared, slot);
         } else if buffer == Buffer::Depth {
-            // The legend of the outcomes includes it.
+            // The legend of the outcomes already includes cleared pixels.
             cleared(ui, prepared);
         }
         if look.changes && prepared.fates.is_some() {

@@ -17,7 +17,7 @@ impl Default for Lens {
 }
 
 impl Lens {
-    /// Minimum number of pixels along a side of the picture.
+    /// Minimum number of pixels along a side of the visible part.
     const FEWEST: f32 = 4.0;
 
     /// Zooms by `factor` and keeps the point of the buffer under `at` in place.
@@ -56,7 +56,7 @@ impl Lens {
         (inside && pixel.iter().all(|&p| p >= 0.0 && p < pixels as f32)).then(|| pixel.map(|p| p as u32))
     }
 
-    /// The rectangle on the screen of a rectangle in pixels, `[x0, y0, x1, y1]` with y up.
+    /// Converts a rectangle in pixels, `[x0, y0, x1, y1]` with y up, to points of the screen.
     pub fn on_screen(self, rect: Rect, pixels: usize, [x0, y0, x1, y1]: [f32; 4]) -> Rect {
         let side = pixels as f32;
         let place = |x: f32, y: f32| {

@@ -16,7 +16,7 @@ pub enum Buffer {
 }
 
 impl Buffer {
-    /// Its name in the user's language.
+    /// Name of the buffer in the user's language.
     pub fn name(self) -> Cow<'static, str> {
         match self {
             Self::Depth => t!("Depth buffer"),
@@ -32,7 +32,7 @@ pub struct Look {
     pub larger: Option<Buffer>,
     /// True if the outcomes of the step's fragments are shown.
     pub fates: bool,
-    /// True if a slide that shows the fragments shows their outcomes.
+    /// True if slides of fragments show the fragments' outcomes.
     pub fates_alone: bool,
     /// True if the pixels that the step changed are outlined.
     pub changes: bool,

@@ -37,7 +37,7 @@ pub fn show(
     ui.push_id(("buffers", side), |ui| {
         let uses_stencil = recording.table.uses_stencil();
         toolbar(ui, look, uses_stencil);
-        // Only the first side resets the hovered pixel; the picture under the pointer sets it again.
+        // Only the first side resets the hovered pixel; the image under the pointer sets it again.
         if side == 0 {
             cursor.hovered = None;
         }
@@ -132,7 +132,7 @@ fn places(ui: &mut Ui, look: &Look, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
     vec![(Buffer::Depth, first), (Buffer::Stencil, second)]
 }
 
-/// Adds one buffer: title, picture and legend.
+/// Adds one buffer: title, image and legend.
 fn one(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let whole = ui.max_rect();

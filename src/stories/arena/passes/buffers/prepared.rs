@@ -1,4 +1,4 @@
-//! Pictures and counts of a step, computed once and cached while the step is shown.
+//! Images and counts of a step, computed once and cached while the step is shown.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use crate::image_space::pass::Read;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording, Step};
 use crate::ui::buffer_colors::{depth_color, stencil_color};
 
-/// One buffer after a step, with its prepared pictures.
+/// One buffer after a step, with its prepared images.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     /// The recording of the step.
     pub recording: &'a PassRecording,
     /// Index of the step; `None` before the first.
     pub index: Option<usize>,
-    /// The pictures of that step.
+    /// The images of that step.
     pub prepared: &'a Prepared,
     /// The buffer to show.
     pub buffer: Buffer,
@@ -36,14 +36,14 @@ impl Shown<'_> {
     }
 }
 
-/// Pictures, areas and counts of a step.
+/// Images, areas and counts of a step.
 #[derive(Clone)]
 pub struct Prepared {
     /// Fingerprint of the recording and the step.
     of: u64,
     /// Pixels along a side.
     pub side: usize,
-    /// Pictures of the depth buffer and of the stencil buffer.
+    /// Images of the depth buffer and of the stencil buffer.
     pub textures: [TextureHandle; 2],
     /// The nearest and the farthest depth of the whole recording: the range of the colour scale, which is the
     /// same in every step.
@@ -60,12 +60,12 @@ pub struct Prepared {
     pub changed: [Vec<Area>; 2],
     /// Number of pixels that the step changed, per buffer.
     pub changed_count: [usize; 2],
-    /// True if the step cleared, per buffer.
+    /// Per buffer, whether the step cleared the buffer.
     pub clears: [bool; 2],
 }
 
 impl Prepared {
-    /// Returns step `index` of a recording, computed unless it was shown last. The cache is in egui's memory,
+    /// The prepared data of step `index`, cached until another step is shown. The cache is in egui's memory,
     /// because a texture lives no longer than the egui context that loaded it.
     pub fn of(ui: &Ui, side: usize, recording: &PassRecording, index: Option<usize>) -> Arc<Self> {
         let memory = Id::unique(("prepared buffers", side));
