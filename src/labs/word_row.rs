@@ -5,7 +5,8 @@ use crate::settings::{Range, Setting};
 /// Role of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Selects the scene: a saved file is valid only for the value that it was saved with. A lab has one such parameter.
+    /// Selects the scene: a saved file is valid only for the value that it was saved with. A lab has one such
+    /// parameter.
     Scene,
     /// Part of the simulation, the comparison or the drawing.
     Setting,

@@ -144,8 +144,8 @@ impl Road {
         self.ask(|_| true);
     }
 
-    /// Sets where the wheels' rays begin. Returns the current frame with its recorded future, if any: both follow the
-    /// old rule.
+    /// Sets the rule for the origins of the wheels' rays. A recorded future is returned together with the current
+    /// frame, because both follow the old rule.
     pub fn set_rule(&mut self, rule: SearchRule) -> Option<Branch<Recorded>> {
         let left = self.timeline.has_future().then(|| self.timeline.cut());
         self.rule = rule;

@@ -16,7 +16,7 @@ pub struct Against {
     pub value: (f64, String),
     /// The bound, and its text.
     pub bound: (f64, String),
-    /// The end of the scale; `None`: that of the numbers.
+    /// The end of the scale; `None`: slightly above the larger number.
     pub most: Option<f64>,
     /// True if the number is on the side of the bound that proves something.
     pub shows: bool,
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     let said = format!("{} {sign} {}", bar.value.1, bar.bound.1);
     let right =
         painter.text(pos2(rect.right(), line), Align2::RIGHT_CENTER, &said, font.clone(), theme::strong());
-    // The name is cut to the rest of the line; the hover text has all of it.
+    // The name is truncated to the rest of the line; the hover text has the full name.
     let mut name = LayoutJob::simple_singleline(bar.name.clone(), font, theme::text());
     name.wrap = TextWrapping::truncate_at_width((right.left() - rect.left() - 8.0).max(0.0));
     let name = painter.layout_job(name);

@@ -1,5 +1,5 @@
 //! The story of the cones of normals: from the cells upwards, the cones of a patch's parts are merged into
-//! its own, until they are too wide to prune.
+//! the cone of the patch, until cones are too wide to prune.
 
 use std::f64::consts::FRAC_PI_2;
 use std::rc::Rc;
@@ -35,7 +35,7 @@ const LIST: f32 = 0.46;
 /// Maximum height of the drawing of the contour, points.
 const CONTOUR: f32 = 180.0;
 
-/// Minimum size of a drawn cone, as that of a patch with this fraction of the cloth's size.
+/// Minimum size of a patch for the length of its drawn cone, as a fraction of the cloth's size.
 const SMALLEST: f64 = 0.2;
 
 /// The story of the cones of one method.
@@ -49,7 +49,7 @@ pub struct Cones {
 }
 
 impl Cones {
-    /// The recording.
+    /// Makes the story of recorded merges.
     pub fn new(
         question: Rc<Question>,
         about: &'static MethodInfo,
@@ -154,7 +154,7 @@ impl Cones {
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
             return;
         };
-        // The contour below them must be visible in a low window, too.
+        // Narrow gaps keep the contour below the bars visible in a low window.
         ui.spacing_mut().item_spacing.y = 1.0;
         let bar = |ui: &mut Ui, name: String, cone: &Cone| {
             let against = Against {
@@ -233,7 +233,7 @@ impl Story for Cones {
         let patches = &self.measuring.patches;
         let color = if merge.cone.is_narrow() { palette::PRUNED } else { palette::MISSED };
         self.question.add(&mut view, &patches.faces(merge.patch), 1.0, palette::A);
-        // The cone is as long as the patch is wide.
+        // The cone's length is proportional to the patch's size.
         let edges = patches.outline(merge.patch, merge.patch);
         let reach = |p: &u32| self.question.at(*p, 1.0);
         let around = crate::geometry::Aabb::around(edges.iter().flatten().map(reach));

@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
             }
         }
     }
-    // The marks of the end lie on top.
+    // The marks of the step's end are drawn on top.
     for ((flat, is_end), all) in ends.iter().zip([false, true]).zip(&all) {
         for crossing in all {
             let [from, to] = &flat[crossing.edges[0]];

@@ -31,7 +31,7 @@ pub struct Root {
 pub struct Curve<'a> {
     /// The cubic.
     pub cubic: &'a Cubic,
-    /// Its roots in the step, or other times at which contact can begin.
+    /// The cubic's roots in the step, or other times at which contact can begin.
     pub roots: &'a [Root],
     /// The root that is framed.
     pub framed: Option<usize>,
@@ -111,7 +111,7 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     text(pos2(begin, rect.bottom() - 1.0), Align2::LEFT_BOTTOM, "t = 0".to_owned());
     text(pos2(end, rect.bottom() - 1.0), Align2::RIGHT_BOTTOM, "1".to_owned());
     let top = if coefficients == [0.0; 4] { 0.0 } else { high };
-    // In the corner that the curve avoids.
+    // The label is in the corner that the curve avoids.
     let (corner, align) = match coefficients[0] > coefficients[3] {
         true => (pos2(end, rect.top() + 1.0), Align2::RIGHT_TOP),
         false => (pos2(begin, rect.top() + 1.0), Align2::LEFT_TOP),

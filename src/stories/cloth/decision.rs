@@ -102,7 +102,7 @@ fn patches(
     }
 }
 
-/// The boxes of two patches along all axes that the method compares; both ends of the step in turn if it
+/// The boxes of two patches along all axes that the method compares; at both ends of the step if the method
 /// compares both.
 fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
     let (axes, a, b) = (measuring.axes(), measuring.compared(a), measuring.compared(b));
@@ -111,7 +111,7 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
         let (a, b) = (a[end].along(axis), b[end].along(axis));
         [b[0] - a[1], a[0] - b[1]]
     };
-    // Separated along an axis: in the same order at all ends.
+    // Separated along an axis: the boxes have gaps in the same order at all ends.
     let apart = |axis: usize| (0..2).any(|way| (0..a.len()).all(|end| gap(axis, end)[way] > 0.0));
     let first = (0..axes).find(|axis| apart(*axis));
     let row = |axis: usize, end: usize| {

@@ -1,7 +1,7 @@
 //! The numbers behind the decisions of a traversal: gaps between boxes, widths of cones, margins of
 //! certificates.
 //!
-//! They explain the method's decisions and are computed again in f64 from the same step.
+//! The numbers explain the method's decisions; they are computed again in f64 from the same step.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -34,7 +34,7 @@ pub struct Measured {
 /// The reason why a pair of features was dropped, or how the exact test ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Why {
-    /// The gap between their boxes along this axis, metres.
+    /// The gap between the features' boxes along this axis, metres.
     Gap(usize, f64),
     /// The distances of the particle from the triangle's plane at the start, and from the same plane at the
     /// end, metres.
@@ -62,7 +62,7 @@ pub struct Measuring {
     question: Rc<Question>,
     /// The method's patches.
     pub patches: Patches,
-    /// The stages set for a tree; `None` for the fastest method and the reference.
+    /// The stages of a tree method; `None` for the fastest method and the reference.
     pub stages: Option<Stages>,
     same_side: SameSide,
     has_certificates: bool,
@@ -114,7 +114,7 @@ impl Measuring {
         self.stages.is_some_and(|stages| stages.cones != Cones::Off)
     }
 
-    /// Box and cone of a patch; `None` if it is no node of the tree.
+    /// Box and cone of a patch; `None` if the patch is no node of the tree.
     pub fn bounds(&self, patch: Patch) -> Option<&Bounds> {
         self.bounds.get(self.patches.node(patch)? as usize)
     }
@@ -132,8 +132,8 @@ impl Measuring {
         extents
     }
 
-    /// The boxes of a patch that the method compares: the box at the end, one over the step, or both ends for
-    /// the fastest method.
+    /// The boxes of a patch that the method compares: one box at the end, one box over the whole step, or,
+    /// for the fastest method, a box at either end.
     pub fn compared(&mut self, patch: Patch) -> Vec<Extent> {
         let [start, end] = self.extents(patch);
         match self.stages.map(|stages| stages.span) {
@@ -153,7 +153,8 @@ impl Measuring {
         let cone = self.cone(a, b).filter(|_| is_asked || is_free);
         let asked = self.has_certificates && common > 0;
         let form = if asked { self.rectangle(a, b).and_then(|cells| self.form(cells)) } else { None };
-        // A part of a larger patch with a certificate may have none of its own.
+        // A certificate may hold for a larger patch only: then this part's own numbers prove nothing and are
+        // dropped.
         let is_sure = |[a, b, c]: &[f64; 3]| *a > 0.0 && *b > 0.0 && 4.0 * a * b > c * c;
         let form = form.filter(|form| outcome != Outcome::Certificate || is_sure(form));
         Measured { gap, cone, form }
@@ -204,7 +205,7 @@ impl Measuring {
         }
         let (e1, e2) = ((u * vv - v * uv) * (2.0 / area), (v * uu - u * uv) * (2.0 / area));
         let (a1, a2): (Vector, Vector) = (e1.abs(), e2.abs());
-        // The end of the step at which the certificate has the smaller margin.
+        // Numbers at one end of the step; the end with the smaller margin determines the result.
         let at_end = |end: usize| {
             let ((u, u_half), (v, v_half)) = (&us[end], &vs[end]);
             let mixed = (e1.dot(v) + e2.dot(u)).abs() + a1.dot(v_half) + a2.dot(u_half);
@@ -282,7 +283,8 @@ pub fn from_plane(start: &[Point; 4], end: &[Point; 4]) -> [f64; 2] {
     [start[0], end[0]].map(|p| unit.dot(&(p - start[1])))
 }
 
-/// The axis along which all boxes of `a` are farthest from those of `b`, in the same order at all ends.
+/// The axis with the largest gap between the boxes of `a` and `b`, in the same order at all ends, and the
+/// gap.
 fn widest(axes: usize, a: &[Extent], b: &[Extent]) -> (usize, f64) {
     let gap = |axis: usize| {
         let between = |low: &[Extent], high: &[Extent]| {

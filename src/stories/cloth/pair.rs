@@ -89,7 +89,7 @@ impl Pair {
         }
     }
 
-    /// The time to show: the picked one, or the step's.
+    /// The time to show: the picked time, otherwise the time of the step.
     fn shown_time(&self, showing: &mut Showing<'_>) -> f64 {
         let (story, at) = (showing.story, showing.cursor.position.min(self.steps()));
         let picked = showing.views.of::<PickedTime>().0;
@@ -177,7 +177,7 @@ impl Pair {
         });
     }
 
-    /// The picture of the features at a time, with the markings of the step.
+    /// The view of the features at a time, with the markings of the step.
     fn picture(&self, at: usize, time: f64) -> SpaceView {
         let pair = &self.recording;
         let mut view = self.question.plain();

@@ -31,7 +31,7 @@ pub enum PairStep {
     Moved(f64),
     /// The cubic and its coefficients.
     Cubic,
-    /// One of the roots, by its index.
+    /// A root of the cubic, by its index.
     Root(usize),
     /// A step of the exact test, and the remaining interval of time.
     Exact(hybrid::Step, [f64; 2]),
@@ -78,7 +78,7 @@ pub struct PairRecording {
 }
 
 impl PairRecording {
-    /// Records two features by a method. `None` if the method needs a grid and the cloth is none.
+    /// Records two features by a method. `None` if the method needs a grid and the cloth is not a grid.
     pub fn of(
         question: &Question,
         (method, settings): (&Method, &Settings),
@@ -156,7 +156,7 @@ fn decision_on(
     let mesh = &question.mesh;
     let (mut tested, mut left_out) = (None, None);
     if method.id == REFERENCE {
-        // The reference tests every pair, so this one can be tested alone.
+        // The reference tests every pair, so this pair can be tested alone.
         let (step, mut counts) = (&question.step, Counts::default());
         decide(mesh, step, features, SameSide::Off, &mut counts, &mut |event| tested = Some(event));
     } else {

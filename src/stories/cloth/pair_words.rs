@@ -151,7 +151,7 @@ fn separation(pair: &PairRecording) -> (&'static str, f64) {
     (super::measuring::AXES[axis], gap)
 }
 
-/// The name of a root; if the cubic is always 0, that of a time at which contact can begin.
+/// The name of a root or, if the cubic is always 0, of a time at which contact can begin.
 fn root(pair: &PairRecording, index: usize) -> String {
     let n = index + 1;
     if is_flat(pair) { t!("Possible time %{n}", n = n) } else { t!("Root %{n}", n = n) }.into_owned()

@@ -8,8 +8,8 @@ use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::theme;
 
-/// Distance outside the features up to which positions are drawn, in sizes of the features; farther ones are
-/// drawn at the border.
+/// Distance outside the features up to which positions are drawn, in sizes of the features. Farther positions
+/// are drawn at the border.
 const BEYOND: f64 = 0.6;
 
 /// The contents of the drawing.

@@ -52,7 +52,8 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Runs a method and records its decisions. `None` if the method needs a grid and the cloth is none.
+    /// Runs a method and records its decisions. `None` if the method needs a grid and the cloth is not a
+    /// grid.
     pub fn of(
         question: &Question,
         method: &Method,

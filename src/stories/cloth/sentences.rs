@@ -96,14 +96,14 @@ pub fn both(a: Patch, b: Patch) -> String {
     if a == b { name(a) } else { t!("%{a} and %{b}", a = name(a), b = name(b)).into_owned() }
 }
 
-/// A half-angle in degrees, at most 180: merging may add more, which means nothing.
+/// A half-angle in degrees, limited to 180, because the sum of merged angles can exceed it.
 pub fn degrees(radians: f64) -> String {
     format!("{:.1}°", radians.to_degrees().min(180.0))
 }
 
 /// A number with three digits.
 pub fn digits(number: f64) -> String {
-    // Without the sign of −0.
+    // Adding 0 removes the sign of −0.
     let number = number + 0.0;
     let text = if number == 0.0 || (1e-3..1e4).contains(&number.abs()) {
         format!("{number:.3}")

@@ -1,4 +1,4 @@
-//! A move as a subject of the inspector: the question, and the picture that all of its stories share.
+//! A move as a subject of the inspector: the question, and the view that all of its stories share.
 
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::outcome::Outcome;
@@ -69,7 +69,7 @@ impl Scene {
         self.question.a_move.from + self.question.a_move.path() * time
     }
 
-    /// The picture of level, mover and path, without a method's steps.
+    /// The view of level, mover and path, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let (from, to) = (self.at(0.0), self.at(1.0));
         // Most of a wheel's ray lies under the ground, so the camera frames the car.

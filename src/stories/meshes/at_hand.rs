@@ -23,7 +23,7 @@ const ROWS: std::ops::RangeInclusive<f32> = 20.0..=34.0;
 /// Height of heading and legend, points.
 const HEAD: f32 = 100.0;
 
-/// Adds the rows for the nodes of a step; their height makes all of them fit into `room` if possible.
+/// Adds the rows for the nodes of a step, with a row height at which all rows fit into `room` if possible.
 pub fn show(
     ui: &mut Ui,
     (about, pair): (&MethodInfo, &dyn MeshPair),

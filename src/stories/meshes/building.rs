@@ -55,7 +55,7 @@ pub struct Building {
 }
 
 impl Building {
-    /// Builds the tree of A (0) or of B (1) again; `None` if the method reports no steps.
+    /// Rebuilds the tree of A (0) or of B (1) and records the steps; `None` if the method reports no steps.
     pub fn of(pair: &dyn MeshPair, mesh: &Mesh, body: usize) -> Option<Self> {
         let pieces = Pieces::of(mesh);
         let outermost = half_surface(&mesh.aabb()).max(f64::MIN_POSITIVE);

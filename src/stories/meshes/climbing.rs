@@ -15,7 +15,7 @@ pub struct Step {
     pub along: (usize, bool),
     /// The vertex of the hull.
     pub vertex: u32,
-    /// True for the first vertex of a path, where the previous pose ended.
+    /// True for the first vertex of a path, the extreme vertex of the previous pose.
     pub is_start: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct Climbing {
     pub steps: Vec<Step>,
     /// The volume by approximation, in world coordinates.
     pub approximated: Outline,
-    /// The interval of that volume along every direction, metres.
+    /// The interval of the approximated volume along every direction, metres.
     pub wide: Vec<[f64; 2]>,
     /// The interval of the hull along every direction, metres.
     pub tight: Vec<[f64; 2]>,

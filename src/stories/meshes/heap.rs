@@ -118,7 +118,7 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         );
         let x = |metres: f64| bars.left() + (metres / most) as f32 * bars.width();
         let bar = bars.with_max_x(x(*bound).max(bars.left() + 1.0));
-        // Pairs that can no longer be closer are grey.
+        // Pairs that cannot improve the best distance are grey.
         let is_done = *bound >= best;
         painter.rect_filled(bar, 1.0, if is_done { theme::line() } else { theme::teal() });
         if best.is_finite() {

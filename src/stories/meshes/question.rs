@@ -26,7 +26,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// The picture of both meshes as glass, without a method's steps.
+    /// The view of both meshes as glass, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let dissection = two_meshes::surfaces(&self.meshes, &self.pose, true);
         let bounds = self.meshes.shapes[0].local_aabb().union(&self.meshes.shapes[1].aabb_at(&self.pose));

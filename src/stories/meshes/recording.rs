@@ -57,9 +57,9 @@ pub struct Step {
 pub struct Bounds {
     /// Number of steps so far.
     pub step: usize,
-    /// The distance is at least this, metres.
+    /// Lower bound of the distance, metres.
     pub low: f64,
-    /// Distance of the closest triangles so far, metres; infinite before any were measured.
+    /// Upper bound: distance of the closest triangles so far, metres; infinite before any were measured.
     pub high: f64,
 }
 
@@ -163,7 +163,7 @@ impl Closing {
             StepKind::Volumes { kept: true, measure } => {
                 self.waiting.insert(step.nodes, measure);
             }
-            // The opened pair is the closest of all waiting ones: no other can be closer.
+            // The opened pair has the smallest lower bound of all waiting pairs.
             StepKind::Opened | StepKind::Dropped(_) => {
                 low = self.waiting.remove(&step.nodes).map_or(low, |bound| bound.max(low));
             }

@@ -10,8 +10,8 @@ use crate::meshes::visits::Visits;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Adds both trees after these steps, `height` points together, or a note if the method has none. `waits`:
-/// pairs wait in a heap; `ended`: the steps are complete and left these pairs undecided.
+/// Adds both trees after these steps, `height` points together, or a note if the method has no trees.
+/// `waits`: pairs wait in a heap; `ended`: the steps are complete and left these pairs undecided.
 pub fn show(
     ui: &mut Ui,
     pair: &dyn MeshPair,

@@ -84,8 +84,8 @@ impl Update {
         format!("{text}{end}")
     }
 
-    /// Adds a row per direction: the interval by approximation as a frame, the tight one filled once both its
-    /// ends are found.
+    /// Adds a row per direction: the approximated interval as a frame, and the tight interval filled once
+    /// both of its ends are found.
     fn rows(&self, ui: &mut Ui, at: usize) {
         let Climbing { directions, tight, wide, .. } = &self.climbing;
         let low = wide.iter().map(|interval| interval[0]).fold(f64::INFINITY, f64::min);

@@ -32,7 +32,7 @@ pub struct Walk {
     about: &'static MethodInfo,
     prepared: SharedPair,
     recording: Recording,
-    /// [`AsAsked::took`], if the numbers of the recording differ.
+    /// [`AsAsked::took`] if the recording has other counts.
     took: Option<[u64; 2]>,
     /// Positions after which triangles were found.
     landmarks: Vec<usize>,

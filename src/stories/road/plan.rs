@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
         }
         let Child::Node(node) = place.child else { continue };
         if place.level < WHOLE || strong {
-            // Below the full levels the width cannot be halved for ever.
+            // Below the full levels, intervals keep a minimum width instead of being halved.
             let (middle, least) = (0.5 * (place.from + place.to), 0.06);
             let (from, to) = (place.from.min(middle - least), place.to.max(middle + least));
             for (side, child) in children[node as usize].into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A wheel's ray as a subject of the inspector: the question, and the picture that all of its stories share.
+//! A wheel's ray as a subject of the inspector: the question, and the view that all of its stories share.
 
 use crate::figures::car_shapes::ground;
 use crate::geometry::{Aabb, Point, Vector};
@@ -62,7 +62,7 @@ impl Question {
         self.ray().at(self.truth.offset)
     }
 
-    /// The picture of terrain and ray, without a method's steps.
+    /// The view of terrain and ray, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let middle = self.truth.cast.hit.map_or_else(|| self.contact(), |hit| self.ray().at(hit.t));
         let half = Vector::repeat(AROUND);

@@ -1,5 +1,5 @@
-//! The story of brute force: all triangles in the order of the mesh. A step covers a triangle that the ray
-//! hits and all tested before it; the last step covers the rest.
+//! The story of brute force: all triangles in the order of the mesh. Each step advances to the next triangle
+//! that the ray hits; the last step covers the rest.
 
 use egui::{RichText, Ui};
 

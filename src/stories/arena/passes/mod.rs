@@ -93,8 +93,8 @@ impl Story for Tables {
         table::show(ui, showing.cursor, self, None);
     }
 
-    /// The table and its state are on the left; the buffers on the right, with the picture in space and the
-    /// pixel below them. A single depth buffer has the picture in space next to it.
+    /// Layout of a single story: the table and its state on the left; on the right the buffers, with the view
+    /// in space and the pixel below. A single depth buffer has the view in space beside it.
     fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
         let x = room.left() + (0.36 * room.width()).clamp(270.0, 430.0).round();
         let (left, right) = room.split_left_right_at_x(x);
@@ -112,7 +112,7 @@ impl Story for Tables {
             buffers_in(ui, over, self, 0, showing);
             return lower(ui, below, self, showing);
         }
-        // Only one square: the picture in space takes the place of the other.
+        // A single square leaves room for the view in space.
         let side = (height - AROUND_BUFFERS).max(LEAST_BUFFER).min(0.6 * over.width());
         let (buffer, space) = over.split_left_right_at_x((over.left() + side).round());
         buffers_in(ui, buffer, self, 0, showing);
@@ -121,11 +121,12 @@ impl Story for Tables {
         region(ui, "probe", 0, below, |ui| pixel(ui, self, showing.cursor));
     }
 
-    /// From top to bottom: the table, the history of the selected pixel, and the buffers.
+    /// Layout of a narrow column, from top to bottom: the table, the history of the selected pixel, and the
+    /// buffers.
     fn beside(&self, ui: &mut Ui, column: Rect, other: Option<&dyn Story>, showing: &mut Showing<'_>) {
         let other = other.and_then(|other| (other as &dyn Any).downcast_ref::<Self>());
         let side = showing.side;
-        // In lecture mode the legends are large, and the pictures must not shrink for them.
+        // Lecture mode has large legends, which must not shrink the buffers.
         let share = if showing.lecture { 0.5 } else { 0.46 };
         let squares = (0.5 * column.width() + AROUND_BUFFERS).min(share * column.height()).round();
         let (rest, buffers_rect) = column.split_top_bottom_at_y(column.bottom() - squares);

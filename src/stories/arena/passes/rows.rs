@@ -1,4 +1,4 @@
-//! The rows of a method's tables of passes, as in the source, and how many of them were run. Plain data.
+//! The rows of a method's tables of passes, as in the source, and which of them were run. Plain data.
 
 use crate::image_space::explained::state;
 use crate::image_space::explained::state::Call;
@@ -25,7 +25,7 @@ pub struct Row {
     pub calls: Vec<Call>,
     /// Samples that passed; `None` if the row was not run.
     pub samples: Option<u32>,
-    /// True if its query returns yes or no instead of a number.
+    /// True if the row's query returns yes or no instead of a number.
     pub yes_or_no: bool,
 }
 
@@ -35,12 +35,13 @@ impl Row {
         self.samples.is_some()
     }
 
-    /// True if it counts samples or reads depths back.
+    /// True if the row counts samples or reads depths back.
     pub fn has_count(&self) -> bool {
         self.pass.counted || self.pass.depth_read
     }
 
-    /// The count or the fact of a read-back in words; `None` if it does neither or was not run.
+    /// The result of the row in words: its count, or that depths were read back; `None` if the row has no
+    /// result.
     pub fn found(&self) -> Option<String> {
         let samples = self.samples?;
         let text = match () {
@@ -53,7 +54,7 @@ impl Row {
         Some(text.into_owned())
     }
 
-    /// Its purpose, and what it found.
+    /// The row's purpose and result.
     pub fn caption(&self) -> String {
         let says = tr(self.pass.says);
         match self.found() {
@@ -62,8 +63,8 @@ impl Row {
         }
     }
 
-    /// True if it clears, tests, writes, draws and reads like `other`. Face culling is ignored: a table that
-    /// draws whole bodies instead of one side culls in no row, whether that changes anything or not.
+    /// True if the row clears, tests, writes, draws and reads like `other`. Face culling is ignored, because
+    /// tables that draw whole bodies never cull, even where culling would change nothing.
     pub fn decides_as(&self, other: &Self) -> bool {
         let calls = |row: &'_ Self| {
             let others = row.calls.iter().filter(|call| call.group != state::FACE_CULLING);
@@ -72,7 +73,8 @@ impl Row {
         calls(self) == calls(other)
     }
 
-    /// Its state in a few short parts, in GL's names without their prefix. Parts that are off are left out.
+    /// The GL state of the row in a few short parts, in GL's names without their prefix. Parts that are off
+    /// are left out.
     pub fn brief(&self) -> Vec<String> {
         let inside = |name: &str| {
             let call = self.calls.iter().find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
@@ -119,7 +121,8 @@ pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     rows
 }
 
-/// The passes of a round; the last round of a table that is read by a query ends with that query.
+/// The passes of a round. If the table reads its result by a stencil query, the last round ends with this
+/// query.
 fn passes(program: &PassProgram, round: usize, options: &Options) -> Vec<Pass> {
     let mut passes = program.rounds[round].to_vec();
     if let Read::Stencil(value) = program.read
@@ -140,7 +143,7 @@ pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
     }
 }
 
-/// The heading of a round: its number and, for a method with two tables, which table it is in.
+/// The heading of a round: its number and, for a method with two tables, its table.
 pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
     let program = programs[row.table];
     let round = t!("Round %{n} of %{of}", n = row.round + 1, of = program.rounds.len());

@@ -1,5 +1,5 @@
-//! The picture in space of a pass: both bodies as glass, the window, the surface that the pass drew, the
-//! buffer on the near plane, and the ray of the selected pixel.
+//! The view in space of a pass: both bodies as glass, the window, the surface that the pass drew, the buffer
+//! on the near plane, and the ray of the selected pixel.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const TILE: palette::Color = palette::PICKED.faded(0.16);
 /// Colour of the near plane before anything is drawn.
 const PLANE: palette::Color = palette::WINDOW.faded(0.1);
 
-/// The picture after step `index` of `table`, or before its first step.
+/// The view after step `index` of `table`, or before its first step.
 pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Option<[u32; 2]>) -> SpaceView {
     let step = index.and_then(|index| table.steps.get(index));
     let roles = table.roles.map(|role| &case.bodies[role.min(1)]);
@@ -74,7 +74,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
     }
 }
 
-/// The surface that the pass drew: the whole body if culling is not split, whichever side the pass is about.
+/// The surface that the pass drew: without split culling the whole body, even if the pass concerns one side.
 fn surface(table: &PassRecording, step: &Step) -> Drawn {
     match step.pass.draw {
         Drawn::Near(who) | Drawn::Far(who) if !table.options.split_culling => Drawn::Whole(who),
@@ -82,7 +82,7 @@ fn surface(table: &PassRecording, step: &Step) -> Drawn {
     }
 }
 
-/// The part of the bodies that the pass drew, as it drew them.
+/// The surface that the pass drew, highlighted.
 fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Surface> {
     let (who, part) = match surface {
         Drawn::Whole(who) => (who, Part::Whole),
@@ -104,7 +104,7 @@ fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Sur
     })
 }
 
-/// The body with its surface offset by `margin` metres, negative for inwards, as the vertex shader does it.
+/// The body with its surface offset by `margin` metres, negative for inwards, as in the vertex shader.
 fn as_drawn(body: &Body, margin: f64) -> Body {
     if margin == 0.0 {
         return body.clone();

@@ -28,8 +28,8 @@ const COUNT: f32 = 62.0;
 /// Size of small text outside lecture mode, points.
 const SMALL: f32 = 12.0;
 
-/// Adds the rows of `tables`; a click on one jumps to it. `beside` holds the rows of the other method in a
-/// comparison.
+/// Adds the rows of `tables`; a click on a row jumps to its position. `beside` holds the rows of the other
+/// method in a comparison.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[Row]>) {
     let rows = &tables.rows[..];
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -87,7 +87,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     response.on_hover_text(t!("Go to before the first row, when nothing has been drawn."))
 }
 
-/// Adds the heading of a round, with its count once it has ended, or the reason why it was not run.
+/// Adds the heading of a round, with the count after its end, or the reason why the round was not run.
 fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
@@ -136,7 +136,7 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let color = shade(if is_here { theme::strong() } else { theme::text() });
     let [says_galley, brief] = texts(ui, row, other, width, color, shade);
     let height = |[says, brief]: [&Galley; 2]| says.size().y + brief.size().y + 8.0;
-    // As high as the corresponding row of the other table, so that both are aligned.
+    // The height of the corresponding row in the other table, so that both are aligned.
     let others = other.map_or(0.0, |other| {
         let [says, brief] = texts(ui, other, Some(row), width, color, shade);
         height([&says, &brief])
@@ -253,7 +253,7 @@ fn words(ui: &Ui, points: f32) -> FontId {
     FontId::proportional(points * TextStyle::Small.resolve(ui.style()).size / SMALL)
 }
 
-/// Paints the background of a row: the current one has a bar and an arrow head on its left.
+/// Paints the background of a row; the current row has a bar and an arrow head on its left.
 fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     if is_here {
         ui.painter().rect_filled(rect, 4.0, theme::current());

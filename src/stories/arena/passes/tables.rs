@@ -1,4 +1,5 @@
-//! The recorded tables of passes of a method, with the rows as in the source, and its numbers for claims.
+//! The recorded tables of passes of a method, with the rows as in the source, and the numbers that claims
+//! check.
 
 use super::rows::{self, Row};
 use crate::image_space::explained::relation::Relation;
@@ -28,7 +29,7 @@ impl Tables {
         Self { case, programs, recorded, rows, landmarks }
     }
 
-    /// True if any row of its tables tests or writes the stencil buffer.
+    /// True if any row of the tables tests or writes the stencil buffer.
     pub fn uses_stencil(&self) -> bool {
         self.programs.iter().any(|program| program.uses_stencil())
     }
@@ -85,8 +86,8 @@ fn distinct(mut values: Vec<u8>) -> Vec<u8> {
     values
 }
 
-/// The relations between the depth intervals of the pair's bodies, at pixels that both cover together with
-/// all their neighbours.
+/// The relations between the depth intervals of the pair's bodies, at pixels where both bodies cover the
+/// pixel and all its neighbours.
 fn relations(recording: &PassRecording) -> Vec<u8> {
     let side = recording.side();
     let first = recording.roles.iter().position(|role| *role == 0).unwrap_or(0);

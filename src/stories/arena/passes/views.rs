@@ -16,8 +16,8 @@ const ROOM_FOR_BOTH: f32 = 900.0;
 #[derive(Default)]
 pub struct Look {
     buffers: buffers::Look,
-    /// The lower view; `None` until the user chooses one: then the pixel if one is selected, else the view in
-    /// space.
+    /// The lower view that the user chose. By default (`None`) it is the pixel if a pixel is selected,
+    /// otherwise the view in space.
     lower: Option<Lower>,
 }
 
@@ -30,8 +30,8 @@ enum Lower {
     Probe,
 }
 
-/// Shows the buffers and sets the pixel under the pointer. Side 1 also marks the pixel that was under the
-/// pointer in side 0.
+/// Shows the buffers and sets the pixel under the pointer. Side 1 also marks the pixel that is hovered in
+/// side 0.
 pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
     let Some((table, index)) = at(&tables.recorded, showing.cursor.position) else { return };
     let look = &mut showing.views.of::<Look>().buffers;
@@ -41,7 +41,8 @@ pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing
     }
 }
 
-/// Shows the buffers with the outcome of each fragment, unless that was switched off in this view.
+/// Shows the buffers with the outcome of each fragment, unless the user switched the outcomes off in this
+/// view.
 pub fn fragments_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
     let exchange = |showing: &mut Showing<'_>| {
         let look = &mut showing.views.of::<Look>().buffers;

@@ -25,7 +25,7 @@ fn hull_color() -> Color32 {
 fn simplex_color() -> Color32 {
     theme::second()
 }
-/// Cosine of the angle between normals below which neighbouring faces are drawn as one.
+/// Neighbouring faces are drawn as one face if the cosine of the angle between their normals exceeds this.
 const FLAT: f64 = 0.9998;
 
 /// Shows the difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all.
@@ -163,8 +163,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Paints the points of the simplex: dropped ones crossed out, the new one in a ring; and the point
-    /// nearest to the origin.
+    /// Paints the points of the simplex, with dropped points crossed out and the new point in a ring, and the
+    /// point nearest to the origin.
     fn points(&self, step: &Step) {
         let cross = Stroke::new(1.5, theme::weak());
         for at in step.dropped.iter().filter_map(|p| self.at(&Point::from(p.difference))) {
@@ -189,7 +189,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Paints the origin as a cross, with a ring of the balls' radii within which balls touch.
+    /// Paints the origin as a cross. For balls, a ring of radius `radius` marks the differences at which the
+    /// balls touch.
     fn origin(&self, radius: f64) {
         let Some(at) = self.at(&Point::origin()) else { return };
         if let Some(rim) =

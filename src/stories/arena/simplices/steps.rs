@@ -44,7 +44,7 @@ fn inside(ui: &mut Ui, rect: Rect, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Adds sentences about the step, and the verdict after the last one.
+/// Adds sentences about the step, and the verdict after the last step.
 fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let say = |ui: &mut Ui, text: &str, color| {
         ui.add(Label::new(RichText::new(text).color(color)).wrap());

@@ -27,7 +27,7 @@ pub fn name(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// The hover text of a stage: the question that it decides.
+/// The hover text of a stage: the question that the stage answers.
 fn help(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Does the distance of the centres exceed the sum of the radii? This is the cheapest test."),
@@ -79,7 +79,7 @@ enum StageResult {
     NotTested,
 }
 
-/// Adds the list; the height of its rows makes it fit into `room` if possible.
+/// Adds the list, with a row height at which it fits into `room` if possible.
 pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     heading(ui, &t!("The cascade"));
     let counts = step.map(|step| step.counts).unwrap_or_default();
@@ -186,8 +186,7 @@ fn row(ui: &mut Ui, height: f32, stage: usize, (result, numbers): (StageResult, 
     });
 }
 
-/// Paints one text on the left, clipped where the other one on the right begins. Each has its size and
-/// colour.
+/// Paints two texts, each with its size and colour. The left text is clipped where the right text begins.
 fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f32, Color32)) {
     let (text, size, color) = right;
     let at = pos2(area.right(), y);

@@ -1,4 +1,4 @@
-//! Shared by the views of a traversal: colours of the two bodies, small explanations, lengths.
+//! Parts shared by the views of a traversal: colours of the two bodies, small explanations, lengths.
 
 use egui::{Color32, Label, RichText, Ui};
 

@@ -90,8 +90,8 @@ enum Kind {
     Obb,
 }
 
-/// Adds the volumes of the current pair of nodes after `position` steps; the kind tested last is the
-/// strongest.
+/// Adds the volumes of the current pair of nodes after `position` steps; the kind tested last has full
+/// opacity.
 fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     let last = trace.steps.len().checked_sub(1);
     let Some(step) = position.checked_sub(1).and_then(|index| trace.steps.get(index.min(last?))) else {

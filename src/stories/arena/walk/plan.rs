@@ -83,7 +83,7 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
         }
         let Some(children) = tree.children(place.node) else { continue };
         if place.level < WHOLE || on_path && Some(place.node) != node {
-            // Below the full levels the width cannot be halved for ever, so the path bends less and less.
+            // Below the full levels, intervals keep a minimum width instead of being halved.
             let middle = 0.5 * (place.from + place.to);
             let (level, least) = (place.level + 1, 0.08);
             let (from, to) = (place.from.min(middle - least), place.to.max(middle + least));

@@ -49,8 +49,8 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     });
 }
 
-/// Shows one view of the trace below a sentence about the step: `cascade`, `axes`, or else the drawing of the
-/// trees.
+/// Shows one view of the trace below a sentence about the step: `cascade`, `axes`, or otherwise the drawing
+/// of the trees.
 pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, view: &str) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));

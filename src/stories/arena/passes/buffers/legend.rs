@@ -71,7 +71,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
     ui.horizontal_wrapped(|ui| {
         let help =
             t!("Depth from near (bright) to far: the range used by this pair, the same in every step.");
-        // In a narrow legend the numbers are worth more than the words.
+        // A narrow legend has numbers without words.
         let words = ui.available_size_before_wrap().x >= 13.0 * em;
         if words {
             small(ui, t!("near").as_ref());

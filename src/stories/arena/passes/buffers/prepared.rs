@@ -89,8 +89,8 @@ pub fn proof(read: Read) -> Option<u8> {
     }
 }
 
-/// A fingerprint of a recording and step: their address, metadata and samples of the contents, in case
-/// another recording was allocated at the same address.
+/// A fingerprint of a recording and step: address, metadata and samples of the contents. The address alone is
+/// not enough, because another recording may be allocated there.
 fn mark(recording: &PassRecording, index: Option<usize>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let volume = recording.view.volume;

@@ -56,7 +56,8 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
     relation(ui, recording, probe);
 }
 
-/// Adds the relation in words and among all eight, and what the pixel proves.
+/// Adds the relation of the two depth intervals in words and among all eight relations, and the pixel's
+/// proof.
 fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let Some(relation) = probe.relation else {
         let text = match probe.intervals {
@@ -95,8 +96,8 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     }
 }
 
-/// Adds a note if faces are only a few steps of the depth buffer apart: faces that touch in the world may be
-/// rounded that far.
+/// Adds a note if faces are only a few steps of the depth buffer apart: rounding may separate touching faces
+/// that far.
 fn near_touch(ui: &mut Ui, probe: &Probe) {
     const FEW: u32 = 8;
     let [Some(a), Some(b)] = probe.intervals else { return };

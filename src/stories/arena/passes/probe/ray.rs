@@ -1,5 +1,5 @@
 //! The ray through a pixel: the eye on the left, the depth intervals of A and B as bars, the depth buffer's
-//! value as a marker; below it an enlargement if they are too thin to see.
+//! value as a marker. Below the ray, an enlargement if the bars are too thin to see.
 
 use egui::{Align2, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
     }
 }
 
-/// The range to enlarge: all that lies on the ray, if a bar or the overlap is too thin to see.
+/// The range to enlarge if a bar or the overlap is too thin to see; `None` otherwise.
 fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]> {
     let present: Vec<[f64; 2]> = intervals.into_iter().flatten().collect();
     let overlap = match intervals {
@@ -68,7 +68,7 @@ fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]
     if thinnest >= THIN {
         return None;
     }
-    // If the bodies are far from each other, enlarge the overlap or the thin bar.
+    // If the bars lie far apart, enlarge only their overlap.
     if let (true, [Some(a), Some(b)]) = (overlap.is_some() && high - low > 0.5, intervals) {
         (low, high) = (a[0].max(b[0]), a[1].min(b[1]));
     }
