@@ -42,7 +42,7 @@ pub trait Contestant: Sized + 'static {
     }
 }
 
-/// The initial panes: one, with the lab's first method; see [`Panes::new`].
+/// The initial panes: a single pane with the lab's first method; see [`Panes::new`].
 pub fn first_panes<C: Contestant>() -> Panes {
     Panes::new(C::METHODS.iter().map(|method| &**method), C::NEXT_PANES)
 }
@@ -171,8 +171,8 @@ impl<C: Contestant> Contest<C> {
         before
     }
 
-    /// Takes out the measurements until [`Contest::put_run`] restores them or those of another run, so that answers in
-    /// between are not counted.
+    /// Takes out the measurements, so that answers are not counted until [`Contest::put_run`] restores these
+    /// measurements or those of another run.
     pub fn take_run(&mut self) -> Run<C::Total> {
         let total = |lane: &Lane<C>| (lane.method.id, lane.settings.clone(), lane.total);
         let totals = self.lanes.iter().map(total).collect();

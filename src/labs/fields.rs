@@ -71,7 +71,7 @@ pub enum Kind<C: 'static> {
     Switch(Place<C, bool>, &'static [Row; 2]),
     /// Index of a row.
     OneOf(Place<C, usize>, &'static [Row]),
-    /// Custom syntax: a function that reads a value and one that writes it.
+    /// Custom syntax: a function that reads a value, and a function that writes the value.
     Own(Read<C>, fn(&C) -> String),
 }
 

@@ -55,7 +55,7 @@ pub struct LabRow {
     /// The lab's own keys on the scene page; [`Lab::act`] carries out their actions.
     pub keys: &'static [KeyRow],
     /// Mouse and arrow-key gestures in the scene, except turning the view: `(gesture, effect)`, in English.
-    /// The window's hint shows the first one as "GESTURE to EFFECT".
+    /// The window's hint shows the first gesture as "GESTURE to EFFECT".
     pub gestures: &'static [(&'static str, &'static str)],
     /// Marks drawn in the scene with their meaning, in the order of the legend.
     pub legend: &'static [LegendRow],

@@ -107,8 +107,8 @@ impl<S, M> Timeline<S, M> {
         self.at + 1 < self.states.len()
     }
 
-    /// Seeks to the nearest recorded frame, on a tie the later one. Returns whether the current frame
-    /// changed.
+    /// Seeks to the nearest recorded frame; of two equally near frames, to the later. Returns whether the
+    /// current frame changed.
     pub fn seek(&mut self, frame: u64) -> bool {
         let later = self.first_from(frame);
         let near = [later, later.saturating_sub(1)].into_iter().filter(|at| *at < self.states.len());
@@ -116,7 +116,7 @@ impl<S, M> Timeline<S, M> {
         replace(&mut self.at, nearest) != nearest
     }
 
-    /// Seeks one recorded frame back; returns `false` and changes nothing at the oldest.
+    /// Seeks one recorded frame back; returns `false` and changes nothing at the oldest frame.
     pub fn step_back(&mut self) -> bool {
         let can = self.at > 0;
         self.at -= usize::from(can);
@@ -170,8 +170,8 @@ impl<S, M> Timeline<S, M> {
         branch
     }
 
-    /// Swaps a branch with the frames recorded in its place. If the current frame is among those replaced,
-    /// seeks to the frame that was current when the branch was left; otherwise the current frame stays.
+    /// Swaps a branch with the frames recorded in its place. If this replaces the current frame, seeks to the
+    /// frame that was current when the branch was left; otherwise the current frame stays.
     pub fn swap(&mut self, branch: &mut Branch<S, M>) {
         let now = self.frame();
         if branch.states.is_empty() && branch.from <= *self.span().start() {

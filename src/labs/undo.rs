@@ -1,4 +1,4 @@
-//! State that changes discard, such as a recorded future: swapping it back is undo, and swapping it again is redo.
+//! State that changes discard, such as a recorded future. Undo swaps the state back in, and redo swaps again.
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ type Swap = Box<dyn FnMut(&mut dyn Any) -> usize>;
 pub struct Undo {
     /// The change in a few English words; empty if its parameters describe it.
     label: String,
-    /// Whether this is the complete state: swapping it back also restores what later changes discard.
+    /// Whether this is the complete state: its undo also restores the state that later changes discarded.
     is_whole: bool,
     /// Approximate memory use.
     bytes: usize,

@@ -77,7 +77,7 @@ impl Arena {
         self.choose(panes);
     }
 
-    /// Makes a pane, from 0, active; beyond the last open pane, the last one.
+    /// Makes the pane with this index active, or the last open pane if the index is too large.
     pub fn focus_on(&mut self, pane: usize) {
         let mut panes = self.lineup.choice().clone();
         panes.focus_on(pane);
@@ -136,8 +136,8 @@ impl Arena {
         Ok(())
     }
 
-    /// Changes several settings, `(id, value)`, each for all methods in panes that have it; stops at the
-    /// first invalid one.
+    /// Changes several settings, `(id, value)`, of all methods in panes that have them; stops at the first
+    /// invalid setting.
     pub fn set_all(&mut self, settings: &[(String, String)]) -> Result<(), String> {
         let panes = self.lineup.panes().to_vec();
         for (id, value) in settings {

@@ -182,7 +182,7 @@ impl Arena {
     pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> bool {
         let fits = self.world.restore(frame, motions).is_some();
         if fits {
-            // A file lists bodies at frame 0 only if one was moved by hand.
+            // A file lists bodies at frame 0 only if a body was moved by hand.
             (self.held, self.by_hand) = (None, frame == 0);
             self.timeline = recording(&self.world);
             self.ledger = Ledger::default();
@@ -352,7 +352,7 @@ impl Arena {
         self.world.bodies()
     }
 
-    /// The bodies' boxes in the previous frame; `None` at the first frame, or if the previous one is not
+    /// The bodies' boxes in the previous frame; `None` at the first frame, or if the previous frame is not
     /// recorded.
     pub fn boxes_before(&self) -> Option<Vec<Aabb>> {
         let before = self.timeline.at(self.world.frame().checked_sub(1)?)?;

@@ -45,14 +45,14 @@ pub struct PairFrame {
 
 /// The verdicts on the pair in one frame.
 pub struct PairVerdicts {
-    /// Whether the pair collides; `None` if the reference could not decide.
+    /// Whether the pair collides; `None` if the reference has no verdict.
     pub truth: Option<bool>,
-    /// For each method of [`methods`], whether it reports a collision; `None` if it could not decide.
+    /// For each method of [`methods`], whether it reports a collision; `None` if it has no verdict.
     pub verdicts: Vec<Option<bool>>,
 }
 
 impl PairVerdicts {
-    /// The mistake of a method of [`methods`], if it made one.
+    /// The mistake of a method of [`methods`], if any.
     pub fn mistake(&self, method: usize) -> Option<Mistake> {
         Mistake::of(self.verdicts[method]?, self.truth?)
     }

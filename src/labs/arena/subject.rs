@@ -35,7 +35,7 @@ enum Judgement {
     NoCandidate,
     /// Pieces that stick out of the concave bodies overlap, but no triangles do.
     OnlyPiecesMeet,
-    /// The reference and its verdict; `None` if it is off or could not decide.
+    /// The reference and its verdict; `None` if the reference is off or has no verdict.
     By(&'static Method, Option<Verdict>),
 }
 

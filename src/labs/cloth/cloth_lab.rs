@@ -263,7 +263,7 @@ impl ClothLab {
         self.motion.beginning
     }
 
-    /// The active collision response. A garment may not support all of the requested one.
+    /// The active collision response. A garment may support only a part of the requested response.
     pub fn response(&self) -> Response {
         let asked = self.beginning().response;
         self.garment().map_or(asked, |garment| garment.response(asked))
@@ -279,7 +279,7 @@ impl ClothLab {
         &self.motion.mesh
     }
 
-    /// The garment, if the cloth is one.
+    /// The garment; `None` for a square cloth.
     pub fn garment(&self) -> Option<&Arc<Garment>> {
         self.motion.garment.as_ref()
     }
@@ -356,7 +356,7 @@ impl Playhead for ClothLab {
         self.is_slow = begin.elapsed() > SLOW;
     }
 
-    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed. The lanes' totals stay.
     fn seek(&mut self, frame: u64) -> bool {
         self.is_owed = false;
         let gone = self.motion.seek(frame);

@@ -1,7 +1,7 @@
 //! A garment: the triangle mesh of a file as cloth.
 //!
 //! Mesh files have no units, so every mesh is scaled to one metre at its longest side, like the square cloth. In scenes
-//! that hold the cloth, a garment hangs from its highest point; in others it falls onto the obstacles.
+//! that hold the cloth, a garment hangs from its highest point; in other scenes it falls onto the obstacles.
 
 use std::path::{Path, PathBuf};
 
@@ -111,7 +111,7 @@ pub fn holds(scene: &Scene) -> bool {
     (0..SIDE * SIDE).any(|p| (scene.held)(p % SIDE, p / SIDE, SIDE))
 }
 
-/// Index of the highest point; among equally high ones, the one nearest to the middle.
+/// Index of the highest point; among equally high points, the nearest to the middle.
 fn highest(points: &[Point]) -> Option<usize> {
     let top = points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
     let high = points.iter().enumerate().filter(|(_, p)| p.y >= top - LEVEL);

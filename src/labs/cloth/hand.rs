@@ -66,7 +66,7 @@ impl Hand for ClothLab {
         }
     }
 
-    /// Ends the drag: keeps the cloth as it is, or restores it as before the drag. Playback returns to its earlier
+    /// Ends the drag: keeps the cloth, or restores its state before the drag. Playback returns to its earlier
     /// state.
     fn release(&mut self, keep: bool) {
         let Some(Held { mut left, run, played, .. }) = self.hand.take() else { return };

@@ -156,7 +156,7 @@ impl Detection {
         self.take(patience);
     }
 
-    /// Takes a pending answer if it is ready; discards one to an earlier step.
+    /// Takes a pending answer if it is ready, and discards the answer if it belongs to an earlier step.
     fn take(&mut self, patience: Duration) {
         if !self.waits {
             return;

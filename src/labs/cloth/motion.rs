@@ -115,7 +115,7 @@ impl Motion {
         self.marks.marks()
     }
 
-    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one.
+    /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed.
     pub fn seek(&mut self, frame: u64) -> bool {
         self.timeline.seek(frame)
     }

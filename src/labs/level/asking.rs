@@ -15,7 +15,7 @@ use crate::level::walking::Walked;
 use crate::road::car::SAG;
 
 impl LevelLab {
-    /// Updates the drawn level: cut off above the mover if the view says so, else whole.
+    /// Updates the drawn level: cut off above the mover if the view requires this, otherwise whole.
     pub fn cut(&mut self) {
         let foot = self.walk.now().state.foot(&self.figure);
         let brushes = &self.ground.level.brushes;

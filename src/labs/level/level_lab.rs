@@ -47,7 +47,7 @@ pub struct LevelLab {
     pub(super) ground: Arc<Ground>,
     /// The drawn level, cut or whole.
     pub(super) drawing: Arc<Drawing>,
-    /// A level that is being read or generated; the path is empty for a generated one.
+    /// A level that is being read or generated; the path is empty for a generated level.
     pub(super) loading: Option<Reading<Ground>>,
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
@@ -361,7 +361,7 @@ impl Playhead for LevelLab {
         }
     }
 
-    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed. The lanes' totals stay.
     fn seek(&mut self, frame: u64) -> bool {
         let moved = self.walk.seek(frame);
         if moved {

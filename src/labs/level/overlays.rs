@@ -6,7 +6,7 @@ use crate::level::brush::Brush;
 use crate::level::methods::{BRUSH_PLANES, BSP_OFFSET, REFERENCE};
 use crate::render::dissection::Dissection;
 
-/// Most drawn planes; those that cut the path first are preferred.
+/// Most drawn planes; planes that cut the path early are preferred.
 const MOST: usize = 12;
 /// Half the side of the drawn square of a plane, without the mover's radius, metres.
 const HALF: f64 = 0.6;
@@ -35,7 +35,7 @@ pub fn add(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
 pub fn cell<'a>(lab: &'a LevelLab, method: &str, cell: Option<u32>) -> Option<&'a Brush> {
     let (level, cell) = (&lab.ground().level, cell? as usize);
     match method {
-        // Its indices refer to its own tree.
+        // The indices of this method refer to its own tree.
         BSP_OFFSET => None,
         BRUSH_PLANES | REFERENCE => level.brushes.get(cell),
         _ => level.cells.get(cell)?.as_ref(),

@@ -32,7 +32,7 @@ pub type Lane = contest::Lane<Trees>;
 /// The trees of a method and its last answer.
 pub struct Trees {
     trees: trees::Trees,
-    /// Whether a traversal starts at the front of the previous one.
+    /// Whether a traversal starts at the front of the previous traversal.
     starts_at_the_last: bool,
     /// Poses at which unit costs are measured.
     cost_poses: u64,
@@ -118,7 +118,7 @@ impl Trees {
         self.answer.as_ref()
     }
 
-    /// Runs the query unless it is the last one; true if it ran. A method that does not support budgets answers
+    /// Runs the query unless it equals the last query; true if it ran. A method that does not support budgets answers
     /// completely.
     pub fn ask(&mut self, pose: &Pose, query: &Query, budget: Budget) -> bool {
         let Some(prepared) = self.trees.ready() else { return false };
@@ -228,7 +228,7 @@ fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64)
     (unit_costs::counts(&cost), time.as_secs_f64())
 }
 
-/// Whether traversals with these settings start at the front of the previous one.
+/// Whether traversals with these settings start at the front of the previous traversal.
 fn starts_at_the_last(settings: &Settings) -> bool {
     settings.iter().any(|(setting, value)| setting.id == "start" && value.to_string() != "roots")
 }

@@ -185,7 +185,7 @@ impl MeshesLab {
         self.contest.lanes.iter().chain([&self.reference]).any(|lane| lane.trees().progress().is_some())
     }
 
-    /// Seeks to a frame of the path; true if it is not the current one.
+    /// Seeks to a frame of the path; true if the current frame changed.
     pub fn seek(&mut self, frame: u64) -> bool {
         let moved = frame != self.frame;
         self.frame = frame;

@@ -9,7 +9,7 @@ use crate::labs::reading::Reading;
 use crate::meshes::source::{Meshes, Source};
 
 impl Files for MeshesLab {
-    /// Starts reading a mesh as B if A is from a file, shown or being read; else as both A and B.
+    /// Starts reading a mesh as B if A is from a file, shown or being read; otherwise as both A and B.
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
         let read = self.reading.as_ref().map(|files| &files.paths);

@@ -32,8 +32,8 @@ pub fn counts(cost: &Cost) -> [f64; 3] {
     [cost.volume_tests, cost.triangle_tests, cost.updates].map(|n| n as f64)
 }
 
-/// Non-negative least squares over samples of `(counts, seconds)`: among all subsets of terms whose costs are not
-/// negative, the one with the smallest squared error; all 0 without samples.
+/// Non-negative least squares over samples of `(counts, seconds)`: among all subsets of terms with non-negative costs,
+/// the subset with the smallest squared error; all 0 without samples.
 pub fn fit(samples: &[([f64; 3], f64)]) -> Fitted {
     let mut best = ([0.0; 3], f64::INFINITY);
     for terms in 0..8_u32 {

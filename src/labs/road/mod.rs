@@ -161,7 +161,7 @@ impl Road {
         self.look_again();
     }
 
-    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed. The lanes' totals stay.
     pub fn seek(&mut self, frame: u64) -> bool {
         let moved = self.timeline.seek(frame);
         if moved {
@@ -170,7 +170,7 @@ impl Road {
         moved
     }
 
-    /// Steps one frame back; at the oldest one does nothing and returns false.
+    /// Steps one frame back; returns false and changes nothing at the oldest frame.
     pub fn step_back(&mut self) -> bool {
         let moved = self.timeline.step_back();
         if moved {

@@ -35,7 +35,7 @@ const LIST: f32 = 0.46;
 /// Maximum height of the drawing of the contour, points.
 const CONTOUR: f32 = 180.0;
 
-/// Minimum size of a patch for the length of its drawn cone, as a fraction of the cloth's size.
+/// Lower limit of the size that determines a cone's length, as a fraction of the cloth's size.
 const SMALLEST: f64 = 0.2;
 
 /// The story of the cones of one method.

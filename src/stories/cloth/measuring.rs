@@ -23,7 +23,7 @@ use crate::settings::Settings;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     /// The direction along which two patches are farthest apart, an index into [`AXES`], and the gap in
-    /// metres; negative if they overlap along all.
+    /// metres; negative if the patches overlap along all directions.
     pub gap: Option<(usize, f64)>,
     /// The cone around all normals of the patch, or of two patches that touch.
     pub cone: Option<Cone>,

@@ -1,5 +1,4 @@
-//! The recording of the cones of normals as they are merged up the tree: node by node in the order of the
-//! refit.
+//! The recording of the merging of normal cones up the tree, node by node in the order of the refit.
 
 use super::measuring::Measuring;
 use super::question::Question;
@@ -15,7 +14,7 @@ pub const MOST_MERGES: usize = 1500;
 pub struct Merge {
     /// The node.
     pub patch: Patch,
-    /// Its children, with their cones.
+    /// The node's children, with their cones.
     pub parts: Vec<(Patch, Cone)>,
     /// With four children, the cones of both pairs of children.
     pub pairs: Option<[Cone; 2]>,
@@ -34,7 +33,7 @@ pub struct Merging {
 }
 
 impl Merging {
-    /// Records the merges of a method; `None` if it has no cones.
+    /// Records the merges of a method; `None` if the method has no cones.
     pub fn of(question: &Question, measuring: &Measuring) -> Option<Self> {
         let stages = measuring.stages?;
         let patches = &measuring.patches;

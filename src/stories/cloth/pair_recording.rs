@@ -1,5 +1,5 @@
-//! The recording of one pair of features through a step: whether a method reached it, its motion, the cubic
-//! with its roots, the rounds of the exact test, and the boxes of the inclusion test.
+//! The recording of one pair of features through a step: whether a method reached the pair, the motion, the
+//! cubic with its roots, the rounds of the exact test, and the boxes of the inclusion test.
 
 use super::curve::Root;
 use super::measuring::Measuring;

@@ -58,7 +58,7 @@ pub fn long(look: &Decision) -> String {
     }
 }
 
-/// Joins two sentences; Chinese ones have no space between them.
+/// Joins two sentences; Chinese sentences have no space in between.
 pub fn joined(first: &str, second: &str) -> String {
     let is_apart = first.ends_with('.') && !second.is_empty();
     if is_apart { format!("{first} {second}") } else { format!("{first}{second}") }

@@ -19,7 +19,7 @@ pub enum StepKind {
         /// True if the pair is kept, to be opened later.
         kept: bool,
         /// Metres. For a distance query, a lower bound of the distance; otherwise the depth of the overlap,
-        /// negative if they are separated.
+        /// negative if the volumes are separated.
         measure: f64,
     },
     /// A pair of nodes is replaced by the pairs below it.
@@ -28,13 +28,13 @@ pub enum StepKind {
     Dropped(f64),
     /// Two triangles were tested.
     Triangles {
-        /// Their indices in A's mesh and in B's.
+        /// Indices of the triangles in A's mesh and in B's.
         triangles: [u32; 2],
-        /// Their corners in world coordinates.
+        /// Corners of the triangles in world coordinates.
         corners: [[Vector; 3]; 2],
-        /// True if they touch; for a distance query, true if they are the closest so far.
+        /// True if the triangles touch; for a distance query, true if they are the closest so far.
         found: bool,
-        /// Their distance in metres, if it was computed.
+        /// Distance of the triangles in metres, if it was computed.
         distance: Option<f64>,
     },
 }
@@ -91,7 +91,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// True if pairs wait in a queue, and the traversal reports when it opens one.
+    /// True if pairs wait in a queue, and the traversal reports the opening of a pair.
     pub fn waits(self) -> bool {
         self != Self::Depth
     }

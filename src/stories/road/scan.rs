@@ -25,7 +25,7 @@ const LINES: f32 = 400.0;
 struct Found {
     triangle: u32,
     t: f64,
-    /// True if it is the nearest hit so far.
+    /// True if this hit is the nearest so far.
     is_nearest: bool,
 }
 

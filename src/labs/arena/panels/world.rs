@@ -95,7 +95,7 @@ fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &m
         setting::whole(ui, &BODIES, &mut count),
         setting::real(ui, &DENSITY, &mut draft.density),
     ];
-    // A model's fineness is that of its file, and it has no shapes to mix.
+    // Models have the fineness of their files, and no shapes to mix.
     let models = match arena.start() {
         Start::Models(models, _) => Some(models.clone()),
         _ => None,

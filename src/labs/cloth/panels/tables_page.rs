@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
             let width = (0.5 * (room - GAP)).floor();
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                // Table 6 is as high as two of the others.
+                // Table 6 is as high as two other tables.
                 for numbers in [[0, 1, 2], [3, 4, 5]] {
                     ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
                         for number in numbers {

@@ -14,7 +14,7 @@ const ROW: f32 = 11.0;
 /// Widths of the numbers on the left and on the right, points.
 const NUMBERS: [f32; 2] = [22.0, 58.0];
 
-/// Adds a bar per level, down to the deepest one with tests.
+/// Adds a bar per level, down to the deepest level with tests.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "levels", &t!("Volume tests by level")) {
         return;

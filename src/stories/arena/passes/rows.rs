@@ -17,7 +17,7 @@ pub struct Row {
     pub table: usize,
     /// Index of the round in that table.
     pub round: usize,
-    /// Number from 1 through all rounds and tables. If the row was run, this is the position after it.
+    /// Number of the row through all rounds and tables, from 1: the position after the row if it was run.
     pub number: usize,
     /// The pass as in the source's table.
     pub pass: Pass,

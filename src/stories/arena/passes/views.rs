@@ -82,7 +82,7 @@ pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>
     }
 }
 
-/// Adds the choice of the lower view. Returns true if the user has chosen one.
+/// Adds the choice of the lower view. Returns true if the user has chosen a view.
 fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
     ui.horizontal(|ui| {
         let mut chosen = false;
@@ -111,7 +111,7 @@ fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
     .inner
 }
 
-/// Shows the selected pixel, or a hint how to select one.
+/// Shows the selected pixel, or a hint how to select a pixel.
 pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
     let Some((table, index)) = at(&tables.recorded, cursor.position) else { return };
     match cursor.looked_at() {

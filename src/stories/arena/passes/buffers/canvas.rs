@@ -77,7 +77,7 @@ fn fates(painter: &Painter, prepared: &Prepared, lens: Lens, rect: Rect, slot: u
     }
     for (areas, outcome) in fates.areas.iter().zip(OUTCOMES) {
         let (hatch, color) = legend::look_of(outcome);
-        // Halves of small pixels are too small for a pattern, so they are tinted as well.
+        // Small pixels have no room for a pattern, so areas are tinted as well.
         tint(painter, areas.iter().map(place).filter(seen), color.gamma_multiply(0.25));
         hatching(painter, areas.iter().map(place).filter(seen), hatch, color);
     }

@@ -1,5 +1,5 @@
-//! The outcomes of a step's fragments, pixel by pixel, and the pixels that it changed: as rectangles and
-//! lines, in pixels from the lower left.
+//! The outcomes of a step's fragments, pixel by pixel, and the pixels that the step changed: as rectangles
+//! and lines, in pixels from the lower left.
 
 use crate::image_space::recording::{Outcome, PassRecording, Step};
 

@@ -37,7 +37,7 @@ fn steps_run(probe: &Probe, index: Option<usize>) -> usize {
     index.map_or(0, |index| index + 1).min(probe.history.len())
 }
 
-/// Adds a line per step so far, with the current one highlighted.
+/// Adds a line per step so far, with the current step highlighted.
 pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let run = steps_run(probe, index);
     let moments = &probe.history[..run];
