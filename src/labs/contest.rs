@@ -35,8 +35,8 @@ pub trait Contestant: Sized + 'static {
     /// Prepares a method, or starts a job that prepares it.
     fn prepare(method: &'static Self::Method, settings: &Settings, place: &Self::Place) -> Self;
 
-    /// Whether the preparation is valid for this place too. Labs that drop their lanes for another place keep the
-    /// default.
+    /// Whether the preparation is valid for this place too. The default suits labs that drop their lanes when the
+    /// place changes.
     fn fits(&self, _place: &Self::Place) -> bool {
         true
     }

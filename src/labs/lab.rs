@@ -67,7 +67,7 @@ pub struct LabRow {
     /// Describes parameters in a few words each, in the current language, for the hover text of a link.
     pub describe: fn(&Params) -> Vec<String>,
     /// Builds the lab from parameters and the state saved beside them. Without a GPU, only methods that need
-    /// none answer.
+    /// no GPU answer.
     pub build: Build,
     /// Reads the value that [`Lab::save`] wrote; relative paths start at the folder. Needs no lab and may
     /// take long, so it can run on its own thread.

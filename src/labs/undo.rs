@@ -12,7 +12,8 @@ type Swap = Box<dyn FnMut(&mut dyn Any) -> usize>;
 pub struct Undo {
     /// The change in a few English words; empty if its parameters describe it.
     label: String,
-    /// Whether this is the complete state: its undo also restores the state that later changes discarded.
+    /// Whether this is the complete state: its undo covers all later changes, so their discarded states are not
+    /// kept.
     is_whole: bool,
     /// Approximate memory use.
     bytes: usize,

@@ -91,7 +91,7 @@ impl Lab for ArenaLab {
     fn clear(&mut self) {
         for method in METHODS {
             for (setting, value) in method.default_settings().iter() {
-                // A default is always accepted.
+                // Cannot fail: a default is always valid.
                 let _ = self.arena.set_of(method, setting.id, &value.to_string());
             }
         }

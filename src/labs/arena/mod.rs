@@ -52,7 +52,7 @@ use start::Start;
 pub const ID: &str = "arena";
 use crate::comparison::tiles::Tiles;
 
-/// Memory for recorded frames, in bytes: enough for 6000 frames of 100 bodies, or 300 of 2000.
+/// Memory for recorded frames, in bytes: enough for 6000 frames of 100 bodies, or 300 frames of 2000 bodies.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Initial state of an arena.
@@ -115,7 +115,7 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Builds the start and evaluates it once. Without a GPU, only methods that need none answer.
+    /// Builds the start and evaluates it once. Without a GPU, only methods that need no GPU answer.
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
         let world = setup.start.world()?;
         let detectors = Detectors::new(gpu);

@@ -121,7 +121,7 @@ impl PairHistory {
             let mut detectors = Detectors::new(arena.gpu().cloned());
             for method in methods {
                 for (setting, value) in arena.settings_of(method).iter() {
-                    // The scene has accepted the same value.
+                    // Cannot fail: the scene's detectors have accepted the same value.
                     let _ = detectors.set(method, setting.id, &value.to_string());
                 }
             }

@@ -33,7 +33,7 @@ pub struct ArenaFile {
     pub models: Option<ModelsFile>,
     /// Frames since the start of the world.
     pub frame: u64,
-    /// State of every body; empty at the start, unless one was moved by hand.
+    /// State of every body; empty at the start, unless a body was moved by hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<BodyFile>,
 }

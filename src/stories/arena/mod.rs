@@ -66,7 +66,7 @@ pub enum Steps {
 }
 
 impl Recording {
-    /// Number of steps. Position 0 is before the first, position `n` after the `n`th.
+    /// Number of steps. Position 0 is before the first step, position `n` after the `n`th step.
     pub fn len(&self) -> usize {
         match &self.steps {
             Steps::Apart => 0,

@@ -53,7 +53,7 @@ pub fn counts(triangles: usize, pairs: usize) -> Cow<'static, str> {
     }
 }
 
-/// Smallest distance of the picked body to another, by the reference.
+/// Smallest distance from the picked body to another body, by the reference.
 fn show_nearest(ui: &mut Ui, arena: &Arena, body: usize) {
     let found = arena.found();
     let reference = arena.roles().reference;

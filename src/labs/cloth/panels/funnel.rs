@@ -55,8 +55,8 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
     });
 }
 
-/// Maximum count and time over all panes, which the longest bars show; width of a pane's column, and of its
-/// longest number.
+/// Scale shared by all panes: maximum count and time, which the longest bars show; width of a pane's column,
+/// and of its longest number.
 struct Scale {
     most: f32,
     seconds: f32,

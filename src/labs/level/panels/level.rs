@@ -1,4 +1,4 @@
-//! The level: seed and size, or the file that it comes from.
+//! The level: its seed and size, or its file.
 
 use egui::{ProgressBar, Ui};
 

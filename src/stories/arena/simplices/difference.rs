@@ -25,7 +25,8 @@ fn hull_color() -> Color32 {
 fn simplex_color() -> Color32 {
     theme::second()
 }
-/// Neighbouring faces are drawn as one face if the cosine of the angle between their normals exceeds this.
+/// Neighbouring faces are drawn as one face if the cosine of the angle between their normals exceeds this
+/// value.
 const FLAT: f64 = 0.9998;
 
 /// Shows the difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all.
