@@ -60,12 +60,13 @@ impl Arena {
         }
     }
 
-    /// Keeps a branch that a step replaced for undo.
+    /// Keeps a replaced branch for undo, after a step.
     pub(super) fn discard_branch(&mut self, branch: Branch<Vec<Motion>>) {
         self.discard(branch_at(branch.frame()), DiscardedState::Branch(branch, self.by_hand));
     }
 
-    /// Keeps frames that a hand movement replaced for undo, and whether a body had been moved by hand before.
+    /// Keeps replaced frames for undo, after a hand movement. `by_hand`: whether a body had been moved by
+    /// hand before.
     pub(super) fn discard_by_hand(&mut self, branch: Branch<Vec<Motion>>, by_hand: bool) {
         let label = format!("a body moved by hand in frame {}", branch.frame());
         self.discard(label, DiscardedState::Branch(branch, by_hand));
