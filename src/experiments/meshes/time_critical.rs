@@ -30,7 +30,7 @@ const MISSING: &str = "missing";
 /// Number of poses with a pair that does not touch, or with an incomplete answer that is reported as
 /// complete.
 const WRONG: &str = "wrong";
-/// Largest number of tests over the budget in any pose.
+/// Largest number of tests beyond the budget in any pose.
 const EXCEEDED: &str = "exceeded";
 
 fn run(run: &mut Run) -> Result<(), RunError> {

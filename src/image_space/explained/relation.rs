@@ -65,7 +65,7 @@ impl Relation {
         }
     }
 
-    /// The relation with a tolerance: ends within `slack` of each other count as equal. Without it, rounding
+    /// The relation with a tolerance: ends within `slack` of each other count as equal. Without a tolerance, rounding
     /// decides whether coincident surfaces touch, overlap or leave a gap.
     pub fn within(a: [f64; 2], b: [f64; 2], slack: f64) -> Self {
         let snapped = |end: f64| a.into_iter().find(|other| (end - other).abs() <= slack).unwrap_or(end);

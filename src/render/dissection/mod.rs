@@ -45,7 +45,7 @@ pub struct Surface {
     pub color: Color,
     /// Whether the surface is translucent.
     pub see_through: bool,
-    /// Whether to draw silhouettes and creases. Not useful for ground.
+    /// Whether to draw silhouettes and creases. Off for ground, where they are not useful.
     pub outlined: bool,
 }
 
@@ -127,7 +127,7 @@ impl Dissection {
 }
 
 impl Surface {
-    /// Number of triangles of the shape's mesh that the surface has.
+    /// Number of the mesh's triangles that belong to the surface.
     pub fn triangles(&self) -> usize {
         let mesh = RenderMesh::new(&self.shape);
         mesh.part(&self.local_part()).iter().map(|range| range.len() / 3).sum()
