@@ -34,8 +34,8 @@ impl OutsideArgument {
     }
 }
 
-/// The methods chosen by `--method` and `--all`: all of the table, or those with the given ids, each once and
-/// in that order. An unknown id is an error, in which `what` says what kind of method it is.
+/// The methods chosen by `--method` and `--all`: all methods of the table, or those with the given ids, each once and
+/// in the given order. The error for an unknown id calls it a `what`, the kind of method.
 pub fn chosen<M: Deref<Target = MethodInfo>>(
     table: &'static [M],
     what: &str,
@@ -103,7 +103,7 @@ pub fn settings_of(
         match (taken, refused.as_slice()) {
             (false, []) => bail!("no setting is called {name:?}{}", there_are(methods)),
             (false, _) => bail!("{}", refused.join("; ")),
-            // Methods may accept different values; those that refuse this one keep their default.
+            // Methods may accept different values; a method that refuses this value keeps its default.
             (true, _) => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
         }
     }
