@@ -97,7 +97,7 @@ pub fn free_name(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     folder.join(format!("{}.{ending}", free_stem(folder, stem, &[ending])))
 }
 
-/// An unused stem: `folder` holds no file of this stem with any of these endings. A number is appended if
+/// An unused stem: `folder` contains no file with this stem and any of these endings. A number is appended if
 /// necessary.
 pub fn free_stem(folder: &Path, stem: &str, endings: &[&str]) -> String {
     // A dangling link occupies its name, too.
