@@ -29,8 +29,8 @@ pub enum Promise {
     Exact,
     /// On convex bodies: no miss deeper than 1.5 pixels, no false positive with a gap above a tenth of a pixel.
     WithinAPixel,
-    /// On convex bodies: no misses. False positives end within three pixels of contact; for round bodies, the
-    /// deviation of their mesh comes on top.
+    /// On convex bodies: no misses. False positives end within three pixels of contact, plus, for round bodies, the
+    /// deviation of their mesh.
     NeverMisses,
     /// Reports no contact of a moving body late, but many early.
     NeverLate,

@@ -32,7 +32,7 @@ pub struct Tile {
     pub depth: Vec<f32>,
     /// Stencil buffer, 8 bits a pixel.
     pub stencil: Vec<u8>,
-    /// The stencil value that proves a collision; `None` if the depth buffer is the one to show.
+    /// The stencil value that proves a collision; `None` if the depth buffer, not the stencil buffer, is to be shown.
     pub proof: Option<u8>,
     /// The verdict derived from these buffers.
     pub verdict: Verdict,

@@ -189,8 +189,8 @@ impl Settings {
     /// The option chosen for `id`.
     ///
     /// # Panics
-    /// If no such choice is declared, which is a mistake in the program. The getters of the other kinds panic
-    /// likewise.
+    /// If no such choice is declared, which is a mistake in the program. The getters of the other kinds panic in the
+    /// same way.
     pub fn word(&self, id: &str) -> &'static str {
         let Value::Word(word) = self.value(id) else { panic!("setting {id} is no word") };
         word

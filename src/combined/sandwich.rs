@@ -1,4 +1,4 @@
-//! `occlusion-sandwich`: exact verdicts, with as many as possible decided in image space.
+//! `occlusion-sandwich`: exact verdicts, as many of them as possible from image space.
 //!
 //! The pair is drawn twice. If bodies enlarged by half a pixel's diagonal do not collide, the true bodies are
 //! separated; if bodies shrunk slightly collide, the true bodies share a point ([`crate::image_space::conservative`]

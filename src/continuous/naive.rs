@@ -6,7 +6,6 @@
 //! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside. A double root is lost if
 //! rounding makes it complex. Every contact of motion within a plane is lost, because every time is a root. There are
 //! deliberately no tolerances, which would trade misses for false positives, so that the failures are visible.
-//! visible.
 
 use super::pair::{Kind, Query};
 use crate::geometry::{Point, Vector};

@@ -14,7 +14,7 @@ pub struct Publication {
     pub conditions: String,
     /// One sentence about the published numbers that are lost.
     pub lost: String,
-    /// Its claims, in the source's order.
+    /// The publication's claims, in the source's order.
     pub claims: Vec<PublishedClaim>,
 }
 

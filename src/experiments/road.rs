@@ -1,5 +1,6 @@
 //! `road`: the cost of casting a ray against a terrain of 1,000 to 1,000,000 triangles, for every method of
 //! the road lab and for parry's ray cast over the same triangles.
+//!
 //! Northeastern lecture (source 2), "rays against the environment". The lecture asks for a hierarchy and prints no
 //! numbers, so there are no published values; our own target is parry's time. There are three kinds of rays: `travel`
 //! and `outside-box` are the rays of the four wheels on a drive along the route, with origins by the two rules of

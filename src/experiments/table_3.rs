@@ -8,7 +8,6 @@
 //! to find the density at which the outer volumes stop paying off. The times are those of whole detections, including
 //! posing every body's boxes, in turns. All cascades use the same recorded frames; of very many pairs, an even sample
 //! is timed.
-//! same recorded frames; of very many pairs, an even sample is timed.
 
 use std::time::{Duration, Instant};
 

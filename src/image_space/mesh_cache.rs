@@ -1,5 +1,5 @@
-//! Bodies' meshes on the GPU: f32, centred, divided by their size, with triangles sorted into compact
-//! clusters. A window shows only a part of a body, so clusters outside it can be culled.
+//! Bodies' meshes on the GPU: f32, centred, divided by their size, with triangles sorted into compact clusters. A
+//! window shows only a part of a body, so clusters outside the window can be culled.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -40,7 +40,7 @@ pub enum Reference {
     By {
         /// The lab's reference method.
         method: &'static MethodInfo,
-        /// Its answer; `None` if the reference is off or failed.
+        /// The answer of the reference; `None` if it is off or failed.
         outcome: Option<Outcome>,
     },
 }

@@ -11,8 +11,8 @@ use crate::object_space::reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Whether two bodies share a point, for both representations of round bodies: each method is judged by the one it
-/// uses.
+/// Whether two bodies share a point, for both representations of round bodies; a method is judged by its own
+/// representation.
 pub struct Truth {
     solids: bool,
     meshes: bool,

@@ -8,7 +8,7 @@ use crate::geometry::{Aabb, Point, Vector};
 pub struct Viewpoint {
     /// Id in scene files; never changes.
     pub id: &'static str,
-    /// Its name in the menu, in English.
+    /// Name in the menu, in English.
     pub title: &'static str,
     /// Description of the view, in English.
     pub says: &'static str,

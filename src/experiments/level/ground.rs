@@ -18,7 +18,7 @@ use crate::settings::Settings;
 
 /// The metric for times.
 pub const SWEEP_TIME: &str = "sweep_time_us";
-/// The split rule of the levels: the one with the fastest sweeps.
+/// The levels' split rule, which gives the fastest sweeps.
 pub const SPLIT: &str = "area";
 /// Lengths of moves in metres: that of one frame, and a long one.
 pub const LENGTHS: [f64; 2] = [0.2, 5.0];

@@ -47,7 +47,6 @@ pub fn show_nothing(ui: &mut Ui, page: &mut InspectorPage, why: &str) {
 
 /// Shows one view of the first method's story, with the current step above it, and beside it the same view of the
 /// second method's story. Both methods share the 3D view. A story without such a view is shown whole.
-/// whole.
 pub fn show_view(
     ui: &mut Ui,
     page: &mut InspectorPage,

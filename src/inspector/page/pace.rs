@@ -17,7 +17,7 @@ pub struct Pace {
     shown: Option<Rc<dyn Subject>>,
     /// Total time of the recordings of the current state.
     spent: Duration,
-    /// When the last recording ended.
+    /// End of the last recording.
     done: Option<Instant>,
     is_behind: bool,
 }

@@ -130,7 +130,7 @@ impl InspectorPage {
         sides.iter().filter_map(|(_, story)| Some(story.as_ref().ok()?.steps())).max().unwrap_or(0)
     }
 
-    /// Switches comparison on or off. The second method is the one used last, or else the counterpart in
+    /// Switches comparison on or off. The second method is the last one compared with, or otherwise the counterpart in
     /// [`Choices`].
     pub fn toggle_compare(&mut self, choices: &Choices) {
         match self.compare.take() {

@@ -100,8 +100,8 @@ impl Window {
     }
 }
 
-/// Where the line through two points enters and leaves a convex body, as fractions of the distance between
-/// them.
+/// Points where the line through two points enters and leaves a convex body, as fractions of the distance between the
+/// two points.
 pub fn interval(body: &Body, ray: [Point; 2]) -> Option<[f64; 2]> {
     let [start, end] = ray.map(|p| body.pose.inverse_transform_point(&p));
     let way = end - start;

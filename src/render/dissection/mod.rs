@@ -52,7 +52,7 @@ pub struct Surface {
 /// A translucent parallelogram in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet {
-    /// One of its corners, metres.
+    /// A corner of the parallelogram, metres.
     pub corner: Point,
     /// Vectors to the two adjacent corners, metres.
     pub sides: [Vector; 2],

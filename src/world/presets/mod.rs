@@ -1,4 +1,4 @@
-//! Hand-made worlds of two to four bodies, each of which demonstrates one thing.
+//! Hand-made worlds of two to four bodies, each of which demonstrates one case.
 //!
 //! The first three are figure 1 of Xu et al. (source 1), with the display plane on the left, viewed along +x.
 //! In all presets the boxes overlap, so the broad phase reports the pairs.
