@@ -158,8 +158,8 @@ pub fn open_gpu() -> Result<Gpu, GpuError> {
     Gpu::open_surfaceless(cfg!(debug_assertions))
 }
 
-/// The line, from 1, in which the record begins. The reader's own count is one too low after a line that ends
-/// in carriage return and line feed.
+/// Number of the line, counted from 1, in which the record begins. The CSV reader's own count is one too low after a
+/// line that ends in carriage return and line feed.
 pub fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
     let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
     let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();

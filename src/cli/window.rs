@@ -134,7 +134,7 @@ impl InspectedArguments {
         (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
     }
 
-    /// The arguments as a checked exhibit for the page of `place`, which is `--lab` or its equivalent.
+    /// The arguments as a checked scene link for the page of `place`, which is `--lab` or its equivalent.
     pub fn exhibit(&self, place: &Place) -> anyhow::Result<SceneLink> {
         let mut words = Params::default();
         let values = [

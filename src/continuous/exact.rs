@@ -26,7 +26,7 @@ type Moving = [Polynomial; 3];
 
 /// Significant bits of a time that is rounded down: more than an `f64` has.
 const BITS: u64 = 60;
-/// Times that differ by less than 2 to the power of −`FINEST` count as equal in sorting.
+/// Times that differ by less than 2^−`FINEST` count as equal in sorting.
 const FINEST: usize = 1200;
 
 impl OnGrid {

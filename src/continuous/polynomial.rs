@@ -97,8 +97,8 @@ impl Polynomial {
         }
     }
 
-    /// The half of a cell that contains the cell's single root. If the root is the middle, the first half, whose end
-    /// it is.
+    /// The half of a cell that contains the cell's single root. If the root is the middle, this is the first half,
+    /// including its end.
     fn half_with_root(&self, cell: &Dyadic) -> Dyadic {
         let [before, after] = cell.halves();
         let changes = self.sign_at(&before) * self.sign_at(&after);

@@ -142,7 +142,7 @@ impl Bounds {
         Self { center: (min + max) * 0.5, half: (max - min) * 0.5 }
     }
 
-    /// Smallest and largest component along `direction` of the box's points.
+    /// Smallest and largest component of the box's points along `direction`.
     fn along(&self, direction: &Vector3<f32>) -> [f32; 2] {
         let (middle, reach) = (direction.dot(&self.center), direction.abs().dot(&self.half));
         [middle - reach, middle + reach]
