@@ -1,4 +1,5 @@
-//! The table of methods for pairs of bodies, a row each: menus, `--method`, conformance tests and documents come from it.
+//! The table of methods for pairs of bodies, a row each, from which menus, `--method`, conformance tests and documents
+//! are derived.
 
 mod method;
 pub mod truth;
@@ -15,7 +16,7 @@ pub use method::{Bodies, Inside, Method, Needs, Round};
 /// The id of the exact method, which resolves collisions and is the reference for all others.
 pub const REFERENCE: &str = "gjk";
 
-/// Row of the method with this id in [`METHODS`]: its position in menus, and its colour.
+/// Index in [`METHODS`] of the method with this id, which determines its position in menus and its colour.
 pub fn row_of(id: &str) -> Option<usize> {
     METHODS.iter().position(|row| row.id == id)
 }
@@ -301,8 +302,8 @@ mod tests {
         for (i, method) in METHODS.iter().enumerate() {
             assert!(METHODS[..i].iter().all(|m| m.id != method.id));
             assert_eq!(find(method.id).map(|m| m.title), Some(method.title));
-            // A setting means the same in every method, and so does each of its options: `--set` with `--all`
-            // relies on it. The options on offer, and the default, are up to the method.
+            // A setting, and each of its options, has the same meaning in every method, because `--set` with `--all`
+            // relies on it. The available options and the default may differ by method.
             for setting in method.settings {
                 for other in METHODS.iter().flat_map(|m| m.settings).filter(|s| s.id == setting.id) {
                     assert_eq!((setting.label, setting.help), (other.label, other.help));

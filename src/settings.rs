@@ -1,4 +1,4 @@
-//! A setting is declared once and serves control, command line, scene file and CSV header.
+//! A setting, declared once for its control, the command line, scene files and CSV headers.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -108,7 +108,7 @@ pub type Meaning<T> = (&'static str, &'static str, T);
 
 /// A setting with a few named options, each with a value in the program.
 pub struct Choice<T: 'static> {
-    /// The declaration; its options are some or all of those in the rows.
+    /// The declaration; its options are some or all of the rows' options.
     pub setting: Setting,
     rows: &'static [Meaning<T>],
 }
@@ -153,7 +153,7 @@ pub struct Settings {
     values: Vec<Value>,
 }
 
-/// Settings that are written alike are the same.
+/// Hashes every value as text, because floating-point numbers have no hash.
 impl Hash for Settings {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.iter().for_each(|(setting, value)| (setting.id, value.to_string()).hash(state));
@@ -176,7 +176,7 @@ impl Settings {
         self.declared.iter().any(|s| s.id == id)
     }
 
-    /// Parses `text` as the value of `id`. The error names the expected values; then nothing changes.
+    /// Parses `text` as the value of `id`. An error names the expected values and changes nothing.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         let Some(index) = self.declared.iter().position(|s| s.id == id) else {
             let names: Vec<_> = self.declared.iter().map(|s| s.id).collect();
@@ -189,8 +189,8 @@ impl Settings {
     /// The option chosen for `id`.
     ///
     /// # Panics
-    /// If no such choice is declared, which is a mistake in the program. The getters of the other kinds panic
-    /// likewise.
+    /// If no such choice is declared, which is a mistake in the program. The getters of the other kinds panic in the
+    /// same way.
     pub fn word(&self, id: &str) -> &'static str {
         let Value::Word(word) = self.value(id) else { panic!("setting {id} is no word") };
         word

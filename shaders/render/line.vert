@@ -18,8 +18,8 @@ flat out float v_half_width;           // pixels
 flat out vec4 v_tint;
 
 void main() {
-    // In perspective a point keeps its place on the screen when it moves along its ray; parallel rays share
-    // one direction.
+    // In perspective a point keeps its place on the screen when it moves along its ray; parallel rays all have the
+    // same direction.
     bool parallel = parallel_back != vec3(0.0);
     float pull = parallel ? 1.0 : 1.0 - end.w;
     vec3 push = parallel_back * end.w;

@@ -119,7 +119,7 @@ pub fn command() -> clap::Command {
     command.mut_args(with_negative_numbers).mut_subcommands(|command| command.mut_args(with_negative_numbers))
 }
 
-/// Lets arguments take negative numbers, so that a bad one is refused with the accepted range and not as an
+/// Lets arguments take negative numbers, so that an invalid number is refused with the accepted range and not as an
 /// unknown option.
 fn with_negative_numbers(argument: Arg) -> Arg {
     let is_value = !argument.is_positional() && argument.get_action().takes_values();
@@ -131,8 +131,8 @@ pub fn command_as_spoken() -> clap::Command {
     help::in_current_language(command())
 }
 
-/// The value of `--language` anywhere among the arguments, else the system's language. Needed before the
-/// arguments are parsed, because parsing prints help. A wrong value is refused by the parser.
+/// The value of `--language` anywhere among the arguments, otherwise the system's language. Needed before the
+/// arguments are parsed, because parsing prints help. The parser refuses an invalid value.
 fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {
@@ -158,7 +158,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         };
     }
     if error.kind() == ErrorKind::InvalidUtf8 {
-        // The error does not say which argument it was, so all candidates are named.
+        // The error does not name the argument, so the message lists all candidates.
         let wrong = std::env::args_os().skip(1).filter(|argument| argument.to_str().is_none());
         let wrong = wrong.map(|argument| argument.display().to_string()).collect::<Vec<_>>().join(", ");
         return refuse(&anyhow!("{wrong}: not UTF-8, which only file paths may be; type it again"));

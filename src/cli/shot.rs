@@ -1,5 +1,4 @@
-//! `collidoscope shot`: a lab's picture as PNG, without a display. The picture is drawn by the same shell as
-//! the window.
+//! `collidoscope shot`: an image of a lab as PNG, without a display. It is drawn by the same shell as the window.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -144,7 +143,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The note for a picture of the page of experiments.
+/// The note for an image of the page of experiments.
 const NO_EXPERIMENT: &str = "a picture runs no experiment, so the page only lists them; collidoscope bench ID --quick --out DIR runs one and draws its plot";
 
 fn frames_bar(frames: Option<u64>) -> ProgressBar {
@@ -154,7 +153,7 @@ fn frames_bar(frames: Option<u64>) -> ProgressBar {
     }
 }
 
-/// Draws one picture per step of the inspected pair.
+/// Draws one image per step of the inspected pair.
 fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> anyhow::Result<()> {
     let shown = frames_bar(options.frames);
     let mut shell = shell_of(gpu, options, &mut || shown.inc(1))?;
@@ -174,7 +173,7 @@ fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> any
     Ok(())
 }
 
-/// The format of step pictures, by the ending of the file's name.
+/// The format of step images, by the ending of the file's name.
 fn format_of(path: &Path) -> Option<Format> {
     let endings = [("png", Format::Sequence), ("apng", Format::Apng), ("gif", Format::Gif)];
     let has_ending = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));

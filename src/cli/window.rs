@@ -134,7 +134,7 @@ impl InspectedArguments {
         (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
     }
 
-    /// The arguments as a checked exhibit for the page of `place`, which is `--lab` or its equivalent.
+    /// The arguments as a checked scene link for the page of `place`, which is `--lab` or its equivalent.
     pub fn exhibit(&self, place: &Place) -> anyhow::Result<SceneLink> {
         let mut words = Params::default();
         let values = [
@@ -172,7 +172,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     if lab.is_some() {
         note_other_lab(&beginning, &place);
     }
-    // Measurements and pictures must not depend on earlier sessions.
+    // Measurements and screenshots must not depend on earlier sessions.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
     let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
     let theme = theme.theme.clone();
@@ -221,7 +221,7 @@ pub fn check_outputs_of(
     files::check_outputs(outputs, &mesh.chain(named).collect::<Vec<_>>())
 }
 
-/// The opening state of a window or picture.
+/// The initial state of a window or image.
 pub fn beginning(
     methods: &MethodArguments,
     scene: &SceneArguments,
@@ -233,7 +233,7 @@ pub fn beginning(
     let (scene_file, meshes) = scene_and_meshes(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
-        // The page was not given, so the scene file or lesson selects it.
+        // The arguments give no page, so the scene file or lesson selects it.
         show.page = None;
     }
     let mut words = scene.words(place.row)?;
@@ -259,7 +259,7 @@ fn scene_and_meshes<'a>(
 ) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
     for path in meshes {
         if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
-            // An unreadable path counts as a scene, too; here its error is reported.
+            // An unreadable path counts as a scene, too, so its error is reported here.
             read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
             bail!("--mesh: {} is a scene file; use --open", path.display());
         }
@@ -271,7 +271,7 @@ fn scene_and_meshes<'a>(
     }
 }
 
-/// The value of `--lab` and of `shot`: a lab, or a page of the first lab.
+/// The value of `--lab`, or the subject of `shot`: a lab, or a page of the first lab.
 pub struct Place {
     /// The row of the lab.
     pub row: &'static LabRow,

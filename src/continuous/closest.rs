@@ -1,4 +1,4 @@
-//! A direction that tends to separate the hull of differences from the origin: from the origin to its closest
+//! A direction that tends to separate the hull of differences from the origin: from the origin to the hull's closest
 //! point.
 //!
 //! Any direction is safe, because the caller checks it; a good one lets the caller advance far.
@@ -43,7 +43,8 @@ fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
     if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 && (d4 - d3) + (d5 - d6) > 0.0 {
         return towards_line(b, &(c - b));
     }
-    // In the interior the closest point lies along the normal, which is more accurate than the small difference.
+    // In the interior the closest point lies along the normal, which is more accurate than the small difference of two
+    // points.
     let normal = ab.cross(&ac);
     if normal.dot(a) < 0.0 { -normal } else { normal }
 }
@@ -87,9 +88,9 @@ fn parallelogram(points: &[Vector; 4]) -> Vector {
     }
 }
 
-/// From the origin to the closest point of a line through `point`: perpendicular to the line, however close
-/// it is. Computing the closest point itself would have an error relative to `point`, which can be much
-/// larger than the distance of the line.
+/// From the origin towards the closest point of a line through `point`: perpendicular to the line, however close the
+/// line is. Computing the closest point itself would have an error relative to `point`, which can be much larger than
+/// the distance of the line.
 #[inline(always)]
 fn towards_line(point: &Vector, along: &Vector) -> Vector {
     along.cross(&point.cross(along))

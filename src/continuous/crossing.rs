@@ -1,13 +1,13 @@
 //! Pairs whose four points are coplanar once: the time, and whether the features touch then.
 //!
-//! If the Bernstein coefficients of the coplanarity cubic change sign once, it has one root (Descartes' rule
-//! of signs in Bernstein form), and the features can touch only then. Newton's method brackets that time. The
-//! hull of the differences is flat then, a triangle or a parallelogram; either it contains the origin, or one
-//! of its sides separates it from the origin. Both are proved, rounding included (`docs/proofs/continuous.md`);
-//! cases within the rounding error stay open.
+//! If the Bernstein coefficients of the coplanarity cubic change sign once, the cubic has one root (Descartes' rule of
+//! signs in Bernstein form), and the features can touch only at that time. Newton's method brackets it. At that time
+//! the hull of the differences is flat, a triangle or a parallelogram; either it contains the origin, or one of its
+//! sides separates it from the origin. Both are proved, rounding included (`docs/proofs/continuous.md`); cases within
+//! the rounding error stay open.
 //!
-//! Branch-free: [`super::many`] runs this code for many pairs side by side. Most pairs of a cloth that reach
-//! it are decided here.
+//! Branch-free: [`super::many`] runs this code for many pairs side by side. Of the pairs of a cloth that get this far,
+//! most are settled here.
 
 use super::cubic::Cubic;
 use super::differences::{Spanning, TINY, UNIT, lesser};
@@ -19,13 +19,14 @@ use crate::geometry::Vector;
 pub struct Crossing {
     /// The only times at which contact is possible, unless the pair is open.
     pub span: [f64; 2],
-    /// Direction towards the side of the hull that is nearest to the origin, or separates it; of any length.
+    /// Direction towards the side of the hull that is nearest to the origin, or that separates the hull from the
+    /// origin; of any length.
     pub direction: Vector,
     /// [`APART`], [`MEETING`] or [`OPEN`]: a number, so that vector registers hold several.
     pub(super) code: f64,
 }
 
-/// The features are separated during the whole step: at the crossing, along the direction.
+/// The features are separated during the whole step: at the crossing, along the direction of [`Crossing`].
 pub(super) const APART: f64 = 0.0;
 /// The features touch within the span, and not before.
 pub(super) const MEETING: f64 = 1.0;
@@ -34,17 +35,17 @@ pub(super) const OPEN: f64 = 2.0;
 
 /// Iterations of Newton's method.
 const ROUNDS: usize = 6;
-/// A root with a larger error bound is not used.
+/// Roots with a larger error bound are not used.
 const MOST_DOUBT: f64 = 1e-9;
 
 impl Crossing {
-    /// Decides a pair at the root of its cubic, where touching counts as contact. Extents must be usual, see
+    /// Tests a pair at the root of its cubic, where touching counts as contact. Extents must be usual, see
     /// [`super::differences::Scale`].
     #[inline(always)]
     pub fn of(kind: Kind, spanning: &Spanning, root: Root) -> Self {
         let span = [root.time - root.doubt, root.time + root.doubt];
         let length = span[1] - span[0];
-        // Corners of the hull of the differences at about that time, the sides that start at them, and the normal.
+        // Corners of the hull of the differences at about `root.time`, the sides that start at them, and the normal.
         let [first, second, across] = spanning.at(root.time);
         let (corners, sides, normal) = match kind {
             Kind::VertexFace => (
@@ -58,7 +59,7 @@ impl Crossing {
                 second.cross(&first),
             ),
         };
-        // How far inside its sides the origin is: the minimum, and the side where it occurs.
+        // Distance of the origin inside each side, scaled: the minimum over the sides, and the side where it occurs.
         let mut inside = f64::INFINITY;
         let mut side = Vector::zeros();
         for (corner, along) in corners.iter().zip(&sides) {
@@ -100,8 +101,8 @@ impl Crossing {
 pub struct Root {
     /// Approximate time, 0 to 1.
     pub time: f64,
-    /// Error bound: the cubic has a single root in the step, within this distance of `time`. Infinite if that
-    /// is not certain.
+    /// Error bound: the cubic has a single root in the step, within this distance of `time`. Infinite if that is not
+    /// certain.
     pub doubt: f64,
 }
 

@@ -51,7 +51,7 @@ impl Cubic {
             (a.y * b.z + a.z * b.y) * c.x + (a.z * b.x + a.x * b.z) * c.y + (a.x * b.y + a.y * b.x) * c.z;
         let mut bound = 32.0 * UNIT * products + TINY;
         if gap > 0.0 {
-            // Within the gap of the plane the cubic is at most the gap times the length of the normal.
+            // Wherever the features are within the gap, the cubic is at most the gap times the length of the normal.
             let sides = 4.0 * a.amax() * b.amax();
             let longest = greater(length(&start), greater(0.5 * length(&middle), length(&end)));
             let normal = longest + 16.0 * UNIT * sides;
@@ -86,8 +86,8 @@ impl Cubic {
         is_beyond & (a != d) & ((a == b) | (c == d))
     }
 
-    /// The part of `span` outside which the convex hull of the coefficients is farther from 0 than the bound;
-    /// `None` if that is all of it.
+    /// Narrows the span `[from, to]`: outside the result, the convex hull of the coefficients is farther from 0 than
+    /// the bound. `None` if nothing remains.
     #[inline(always)]
     pub fn clip(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let part = self.restricted(from, to);
@@ -116,11 +116,11 @@ fn reversed([a, b, c, d]: [f64; 4]) -> [f64; 4] {
     [d, c, b, a]
 }
 
-/// The position at which the convex hull of four points above 0, 1/3, 2/3 and 1 first comes within `bound` of
-/// 0, rounded down; `None` if it never does.
+/// The position at which the convex hull of four points above 0, 1/3, 2/3 and 1 first comes within `bound` of 0,
+/// rounded down; `None` if it never does.
 ///
-/// The hull first reaches a level at the leftmost crossing of *all* pairs of points: pairs with the first
-/// point are not enough, since the hull may reach the level between two others.
+/// The hull first reaches a level at the leftmost crossing of *all* pairs of points. Pairs with the first point are
+/// not enough, since the hull may reach the level between two later points.
 #[inline(always)]
 fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
     if points[0].abs() <= bound {
@@ -128,8 +128,8 @@ fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
     }
     let heights = if points[0] < 0.0 { points.map(|p| -p - bound) } else { points.map(|p| p - bound) };
     let mut least = f64::INFINITY;
-    // The higher point is on the left; in the reverse order the crossing lies to the right of the lower point
-    // itself.
+    // The higher point must be on the left; in the reverse order the crossing lies to the right of the lower point,
+    // which is itself within the hull.
     for (high, low) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
         if heights[low] <= 0.0 && heights[high] > 0.0 {
             let share = heights[high] / (heights[high] - heights[low]);

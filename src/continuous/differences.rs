@@ -1,9 +1,9 @@
 //! A pair as one moving body: the differences of its points.
 //!
-//! The features touch if and only if the convex hull of the differences of their points contains the origin:
-//! a triangle (its corners minus the vertex), or a parallelogram (the ends of one edge minus the ends of the
-//! other). Each difference moves linearly, and is computed with a relative error of at most 2⁻⁵³ per
-//! coordinate, however far the pair is from the origin.
+//! The features touch if and only if the convex hull of the differences of their points contains the origin. The hull
+//! is a triangle (its corners minus the vertex) or a parallelogram (the ends of one edge minus those of the other).
+//! Each difference moves linearly, and is computed with a relative error of at most 2⁻⁵³ per coordinate, however far
+//! the pair is from the origin.
 
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
@@ -36,7 +36,7 @@ pub struct Spanning {
 }
 
 impl Differences {
-    /// The differences of the points, which are multiplied by `scale` first.
+    /// The differences of the points, whose coordinates are multiplied by `scale` first.
     #[inline(always)]
     pub fn of(kind: Kind, ends: [&[Point; 4]; 2], scale: Scale) -> Self {
         let pairs = match kind {
@@ -92,7 +92,7 @@ fn between(kind: Kind, [a, b, c, d]: [f64; 4]) -> [f64; 2] {
 }
 
 impl Spanning {
-    /// The vectors of the points, which are multiplied by `scale` first.
+    /// The vectors between the points, whose coordinates are multiplied by `scale` first.
     #[inline(always)]
     pub fn of(kind: Kind, ends: [&[Point; 4]; 2], scale: Scale) -> Self {
         let pairs = match kind {
@@ -138,9 +138,9 @@ impl Scale {
     /// No scaling.
     pub const NONE: Self = Self { before: 1.0, after: 1.0 };
 
-    /// The scale that brings vectors of this extent near 1; `None` if that is unnecessary. Large coordinates
-    /// are reduced before the subtraction, since the difference may overflow; tiny differences are enlarged
-    /// afterwards, since the coordinates may be large.
+    /// The scale that brings vectors of this extent near 1; `None` if no scaling is needed. Large coordinates are
+    /// reduced before the subtraction, since the difference may overflow; tiny differences are enlarged afterwards,
+    /// since the coordinates may be large.
     #[inline(always)]
     pub fn for_extent(extent: f64) -> Option<Self> {
         if Self::is_usual(extent) { None } else { Some(Self::unusual(extent)) }
@@ -171,7 +171,7 @@ impl Scale {
     }
 }
 
-/// The length, with some rounding errors; an upper bound where squares would lose digits or underflow.
+/// The length, with some rounding errors; where squares would lose digits or underflow, an upper bound.
 #[inline(always)]
 pub fn length(v: &Vector) -> f64 {
     let length = v.norm();

@@ -1,10 +1,10 @@
 //! The first contact in integer arithmetic: the reference for the other methods.
 //!
-//! The points lie on a grid, so every coordinate is an integer. Contact is possible at the roots of the
-//! coplanarity cubic, where the signs of polynomials of degree 4 decide whether the convex hull of the
-//! differences contains the origin. If the points are always coplanar, contact begins at 0 or when a side of
-//! the hull reaches the origin. Degenerate triangles and edges need no special treatment, since they also
-//! have convex hulls. Cost: up to a millisecond.
+//! The points lie on a grid, so every coordinate is an integer. Contact is possible at the roots of the coplanarity
+//! cubic. There the signs of polynomials of degree 4 show whether the convex hull of the differences contains the
+//! origin. If the points are always coplanar, contact begins at 0 or when a side of the hull reaches the origin.
+//! Degenerate triangles and edges need no special treatment, since they also have convex hulls. Cost: up to a
+//! millisecond.
 
 use num_bigint::{BigInt, Sign};
 
@@ -26,7 +26,7 @@ type Moving = [Polynomial; 3];
 
 /// Significant bits of a time that is rounded down: more than an `f64` has.
 const BITS: u64 = 60;
-/// Times that differ by less than 2 to the power of −`FINEST` count as equal in sorting.
+/// Times that differ by less than 2^−`FINEST` count as equal in sorting.
 const FINEST: usize = 1200;
 
 impl OnGrid {
@@ -42,7 +42,7 @@ impl OnGrid {
         Self { kind: query.kind, ends: [&query.start, &query.end].map(|ends| ends.each_ref().map(on_grid)) }
     }
 
-    /// The first time of contact, rounded down; whether there is one is exact.
+    /// The first time of contact, rounded down; whether there is a contact is exact.
     pub fn first_contact(&self) -> Option<f64> {
         if self.apart_on_an_axis() {
             return None;
@@ -54,8 +54,8 @@ impl OnGrid {
         Some(as_number(&first.floor(BITS)))
     }
 
-    /// Every time at which contact can begin, rounded down and in ascending order, with whether the features
-    /// touch then: the roots of the coplanarity cubic in 0 ..= 1, or 0 and other candidates if the points are
+    /// Every time at which contact can begin, with whether the features touch then; rounded down and in ascending
+    /// order. These are the roots of the coplanarity cubic in 0 ..= 1, or 0 and other candidates if the points are
     /// always coplanar.
     pub fn possible_times(&self) -> Vec<(f64, bool)> {
         let hull = self.differences();
@@ -79,7 +79,7 @@ impl OnGrid {
         pairs.iter().map(moving).collect()
     }
 
-    /// Quick test without polynomials, which applies to most pairs.
+    /// Quick test without polynomials, sufficient for most pairs.
     fn apart_on_an_axis(&self) -> bool {
         let (one, other): (&[usize], &[usize]) = match self.kind {
             Kind::VertexFace => (&[0], &[1, 2, 3]),
@@ -107,7 +107,7 @@ fn times_in_a_plane(hull: &[Moving]) -> Vec<Root> {
     let mut times = vec![Root::At(Dyadic { index: BigInt::ZERO, level: 0 })];
     for (i, a) in hull.iter().enumerate() {
         let b = &hull[(i + 1) % hull.len()];
-        // On the line the cross product is 0. If it always is 0, the origin enters through an end of the side.
+        // On the line the cross product is 0. If it is 0 at all times, the origin enters through an end of the side.
         let area = cross(a, b);
         match area.iter().find(|c| !c.is_zero()) {
             Some(component) => times.extend(component.roots()),

@@ -1,4 +1,4 @@
-//! The table of continuous tests; `--method` of `collidoscope ccd`, the tests and `bench` are driven by it.
+//! The table of continuous tests, from which `--method` of `collidoscope ccd`, the tests and `bench` are derived.
 
 use std::ops::Deref;
 
@@ -27,7 +27,7 @@ enum Answers {
 pub struct Asked {
     /// The query, rounded to floating-point numbers.
     pub query: Query,
-    /// The largest error of a point of the hull of differences due to that rounding; 0 if the numbers are exact.
+    /// The largest error that this rounding causes in a point of the hull of differences; 0 if the numbers are exact.
     pub rounding: f64,
     /// The query before rounding, if it was rounded.
     pub unrounded: Option<Box<OnGrid>>,
@@ -42,7 +42,7 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// True if the method treats the rounding error as a gap.
+    /// True if the method adds the rounding error to the gap.
     pub fn widens(&self) -> bool {
         self.promise == Promise::NeverLate
     }

@@ -1,5 +1,5 @@
-//! Exact arithmetic on polynomials with integer coefficients: their roots in the unit interval, and the signs
-//! of other polynomials there.
+//! Exact arithmetic on polynomials with integer coefficients: their roots in the unit interval, and the signs of other
+//! polynomials at these roots.
 //!
 //! Roots are isolated by Descartes' rule on Bernstein coefficients and bisection (Collins and Akritas 1976;
 //! Lane and Riesenfeld 1981). Nothing is rounded.
@@ -8,7 +8,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 use num_bigint::{BigInt, Sign};
 
-/// Number of halvings before repeated and common roots are taken into account.
+/// Number of halvings before repeated and common roots are removed.
 const SIMPLE_LEVELS: usize = 10;
 
 /// Level of the halving at which cells are smaller than any positive `f64`.
@@ -30,7 +30,7 @@ pub enum Root {
 /// The number `index / 2^level`, or the cell that extends from it to `(index + 1) / 2^level`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dyadic {
-    /// Number of cells before it.
+    /// Number of cells of the same level before the number or cell.
     pub index: BigInt,
     /// Number of halvings of the unit interval.
     pub level: usize,
@@ -77,8 +77,8 @@ impl Polynomial {
             Root::Within(of, first_cell) => {
                 let mut cell = first_cell.clone();
                 for halvings in 0.. {
-                    // A common root is a root of the common divisor, which has no other root in the cell, and
-                    // only a simple one.
+                    // A common root is a root of the common divisor, which has no other root in the cell; there the
+                    // root is simple.
                     if halvings == SIMPLE_LEVELS {
                         let common = of.common_divisor(self);
                         if common.sign_at(first_cell) * common.sign_at(&first_cell.next()) == Sign::Minus {
@@ -97,8 +97,8 @@ impl Polynomial {
         }
     }
 
-    /// The half of a cell that contains its single root. If the root is the middle, the first half, which
-    /// then ends at it.
+    /// The half of a cell that contains the cell's single root. If the root is the middle, this is the first half,
+    /// including its end.
     fn half_with_root(&self, cell: &Dyadic) -> Dyadic {
         let [before, after] = cell.halves();
         let changes = self.sign_at(&before) * self.sign_at(&after);
@@ -128,7 +128,7 @@ impl Polynomial {
     }
 
     fn sign_at(&self, time: &Dyadic) -> Sign {
-        // Horner's scheme, with the missing denominators supplied for each power.
+        // Horner's scheme, multiplied by the denominator of each power.
         let mut value = BigInt::ZERO;
         for (i, coefficient) in self.0.iter().rev().enumerate() {
             value = value * &time.index + (coefficient << (i * time.level));
@@ -171,7 +171,7 @@ impl Polynomial {
         a
     }
 
-    /// Quotient and remainder of a multiple of this polynomial; the divisor must not be 0.
+    /// Quotient and remainder of the division of a multiple of this polynomial by `by`, which must not be 0.
     fn divided(&self, by: &Self) -> (Self, Self) {
         let (mut rest, mut quotient) = (self.0.clone(), vec![]);
         let lead = &by.0[by.0.len() - 1];

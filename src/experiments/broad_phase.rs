@@ -1,12 +1,12 @@
 //! `broad-phase`: the cost of finding candidate pairs among 1,000 to 100,000 bodies.
 //!
 //! Bodies move as in the experiment of Xu et al. (source 1): density 5 %, steps of 1 to 6 % of a body's size,
-//! rotations of up to 10°; colliding pairs, found by the exact reference, bounce. The bounding boxes of all
-//! frames are recorded first. Then every broad phase finds the pairs of every frame, one broad phase after
-//! the other within a frame, and the pairs are compared. The first frame, in which nothing is cached yet, is
-//! reported separately (`first-time`). A few more frames do not count, because data kept between frames, such
-//! as box margins, needs some frames to settle. All other figures are the median (`time`) or the mean
-//! (counters) over the remaining frames.
+//! rotations of up to 10°; colliding pairs, found by the exact reference, bounce. The bounding boxes of all frames are
+//! recorded first. Then every broad phase finds the pairs of every frame, one broad phase after the other within a
+//! frame, and their pairs are compared. The first frame, in which nothing is cached yet, is reported separately
+//! (`first-time`). The next few frames are a warm-up and are not measured, because data kept between frames, such as
+//! box margins, needs some frames to settle. All other figures are the median (`time`) or the mean (counters) over the
+//! remaining frames.
 //!
 //! The Northeastern lecture (source 2) claims that sweep and prune takes near-linear time under coherence.
 //! Here the claim is judged by the exponent in the number of bodies, the slope of the least-squares line
@@ -36,15 +36,15 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Frames that run before the frames that count.
+/// Number of warm-up frames before the measured ones.
 const WARM_UP: usize = 6;
 
 /// The extent of a full or a quick run.
 struct Extent {
     bodies: &'static [usize],
-    /// Number of frames that count, after the warm-up.
+    /// Number of measured frames, after the warm-up.
     frames: usize,
-    /// Most bodies for which brute force runs.
+    /// Largest number of bodies for which brute force runs.
     most_for_brute_force: usize,
 }
 
@@ -103,8 +103,8 @@ struct Contestant {
     pairs: Vec<usize>,
 }
 
-/// Runs all rows over the frames and reports the figures. The first `warm_up` frames, at least 1, do not
-/// count.
+/// Runs the broad phases of all `rows` over the frames and reports their figures. The first `warm_up` frames, at least
+/// 1, are not measured.
 fn measure(
     run: &mut Run,
     rows: &[&'static BroadPhaseRow],

@@ -31,8 +31,8 @@ impl Judgement {
         if is_as_published { Self::Holds } else { Self::NotReproduced }
     }
 
-    /// The verdict on several cases: [`Self::Holds`] if all agree, [`Self::HoldsInPart`] if some do, `none`
-    /// otherwise.
+    /// The verdict on several cases: [`Self::Holds`] if all agree, [`Self::HoldsInPart`] if only some agree, otherwise
+    /// `none`.
     pub fn of_cases(cases: &[bool], none: Self) -> Self {
         match cases.iter().filter(|agrees| **agrees).count() {
             0 => none,
@@ -96,7 +96,7 @@ impl Claim {
         }
     }
 
-    /// Like [`Claim::judged`], for a claim of a source's list, with the source's sentence.
+    /// Like [`Claim::judged`], for a claim from a [`PublishedClaim`], with the source's sentence.
     pub fn of_source<V: Into<Judgement>>(
         claim: &PublishedClaim,
         judge: impl FnOnce() -> Option<(String, V)>,
@@ -114,7 +114,7 @@ pub fn is_exponent(measured: f64, published: f64) -> bool {
     (measured - published).abs() <= EXPONENT_TOLERANCE
 }
 
-/// All values of a metric, of every series; `None` if there are none yet.
+/// All values of a metric over all series; `None` if there are none yet.
 pub fn all_of(figures: &[Figure], metric: &str) -> Option<Vec<f64>> {
     let all: Vec<f64> = figures.iter().filter(|f| f.metric == metric).map(|f| f.value).collect();
     (!all.is_empty()).then_some(all)
@@ -141,8 +141,8 @@ pub fn xs(figures: &[Figure], series: &str, metric: &str) -> Vec<f64> {
     xs
 }
 
-/// The savings of `series` compared with `rival`, at every x of both from `from` on: 0.2 means 20 % less,
-/// −0.5 means 50 % more.
+/// The savings of `series` compared with `rival`, at every x ≥ `from` that both have: 0.2 means 20 % less, −0.5 means
+/// 50 % more.
 pub fn savings(figures: &[Figure], series: &str, rival: &str, metric: &str, from: f64) -> Vec<f64> {
     let xs = xs(figures, series, metric).into_iter().filter(|x| *x >= from);
     let saving = |x| {
@@ -181,8 +181,8 @@ pub fn exponent(figures: &[Figure], series: &str, metric: &str) -> Option<f64> {
     (variance > 0.0).then(|| covariance / variance)
 }
 
-/// The claim that `series` takes at least `share` less than `rival` everywhere from `from` on; holds in part if
-/// it does so at some x only.
+/// The claim that `series` takes at least `share` less than `rival` at every x ≥ `from`; it holds in part if only some
+/// x agree.
 pub fn takes_less(
     figures: &[Figure],
     published: &str,

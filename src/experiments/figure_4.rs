@@ -52,7 +52,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The mix with the wanted number of triangles: enough spheres, and equal shares of the other kinds.
+/// A mix of kinds with about `triangles` triangles in total: the necessary number of spheres, and equal shares of the
+/// other kinds.
 fn mix(triangles: usize, level: u32) -> Mix {
     let of = |kind: Kind| kind.shape(1.0, level).mesh().triangles().len() as f64;
     let others = [Kind::Cone, Kind::Cylinder, Kind::Cube].map(of);
@@ -77,9 +78,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     claims
 }
 
-/// Huang & Tian (source 4) give no number, so at most 25 % more time for ten times the triangles counts as
-/// "hardly". Measured per pair, because another mix of kinds has other boxes and therefore another number of
-/// pairs.
+/// Huang & Tian (source 4) give no number, so at most 25 % more time for ten times the triangles counts as "hardly".
+/// The time is measured per pair, because other mixes of kinds have other boxes and therefore other numbers of pairs.
 fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
     let xs = xs(figures, "stencil", "time");
     let (Some(&few), Some(&many)) = (xs.first(), xs.last()) else {

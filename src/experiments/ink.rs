@@ -4,8 +4,8 @@
 use crate::methods;
 use crate::render::ink::Ink;
 
-/// An ink for each series, in order. Series are named `thing` or `thing/variant`: the thing determines colour
-/// and marker, the variant the stroke. Things that are not methods get inks that no method of the record has.
+/// An ink for each series, in order. Series are named `thing` or `thing/variant`: the thing determines colour and
+/// marker, the variant the stroke. Things that are not methods get inks that no method of the record uses.
 pub fn inks<'a>(series: impl Iterator<Item = &'a str>) -> Vec<Ink> {
     let names: Vec<_> = series.map(|name| name.split_once('/').unwrap_or((name, ""))).collect();
     let mut places: Vec<(&str, usize)> = Vec::new();

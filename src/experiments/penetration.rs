@@ -1,16 +1,15 @@
 //! Penetration depth of two convex polyhedra by brute force, over all face normals and all cross products of
 //! edges.
 //!
-//! These are exactly the face normals of the Minkowski difference, so the smallest overlap along them is the
-//! exact depth, and a gap along any of them proves that the two are separated. Independent of GJK and of
-//! images, so tests use it as their oracle. Quadratic in the number of edges; meant for bodies of a few
-//! dozen.
+//! These are exactly the face normals of the Minkowski difference, so the smallest overlap along them is the exact
+//! depth, and a gap along any of them proves that the bodies are separated. Independent of GJK and of images, so tests
+//! use it as their oracle. Quadratic in the number of edges; meant for bodies with a few dozen edges.
 
 use crate::geometry::{Point, Vector};
 use crate::world::Body;
 
-/// If positive, the length in metres of the shortest translation that separates the two. If negative, they
-/// are separated by at least that distance.
+/// If positive, the length in metres of the shortest translation that separates the bodies. If negative, they are
+/// separated by at least that distance.
 pub fn penetration(a: &Body, b: &Body) -> f64 {
     let origin = a.pose.translation.vector;
     let (a, b) = (Polyhedron::of(a, origin), Polyhedron::of(b, origin));

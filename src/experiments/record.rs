@@ -1,5 +1,5 @@
-//! The results of a run so far: figures, measurement conditions and progress. It can be written to a file at
-//! any time, and the file is complete.
+//! The results of a run so far: figures, measurement conditions and progress. They can be written at any time, as a
+//! complete file.
 
 use std::time::{Duration, Instant};
 

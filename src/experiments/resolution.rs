@@ -89,7 +89,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// For each pair, whether the method's verdict contradicts the pair's depth.
+/// For each pair, whether the method's verdict contradicts the pair's penetration depth.
 fn wrong_answers(
     run: &Run,
     method: &Method,

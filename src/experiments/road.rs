@@ -1,14 +1,14 @@
 //! `road`: the cost of casting a ray against a terrain of 1,000 to 1,000,000 triangles, for every method of
 //! the road lab and for parry's ray cast over the same triangles.
 //!
-//! Northeastern lecture (source 2), "rays against the environment". It asks for a hierarchy and prints no
-//! numbers, so there are no published values; our own target is parry's time. There are three kinds of rays.
-//! `travel` and `outside-box` are the rays of the four wheels on a drive along the route, with origins by
-//! these two rules; `random` rays have random origins in and around the terrain and random directions. Within
-//! a turn all contestants cast the same rays one after the other, in opposite order every second turn, and
-//! ratios are taken within a turn. The time of brute force grows with the triangles, so it casts only as many
-//! rays as a fixed number of triangle tests allows; for these rays all answers are compared with its own
-//! (`differences`, of `compared` rays).
+//! Northeastern lecture (source 2), "rays against the environment". The lecture asks for a hierarchy and prints no
+//! numbers, so there are no published values; our own target is parry's time. There are three kinds of rays: `travel`
+//! and `outside-box` are the rays of the four wheels on a drive along the route, with origins by the two rules of
+//! these names; `random` rays have random origins in and around the terrain and random directions. Within a turn all
+//! contestants cast the same rays one after the other, in opposite order every second turn, and ratios are taken
+//! within a turn. The time of brute force grows with the triangles, so it casts only as many rays as a fixed number of
+//! triangle tests allows; on these rays (`compared`) the answers of all contestants are compared with those of brute
+//! force (`differences`).
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ struct Extent {
     /// Most rays of each kind.
     rays: usize,
     turns: usize,
-    /// Triangle tests that brute force may do in a turn.
+    /// Maximum number of triangle tests by brute force in a turn.
     tests: usize,
 }
 
@@ -238,7 +238,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![at_most_parrys(figures), hierarchy_pays(figures), no_difference(figures)]
 }
 
-/// All figures of the series of the AABB tree with this metric.
+/// All figures of this metric for the AABB tree.
 fn of_tree<'a>(figures: &'a [Figure], metric: &'a str) -> impl Iterator<Item = &'a Figure> {
     figures.iter().filter(move |f| f.metric == metric && f.series.split('/').next() == Some(AABB_TREE))
 }

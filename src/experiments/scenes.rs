@@ -1,4 +1,4 @@
-//! Recorded frames of the published experiment, so that all contestants decide the same pairs.
+//! Recorded frames of the published experiment, so that all contestants test the same pairs.
 
 use super::{Run, RunError};
 use crate::broad_phase::{BroadPhase as _, SweepAndPrune};

@@ -1,8 +1,8 @@
 //! `schedules`: every image-space method with every schedule that can run it, for growing numbers of bodies.
 //!
-//! `method/pair-by-pair` is the published loop: it draws whole bodies and leaves the allocator unchanged. The
-//! other schedules make the allocator keep the memory that the rasteriser frees, for the rest of the process.
-//! So all published loops run first, and only the others are measured in turns.
+//! `method/pair-by-pair` is the published loop: it draws whole bodies and leaves the allocator unchanged. The other
+//! schedules make the allocator keep the memory that the rasteriser frees, for the rest of the process. So all
+//! published loops run first, and only the other schedules are measured in turns.
 
 use super::claims::{EXPONENT_TOLERANCE, value};
 use super::measure::{cost_of, in_turns};
@@ -148,7 +148,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     ]
 }
 
-/// The claim that time grows at most linearly with the pairs, from [`CLAIMED_AT`] bodies to the largest
+/// The claim that time grows at most linearly with the pairs, from [`CLAIMED_AT`] bodies to the largest measured
 /// number.
 fn growth(figures: &[Figure]) -> Claim {
     let published = "our target: no schedule grows faster than linearly in the number of pairs";

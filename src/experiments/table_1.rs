@@ -49,7 +49,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut random = Pcg64::seed_from_u64(run.seed.wrapping_add(index as u64));
         let meshes: Vec<Mesh> =
             (0..poses).map(|_| Model::BUMPY.stretched(elongation).mesh(800, random.random())).collect();
-        // The meshes are already randomly rotated, so their volumes are those of bodies in the world.
+        // The meshes are already randomly rotated, so their bounding volumes are those of posed bodies.
         let mut ratios = [0.0; 4];
         for mesh in &meshes {
             let volumes = Volumes::around(mesh).map_volume();
@@ -83,12 +83,12 @@ impl Volumes {
         }
     }
 
-    /// Their volumes in cubic metres, in the order of [`KINDS`].
+    /// The volumes in cubic metres, in the order of [`KINDS`].
     fn map_volume(&self) -> [f64; 4] {
         [self.sphere.volume(), self.aabb.extents().product(), self.dop.volume(), self.obb.volume()]
     }
 
-    /// The four volumes translated by a vector in metres, which all of them support exactly.
+    /// The four bounding volumes translated by a vector in metres; translation is exact for all kinds.
     fn shifted(&self, by: Vector) -> Self {
         let along = Dop18::directions().map(|d| d.dot(&by));
         let add = |bounds: [f64; 9]| std::array::from_fn(|i| bounds[i] + along[i]);

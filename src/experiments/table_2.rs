@@ -1,10 +1,10 @@
 //! `table-2-boxes`: construction time and volume of oriented boxes, for models of growing size.
 //!
-//! Lin, Zou & Zhang (source 3), table 2; its claims are known, its numbers are lost. It compares the box from
-//! the area-weighted covariance of the convex hull with the classic one from the covariance of all vertices.
-//! Both are measured with two centres, on the mean (as published) and midway between the extremes: four fits.
-//! The models are a ball, whose vertices are all on the hull, a bumpy ball, the bumpy ball stretched, and a
-//! stretched star, of whose vertices few are on the hull; all are closed, seeded and randomly rotated.
+//! Lin, Zou & Zhang (source 3), table 2; its claims are known, its numbers are lost. It compares the box from the
+//! area-weighted covariance of the convex hull with the classic one from the covariance of all vertices. Both are
+//! measured with two centres, on the mean (as published) and midway between the extremes: four fits. The models are a
+//! ball, whose vertices are all on the hull, a bumpy ball, the bumpy ball stretched, and a stretched star with few
+//! vertices on the hull; all are closed, seeded and randomly rotated.
 
 use std::time::{Duration, Instant};
 
@@ -51,7 +51,7 @@ pub(super) struct Model {
     name: &'static str,
     /// Height of the bumps, in radii.
     bumps: f64,
-    /// Length, in widths.
+    /// Length, as a multiple of the width.
     stretch: f64,
     /// Whether six spikes along the axes span the whole hull, so that it has few vertices.
     spiked: bool,

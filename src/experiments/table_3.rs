@@ -1,13 +1,13 @@
-//! `table-3-cascades`: the mean time to decide a pair with four cascades of bounding volumes.
+//! `table-3-cascades`: the mean time to test a pair with four cascades of bounding volumes.
 //!
-//! Lin, Zou & Zhang (source 3), table 3; its claim is known, its numbers are lost. In a space of fixed size
-//! with a growing number of bodies, every pair is tested by Sphere-AABB-OBB, OBB-Sphere and AABB-OBB, and
-//! here by the OBB alone, too. As in the paper, a test ends at the bodies' own boxes (`pair_time_ns`). The
-//! same is measured for the broad phase's candidates only, which are close to each other
-//! (`candidate_time_ns`), and down to the triangles (`exact_time_ns`). A second sweep packs a few bodies more
-//! and more densely (`density_time_ns`), to find the density at which the outer volumes stop paying off. The
-//! times are those of whole detections, including posing every body's boxes, in turns. All cascades use the
-//! same recorded frames; of very many pairs, an even sample is timed.
+//! Lin, Zou & Zhang (source 3), table 3; its claim is known, its numbers are lost. In a space of fixed size with a
+//! growing number of bodies, every pair is tested by Sphere-AABB-OBB, OBB-Sphere and AABB-OBB, and here also by the
+//! OBB alone. As in the paper, a test ends at the bodies' own boxes (`pair_time_ns`). Two further measurements use
+//! only the broad phase's candidates, which are close to each other (`candidate_time_ns`), and continue down to the
+//! triangles (`exact_time_ns`). A second sweep packs a small number of bodies ever more densely (`density_time_ns`),
+//! to find the density at which the outer volumes stop paying off. The times are those of whole detections, including
+//! posing every body's boxes, in turns. All cascades use the same recorded frames; of very many pairs, an even sample
+//! is timed.
 
 use std::time::{Duration, Instant};
 
@@ -93,8 +93,8 @@ fn sample(frames: &[Frame], most: usize) -> Vec<Frame> {
     frames.iter().map(thinned).collect()
 }
 
-/// Times every cascade over these frames, in nanoseconds per pair: for each frame the median over the turns,
-/// with the cascades one after the other within a turn, after a first turn that does not count.
+/// Times every cascade over these frames, in nanoseconds per pair: for each frame the median over the turns. The
+/// cascades run one after the other within a turn; an additional first turn does not count.
 fn times(
     run: &mut Run,
     x: (f64, &'static str),
@@ -164,7 +164,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         })
         .quoting(published(0))
     });
-    // The source measures all pairs down to the boxes, so the other two are measured under other conditions.
+    // The source measures all pairs down to the boxes, so only the first metric has the source's conditions.
     let outer = [
         ("pair_time_ns", "all pairs"),
         ("candidate_time_ns", "candidates only: close already"),

@@ -92,7 +92,7 @@ impl Worker {
         report
     }
 
-    /// The report for a thread that disappeared without [`News::Ended`], which happens only after a panic.
+    /// The report for a thread that ended without [`News::Ended`], which happens only after a panic.
     fn panicked(&self) -> Option<News> {
         (!self.ended).then_some(News::Ended(Err(RunError::Panicked)))
     }

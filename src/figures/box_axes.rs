@@ -9,7 +9,8 @@ use crate::hierarchies::separating_axes::{AxisTest, SeparatingAxis};
 use crate::language::t;
 use crate::ui::format::length;
 
-/// The rows, `height` points each. `asked`: the method tested the boxes; its test ends at the first separating axis.
+/// The rows, `height` points each. `asked`: whether the method tested the boxes. Rows of untested axes are faint: a
+/// test ends at the first separating axis.
 pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     let first = tests.iter().position(|test| test.separates);
     let [low, high] = tests

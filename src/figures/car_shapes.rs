@@ -77,7 +77,7 @@ fn surface(shape: &Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surf
     Surface { shape: Arc::clone(shape), pose, part: Part::Whole, color, see_through: false, outlined }
 }
 
-/// The wheel whose hub is nearest to the mouse ray, within the picking radius; hubs and ray in the picture.
+/// The wheel whose hub is nearest to the mouse ray, within the picking radius; hubs and ray in scaled coordinates.
 pub fn wheel_at(hubs: &[Point; 4], scale: f64, origin: Point, direction: Vector) -> Option<usize> {
     let beside = |wheel: usize| (hubs[wheel] - origin).cross(&direction.normalize()).norm();
     let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;

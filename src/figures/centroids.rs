@@ -8,16 +8,16 @@ use crate::language::t;
 use crate::ui::drawing::{colors_of_both, em};
 use crate::ui::theme;
 
-/// Longest edge at rest, a cell's diagonal, in legs.
+/// Longest edge at rest, a cell's diagonal, in units of a leg.
 const LONGEST: f64 = std::f64::consts::SQRT_2;
 /// Largest stretch along one leg on the slider, per cent.
 const MOST_STRETCH: f64 = 50.0;
-/// Range of the threshold slider, in longest edges: the values that the patent tried.
+/// Range of the threshold slider, in longest edges: the values tried in the patent.
 const THRESHOLDS: [f64; 2] = [0.5, 1.5];
-/// Width and height of the picture, in legs: the circles of all thresholds fit.
+/// Width and height of the drawing, in legs: the circles of all thresholds fit.
 const FIELD: [f64; 2] = [4.9, 4.4];
 const MIDDLE: [f64; 2] = [-0.8, 0.33];
-/// Width of the picture, and of the controls beside it, in em.
+/// Width of the drawing, and of the controls beside it, in em.
 const WIDTH: f32 = 24.0;
 const BESIDE: f32 = 13.0;
 /// Straight segments of the circle.
@@ -131,7 +131,7 @@ fn centroid(corners: [[f64; 2]; 3]) -> [f64; 2] {
     [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 3.0)
 }
 
-/// Distance of the centroids, in longest edges at rest.
+/// Distance between the centroids, in longest edges at rest.
 fn apart(stretch: f64) -> f64 {
     let [x, y] = centroid(corners(stretch));
     2.0 * x.hypot(y) / LONGEST

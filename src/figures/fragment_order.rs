@@ -13,7 +13,7 @@ struct Stage {
     name: &'static str,
     call: &'static str,
     stops: bool,
-    /// Whether this program's methods use the stage; others are drawn fainter.
+    /// Whether this program's methods use the stage; other stages are drawn fainter.
     used: bool,
     says: &'static str,
 }
@@ -170,7 +170,7 @@ fn connect(ui: &Ui, [from, to]: [Rect; 2], em: f32) {
         return;
     }
     let lane = to.top() - 0.45 * em;
-    // In a single column the exit is in the middle, so the connection keeps to the right.
+    // In a single column the exits are in the middle, so the connection runs along the right side.
     let right = if from.left() == to.left() { from.right() - 0.9 * em } else { from.right() + 0.7 * em };
     let end =
         if from.left() == to.left() { pos2(right, to.top()) } else { pos2(to.left() + 0.9 * em, to.top()) };

@@ -1,6 +1,6 @@
-//! Figure of a box around a rotating body, in two dimensions: fitted to the rotated corners of the original
-//! box, and to those of the previous result, which grows with every frame. Source 2's figure of the teacup
-//! names the wrong one of the two.
+//! Figure of a box around a rotating body, in two dimensions: fitted to the rotated corners of the original box, and
+//! fitted to those of the previous result, which grows with every frame. Source 2's figure of the teacup confuses the
+//! two.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 

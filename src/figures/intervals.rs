@@ -92,7 +92,7 @@ fn push(ui: &Ui, lane: Rect, index: usize, interval: &mut [f64; 2], em: f32) {
     ];
     let share = |x: f32| f64::from((x - lane.left()) / lane.width());
     if body.dragged() {
-        // The grabbed point stays under the pointer, although the ends snap.
+        // The grabbed point stays under the pointer, although the ends snap to steps.
         let (Some(origin), Some(now)) = (ui.input(|i| i.pointer.press_origin()), body.interact_pointer_pos())
         else {
             return;

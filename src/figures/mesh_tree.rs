@@ -1,5 +1,5 @@
-//! Icicle drawing of one of the two trees: a cell per node, as wide as its share of the triangles, filled by
-//! its state.
+//! Icicle drawing of a tree of A or B: a cell per node, as wide as its share of the triangles, filled according to its
+//! state.
 
 use egui::{Sense, Ui};
 

@@ -1,8 +1,8 @@
-//! Figures and small interactive tables shared by lessons and the inspector, by name; and drawings shared by
-//! labs and stories: the car, the terrain, two meshes, a tree, a sweep, the cloth.
+//! Figures and small interactive tables shared by lessons and the inspector, by name; and drawings shared by labs and
+//! stories: the car, the terrain, two meshes, a tree, a sweep, the cloth.
 //!
-//! Sizes are relative to the text, and figures take the available width. Their settings are kept in the
-//! window's memory, so that a lesson shows its table as the user left it.
+//! Sizes are relative to the text, and figures take the available width. The settings of a figure are kept in the
+//! window's memory, so that a lesson shows its figures as the user left them.
 
 pub mod box_axes;
 pub mod car_shapes;

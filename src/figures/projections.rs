@@ -26,7 +26,7 @@ pub struct Projection {
     pub gap: String,
     /// Whether the axis separates the volumes.
     pub separates: bool,
-    /// Whether it is the first separating axis, where the test ends.
+    /// Whether the axis is the first separating one, where the test ends.
     pub is_first: bool,
     /// Whether the row is faint: the axis was not tested, or is irrelevant.
     pub is_faint: bool,

@@ -16,7 +16,7 @@ use crate::ui::theme;
 const ANGLES: [f64; 2] = [10.0, 90.0];
 /// Distance from the tip to the centre of the round end, in margins.
 const LENGTH: f64 = 5.5;
-/// Width and height of the picture, in margins: the figure fits at every angle.
+/// Width and height of the drawing, in margins: the figure fits at every angle.
 const FIELD: [f64; 2] = [19.5, 10.6];
 /// Straight segments of a half turn.
 const LINES: u32 = 60;

@@ -85,7 +85,7 @@ pub fn bars(painter: &Painter, rect: Rect, relation: Relation) {
     }
 }
 
-/// All eight numbers in small, with `relation` highlighted, at most `width` wide.
+/// All eight numbers in small type, with `relation` highlighted, at most `width` wide.
 pub fn among_all(ui: &mut Ui, relation: Option<Relation>, width: f32) {
     let em = em(ui);
     let gap = 0.25 * em;

@@ -132,7 +132,7 @@ fn compare(structure: Structure, boxes: &[Rect]) -> Comparisons {
     compared
 }
 
-/// Compares boxes that share a cell and pass `first`.
+/// Compares boxes that share a cell and pass the test `first`.
 fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool) -> Comparisons {
     let mut pairs = Vec::new();
     for cell in &cells {
@@ -183,7 +183,8 @@ fn tree(boxes: &[Rect]) -> Comparisons {
     compared
 }
 
-/// Draws the node of these boxes and its descendants, and tests box `asked` against them while it meets the parent.
+/// Draws the node of these boxes and its descendants. Box `asked` is tested against the nodes, as long as it meets
+/// their parents.
 fn descend(mut of: Vec<usize>, boxes: &[Rect], asked: usize, meets: bool, compared: &mut Comparisons) {
     let fat = |index: usize| boxes[index].expand2(0.5 * MARGIN * boxes[index].size());
     let node = of.iter().map(|&index| fat(index)).reduce(Rect::union).unwrap_or(Rect::NOTHING);

@@ -10,7 +10,7 @@ use crate::render::palette::{self, Color};
 
 /// Colour of a shifted plane.
 pub const SHIFTED: Color = palette::WINDOW;
-/// Colour of a plane in place.
+/// Colour of an unshifted plane.
 const UNSHIFTED: Color = palette::CONTAINER;
 /// The edges of the solid leaf that was hit.
 pub const LEAF: Color = palette::HULL;
@@ -65,7 +65,7 @@ pub fn add_plane(dissection: &mut Dissection, Cut { plane, at, shift }: &Cut, ha
     }
 }
 
-/// Draws one step: the piece of the path that arrived there, and the plane, shifted to both sides.
+/// Draws one step: the piece of the path that was examined, and the plane, shifted to both sides.
 pub fn add_look(dissection: &mut Dissection, look: &Look, a_move: &Move, half: f64) {
     let at = |time: f64| a_move.from + a_move.path() * time;
     let mut piece = |[from, to]: [f64; 2], width_px: f32, color: Color| {

@@ -64,13 +64,13 @@ pub fn show(ui: &mut Ui) {
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
-/// How much of B is hidden by A, and of A by B, in rays of [`RAYS`].
+/// Number of rays, out of [`RAYS`], on which A hides a part of B, and on which B hides a part of A.
 fn hidden(case: &Case) -> [usize; 2] {
     let count = |front: usize| strips(case, front).count();
     [count(0), count(1)]
 }
 
-/// The part of the other body that body `front` hides: for each ray its index and an interval.
+/// The part of the other body that body `front` hides: an interval for each ray, with the ray's index.
 fn strips(case: &Case, front: usize) -> impl Iterator<Item = (usize, [f32; 2])> {
     (0..RAYS).filter_map(move |ray| {
         let y = (ray as f32 + 0.5) / RAYS as f32;

@@ -25,8 +25,8 @@ impl Access {
     }
 }
 
-/// Copies owner, group and permissions of the file at `target`, if it exists, to `file`. Fails if the system
-/// does not allow that, so that the new file is never readable for users who could not read the old one.
+/// Copies owner, group and permissions of the file at `target`, if it exists, to `file`. Fails if the system does not
+/// allow that, so that the new file is never readable for users who could not read the old file.
 #[cfg(unix)]
 pub fn take_over(file: &File, target: &Path, access: Access) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
@@ -86,8 +86,7 @@ pub fn make_private(folder: &Path) -> io::Result<()> {
     {
         use std::os::unix::fs::PermissionsExt as _;
         if fs::metadata(folder)?.permissions().mode() & 0o077 != 0 {
-            // The permissions of another user's folder cannot be changed; the files in it are private all the
-            // same.
+            // The permissions of another user's folder cannot be changed; the files in it are private anyway.
             let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
         }
     }

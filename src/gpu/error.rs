@@ -11,7 +11,7 @@ pub enum GpuError {
     Missing {
         /// The missing capability, such as a version or an extension.
         missing: String,
-        /// Advice on what the program can do without it.
+        /// Advice on what the program can do without the capability.
         still_works: &'static str,
     },
     /// The driver refused an object or a shader.

@@ -93,8 +93,8 @@ impl GeometryArena {
         })
     }
 
-    /// Positions of the meshes, in order; new meshes are copied in. The arena is emptied when unused meshes
-    /// take up more room than the requested ones.
+    /// Positions of the meshes, in order; new meshes are copied in. The arena is emptied first when unused meshes take
+    /// up more room than the requested ones.
     pub fn place(&mut self, meshes: &[&GeometryBuffer]) -> Result<Vec<Placed>, GpuError> {
         let mut wanted: HashMap<u64, &GeometryBuffer> = meshes.iter().map(|m| (m.serial(), *m)).collect();
         let asked_for: i64 =

@@ -1,7 +1,8 @@
 //! Process-wide settings for the driver: heap thresholds for a software rasteriser, and immediate exit.
 //!
 //! llvmpipe allocates and frees megabytes for every flush. glibc returns such blocks to the system at once and
-//! requests them again, zeroed page by page, for the next flush. Two higher thresholds keep them in the process.
+//! requests them again, zeroed page by page, for the next flush. Raising two thresholds keeps the blocks in the
+//! process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

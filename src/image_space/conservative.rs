@@ -1,21 +1,21 @@
-//! `occlusion-conservative`: an occlusion query that never misses; and its opposite, a query without false
-//! positives, which the sandwich in [`crate::combined`] needs too. Both are this project's own: the passes
-//! are those of Xu et al. (source 1), who draw exact bodies and do not discuss overlaps between the samples.
+//! `occlusion-conservative`: an occlusion query that never misses; and its opposite, a query without false positives,
+//! which the sandwich in [`crate::combined`] needs too. Both are this project's own: the passes are those of Xu et al.
+//! (source 1), who draw exact bodies and do not discuss overlaps between the samples.
 //!
-//! A common point of two bodies lies within half a pixel's diagonal of a sample. Bodies enlarged by that much
-//! overlap on the sample's ray: so the vertex shader moves every corner outwards along its push-out vector
-//! ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count as before.
-//! The margin also covers rounding and the gap between a ball and its mesh.
+//! A common point of two bodies lies within half a pixel's diagonal of a sample. Bodies enlarged by that much overlap
+//! on the sample's ray: so the vertex shader moves every corner outwards along its push-out vector
+//! ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count as before. The margin also covers
+//! rounding and the gap between a ball and its mesh.
 //! Thin bodies are shrunk by more than all rounding, so they overlap only if the true bodies share a point.
-//! Interpolated depths are not used: where a triangle is narrow on the raster, such as the rest of one
-//! clipped near a corner, they are mostly rounding error. The shader computes the depth of the triangle's
-//! plane at the sample. It then moves this depth inwards by its change over a few snapping steps, because
-//! corner snapping alone may make a sample beside a steep side covered.
+//! Interpolated depths are not used: where a triangle is narrow on the raster, for example after clipping near a
+//! corner, they are mostly rounding error. The shader computes the depth of the triangle's plane at the sample. It
+//! then moves this depth inwards by its change over a few snapping steps, because a sample beside a steep side may be
+//! covered only as a result of corner snapping.
 //! `docs/proofs/conservative.md` has every inequality, numbered as here, with its test.
-//! Fails where: it misses nothing. False positives end where the fat bodies do, at most 3 pixels of the
-//! window apart; for round bodies farther by the gap to their mesh.
-//! Cost: that of `occlusion-query`, plus three corners of ten floats per triangle, a depth per fragment, and
-//! the bevels of sharp vertices.
+//! Fails where: it misses nothing. False positives end where the fat bodies do, at most 3 pixels of the window apart;
+//! for round bodies farther by the gap to their mesh.
+//! Cost: that of `occlusion-query`, plus three corners of ten floats per triangle, a depth per fragment, and the
+//! bevels of sharp vertices.
 
 use super::occlusion_query;
 use super::pass::{Outline, PassProgram};
@@ -30,10 +30,11 @@ pub const THIN: PassProgram = PassProgram { outline: Outline::Thin, ..occlusion_
 
 /// Inequality 1: largest distance from a common point to the nearest sample, in pixel diagonals.
 const TO_A_SAMPLE: f64 = 0.5;
-/// Inequality 2: snapping steps along a pixel's diagonal. One by which the raster may move a corner, one more
-/// for depths on a slope.
+/// Inequality 2: snapping steps along a pixel's diagonal. The raster may move a corner by one; the other is for depths
+/// on a slope.
 const FAT_STEPS: f64 = 2.0;
-/// Inequality 7: snapping steps for a thin body. A sample it covers is nearer to it than 2 of them.
+/// Inequality 7: snapping steps for a thin body. Any sample that the body covers is nearer to it than 2 of these
+/// steps.
 const THIN_STEPS: f64 = 4.0;
 /// Inequality 3: relative error of a corner after its transformations in f32, as a share of the body's size:
 /// 32 roundings.
@@ -47,7 +48,7 @@ const OF_PLANE: f64 = 3e-6;
 const OF_DEPTH: f64 = 5e-7;
 /// Inequality 5: error of rotation and translation in f64, as a share of the farthest coordinate.
 const OF_PLACE: f64 = 16.0 * f64::EPSILON;
-/// Inequality 6: factor by which the window is deeper than the fat bodies, so that rounding cannot clip them.
+/// Inequality 6: factor by which the window's depth exceeds that of the fat bodies, so that rounding cannot clip them.
 const DEEPER: f64 = 1.05;
 
 /// The pixel grid of a window.
@@ -101,7 +102,7 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
         Outline::Fat => {
             let margins = pair.map(|body| {
                 let to_a_sample = TO_A_SAMPLE * diagonal + FAT_STEPS * step;
-                // The window grows with the bodies; a second iteration would change this by a millionth.
+                // The window grows with the bodies; a second iteration would change the result by a millionth.
                 let reach = body.longest_push * (to_a_sample + body.excess);
                 let rounding = (OF_SIZE + OF_PLANE) * (body.size + reach)
                     + OF_DEPTH * (depth + 4.0 * reach)
@@ -116,8 +117,8 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
     }
 }
 
-/// A body's depths are moved inwards by their change over this distance across the window, metres: the whole
-/// margin for a thin body, only the snapping steps and the rounding for a fat one.
+/// The distance in metres across the window over which a body's depth change is subtracted, to move its depths
+/// inwards: the whole margin for a thin body, only the snapping steps and the rounding for a fat one.
 pub fn shift(outline: Outline, view: &View, raster: &Raster, body: &Girth, margin: f64) -> f64 {
     match outline {
         Outline::True => 0.0,

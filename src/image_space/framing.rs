@@ -1,5 +1,5 @@
-//! Preparation of a pair before drawing: boxes, window, roles and margins of the bodies. Detection of many
-//! pairs and recording of one share it.
+//! Preparation of a pair before drawing: boxes, window, roles and margins of the bodies. Shared by the detection of
+//! many pairs and the recording of one pair.
 
 use super::conservative::{self, Girth, Raster};
 use super::mesh_cache::MeshCache;
@@ -12,7 +12,7 @@ use crate::detector::{DetectError, Evidence, Verdict};
 use crate::geometry::{Aabb, Point, Solid, Vector};
 use crate::world::{Body, Pair};
 
-/// The bodies' boxes and girths, computed before a table is run on their pairs.
+/// The bodies' boxes and girths, computed before a table of passes is run on their pairs.
 pub struct Framing {
     table: &'static PassProgram,
     options: Options,
@@ -75,7 +75,7 @@ impl Framing {
     }
 }
 
-/// Whether another view axis may still decide the pair. A hit decides it; for fat bodies, a miss does.
+/// Whether another view axis may still change the verdict. A hit is final for exact bodies, a miss for fat ones.
 pub fn is_undecided(table: &PassProgram, verdict: &Verdict) -> bool {
     verdict.colliding == (table.outline == Outline::Fat)
 }

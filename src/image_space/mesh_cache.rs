@@ -1,5 +1,5 @@
-//! Bodies' meshes on the GPU: f32, centred, divided by their size, with triangles sorted into compact
-//! clusters. A window shows only a part of a body, so clusters outside it can be culled.
+//! Bodies' meshes on the GPU: f32, centred, divided by their size, with triangles sorted into compact clusters. A
+//! window shows only a part of a body, so clusters outside the window can be culled.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct GpuMesh {
     pub scale: f64,
     /// `None` for exact outlines.
     girth: Option<Girth>,
-    /// An inner point in the shape's own frame, and its distance from the nearest face, metres.
+    /// An inner point in the shape's own frame, and its distance in metres from the nearest face.
     inner: (Point, f64),
     clusters: Vec<Cluster>,
 }
@@ -54,7 +54,7 @@ struct Bounds {
 /// Largest cluster. Small clusters cull more, large ones cost fewer tests.
 const CLUSTER_TRIANGLES: usize = 24;
 
-/// Culling tolerance, so that rounding never removes a visible pixel.
+/// Culling tolerance: rounding must never remove a visible pixel.
 const SLACK: f32 = 1e-3;
 
 /// Orientation of the triangles that a pass draws.
@@ -90,9 +90,9 @@ impl GpuMesh {
         })
     }
 
-    /// Index ranges of the clusters that a window may show, adjacent ranges merged. `local_to_clip` maps the
-    /// window to −1…1 across and up; its third row increases with depth. Culled clusters lie wholly beyond
-    /// one of the window's sides, or face the wrong way.
+    /// Index ranges of the clusters that a window may show, adjacent ranges merged. `local_to_clip` maps the window to
+    /// −1…1 across and up; its third row increases with depth. Culled clusters lie wholly beyond one of the window's
+    /// sides, or face the wrong way.
     pub fn visible_ranges(&self, local_to_clip: &Matrix4<f32>, facing: Facing) -> Vec<Range<u32>> {
         self.visible_ranges_grown(local_to_clip, facing, 0.0)
     }
@@ -142,7 +142,7 @@ impl Bounds {
         Self { center: (min + max) * 0.5, half: (max - min) * 0.5 }
     }
 
-    /// Smallest and largest component along `direction` of the box's points.
+    /// Smallest and largest component of the box's points along `direction`.
     fn along(&self, direction: &Vector3<f32>) -> [f32; 2] {
         let (middle, reach) = (direction.dot(&self.center), direction.abs().dot(&self.half));
         [middle - reach, middle + reach]
@@ -213,7 +213,7 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
         let plane = match (&push_out, outline) {
             (_, Outline::True) => [0.0; 4],
             (Some(fat), Outline::Fat) => plane(&fat.witnesses[index], at),
-            // A degenerate triangle has no plane and proves nothing. Leaving it out of a thin body cannot
+            // A degenerate triangle has no plane and proves nothing. Omitting such a triangle from a thin body cannot
             // cause a false positive.
             _ => plane(&(at[1] - at[0]).cross(&(at[2] - at[0])).try_normalize(0.0)?, at),
         };

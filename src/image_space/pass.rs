@@ -2,7 +2,7 @@
 //! "corrected" differ in its rows.
 //!
 //! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round, or its
-//! read-back, decides: zero proves the pair disjoint, and only the other pairs enter the next round.
+//! read-back, gives the result: zero proves the pair disjoint, and only the other pairs enter the next round.
 
 use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
 

@@ -114,7 +114,7 @@ fn fragment(state: &mut PixelState, pass: &Pass, depth: f64) -> Outcome {
     outcome
 }
 
-/// Whether `incoming` compares as `test` demands with `stored`.
+/// Whether the comparison `test` holds between `incoming` and `stored`.
 pub fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
     match test {
         Compare::Never => false,

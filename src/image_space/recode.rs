@@ -4,10 +4,10 @@
 //! The pair is viewed orthographically through its minimum overlapping region, the overlap of the two boxes.
 //! Depth and stencil passes classify every pixel by the relation of B's depth interval to A's. The CPU reads
 //! the region's stencil back and searches it, pair by pair.
-//! Public sources on the paper (its abstract, Xu et al., Huang & Tian) give the region, the two buffers and
-//! the read-back. Reconstructed here: which passes write which stencil value.
-//! Four whole-body draws separate three classes of the eight relations of two intervals: 1 B in front (or absent),
-//! 2 the intervals overlap, 3 B behind; 0 is not on A. Touching in front counts as 1, touching behind as 3.
+//! Public sources on the paper (its abstract, Xu et al., Huang & Tian) give the region, the two buffers and the
+//! read-back. Reconstructed here: the stencil value that each pass writes.
+//! Four whole-body draws sort the eight relations of two intervals into three classes: 1 B in front (or absent), 2 the
+//! intervals overlap, 3 B behind; 0 is outside A. Touching in front counts as 1, touching behind as 3.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 

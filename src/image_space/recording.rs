@@ -17,7 +17,7 @@ pub fn depth_share(depth: u32) -> f64 {
 /// Depth and stencil of every pixel before the first step.
 pub const CLEARED: (u32, u8) = (FARTHEST, 0);
 
-/// One pair run through one table, along the deciding axis.
+/// One pair run through one table of passes, along the view axis that gave the verdict.
 #[derive(Clone, Debug)]
 pub struct PassRecording {
     /// The table of the method.
@@ -44,7 +44,8 @@ pub struct PassRecording {
 pub struct Step {
     /// Index of the round in the table.
     pub round: usize,
-    /// Index of the row in the round. An index after the last row is the query that counts pixels of a value.
+    /// Index of the row in the round. An index past the last row is the query that counts pixels with the stencil
+    /// value.
     pub row: usize,
     /// The pass as executed.
     pub pass: Pass,

@@ -15,14 +15,14 @@ pub enum AxisChoice {
     One(u8),
     /// Along the longest side of the overlap, which gives the smallest window.
     SmallestWindow,
-    /// All three in turn; colliding when any of them decides so.
+    /// All three axes in turn; colliding when any of them reports a collision.
     All,
 }
 
 /// The range of depths that the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewVolume {
-    /// The union of both boxes' depths, plus 2.5 % of it at either end.
+    /// The union of both boxes' depths, enlarged by 2.5 % at either end.
     Union,
     /// The boxes' overlap: the paper's text taken literally. Kept to demonstrate its failure.
     Overlap,
@@ -76,9 +76,9 @@ impl View {
         a.center()[along] > b.center()[along]
     }
 
-    /// Matrix from a body's frame, recentred at `local_center` and divided by `local_scale`, to clip space.
-    /// The window's centre is subtracted from the body's position first. Both are rounded values, so their
-    /// difference has no error of its own, however far the pair is from the origin. Rounded to f32 at the end.
+    /// Matrix from a body's frame, recentred at `local_center` and divided by `local_scale`, to clip space. The
+    /// window's centre is subtracted from the body's position first. Both are stored numbers, so their difference adds
+    /// no error, however far the pair is from the origin. Rounded to f32 at the end.
     pub fn local_to_clip(&self, pose: &Pose, local_center: &Point, local_scale: f64) -> Matrix4<f32> {
         let apart = pose.translation.vector - self.volume.center().coords;
         let center = apart + pose.rotation * local_center.coords;

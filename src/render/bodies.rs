@@ -1,7 +1,7 @@
 //! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body and frame.
 //!
-//! Bodies are drawn nearest first, in batches, and shape by shape within a batch. The order does not depend
-//! on culling, so where two bodies have equal depth, the same one always wins.
+//! Bodies are drawn nearest first, in batches, and shape by shape within a batch. The order does not depend on
+//! culling, so where two bodies have equal depth, the same body always wins.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -35,7 +35,7 @@ struct UploadedShape {
     buffer: GeometryBuffer,
 }
 
-/// A body in drawing order.
+/// A body in the drawing order.
 struct Queued {
     body: usize,
     /// Index of the convex piece, if pieces are shown instead of the whole body.
@@ -52,9 +52,10 @@ struct Queued {
 pub enum HiddenPass {
     /// Convex bodies, which never hide themselves.
     Convex,
-    /// Marks the visible pixels of a concave body with this stencil value. Value 1 also clears the stencil buffer.
+    /// Marks the visible pixels of a concave body with this stencil value. With value 1, the stencil buffer is cleared
+    /// first.
     Mark(u8),
-    /// Draws the same body where it is hidden and not marked, each pixel once.
+    /// Draws that body where it is hidden and not marked, each pixel once.
     Unmarked(u8),
 }
 
@@ -214,8 +215,8 @@ impl Bodies {
         self.counts
     }
 
-    /// Outlines of the drawn bodies: bright for colliding bodies, dark for others; the selected body's go to
-    /// `selected`.
+    /// Outlines of the drawn bodies: bright for colliding bodies, dark for others; the selected body's outline is
+    /// added to `selected`.
     pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, view: &FromEye) {
         for (index, body) in scene.bodies.iter().enumerate() {
             if !self.visible.get(index).is_none_or(|visible| *visible) {
@@ -263,13 +264,13 @@ impl UploadedShape {
         let row = |i: usize| [axes[(i, 0)], axes[(i, 1)], axes[(i, 2)], position[i]];
         let color = if colliding { palette::COLLIDING } else { quiet };
         let [r, g, b] = color.linear();
-        // A colliding body glows slightly, so that it looks red on its dark side too.
+        // A colliding body glows slightly, so that its dark side looks red too.
         let glow = if colliding { 0.18 } else { 0.0 };
         Instance { rows: [row(0), row(1), row(2)], tint: [r, g, b, glow] }
     }
 }
 
-/// A number and a colour for each shape. Numbers follow first appearance. Colours follow the number of
+/// A number and a colour for each shape. Numbers follow the order of first appearance. Colours follow the number of
 /// triangles, then first appearance, so that a kind of body looks the same whatever the seed.
 fn kinds(bodies: &[Body]) -> HashMap<*const Shape, (usize, Color)> {
     let mut shapes: Vec<(usize, &Arc<Shape>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Appearance of methods and other series in lists, charts and pictures: colour, marker and stroke.
+//! Appearance of methods and other series in lists, charts and views: colour, marker and stroke.
 //!
 //! Any two colours are distinguishable for viewers who lack one kind of cones; a test states the margin. Red
 //! is excluded: it means colliding.
@@ -39,8 +39,8 @@ pub enum Stroke {
     Short,
 }
 
-/// Colours on light and dark backgrounds, of the same hue. A search maximised the smallest distance under
-/// normal sight and the three kinds of colour blindness, on both backgrounds at once.
+/// Colours on light and dark backgrounds, of the same hue. They result from a search that maximised the smallest
+/// distance under normal sight and the three kinds of colour blindness, on both backgrounds at once.
 pub const COLORS: [([u8; 3], [u8; 3]); 8] = [
     ([0x1f, 0x39, 0x88], [0x78, 0x8c, 0xb9]),
     ([0x91, 0x5c, 0x0c], [0xd5, 0x9e, 0x5b]),
@@ -58,7 +58,7 @@ const STROKES: [Stroke; 4] = [Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Str
 const VARIANTS: [usize; 4] = [0, 2, 1, 3];
 
 impl Ink {
-    /// The ink of a table row. All differ up to row 55; inks of the same stroke differ in colour.
+    /// The ink of a table row. All inks differ up to row 55; inks of the same stroke differ in colour.
     pub fn of(place: usize) -> Self {
         Self::variant(place, 0)
     }

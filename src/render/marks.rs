@@ -26,7 +26,7 @@ pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) 
     let mut pen = Pen { lines, view, right, up };
     let marks = &scene.marks;
     let of = |pair: &Pair| Some([scene.bodies.get(pair.a)?, scene.bodies.get(pair.b)?]);
-    // A body with several errors of one kind gets one ring.
+    // A body with several errors of the same kind gets one ring.
     let ringed = |pairs: &[Pair]| {
         let there = pairs.iter().filter(|pair| of(pair).is_some());
         let bodies: BTreeSet<usize> = there.flat_map(|pair| [pair.a, pair.b]).collect();
@@ -47,14 +47,14 @@ pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) 
     pen.rings(&ringed(marks.selected.as_slice()), 1.4, false, 1.5, palette::PICKED);
 }
 
-/// A body's centre, and a radius close to its outline for any shape: the mean of half its box's longest side
-/// and half the box's diagonal.
+/// A body's centre, and a radius close to its outline for any shape: the mean of half the longest side and half the
+/// diagonal of its box.
 fn place(body: &Body) -> (Point, f64) {
     let aabb = body.shape.local_aabb();
     (body.pose * aabb.center(), 0.25 * (aabb.extents().max() + aabb.extents().norm()))
 }
 
-/// The line from ring to ring; from centre to centre where they overlap.
+/// The line from ring to ring, or from centre to centre where the rings overlap.
 fn between((a, a_radius): (Point, f64), (b, b_radius): (Point, f64), share: f64) -> [Point; 2] {
     let (between, gap) = (b - a, share * (a_radius + b_radius));
     match between.try_normalize(gap) {
@@ -84,7 +84,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws a circle around each body, of `share` times its radius.
+    /// Draws a circle around each body, `share` times its radius.
     fn rings(&mut self, bodies: &[(Point, f64)], share: f64, dashed: bool, width_px: f32, color: Color) {
         let (right, up) = (self.right, self.up);
         let ring = |&(center, radius): &(Point, f64)| {

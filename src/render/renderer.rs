@@ -42,7 +42,8 @@ pub enum Quality {
     /// One sample per pixel, for interactive use.
     #[default]
     Fast,
-    /// Drawn at twice the size and averaged, for pictures. Fails if the driver does not support so large a target.
+    /// Drawn at twice the size and averaged, for exported images. Fails if the driver does not support so large a
+    /// target.
     Super,
 }
 
@@ -99,7 +100,7 @@ impl SceneRenderer {
         self.quality = quality;
     }
 
-    /// Whether to cull hidden bodies. The picture is the same, bit by bit.
+    /// Whether to cull hidden bodies. The image is the same, bit by bit.
     pub fn set_occlusion_culling(&mut self, on: bool) {
         self.culls = on;
     }
@@ -181,7 +182,7 @@ impl SceneRenderer {
                 gpu.set_state(&state(false, Some((Compare::Less, true)), cull));
             });
         }
-        // Visible outlines are known only after culling.
+        // Visible outlines are known only after culling, so lines are collected here.
         self.batches.fill(scene, camera, &view, &mut self.bodies);
 
         // 2. Background, where nothing was drawn.
@@ -292,7 +293,7 @@ pub(super) fn in_quality(
     Ok(())
 }
 
-/// A triangle that covers the whole picture.
+/// A triangle that covers the whole view.
 pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
     let whole_picture = [[-1f32, -1.0], [3.0, -1.0], [-1.0, 3.0]];
     let corner = [Attribute { location: 0, components: 2, offset: 0 }];
@@ -306,8 +307,8 @@ pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
     (Vector::y() * 0.85 + to_viewer * 0.55 - right * 0.5).normalize().cast::<f32>().into()
 }
 
-/// Depths where the haze starts (the container's near side) and where it is complete (well behind its far
-/// side), in units of the camera's distance. Beyond everything for parallel rays, which show no depth.
+/// Depths where the haze starts (the container's near side) and where it is complete (well behind its far side), in
+/// units of the camera's distance. For parallel rays, which show no depth, both are beyond everything.
 fn haze_depths(camera: &Camera, scene: &Scene) -> [f32; 2] {
     if camera.lens() != Lens::Perspective {
         return [1e9, 2e9];

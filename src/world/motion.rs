@@ -13,12 +13,12 @@ pub const MIN_STEP: f64 = 0.01;
 /// Fastest rotation per frame, radians.
 pub const MAX_SPIN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
-/// Minimum separation speed of a pair, as a share of the sum of its speeds, to count as separating. Bodies
-/// rotate and have corners, so those that merely slide past each other keep touching.
+/// Minimum separation speed of a pair, as a share of the sum of its speeds, to count as separating. Bodies rotate and
+/// have corners, so pairs that merely slide past each other keep touching.
 const PARTING: f64 = 0.6;
-/// Cosine of the largest angle, 26°, between a body's velocity after a collision and the direction straight
-/// away from the contact. The mean contact at a density of 5 % lasts 1.65 frames with 0.8, 1.5 with 0.9, and
-/// 1.45 with 0.95, where all responses begin to look alike.
+/// Cosine of the largest angle, 26°, between a body's velocity after a collision and the direction straight away from
+/// the contact. At a density of 5 % a contact lasts 1.65 frames on average with 0.8, 1.5 with 0.9, and 1.45 with 0.95,
+/// where all responses begin to look alike.
 const LEAVING: f64 = 0.9;
 
 /// Moves a body by one frame. `reach` is the radius of its bounding sphere, metres; the body stays in
@@ -45,7 +45,7 @@ pub fn respond(bodies: &mut [Body], speeds: &[f64], container: &Aabb, pairs: &[P
     let mut contacts = vec![Contacts::default(); bodies.len()];
     for &Pair { a, b } in &pairs {
         let between = center(&bodies[a].pose) - center(&bodies[b].pose);
-        // For two bodies with the same centre any direction works, as long as they use opposite ones.
+        // If the bodies' centres coincide, any direction works, as long as the bodies use opposite ones.
         let a_from_b = between.try_normalize(f64::MIN_POSITIVE).unwrap_or(Vector::x());
         let parting_speed = (bodies[a].velocity - bodies[b].velocity).dot(&a_from_b);
         let must_turn = parting_speed < PARTING * (speeds[a] + speeds[b]);
@@ -71,7 +71,7 @@ struct Contacts {
     away: Vector,
     /// The first of these unit vectors.
     first: Vector,
-    /// Whether the body is not yet separating from one of the others.
+    /// Whether the body is not yet separating from at least one contact.
     must_turn: bool,
 }
 

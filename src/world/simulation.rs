@@ -149,8 +149,8 @@ impl World {
         self.frame += 1;
     }
 
-    /// Separates the bodies of `pairs`, all pairs that collide now. Indices refer to [`World::bodies`]; the
-    /// order does not matter.
+    /// Separates the bodies of `pairs`, which must be all pairs that collide now. Indices refer to [`World::bodies`];
+    /// the order does not matter.
     pub fn respond(&mut self, pairs: &[Pair]) {
         motion::respond(&mut self.bodies, &self.speeds, &self.container, pairs);
     }

@@ -1,4 +1,4 @@
-//! `collidoscope ccd`: when two moving features first touch. One JSON line per query, compared with the truth
+//! `collidoscope ccd`: the time when two moving features first touch. One JSON line per query, compared with the truth
 //! in the file.
 
 mod fractions;
@@ -108,7 +108,7 @@ impl Column {
         answers.filter(|(time, given)| time.is_some() && !given.touches).count()
     }
 
-    /// How many contacts are reported later than the exact time, and the largest delay, in steps.
+    /// The number of contacts reported later than the exact time, and the largest delay, in steps.
     fn late(&self, exact: &[Option<f64>]) -> (usize, f64) {
         let answers = self.times_of_contact.iter().zip(exact);
         let delays =
@@ -117,7 +117,7 @@ impl Column {
     }
 }
 
-/// The exact times of the contacts that the file names, rounded down; `None` for all other queries.
+/// The exact times, rounded down, of the contacts in the file; `None` for queries without contact.
 fn exact_times(given: &[KnownQuery]) -> Vec<Option<f64>> {
     let exact = methods::find(EXACT);
     let shown = progress("exact times", given.len() as u64);

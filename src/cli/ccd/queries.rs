@@ -19,9 +19,9 @@ use crate::ui::format::number_of;
 /// The values of a line.
 const FIELDS: [&str; 7] =
     ["x numerator", "x denominator", "y numerator", "y denominator", "z numerator", "z denominator", "truth"];
-/// Lines per query.
+/// Lines per query, one per point.
 const POINTS: usize = 8;
-/// Most queries in a file; a query takes about 300 bytes.
+/// Maximum number of queries in a file; a query takes about 300 bytes.
 const MOST_QUERIES: usize = 1_000_000;
 
 /// A query of a file and its known answer.
@@ -81,7 +81,7 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery
     Ok(queries)
 }
 
-/// Parses a line into its point and the truth.
+/// Parses a line into its point and the truth value.
 fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
     if record.len() != FIELDS.len() {
         let values = number_of(record.len(), "value", "values");
@@ -117,7 +117,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The query made of eight points, with the error bound of rounding them to f64.
+/// The query made of eight points, with the error bound of their rounding to f64.
 fn asked(points: &[[Fraction; 3]; POINTS], kind: Kind) -> Asked {
     let at = |i: usize| Point::from(points[i].each_ref().map(Fraction::rounded));
     let query = Query { kind, start: [0, 1, 2, 3].map(at), end: [4, 5, 6, 7].map(at) };

@@ -65,7 +65,7 @@ pub struct MeshesArguments {
     outside: OutsideArgument,
 }
 
-/// The query that is made in every pose.
+/// The query made in every pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum QueryKind {
     /// Whether the meshes touch; stops at the first pair of triangles
@@ -97,10 +97,11 @@ impl QueryKind {
 /// Resolution of the progress bar while a tree is built.
 const PARTS: u64 = 1000;
 
-/// Most triangle pairs, over all poses, for which `--all` includes brute force: about a minute of work.
+/// Maximum number of triangle pairs, over all poses, for which `--all` includes brute force: about a minute of work.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
-/// Most triangle pairs in all answers together: 8 bytes each, and about 20 in the file of `--pairs`.
+/// Maximum number of triangle pairs in all answers together; each takes 8 bytes, and about 20 in the file of
+/// `--pairs`.
 const MOST_OF_ALL: usize = 10_000_000;
 
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
@@ -180,8 +181,8 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
     Ok([first, second])
 }
 
-/// Builds the method and queries every pose, sweep by sweep, so that a method with memory always continues
-/// from the pose before. `pairs` accumulates the number of pairs over all answers.
+/// Builds the method and queries every pose, sweep by sweep, so that a method with memory always continues from the
+/// previous pose. `pairs` accumulates the number of pairs over all answers.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     meshes: &[Arc<Mesh>; 2],

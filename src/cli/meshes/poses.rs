@@ -16,7 +16,7 @@ use crate::ui::format::number_of;
 /// The required header line.
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
 
-/// Most poses in a file; a pose takes about 400 bytes with its answer.
+/// Maximum number of poses in a file; a pose takes about 400 bytes with its answer.
 const MOST_POSES: usize = 1_000_000;
 
 /// Quaternion lengths that differ from 1 by more than this are reported.
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     Ok(poses)
 }
 
-/// Quaternions that had to be normalised: their number, and the line and length of the first.
+/// Quaternions that had to be normalised: their number, and line and length of the first.
 #[derive(Debug, PartialEq)]
 struct Normalised {
     count: usize,

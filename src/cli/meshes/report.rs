@@ -22,7 +22,7 @@ pub struct Column {
     pub built: Built,
     /// The answers of the first sweep.
     pub answers: Vec<Answer>,
-    /// The least time of all sweeps, by pose.
+    /// The shortest time of all sweeps, by pose.
     pub times: Vec<Duration>,
 }
 

@@ -70,9 +70,8 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
     read(&document(path)?).map_err(|problem| InputError::of(path, problem))
 }
 
-/// The levels that the moves of a file need. There is only one unless a brush is unbounded. Unbounded brushes
-/// are clipped around each move, and moves with the same clipping share a level, so that no answer depends on
-/// other moves.
+/// The levels for the moves of a file. There is only one unless a brush is unbounded. Unbounded brushes are clipped
+/// around each move, and moves with the same clipping share a level, so that no answer depends on other moves.
 pub struct Levels<'c> {
     cases: &'c Cases,
     /// The outlines of the brushes; `None` for a mesh.
@@ -80,7 +79,7 @@ pub struct Levels<'c> {
     groups: Vec<(Aabb, Vec<usize>)>,
 }
 
-/// Most brushes in all levels of a file together; a small level takes some microseconds per brush.
+/// Maximum number of brushes in all levels of a file together; a small level takes some microseconds per brush.
 const MOST_BRUSHES: usize = 200_000;
 
 impl<'c> Levels<'c> {
@@ -139,8 +138,7 @@ impl<'c> Levels<'c> {
     }
 }
 
-/// Converts the error of building a level, or a method's own form of it, into a problem with its place in the
-/// file.
+/// Converts the error of building a level, or of preparing it for a method, into a problem with its place in the file.
 pub fn refusal(cases: &Cases, error: &LevelError) -> Problem {
     let brush = match error {
         LevelError::Hollow(brush) | LevelError::ManyPlanes(brush) | LevelError::Thin(brush) => Some(*brush),
@@ -274,7 +272,7 @@ fn mover(mover: &Json) -> Result<Mover, Problem> {
     }
 }
 
-/// Most corners of a mover; every face and edge of a brush is tested against each of them.
+/// Maximum number of corners of a mover; every face and edge of a brush is tested against each corner.
 const MOST_CORNERS: usize = 2000;
 
 fn mover_hull(points: &Json) -> Result<Mesh, Problem> {

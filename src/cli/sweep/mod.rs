@@ -113,7 +113,7 @@ pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// Most moves that a note names.
+/// Maximum number of moves that a note names.
 const NAMED: usize = 3;
 
 /// Names the first of these moves and counts the rest.
@@ -127,8 +127,7 @@ fn named(left_out: &[(usize, InputError)]) -> String {
     first.join(", ") + &more
 }
 
-/// A method's answers to these moves. With `--all`, a move that the method cannot decide is left out and has
-/// no answer.
+/// A method's answers to these moves. With `--all`, a move that the method refuses is skipped and has no answer.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     level: &Level,

@@ -78,7 +78,7 @@ fn parallel(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// One of two meeting features, displaced by `offset` in a random direction: in contact or not.
+/// Two meeting features, one of them displaced by `offset` in a random direction; they may still be in contact.
 pub fn beside_meeting(random: &mut Pcg64, kind: Kind, offset: f64) -> Query {
     let mut query = meeting(random, kind);
     let away = uniform(random);
@@ -109,7 +109,7 @@ fn meeting_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
     let mut query = if lattice { self::lattice(random, kind) } else { anywhere(random, kind) };
     let time = f64::from(random.random_range(0..=8)) / 8.0;
     let at = |i: usize| query.start[i] + time * (query.end[i] - query.start[i]);
-    // Moves point 0 so that it meets the other feature at that time.
+    // Moves point 0 so that its feature meets the other feature at `time`.
     let target = match kind {
         Kind::VertexFace => {
             let (v, w) = ((1.0 - u) * v, (1.0 - u) * (1.0 - v));

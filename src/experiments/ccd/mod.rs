@@ -1,9 +1,9 @@
 //! `ccd`: every continuous test on queries whose exact answer is computed in integers.
 //!
-//! Wang and others 2021 compare such tests on their own benchmark with known answers; the queries here are
-//! generated from a seed. The first part starts with a vertex and a triangle, or two edges, that meet, and
-//! displaces one of them by 10⁻¹⁶ to 1 of their size; it measures the time and the errors of every method. In
-//! the second part each of the [`families`] is difficult in its own way.
+//! Wang and others 2021 compare such tests on their own benchmark with known answers; the queries here are generated
+//! from a seed. In the first part a vertex and a triangle, or two edges, meet, and one of them is displaced by 10⁻¹⁶
+//! to 1 times its size; time and errors of every method are measured. In the second part each of the [`families`] is
+//! difficult in its own way.
 
 pub mod families;
 
@@ -37,9 +37,9 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// The extent of a full or a quick run.
 struct Extent {
-    /// Number of queries of each kind at each distance, and of each family.
+    /// Number of queries of each kind at each distance, and in each family.
     queries: usize,
-    /// Step between the measured powers of ten of the distance.
+    /// Step between the measured exponents (powers of ten) of the distance.
     every: usize,
 }
 

@@ -23,11 +23,11 @@ const SOFT: f64 = 1e-5;
 /// Recorded steps of one cloth, and the simulation times.
 pub struct Frames {
     pub mesh: ClothMesh,
-    /// The steps without any response to self-collision.
+    /// The steps of the simulation without response to self-collision.
     pub steps: Vec<Step>,
-    /// The steps with the response; of steps with several parts, the last part.
+    /// The steps of the simulation with response; a step with several parts is represented by its last part.
     pub taken: Vec<Step>,
-    /// The time of every simulated step, recorded or not.
+    /// The duration of every simulated step, recorded or not.
     pub simulation: Vec<Duration>,
 }
 
@@ -95,7 +95,7 @@ pub struct Contestant<'a> {
 
 /// The results of a method on all steps.
 pub struct Measured {
-    /// Mean over the steps of the least time of all turns.
+    /// Mean over the steps; each step counts with its shortest time of all turns.
     pub time: Duration,
     pub counts: Vec<Counts>,
     pub contacts: Vec<Vec<Features>>,

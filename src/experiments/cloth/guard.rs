@@ -1,5 +1,5 @@
-//! `cloth-guard`: whether anything passes through anything else during ten seconds of every scene, and the
-//! time of a guarded step.
+//! `cloth-guard`: a check that nothing passes through anything else during ten seconds of every scene, and the time of
+//! a guarded step.
 //!
 //! The checks are independent of the guard: states are checked by exact orientation tests, which ignore
 //! motion, and steps by `quad-safe`.
@@ -102,8 +102,8 @@ fn guarded(run: &mut Run, scene: &Scene, side: usize, steps: usize) -> Result<()
     Ok(())
 }
 
-/// The number of edges that pierce triangles of the cloth, obstacles pierced by the cloth, and particles
-/// below the floor.
+/// The number of crossings: cloth edges that pierce triangles of the cloth, obstacles pierced by the cloth, and
+/// particles below the floor.
 fn crossed(cloth: &Cloth) -> usize {
     let (mesh, places, way) = (cloth.mesh(), cloth.positions(), cloth.way());
     let below = way.floor.map_or(0, |floor| places.iter().filter(|p| p.y <= floor).count());

@@ -21,13 +21,13 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Suffix of series on the steps with response, which have no contacts. The other series use the steps
-/// without response, many of which have thousands of contacts.
+/// Suffix of the series on steps with response, which have no contacts. The other series use steps without response,
+/// many of which have thousands of contacts.
 const WITH_RESPONSE: &str = "/kept apart";
 const SIDES: [usize; 7] = [5, 9, 17, 33, 65, 129, 257];
-/// Largest side for which the reference tests every feature against every other.
+/// Largest number of particles along a side for which the reference tests every feature against every other.
 const MOST_FOR_REFERENCE: usize = 17;
-/// Target speed-up of the fastest method over the binary tree, by side.
+/// Target speed-up of the fastest method over the binary tree, by particles along a side.
 const TARGETS: [(f64, f64); 2] = [(17.0, 100.0), (65.0, 35.0)];
 
 fn run(run: &mut Run) -> Result<(), RunError> {

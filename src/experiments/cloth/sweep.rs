@@ -1,4 +1,4 @@
-//! `cloth-table-6` and `cloth-threshold`: pairs dropped and contacts lost by the centroid filter, against its
+//! `cloth-table-6` and `cloth-threshold`: pairs dropped and contacts lost by the centroid filter, as a function of its
 //! threshold.
 
 use super::frames::{Contestant, StepSelection, figure, measure, record, report_settings};
@@ -94,8 +94,8 @@ fn printed(threshold: f64) -> [f64; 2] {
     PRINTED[place]
 }
 
-/// For each threshold, in percent: the share of the triangle pairs that the filter drops, and of the contacts
-/// that it loses. All other stages are conservative, so they lose nothing.
+/// For each threshold, two shares in percent: the triangle pairs that the filter drops, and the contacts that it
+/// loses. All other stages are conservative, so they lose nothing.
 fn sweep(run: &mut Run, selection: &StepSelection) -> Result<Vec<[f64; 2]>, RunError> {
     let frames = record(run, selection)?;
     let mut truth = [Contestant::new(SAFE, &[("centroid", "off")], &frames.mesh)?];

@@ -161,8 +161,8 @@ const FILTER: [Variant; 2] = [(AS_PUBLISHED, &[]), (AS_PUBLISHED, &[("centroid",
 /// All recorded steps.
 const ALL: usize = usize::MAX;
 
-/// Measures both variants on the first `steps` steps at every size of the patent, with the least of `turns`
-/// turns, and passes the results to `each`.
+/// Measures both variants on the first `steps` steps at every size of the patent, keeps the shortest of `turns` times,
+/// and passes the results to `each`.
 fn over_sizes(
     run: &mut Run,
     variants: [Variant; 2],

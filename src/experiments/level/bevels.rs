@@ -1,7 +1,7 @@
-//! `bsp-bevels`: the cost of bevels, and how early movers still stop with them.
+//! `bsp-bevels`: the cost of bevels, and the remaining early stops of movers.
 //!
-//! No source prints the cost of bevels; our target is 1.3 times. Early stops are measured against the exact
-//! method, in metres along the path. The published 2.5 to 3.5 times is the price of shifted planes, which
+//! No source prints the cost of bevels; our target is a factor of 1.3. Early stops are measured against the exact
+//! method, in metres along the path. The published factor of 2.5 to 3.5 is the price of shifted planes, which
 //! `bsp-peers` measures.
 
 use super::contest::{Contestant, movers};

@@ -64,7 +64,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         }
         for (id, method, settings) in rows {
             let mut sweep = method.make(&level, &settings);
-            // Aimed at the corner of the shifted planes, which with a bevel lies between the bevel and a
+            // Aimed at the corner of the shifted planes; if there is a bevel, that corner lies between the bevel and a
             // face.
             let towards = if id == ALL_EDGES { 45_f64.to_radians() - 0.25 * angle } else { 0.0 };
             run.measured(id, x, GAP, (gap(&mut *sweep, towards)?, "radii"));
@@ -88,8 +88,8 @@ fn wedge(angle: f64) -> Result<Level, RunError> {
         .map_err(refused)
 }
 
-/// The gap, in radii, at which a sphere stops before the edge. The sphere starts at the angle `aside` from
-/// the bisector.
+/// The gap, in radii, between the edge and the sphere where it stops. The sphere starts at the angle `aside` from the
+/// bisector.
 fn gap(sweep: &mut dyn Sweep, aside: f64) -> Result<f64, RunError> {
     let from = Point::new(FAR * aside.cos(), FAR * aside.sin(), 0.0);
     let mover = Mover::Sphere { radius: RADIUS };

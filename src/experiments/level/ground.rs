@@ -18,7 +18,7 @@ use crate::settings::Settings;
 
 /// The metric for times.
 pub const SWEEP_TIME: &str = "sweep_time_us";
-/// The split rule of the levels: the one with the fastest sweeps.
+/// The levels' split rule, which gives the fastest sweeps.
 pub const SPLIT: &str = "area";
 /// Lengths of moves in metres: that of one frame, and a long one.
 pub const LENGTHS: [f64; 2] = [0.2, 5.0];
@@ -57,8 +57,8 @@ impl Ground {
         Moves::random(&self.level, &self.room, (mover, length), count, &mut random).map_err(refused)
     }
 
-    /// The methods of the table with default settings, without those that compile a tree for each mover, plus
-    /// the one with bevels at all edges.
+    /// All methods with default settings, except those that compile a tree for each mover, plus the method of shifted
+    /// planes with bevels at all edges.
     pub fn methods(&self) -> Result<Vec<Contestant<'_>>, RunError> {
         let usual = METHODS.iter().filter(|method| method.id != methods::BSP_OFFSET);
         let usual = usual.map(|m| Contestant::ours(m.id, m, &m.default_settings(), &self.level));
@@ -85,13 +85,13 @@ pub fn find(id: &str) -> Result<&'static Method, RunError> {
     methods::find(id).ok_or_else(|| RunError::NoMethod(id.to_owned()))
 }
 
-/// Converts the error of a level or method.
+/// Converts the error of a level or method into a [`RunError`].
 pub fn refused(why: impl std::fmt::Display) -> RunError {
     RunError::Setting(why.to_string())
 }
 
-/// The times of all contestants, turn by turn. They make the moves in turns, in opposite order every second
-/// turn; a first turn does not count.
+/// The times of all contestants, turn by turn. All make the same moves; every second turn reverses the order of the
+/// contestants, and the first turn does not count.
 pub fn in_turns(
     run: &Run,
     contestants: &mut [Contestant],
@@ -125,8 +125,8 @@ pub fn ratio(of: &[Duration], over: &[Duration]) -> f64 {
     all.get(all.len() / 2).copied().unwrap_or_default()
 }
 
-/// For each contestant, how many metres each move ends before the reference's, sorted; negative values are
-/// late. The reference is the contestant with the id [`REFERENCE`].
+/// For each contestant, the sorted distances in metres by which its moves end before the reference's; negative
+/// distances are late. The reference is the contestant with the id [`REFERENCE`].
 pub fn early(
     contestants: &mut [Contestant],
     moves: &Moves,

@@ -3,9 +3,9 @@
 //! No source prints such a comparison; the targets are our own, from measurements of a prototype. Within a
 //! turn all contestants make the same moves, and ratios are taken within a turn.
 //!
-//! The lecture (source 2) prints the price of shifted planes over planes that stay where they are: 2.5 to 3.5
-//! times, 66 µs of a frame of 33,000 µs. Here it is the time of a sphere, a cylinder or a hull over that of a
-//! point in the same tree.
+//! The lecture (source 2) prints the price of shifted planes relative to unshifted ones: 2.5 to 3.5 times, 66 µs of a
+//! frame of 33,000 µs. Here it is the time of a sphere, a cylinder or a hull relative to that of a point in the same
+//! tree.
 
 use super::contest::{Contestant, PARRY, movers};
 use super::ground::{Ground, LATE, LENGTHS, RADIUS, SPLIT, SWEEP_TIME, early, in_turns, per_move, ratio};
@@ -94,7 +94,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     [price_of_shifting(figures)].into_iter().chain(targets).collect()
 }
 
-/// The published price of shifted planes, against a point in the same tree, whose planes stay where they are.
+/// The published price of shifted planes, relative to a point in the same tree, for which planes are not shifted.
 fn price_of_shifting(figures: &[Figure]) -> Claim {
     let ratios = |mover: &str, length: f64| -> Vec<f64> {
         let [own, point] = [mover, "point"].map(|name| format!("{BSP_SHIFT}/{name} {length} m"));

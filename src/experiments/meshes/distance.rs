@@ -1,8 +1,8 @@
 //! `distance`: the cost of the smallest distance, and the savings by a tolerance.
 //!
-//! Northeastern lecture (source 2), "other topics": the smallest distance by best-first descent of both
-//! trees, with a lower bound for each pair of volumes and an optional tolerance. The poses are those of all
-//! scenes without contact. A series that ends in `/seed` starts with the closest triangles of the last pose.
+//! Northeastern lecture (source 2), "other topics": the smallest distance by best-first descent of both trees, with a
+//! lower bound for each pair of volumes and an optional tolerance. The poses are the contact-free ones of the scenes
+//! in `SCENES`. A series that ends in `/seed` starts with the closest triangles of the previous pose.
 
 use std::sync::Arc;
 

@@ -54,7 +54,8 @@ pub struct PathMeasurement {
     pub time: Duration,
 }
 
-/// Makes the same query in every pose, `turns` times. The answers come from a first turn, which is not timed.
+/// Makes the same query in every pose, `turns` times. The answers come from an additional first turn, which is not
+/// timed.
 pub fn ask(
     run: &Run,
     pair: &mut dyn MeshPair,

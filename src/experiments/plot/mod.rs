@@ -161,8 +161,8 @@ fn bars(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Resu
 
 const LEGEND_SIZE: f64 = 20.0;
 
-/// Draws the legend beside the plot; lines are listed from the highest end to the lowest, the order in which
-/// they are seen.
+/// Draws the legend beside the plot; lines are listed by the height of their right ends, highest first, to match the
+/// plot.
 fn legend(
     canvas: &mut Canvas,
     frame: &Frame,

@@ -1,10 +1,9 @@
 //! Adversarial pairs whose answer is known by construction.
 //!
-//! A separated pair comes with a direction, such that planes perpendicular to it separate the bodies. A
-//! colliding pair comes with a common point, and a ball around it in each body. Both proofs are computed from
-//! the stored numbers of the pair, with positions subtracted first, so that bodies far from the origin are no
-//! less certain. No pair is closer to touching than [`BAND`] of the larger body, because there rounding
-//! decides.
+//! A separated pair comes with a direction such that planes perpendicular to it separate the bodies. A colliding pair
+//! comes with a common point, and a ball around it in each body. Both proofs are computed from the stored numbers of
+//! the pair, with positions subtracted first, so that they are as certain far from the origin as near it. No pair is
+//! closer to touching than [`BAND`] times the size of the larger body, because rounding decides closer cases.
 
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
@@ -40,7 +39,7 @@ pub enum Truth {
     Apart {
         /// A unit vector from A to B, perpendicular to planes that separate the bodies.
         direction: Vector,
-        /// The distance between these planes, a lower bound on the distance of the bodies.
+        /// The distance between these planes, a lower bound on the distance between the bodies.
         gap: f64,
     },
     /// The bodies share a point.
@@ -174,8 +173,8 @@ impl Family {
             let tilt = UnitQuaternion::from_axis_angle(&Unit::new_normalize(direction(random)), tilt);
             b.pose.rotation = tilt * turn * b.pose.rotation;
         }
-        // 2. An extreme point of each in that direction; separated bodies need not face each other with these
-        //    points.
+        // 2. An extreme point of each body in that direction; the extreme points of separated bodies need not face
+        //    each other.
         let outermost = |body: &Body, n: &Vector| {
             let in_own = body.pose.rotation.inverse() * n;
             body.pose.rotation * body.shape.support(&in_own).coords
@@ -212,8 +211,8 @@ fn overlapping(a: Body, mut b: Body, on_a: Vector, on_b: Vector, depth: f64) -> 
         (body.pose.rotation * middle.coords, radius)
     };
     let ((middle_a, radius_a), (middle_b, radius_b)) = (inside(&a), inside(&b));
-    // The hull of the point and the inner ball lies inside the solid, and at the moved point it contains a
-    // ball of this share of the radius.
+    // The hull of the surface point and the inner ball lies inside the solid. Around the point moved inwards by
+    // `share`, it contains a ball with that share of the inner ball's radius.
     let share = (depth / (radius_a + radius_b)).min(1.0);
     let (in_a, in_b) = (on_a + (middle_a - on_a) * share, on_b + (middle_b - on_b) * share);
     b.pose.translation.vector = a.pose.translation.vector + in_a - in_b;

@@ -1,9 +1,9 @@
 //! `truth`: adversarial pairs with an answer known by construction, for every method that promises to be
 //! exact or never to miss.
 //!
-//! Pairs come from [`families`]. The reference decides all of them; the other methods are slower and decide
-//! fewer. The cascades decide meshes, so they get only pairs whose meshes equal the solids. For methods that
-//! draw, pairs are spread over `RESOLUTIONS`, with more pairs at the faster resolutions (`TURNS`).
+//! Pairs come from [`families`]. The reference is run on all of them; the other methods are slower and get fewer. The
+//! cascades work on meshes, so they get only pairs whose meshes equal the solids. For methods that draw, pairs are
+//! spread over `RESOLUTIONS`, with more pairs at the faster resolutions (`TURNS`).
 
 pub mod families;
 pub mod solids;
@@ -43,9 +43,9 @@ struct Extent {
 const FULL: Extent = Extent { reference: 1_250_000, others: 1_250_000 };
 const QUICK: Extent = Extent { reference: 1_000, others: 50 };
 
-/// Most pairs that are generated and decided at a time.
+/// Maximum number of pairs that are generated and tested at a time.
 const BATCH: u64 = 50;
-/// Batches, of every 32, that a drawing method decides at each of `RESOLUTIONS`. A pair takes about nine
+/// Number of batches, out of every 32, that a drawing method tests at each of `RESOLUTIONS`. A pair takes about nine
 /// times as long at 512² as at 16² on a software rasteriser.
 const TURNS: [usize; RESOLUTIONS.len()] = [12, 8, 5, 4, 2, 1];
 /// Number of classes of the gap or overlap: one per power of ten, from [`BAND`] up.
@@ -136,17 +136,17 @@ fn counted(method: &Method, counts: &Counts) -> u64 {
     if method.promise == Promise::NeverMisses { counts.missed } else { counts.wrong() }
 }
 
-/// The cyclic order in which `count` detectors decide batches: each gets its share of turns, evenly spread.
+/// The cyclic order in which `count` detectors test batches: each gets its share of turns, evenly spread.
 fn turns(count: usize) -> Vec<usize> {
     let longest = TURNS[..count].iter().copied().max().unwrap_or(0);
-    // A detector takes part in the rounds, of `longest`, in which its share of the turns reaches the next
-    // whole number.
+    // There are `longest` rounds; a detector takes part in those in which its accumulated share of turns reaches the
+    // next whole number.
     let grows =
         |turn: usize, round: usize| (round + 1) * TURNS[turn] / longest > round * TURNS[turn] / longest;
     (0..longest).flat_map(|round| (0..count).filter(move |&turn| grows(turn, round))).collect()
 }
 
-/// Decides `pairs` pairs of a family; the detectors take turns, batch by batch.
+/// Tests `pairs` pairs of a family; the detectors take turns, batch by batch.
 fn decide(
     run: &Run,
     method: &Method,

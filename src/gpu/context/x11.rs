@@ -1,8 +1,8 @@
-//! An X11 window that may vanish at any moment, with or without its server.
+//! An X11 window that may vanish at any moment, alone or together with its server.
 //!
-//! winit (0.30.13) panics in most of its calls then, and Xlib ends the process with status 1. This module prints
-//! one line instead and exits with the status of a missing capability. It also detects an unmapped window, which
-//! winit does not report.
+//! In that case winit (0.30.13) panics in most of its calls, and Xlib ends the process with status 1. This module
+//! prints one line instead and exits with the status of a missing capability. It also detects an unmapped window,
+//! which winit does not report.
 
 use std::os::raw::{c_int, c_ulong};
 use std::panic;

@@ -65,7 +65,7 @@ impl Relation {
         }
     }
 
-    /// The relation with a tolerance: ends within `slack` of each other count as equal. Without it, rounding
+    /// The relation with a tolerance: ends within `slack` of each other count as equal. Without a tolerance, rounding
     /// decides whether coincident surfaces touch, overlap or leave a gap.
     pub fn within(a: [f64; 2], b: [f64; 2], slack: f64) -> Self {
         let snapped = |end: f64| a.into_iter().find(|other| (end - other).abs() <= slack).unwrap_or(end);
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn looked_at_from_behind_or_from_b_the_relation_turns_round() {
         let number = |a: [i32; 2], b: [i32; 2]| Relation::of(a.map(f64::from), b.map(f64::from)).number();
-        // From behind, nearer becomes farther. From B, also inside becomes around.
+        // Seen from behind, nearer becomes farther. Seen from B, inside also becomes around.
         let (behind, from_b) = ([0, 8, 3, 2, 7, 5, 6, 4, 1], [0, 8, 3, 2, 7, 6, 5, 4, 1]);
         for a in intervals(5) {
             for b in intervals(5) {

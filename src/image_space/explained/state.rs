@@ -11,7 +11,7 @@ use crate::image_space::schedule::culling;
 /// One OpenGL call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Its group: one of [`GROUPS`], in English.
+    /// The group of the call: one of [`GROUPS`], in English.
     pub group: &'static str,
     /// The call as C source.
     pub text: String,

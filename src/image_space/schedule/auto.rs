@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::word::Schedule;
 
-/// Timed detections per schedule, after a first untimed one in which it creates its resources. Odd, so that
-/// there is a median.
+/// Number of timed detections per schedule, after an untimed one in which the schedule creates its resources. Odd, so
+/// that there is a median.
 const TRIALS: usize = 5;
 
 /// The measurement is repeated when the number of pairs has changed by more than this factor.
@@ -55,7 +55,7 @@ impl Auto {
         }
     }
 
-    /// Records the duration of that detection.
+    /// Records the duration of a detection over `pairs` pairs with this schedule.
     pub fn record_time(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if pairs == 0 {
             return;

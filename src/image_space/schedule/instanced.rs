@@ -27,7 +27,8 @@ use crate::world::Body;
 pub struct Tuning {
     /// Largest number of pairs per sheet.
     pub most_layers: u32,
-    /// Skips the clusters of a mesh that a window cannot show; otherwise whole meshes are drawn, grouped by shape.
+    /// Whether mesh clusters that a window cannot show are skipped; otherwise whole meshes are drawn, grouped by
+    /// shape.
     pub skip_hidden_clusters: bool,
 }
 
@@ -133,7 +134,7 @@ impl Instanced {
                     Read::Stencil(value) if is_last => Some(value),
                     _ => None,
                 };
-                // The last counted pass of a round decides.
+                // The last counted pass of a round gives its result.
                 let deciding = passes.iter().rposition(|p| p.counted).filter(|_| reads_stencil.is_none());
                 for (index, pass) in passes.iter().enumerate() {
                     let counts_from = (deciding == Some(index)).then_some(round * pairs);

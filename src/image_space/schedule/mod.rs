@@ -27,7 +27,7 @@ use crate::gpu::{
 };
 use crate::world::Body;
 
-/// One pair to decide, viewed along one axis.
+/// One pair to test, viewed along one axis.
 pub struct Job {
     /// Index into the list of pairs.
     pub index: usize,
@@ -37,7 +37,7 @@ pub struct Job {
     pub roles: [usize; 2],
     /// Metres by which the surfaces of A and B are moved outwards; negative for inwards.
     pub margins: [f64; 2],
-    /// The depths of A and B are moved inwards by their change over this distance, metres; 0 for exact outlines.
+    /// Distances in metres: the depths of A and B are moved inwards by their change over these; 0 for exact outlines.
     pub shifts: [f64; 2],
 }
 
@@ -132,8 +132,8 @@ impl Stage {
         Ok(self)
     }
 
-    /// Starts the GPU timer for a round. It stops before the round's results are awaited, so that reading it
-    /// adds no wait.
+    /// Starts the GPU timer for a round. It stops before the round's results are awaited, so reading the timer adds no
+    /// wait.
     fn begin_timer(&mut self) -> Result<(), DetectError> {
         if self.gpu.capabilities().timer_bits > 0 {
             self.timer.begin(self.rounds_timed).map_err(gl)?;

@@ -1,15 +1,14 @@
 //! One pair after the other through the same tiles, as published.
 //!
-//! Two tunings. [`PUBLISHED`] follows the papers. [`FAST`] gives the same verdicts sooner: a few pairs at a
-//! time, each in its own tile, share a pass with one clear and one change of state; the commands are flushed
-//! after each group, so that the rasteriser starts before the last pair is described; and mesh clusters
-//! outside the tile are culled.
+//! Two tunings. [`PUBLISHED`] follows the papers. [`FAST`] gives the same verdicts sooner: a few pairs at a time, each
+//! in its own tile, share a pass with one clear and one change of state; the commands are flushed after each group, so
+//! that the rasteriser starts before the last pair is described; and mesh clusters outside the tile are culled.
 //! (Callers also draw the farther body first: most separated pairs then end in round 1.)
-//! If the vertex shader can select a layer, `fast` uses sheets of four layers instead, see `sheet.rs`: among
-//! tiles side by side, rounding can change a count by a sample.
-//! Tried and rejected: a viewport wider than the tile, cut by the scissor, so that nothing is clipped. With
-//! clusters it gains nothing on llvmpipe, and because clipping moves edges by a rounding error, one verdict
-//! in some ten thousand differed.
+//! If the vertex shader can select a layer, `fast` uses sheets of four layers instead (see `sheet.rs`), because
+//! rounding can change a count by a sample when tiles lie side by side.
+//! Tried and rejected: a viewport wider than the tile, cut by the scissor, so that nothing is clipped. With clusters
+//! it gains nothing on llvmpipe, and because clipping moves edges by a rounding error, about one verdict in ten
+//! thousand differed.
 
 use super::sheet::{Prepared, count_equal, prepare};
 use super::{BodyDraw, BodyInWindow, Frame, Job, Stage, role};
@@ -22,7 +21,7 @@ use crate::world::Body;
 /// Choices that affect the time but not the verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Tiles along a side of the target; one pair per tile is in a pass at a time.
+    /// Tiles along a side of the target; a pass covers one pair per tile.
     pub columns: u32,
     /// Whether to skip mesh clusters that the window cannot show.
     pub skip_hidden_clusters: bool,
@@ -33,8 +32,8 @@ pub const PUBLISHED: Tuning = Tuning { columns: 1, skip_hidden_clusters: false }
 /// Four pairs at a time, without hidden clusters: the same verdicts in less time.
 pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
 
-/// Number of pairs, drawn one at a time, between two flushes. A software rasteriser records all commands
-/// until a flush; if the record outgrows its caches, each pair takes longer the more there are.
+/// Number of pairs, drawn one at a time, between two flushes. A software rasteriser records all commands until a
+/// flush; once the record outgrows its caches, the time per pair rises with its length.
 const FLUSH_AFTER: usize = 64;
 
 /// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds not run.

@@ -1,9 +1,9 @@
 //! Parts shared by the schedules: preparation of pairs, and sheets of tiles for many pairs.
 //!
 //! A sheet is a stack of layers with one pair each, all at the same position. So every pair is drawn with the
-//! viewport, clip planes and depth arithmetic of a single pair, and its counts agree to the last sample.
-//! Tiles side by side in one large image differ: a tile's offset is added to every window coordinate and
-//! rounded, which sometimes moves an edge across a sample.
+//! viewport, clip planes and depth arithmetic of a single pair, and its counts agree to the last sample. Tiles side by
+//! side in one large image give different counts: a tile's offset is added to every window coordinate and rounded,
+//! which sometimes moves an edge across a sample.
 
 use nalgebra::Matrix4;
 
@@ -77,8 +77,8 @@ pub struct Prepared {
     pub alive: Vec<usize>,
 }
 
-/// Computes the matrices of all jobs and uploads new meshes. With `skip_hidden`, jobs whose window shows
-/// nothing of one body are decided here, since no sample can pass.
+/// Computes the matrices of all jobs and uploads new meshes. With `skip_hidden`, jobs whose window shows nothing of
+/// one body get their zero counts here, since no sample can pass.
 pub fn prepare(
     stage: &mut Stage,
     bodies: &[Body],

@@ -25,9 +25,9 @@ use recorder::{Recorder, Scene};
 /// Largest size of a recording, bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Runs `table` on two convex bodies and records every step; `None` when their boxes are separated, so that nothing
-/// is drawn. With several view axes the last one tried is recorded, as in a verdict's evidence. Thin bodies that
-/// shrink to nothing are decided without a step, as in the method. Depth and stencil start as far and 0; the method
+/// Runs `table` on two convex bodies and records every step; `None` when their boxes are separated, because then
+/// nothing is drawn. With several view axes the last one tried is recorded, as in a verdict's evidence. If a thin body
+/// shrinks to nothing, the recording has no steps, as in the method. Depth and stencil start as far and 0; the method
 /// starts with the buffers of the previous pair. Fails if a body is concave, or if the recording would exceed 64 MiB.
 pub fn record(
     gpu: &Gpu,
@@ -38,8 +38,8 @@ pub fn record(
     record_in_roles(gpu, table, options, bodies, None)
 }
 
-/// Records with fixed roles. If the verdict does not depend on the roles, the bodies keep the
-/// roles that they had at the poses of `earlier`; 0 and 1 if their boxes were separated there.
+/// Records with fixed roles. If the verdict does not depend on the roles, the bodies get the roles that they have at
+/// the poses of `earlier`, or 0 and 1 if their boxes are separated there.
 pub fn record_in_roles(
     gpu: &Gpu,
     table: &'static PassProgram,

@@ -1,4 +1,4 @@
-//! The view window of a pair as an object in space: its box, the near plane, the eye in front of it, and the
+//! The view window of a pair as an object in space: its box, the near plane, the eye in front of the plane, and the
 //! ray of a pixel.
 
 use crate::geometry::{Point, Vector};
@@ -7,7 +7,7 @@ use crate::render::dissection::Dissection;
 use crate::render::palette;
 use crate::world::Body;
 
-/// Distance of the drawn eye from the near plane, as a multiple of the window's longest side. Its rays are
+/// Distance of the drawn eye from the near plane, as a multiple of the window's longest side. The eye's rays are
 /// parallel, so it has no true position.
 const EYE_BEFORE: f64 = 0.33;
 
@@ -100,8 +100,8 @@ impl Window {
     }
 }
 
-/// Where the line through two points enters and leaves a convex body, as fractions of the distance between
-/// them.
+/// Points where the line through two points enters and leaves a convex body, as fractions of the distance between the
+/// two points.
 pub fn interval(body: &Body, ray: [Point; 2]) -> Option<[f64; 2]> {
     let [start, end] = ray.map(|p| body.pose.inverse_transform_point(&p));
     let way = end - start;

@@ -1,4 +1,4 @@
-//! Hand-made worlds of two to four bodies, each of which demonstrates one thing.
+//! Hand-made worlds of two to four bodies, each of which demonstrates one case.
 //!
 //! The first three are figure 1 of Xu et al. (source 1), with the display plane on the left, viewed along +x.
 //! In all presets the boxes overlap, so the broad phase reports the pairs.
@@ -94,8 +94,8 @@ pub const PRESETS: &[Preset] = &[
 /// Half the thickness, length and depth of a plate, metres.
 const PLATE: Vector = Vector::new(0.25, 1.2, 0.4);
 
-/// A slanted plate, `offset` metres from the origin along its normal. It is long along x, so the smallest
-/// window of two plates is the one seen along x.
+/// A slanted plate, `offset` metres from the origin along its normal. Plates are long along x, so the smallest window
+/// of two plates is seen along x.
 fn plate(offset: f64) -> Body {
     let rotation = slant();
     Body::at_rest(cuboid(PLATE), Pose::from_parts((normal() * offset).into(), rotation))

@@ -66,7 +66,7 @@ fn solid(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<
 fn boxed(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<Point>) {
     let sides = Vector::from_fn(|_, _| size * some(random, &[1.0, 1.0, 0.5, 0.01, 1e-4]));
     let (min, max) = (origin.clone_owned(), origin + sides);
-    // If rounding leaves no room, a slab a few units in the last place thick.
+    // Rounding may leave no thickness; then the box is a slab a few units in the last place thick.
     let max = max.zip_map(&min, |a, b| if a > b { a } else { b + b.abs() * 1e-15 + size });
     let mut planes = Vec::new();
     for i in 0..3 {
@@ -149,7 +149,7 @@ fn a_move(random: &mut Pcg64, mover: &Mover, marks: &[Point], unit: f64) -> Move
     let beside = mark + out * (reach + off * unit);
     let way = direction(random);
     let way = match random.random_range(0..4) {
-        // Perpendicular to `out`, so that the mover passes at exactly this distance.
+        // Perpendicular to `out`, so that the mover passes the mark at exactly the distance of `beside`.
         0 => way - out * out.dot(&way),
         1 => -out,
         _ => way,

@@ -75,12 +75,12 @@ pub fn judge(kind: usize, seed: u64, index: u64, count: usize) -> Option<(f64, T
     Some((case.size, tally))
 }
 
-/// Tolerance of the methods that are never late, relative to the box around level and move. A mover that
-/// overlaps the level with a layer of this thickness removed must be reported in time.
+/// Tolerance for the methods that are never late, relative to the size of the level or the move's reach. A contact
+/// with the brush shrunk by a layer of this thickness must be reported in time.
 pub const LATE: f64 = 1e-9;
 
-/// Counts late answers of the methods that promise never to be late: answers after the contact with the brush shrunk by
-/// [`LATE`]. Per method: its id, its number of moves, and its number of late answers.
+/// Counts late answers of the methods that promise never to be late: answers after the contact with the brush shrunk
+/// by [`LATE`]. Per method: its id, its number of moves, and its number of late answers.
 pub fn late(kind: usize, seed: u64, index: u64, count: usize) -> Option<Vec<(&'static str, u64, u64)>> {
     let case = case(kind, seed, index, count);
     let planes =

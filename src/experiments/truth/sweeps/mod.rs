@@ -29,11 +29,11 @@ pub const EXPERIMENT: Experiment = Experiment {
 const WORST: &str = "largest_error";
 /// Number of moves past a brush.
 const MOVES: usize = 16;
-/// Number of moves past a brush for the methods that are never late, and the fraction of the brushes that
-/// they get.
+/// For the methods that are never late: number of moves past a brush, and the fraction of the brushes that they get.
 const MOVES_IN_TIME: usize = 8;
 const ONE_OF: u64 = 10;
-/// Number of brushes for each of [`MOVERS`]: a million moves, and a hundred thousand of hulls, which take 15 times as long.
+/// Number of brushes for each of [`MOVERS`]: a million moves, but a hundred thousand of hulls, which take 15 times as
+/// long.
 const FULL: [u64; MOVERS.len()] = [62_500, 62_500, 62_500, 6_250];
 const QUICK: u64 = 24;
 /// Number of brushes between checks for a stop.

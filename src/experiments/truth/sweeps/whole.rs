@@ -1,9 +1,8 @@
 //! Checks answers of the exact sweep in whole numbers.
 //!
-//! The checks take a proof: a point that two solids share, or a plane between them (`Proof`). All numbers
-//! of a brush and a move are fractions whose denominator is a power of two, so they are evaluated without
-//! rounding; it does not matter how the plane or point was found. A check returns the amount by which the
-//! proof fails, in metres.
+//! The checks take a proof: a point that two solids share, or a plane between them (`Proof`). All numbers of a brush
+//! and a move are fractions whose denominator is a power of two, so they are evaluated without rounding, whatever the
+//! origin of the plane or point. A check returns the amount by which the proof fails, in metres.
 
 use num_bigint::{BigInt, Sign};
 
@@ -35,9 +34,9 @@ struct ExactPlane {
 /// compared with the reach.
 const FINE: i32 = 150;
 
-/// Up to this share of the reach, a plane is taken as it is given.
+/// Penetration, as a share of the reach, up to which a separating plane is accepted without trying layers.
 const FAIR: f64 = 1e-11;
-/// Layers that are tried where it does not separate so well, as shares of the reach.
+/// Thicknesses of the layers that are tried otherwise, as shares of the reach.
 const LAYERS: [f64; 3] = [1e-12, 1e-11, 5e-11];
 
 impl Solid {
@@ -55,8 +54,8 @@ impl Solid {
         Self { unit, corners: corners(&planes.iter().collect::<Vec<_>>()), planes }
     }
 
-    /// The corners of the solid, its planes moved inwards by `layer` metres, clipped to a box around a move, enlarged by two
-    /// reaches on each side. No mover gets to the walls of this box, and a plane that separates the mover from
+    /// The corners of the solid with its planes moved inwards by `layer` metres, clipped to the box of a move enlarged
+    /// by two reaches on each side. No mover gets to the walls of this box, and a plane that separates the mover from
     /// this part of a convex solid separates it from the whole solid.
     fn near(&self, a_move: &Move, layer: f64) -> Vec<(ExactPoint, Whole)> {
         let Aabb { min, max } = a_move.mover.swept(&a_move.from, &a_move.to);
@@ -89,10 +88,11 @@ impl Solid {
         }
     }
 
-    /// A bound for the depth of a mover that passes the plane `normal` through `point` at most `behind` metres behind it,
-    /// metres. If the solid less a layer d reaches at most s over a parallel plane that the mover does not cross, no point of
-    /// the mover lies deeper than d + s: a ball of that radius around it would hold a point of the inner solid that is
-    /// farther in front. A sharp tip is cut off by a thin layer, so the best of some layers counts.
+    /// A bound in metres for the penetration of a mover that reaches at most `behind` metres behind the plane with
+    /// this `normal` through `point`. Suppose that the solid without a layer of thickness d reaches at most s in front
+    /// of a parallel plane that the mover does not cross. Then no point of the mover lies deeper than d + s, because a
+    /// ball of that radius around it would contain a point of the inner solid that is farther in front. A thin layer
+    /// already cuts off a sharp tip, so the best of several layers counts.
     fn deepest(&self, a_move: &Move, normal: &Vector, point: &ExactPoint, behind: f64) -> f64 {
         let over = |layer: f64| self.over(&self.near(a_move, layer), normal, point);
         let as_given = over(0.0).max(behind);
