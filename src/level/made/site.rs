@@ -13,7 +13,7 @@ pub const THICK: f64 = 0.3;
 /// Distance from the middle of a room to its wall, metres.
 pub const HALF: f64 = 0.5 * PITCH - THICK;
 
-/// The part of the level that a brush belongs to; decides its colour.
+/// The part of the level that a brush belongs to; it determines the brush's colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The ground.

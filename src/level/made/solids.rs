@@ -83,14 +83,14 @@ pub fn frustum(
     (0..sides).map(side).chain([level_at(high, 1.0), level_at(low, -1.0)]).collect()
 }
 
-/// A column lying on the floor, by its middle, number of sides, their distance from the axis, half its
-/// length, and direction.
+/// A column lying on the floor. `[x, z]` is its middle, `radius` the distance of its sides from the axis, `half` half
+/// its length, `turn` its direction.
 pub fn lying([x, z]: [f64; 2], sides: u32, radius: f64, half: f64, turn: f64) -> Vec<Plane> {
     let (sin, cos) = turn.sin_cos();
     let (along, across) = (Vector::new(cos, 0.0, sin), Vector::new(-sin, 0.0, cos));
     let middle = Point::new(x, radius, z);
     let side = |i| {
-        // The first side lies on the floor.
+        // Rotated so that the first side lies on the floor.
         let angle = TAU * f64::from(i) / f64::from(sides);
         let out = across * angle.sin() - Vector::y() * angle.cos();
         through(middle + out * radius, out)
