@@ -1,7 +1,7 @@
 //! Draws the exported pictures: of the window, of the scene alone, and of the steps of a method.
 //!
-//! The window's own shell draws a picture of the scene; a second shell with a copy of the scene draws all others.
-//! The window stays responsive: it draws one step per frame, and a thread encodes the pictures.
+//! The window's own shell draws a picture of the scene; a second shell with a copy of the scene draws all other
+//! pictures. The window stays responsive: step pictures are drawn one per frame, and a thread encodes them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -37,9 +37,9 @@ pub enum Content {
     WithoutPanels,
     /// The picture of the active pane only.
     Scene,
-    /// A page of the lab's own, by its name in `page=…`, at its full height.
+    /// One of the lab's own pages, by its name in `page=…`, at its full height.
     Sheet(&'static str),
-    /// The steps of the inspected method: one picture before the first and one after each.
+    /// The steps of the inspected method: one picture before the first step and one after each step.
     Steps(Format),
 }
 

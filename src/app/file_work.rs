@@ -34,7 +34,7 @@ pub struct Files {
     pub spare: Option<PathBuf>,
     /// The export dialog, if it is open.
     pub exporting: Option<Exporting>,
-    /// Output file of the next picture of the window; `None`: a free name.
+    /// Output file of the next picture of the window; `None`: an unused name.
     pub picture_to: Option<PathBuf>,
     /// Step pictures that are being drawn.
     pub steps: Option<Box<dyn StepPictures>>,

@@ -162,7 +162,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
         ui.add_space(6.0);
         let room = (window.y - 130.0).max(60.0);
         let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        // By default a modal offers less room than there is.
+        // A modal's default maximum height is lower than the available room.
         keys.min_scrolled_height(room).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.columns(count, |places| {

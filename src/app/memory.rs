@@ -1,6 +1,6 @@
 //! State that the window keeps from one start to the next: a JSON file in the user's configuration folder.
 //!
-//! A broken file, or one of a newer version, is renamed and reported; the window opens all the same.
+//! A file that is broken or of a newer version is renamed and reported, and the window opens with the defaults.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -91,8 +91,8 @@ pub fn folder() -> Option<PathBuf> {
 }
 
 impl Memory {
-    /// Reads the file in `folder`; the defaults if there is none. The second value is one line if the file was set
-    /// aside.
+    /// Reads the file in `folder`; returns the defaults if there is none. The second value is one line if the file was
+    /// set aside.
     pub fn load(folder: &Path) -> (Self, Option<String>) {
         let path = folder.join(FILE);
         if !path.exists() {
@@ -129,7 +129,7 @@ impl Memory {
         serde_json::from_slice(text).with_context(name)
     }
 
-    /// Writes the file into `folder`, creating the folder if necessary; only their owner can read them.
+    /// Writes the file into `folder`, creating the folder if necessary; only the user can read them.
     pub fn save(&self, folder: &Path) -> anyhow::Result<()> {
         files::make_private(folder).with_context(|| folder.display().to_string())?;
         files::write_private(&folder.join(FILE), &serde_json::to_vec_pretty(self)?)

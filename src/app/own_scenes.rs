@@ -19,7 +19,7 @@ const LONGEST: usize = 60;
 /// The user's own scenes, and the dialog that lists them.
 #[derive(Default)]
 pub struct OwnScenes {
-    /// Their folder; `None` if the window keeps no state.
+    /// The folder of the scenes; `None` if the window keeps no state.
     folder: Option<PathBuf>,
     /// All scenes, sorted by name.
     scenes: Vec<OwnScene>,

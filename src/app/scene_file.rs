@@ -1,4 +1,4 @@
-//! Scene files: everything that is needed to open a scene again, here or elsewhere.
+//! Scene files: everything that is needed to open a scene again, on this or another machine.
 //!
 //! JSON, version first. One line, in the syntax of [`SceneLink`], describes the scene and its view; the lab's own
 //! part holds the rest: the state of every body, to the last bit, and paths of meshes. Opening applies all or

@@ -27,7 +27,7 @@ pub struct SceneFile {
     /// The camera of each pane; empty: all panes show the whole scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cameras: Vec<CameraFile>,
-    /// The camera of the inspector's 3D picture; `None`: the story's default.
+    /// The camera of the inspector's 3D view; `None`: the story's default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inspector_camera: Option<CameraFile>,
 }

@@ -91,7 +91,7 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
     }
 }
 
-/// Shows the scene of a slide, with or without its answer; if it is shown already, only the step changes.
+/// Shows the scene of a slide, with or without its answer; if the scene is already shown, only the step changes.
 fn put(shell: &mut Shell, slide: &Slide) {
     let Some(lesson) = shell.lessons.lesson() else { return };
     let scene = slide.scene(&lesson.show, shell.lessons.standing.answered);
@@ -101,7 +101,7 @@ fn put(shell: &mut Shell, slide: &Slide) {
             shell.inspector.begin_again();
             present::present_in_course(shell, &scene)
         });
-        // In another frame of the same world the bodies may be elsewhere.
+        // Another frame of the same world may have its bodies elsewhere.
         if scene.camera.is_none() {
             shell.frame_all();
         }

@@ -13,7 +13,7 @@ use crate::language::t;
 use crate::ui::drawing::sign;
 use crate::ui::theme;
 
-/// Height of the highest bar, points.
+/// Maximum height of a bar, points.
 const BAR: f32 = 7.0;
 /// Minimum distance of two marked columns, points.
 const COLUMN: f32 = 2.0;

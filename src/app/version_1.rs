@@ -78,7 +78,7 @@ impl Parameters1 {
         .filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// The parameters as the arena's own part of a scene file.
+    /// The parameters as the arena's part of a scene file.
     fn value(&self) -> serde_json::Value {
         let mut map = serde_json::Map::new();
         let mut put = |name: &str, value: Option<serde_json::Value>| {

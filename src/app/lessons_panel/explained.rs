@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::ui::terms::explain_as;
 use crate::ui::theme;
 
-/// Distance between two dots of the line, points.
+/// Distance between two dots of the underline, points.
 const BETWEEN_DOTS: f32 = 3.0;
 /// Radius of a dot, points.
 const DOT: f32 = 0.65;
