@@ -1,4 +1,5 @@
-//! Initial settings of the window or of an offscreen picture of it, and the command line's options for the window.
+//! Initial settings of the window or of an offscreen picture of it, and the command line's options for the
+//! window.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -86,8 +87,8 @@ pub struct WindowOptions {
 }
 
 impl WindowOptions {
-    /// Whether the window opens with the welcome page: true at the first start and at a fresh one, unless a scene is
-    /// named. `welcomed`: the page was shown at an earlier start.
+    /// Whether the window opens with the welcome page: true at the first start and at a fresh one, unless a
+    /// scene is named. `welcomed`: the page was shown at an earlier start.
     pub fn welcomes(&self, welcomed: bool) -> bool {
         self.last_scene && (self.fresh || self.memory.is_some() && !welcomed)
     }

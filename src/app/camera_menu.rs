@@ -1,4 +1,5 @@
-//! The camera menu: axis views, viewpoints of the lab, the projection, and one switch that depends on the page.
+//! The camera menu: axis views, viewpoints of the lab, the projection, and one switch that depends
+//! on the page.
 
 use egui::{Button, Ui};
 

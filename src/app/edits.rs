@@ -26,8 +26,8 @@ pub struct Edits {
     undone: Vec<Edit>,
 }
 
-/// One change: the lab's parameters before and after it, and the state that was discarded when the change was last made
-/// or undone.
+/// One change: the lab's parameters before and after it, and the state that was discarded when the change was last
+/// made or undone.
 struct Edit {
     before: Params,
     after: Params,
@@ -35,8 +35,8 @@ struct Edit {
 }
 
 impl Edits {
-    /// Records all differences since the last call as one change. Not to be called during a drag or while text is being
-    /// typed, so that each drag or text becomes one change.
+    /// Records all differences since the last call as one change. Not to be called during a drag or while text is
+    /// being typed, so that each drag or text becomes one change.
     pub fn watch(&mut self, lab: &mut dyn Lab) {
         let (id, now) = (lab.row().id, undoable_words(lab));
         let discarded = lab.take_discarded();
@@ -125,8 +125,8 @@ impl Edit {
     }
 }
 
-/// Reduces the `method` parameter to the methods that differ from `before`. If panes were opened or closed, removes the
-/// parameter and returns the new number of panes.
+/// Reduces the `method` parameter to the methods that differ from `before`. If panes were opened or closed, removes
+/// the parameter and returns the new number of panes.
 fn keep_changed_methods(words: &mut Params, before: &str) -> Option<usize> {
     let now = words.take("method")?;
     let [panes, panes_before] = [&now, before].map(|methods| methods.split(',').count());

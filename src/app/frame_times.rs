@@ -16,8 +16,8 @@ pub struct FrameTimes {
 }
 
 impl FrameTimes {
-    /// Records a pointer movement, button or key. The latency counts from the moment when the program takes the input
-    /// out of the window system's queue, where it may have waited for the duration of a redraw.
+    /// Records a pointer movement, button or key. The latency counts from the moment when the program takes the
+    /// input out of the window system's queue, where it may have waited for the duration of a redraw.
     pub fn input(&mut self) {
         self.waiting.get_or_insert_with(Instant::now);
     }
@@ -30,8 +30,8 @@ impl FrameTimes {
         self.latencies.extend(self.waiting.take().map(|input| now - input));
     }
 
-    /// Two or three lines; `None` before the second redraw. The first redraw compiles shaders and uploads data, so its
-    /// duration is listed separately.
+    /// Two or three lines; `None` before the second redraw. The first redraw compiles shaders and uploads data,
+    /// so its duration is listed separately.
     pub fn report(&self) -> Option<String> {
         let (first, rest) = self.pictures.split_first()?;
         let times = Times::of(rest)?;

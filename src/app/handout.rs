@@ -15,10 +15,10 @@ use crate::lessons::Lesson;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self, Block, Run};
 
-/// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its last
-/// state, as `NAME-01-end.png`. With `notes`, also writes the handout `NAME.html` with these pictures and the speaker's
-/// notes. `drawn` receives the number of finished slides and the total. Returns the paths of all files; no file is
-/// written before all pictures are drawn.
+/// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its
+/// last state, as `NAME-01-end.png`. With `notes`, also writes the handout `NAME.html` with these pictures and the
+/// speaker's notes. `drawn` receives the number of finished slides and the total. Returns the paths of all files;
+/// no file is written before all pictures are drawn.
 pub fn write(
     gpu: &Gpu,
     shell: &mut Shell,

@@ -91,8 +91,8 @@ pub fn folder() -> Option<PathBuf> {
 }
 
 impl Memory {
-    /// Reads the file in `folder`; returns the defaults if there is none. The second value is one line if the file was
-    /// set aside.
+    /// Reads the file in `folder`; returns the defaults if there is none. The second value is one line if the file
+    /// was set aside.
     pub fn load(folder: &Path) -> (Self, Option<String>) {
         let path = folder.join(FILE);
         if !path.exists() {

@@ -23,8 +23,8 @@ pub enum Given {
 }
 
 impl Given {
-    /// Determines the kind from the file's extension or, if no lab knows the extension, from the content: scene files
-    /// are JSON. The error is one English line that lists the files the lab opens.
+    /// Determines the kind from the file's extension or, if no lab knows the extension, from the content: scene
+    /// files are JSON. The error is one English line that lists the files the lab opens.
     pub fn of(path: &Path, row: &LabRow) -> Result<Self, String> {
         let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         let takes_it = |row: &LabRow| row.takes.is_some_and(|takes| takes.has_ending(path));

@@ -158,8 +158,8 @@ impl Shell {
         }
     }
 
-    /// Sets the view of the active pane, or of the inspector's 3D view, from a link. If its viewpoint does not exist,
-    /// shows the whole scene and reports the reason in the notice.
+    /// Sets the view of the active pane, or of the inspector's 3D view, from a link. If its viewpoint does not
+    /// exist, shows the whole scene and reports the reason in the notice.
     pub fn stand(&mut self, word: CameraWord) {
         let CameraWord { at, back, lens } = word;
         if self.page == Page::Inspector {

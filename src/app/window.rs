@@ -219,8 +219,8 @@ impl Open {
             shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             if scene.is_some() {
-                // The file lacks the scene until the scene is shown, so that a scene that crashes the program does so
-                // only once.
+                // The file lacks the scene until the scene is shown, so that a scene that crashes the program does
+                // so only once.
                 notice = memory.save(folder).err().map(|why| format!("{why:#}")).or(notice);
             }
             notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
@@ -302,7 +302,8 @@ impl Open {
         }
         self.last_update = start;
 
-        // A picture requested in this frame is taken of the next frame, which shows the effect of this frame's changes.
+        // A picture requested in this frame is taken of the next frame, which shows the effect of this frame's
+        // changes.
         let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
         self.zoom(&context);

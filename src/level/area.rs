@@ -1,9 +1,9 @@
 //! Split planes chosen by the surface-area heuristic.
 //!
-//! The probability that a path through a convex cell also crosses a part of the cell is proportional to the part's
-//! surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The expected cost inside the part grows with its
-//! number of faces. So large empty parts are cut off first. A cell's surface area is estimated by that of a box: the
-//! level's box, clipped by the axis-aligned split planes of the cell's ancestors.
+//! The probability that a path through a convex cell also crosses a part of the cell is proportional to the
+//! part's surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The expected cost inside the part
+//! grows with its number of faces. So large empty parts are cut off first. A cell's surface area is estimated
+//! by that of a box: the level's box, clipped by the axis-aligned split planes of the cell's ancestors.
 
 use super::plane::Plane;
 use super::polygon::Polygon;

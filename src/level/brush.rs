@@ -17,20 +17,21 @@ pub struct Brush {
     pub bounds: Aabb,
     /// All original planes of an unbounded brush; empty for a bounded one, whose faces hold its planes.
     pub endless: Vec<Plane>,
-    /// Planes of a bounded brush that cut off less than the rounding error and so have no face; they can still stop
-    /// movers much smaller than the brush.
+    /// Planes of a bounded brush that cut off less than the rounding error and so have no face; they can still
+    /// stop movers much smaller than the brush.
     pub faceless: Vec<Plane>,
 }
 
 /// A tree treats lengths below this share of the level's size as rounding errors.
 pub const ROUNDING: f64 = 1e-10;
-/// A length below this share of the room is a rounding error where a brush is computed alone, in coordinates from −1 to
-/// 1: a coordinate is off by 1e-16, and a corner by a multiple of that.
+/// A length below this share of the room is a rounding error where a brush is computed alone, in coordinates
+/// from −1 to 1: a coordinate is off by 1e-16, and a corner by a multiple of that.
 pub const FINE: f64 = 1e-14;
-/// Sizes of the rooms that test whether a brush is bounded, in distances of its planes from its middle: a brush that
-/// reaches beyond the last room counts as unbounded.
+/// Sizes of the rooms that test whether a brush is bounded, in distances of its planes from its middle: a brush
+/// that reaches beyond the last room counts as unbounded.
 const ROOMS: [f64; 3] = [4.0, 256.0, 65536.0];
-/// A plane farther from a brush than this share of the brush's size cuts nothing off, however coordinates are rounded.
+/// A plane farther from a brush than this share of the brush's size cuts nothing off, however coordinates are
+/// rounded.
 const APART: f64 = 1e-9;
 /// Three planes whose normals span less volume than this are almost parallel to a common line.
 const BLUNT: f64 = 0.1;
@@ -38,8 +39,8 @@ const BLUNT: f64 = 0.1;
 /// The intersection of the half-spaces behind some planes.
 #[derive(Clone, Debug)]
 pub enum Extent {
-    /// A bounded brush, computed from its planes without a room, in coordinates relative to its middle (the second
-    /// value).
+    /// A bounded brush, computed from its planes without a room, in coordinates relative to its middle (the
+    /// second value).
     Bounded(Brush, Point),
     /// The intersection reaches farther than any of the rooms.
     Endless,
@@ -108,9 +109,9 @@ impl Brush {
         Extent::Bounded(brush, middle)
     }
 
-    /// Recomputes the corners to the last digit and makes them equal on all faces that share them. Cutting one face
-    /// after the other rounds each copy of a corner differently where planes are almost parallel. Corners lie in their
-    /// planes up to `rounding`.
+    /// Recomputes the corners to the last digit and makes them equal on all faces that share them. Cutting one
+    /// face after the other rounds each copy of a corner differently where planes are almost parallel. Corners
+    /// lie in their planes up to `rounding`.
     pub fn sharpened(mut self, rounding: f64) -> Self {
         let planes: Vec<Plane> = self.planes().copied().collect();
         let near = 8.0 * rounding;
@@ -142,8 +143,8 @@ impl Brush {
         own.map(|(plane, _)| plane).chain(&self.faceless).chain(&self.endless)
     }
 
-    /// The largest signed distance of the point from a plane, metres, negative inside: a lower bound of the point's
-    /// distance from the brush.
+    /// The largest signed distance of the point from a plane, metres, negative inside: a lower bound of the
+    /// point's distance from the brush.
     pub fn depth(&self, p: &Point) -> f64 {
         self.planes().map(|plane| plane.distance(p)).fold(f64::NEG_INFINITY, f64::max)
     }
@@ -159,9 +160,9 @@ impl Brush {
         self.planes().map(along).fold(f64::INFINITY, f64::min)
     }
 
-    /// The brush in coordinates relative to `origin` instead of `middle`; both are given in the same coordinates. One
-    /// number cannot hold their difference exactly, so planes are moved by the rounded difference and then by its
-    /// rounding error.
+    /// The brush in coordinates relative to `origin` instead of `middle`; both are given in the same
+    /// coordinates. One number cannot hold their difference exactly, so planes are moved by the rounded
+    /// difference and then by its rounding error.
     pub fn seen_from(mut self, middle: &Point, origin: &Point) -> Self {
         let (by, rest) = sum(&origin.coords, &-middle.coords);
         let moved = |plane: &Plane| plane.seen_from(&by.into()).seen_from(&rest.into());
@@ -179,8 +180,9 @@ impl Brush {
 /// A solid counts as unbounded along a direction if all its planes are parallel to it up to 1/√`FLAT`.
 const FLAT: f64 = 1e9;
 
-/// The point with the least sum of squared distances from the planes, which for a bounded solid lies near its corners;
-/// and whether the planes bound the solid in every direction. For an unbounded solid the point stays near the origin.
+/// The point with the least sum of squared distances from the planes, which for a bounded solid lies near its
+/// corners; and whether the planes bound the solid in every direction. For an unbounded solid the point stays
+/// near the origin.
 fn middle(planes: &[Plane]) -> (Point, bool) {
     let count = planes.len() as f64;
     let normals: Matrix3<f64> = planes.iter().map(|plane| plane.normal * plane.normal.transpose()).sum();
@@ -206,8 +208,8 @@ fn around(room: &Aabb) -> [Plane; 6] {
         .map(|(normal, offset)| Plane::new(normal, offset))
 }
 
-/// The common point of these planes, within `near` metres. `None` if there is none, or if three well-conditioned planes
-/// already give an exact corner.
+/// The common point of these planes, within `near` metres. `None` if there is none, or if three
+/// well-conditioned planes already give an exact corner.
 fn sharp(planes: &[&Plane], near: f64) -> Option<Point> {
     let mut threes = Vec::new();
     for (i, a) in planes.iter().enumerate() {

@@ -11,10 +11,10 @@ use crate::geometry::{Aabb, Point};
 /// Depth inside a brush, as a share of the room's size, beyond which every point lies in a solid leaf.
 const DEEP: f64 = 2.5 * ROUNDING;
 
-/// The cell of every solid leaf, in the order of the leaves, clipped to `room`. `None` for a cell that rounding makes
-/// empty. An empty leaf becomes solid if a brush shrunk by [`DEEP`] reaches into it: where planes are closer than
-/// rounding errors, faces alone do not determine the solid. `go_on` receives the numbers of finished nodes and of all
-/// nodes, and cancels by returning false.
+/// The cell of every solid leaf, in the order of the leaves, clipped to `room`. `None` for a cell that
+/// rounding makes empty. An empty leaf becomes solid if a brush shrunk by [`DEEP`] reaches into it: where
+/// planes are closer than rounding errors, faces alone do not determine the solid. `go_on` receives the
+/// numbers of finished nodes and of all nodes, and cancels by returning false.
 pub fn solid_cells(
     tree: &mut Tree,
     room: &Aabb,

@@ -1,10 +1,10 @@
 //! Compilation of a solid's faces to a BSP tree.
 //!
-//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face is left.
-//! A cell without faces is entirely solid or entirely empty: solid behind the face in the last plane, empty in front of
-//! it.
-//! Fails where the faces do not enclose a solid, or cross each other: there the larger area in the plane determines the
-//! side that becomes solid.
+//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face
+//! is left. A cell without faces is entirely solid or entirely empty: solid behind the face in the last
+//! plane, empty in front of it.
+//! Fails where the faces do not enclose a solid, or cross each other: there the larger area in the plane
+//! determines the side that becomes solid.
 
 use std::collections::HashMap;
 
@@ -35,8 +35,9 @@ const CUT: f64 = 8.0;
 /// Maximum number of faces per cell whose planes are tried.
 const CANDIDATES: usize = 24;
 
-/// Compiles the tree of a solid with these outward-facing faces. Points closer than `tolerance` metres to a plane count
-/// as lying in it. `go_on` receives the numbers of finished faces and of all faces, and cancels by returning false.
+/// Compiles the tree of a solid with these outward-facing faces. Points closer than `tolerance` metres to a
+/// plane count as lying in it. `go_on` receives the numbers of finished faces and of all faces, and cancels
+/// by returning false.
 pub fn compile(
     faces: Vec<Polygon>,
     rule: SplitRule,

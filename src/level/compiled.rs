@@ -30,13 +30,13 @@ pub struct Level {
     pub cells: Vec<Option<Brush>>,
     /// Number of brush faces that partly bound the solid, or of triangles of the mesh.
     pub faces: usize,
-    /// Skin, metres: movers stop this far before contact. A mover that starts inside the skin may still slide or move
-    /// away.
+    /// Skin, metres: movers stop this far before contact. A mover that starts inside the skin may still slide or
+    /// move away.
     pub tolerance: f64,
     /// Origin of the level's coordinates in the world, metres.
     pub origin: Point,
-    /// Why the level has no tree; without a tree only methods that use the brushes alone can answer. `None` if it has
-    /// one.
+    /// Why the level has no tree; without a tree only methods that use the brushes alone can answer. `None` if it
+    /// has one.
     pub treeless: Option<LevelError>,
     room: Aabb,
 }
@@ -204,7 +204,8 @@ impl Level {
             own.map(|(face, _)| shifted(&face.plane)).collect()
         };
         let brushes: Vec<Vec<Plane>> = self.brushes.iter().map(planes).collect();
-        // The room without its margin, plus the mover's reach: the mover's reference point may lie outside the mover.
+        // The room without its margin, plus the mover's reach: the mover's reference point may lie outside the
+        // mover.
         let own = |axis: usize| {
             let along = Vector::ith(axis, 1.0);
             let (min, max) = (self.room.min[axis] + self.size(), self.room.max[axis] - self.size());
@@ -234,8 +235,8 @@ fn part(
     move |done, all| go_on(from + (to - from) * done / all.max(1), WORK)
 }
 
-/// Maximum number of planes of a brush. Each plane cuts the faces that the other planes left, so this many take some
-/// seconds.
+/// Maximum number of planes of a brush. Each plane cuts the faces that the other planes left, so this many take
+/// some seconds.
 pub const MOST_PLANES: usize = 4000;
 
 /// A brush with at most this many planes takes only microseconds to compute.
@@ -361,15 +362,16 @@ fn origin_of(bounds: &Aabb) -> Point {
     if middle.coords.amax() <= FAR * size {
         return Point::origin();
     }
-    // Origins on a coarse grid have few digits, so that subtracting them from coordinates is exact; for a small level
-    // the grid is fine enough to put the origin inside the level.
+    // Origins on a coarse grid have few digits, so that subtracting them from coordinates is exact; for a small
+    // level the grid is fine enough to put the origin inside the level.
     let step = size.max(f64::MIN_POSITIVE).log2().floor().exp2();
     let near = middle.map(|c| (c / step).round() * step);
     if near.iter().all(|c| c.is_finite()) { near } else { middle }
 }
 
-/// True if a tree, which treats lengths below [`ROUNDING`] of the room's size as zero, can distinguish the two sides of
-/// the brush. An unbounded brush without faces in the room also passes, because the tree need not contain it.
+/// True if a tree, which treats lengths below [`ROUNDING`] of the room's size as zero, can distinguish the two
+/// sides of the brush. An unbounded brush without faces in the room also passes, because the tree need not contain
+/// it.
 fn is_thick(brush: &Brush, size: f64) -> bool {
     !brush.endless.is_empty() && brush.faces.is_empty()
         || brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size

@@ -45,9 +45,9 @@ impl Mover {
         }
     }
 
-    /// The mover's points farthest against `normal`, relative to the reference point: one point, or several if the
-    /// mover touches the plane along a line or a face. A hull's corner counts if it is nearer than the farthest corner
-    /// by less than `share` of the hull's size.
+    /// The mover's points farthest against `normal`, relative to the reference point: one point, or several
+    /// if the mover touches the plane along a line or a face. A hull's corner counts if it is nearer than
+    /// the farthest corner by less than `share` of the hull's size.
     pub fn farthest_against(&self, normal: &Vector, share: f64) -> Vec<Vector> {
         match self {
             Self::Point => vec![Vector::zeros()],

@@ -44,7 +44,8 @@ pub enum OwnLevel {
 }
 
 impl OwnLevel {
-    /// Reads a closed mesh, or a `.map` if the name ends with that. The error names the file and the problem.
+    /// Reads a closed mesh, or a `.map` if the name ends with that. The error names the file and the
+    /// problem.
     pub fn read(path: &Path) -> Result<(PathBuf, Self), String> {
         let refused = |why: String| format!("{}: {why}", path.display());
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));

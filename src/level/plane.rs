@@ -6,8 +6,8 @@ use crate::object_space::gjk::real::{Real, cross, dot, length, minus, plus, time
 
 /// The points with `normal · p = offset`; in front of the plane, `normal · p` is larger.
 ///
-/// Trees, sweeps and drawings compute with the rounded normal and offset. The reference needs the exact plane: an
-/// oblique normal has more than 16 digits, and far from the origin the rounding error displaces the plane.
+/// Trees, sweeps and drawings compute with the rounded normal and offset. The reference needs the exact plane:
+/// an oblique normal has more than 16 digits, and far from the origin the rounding error displaces the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
     /// Unit vector.
@@ -93,15 +93,16 @@ impl Plane {
         self.normal.dot(&p.coords) - self.offset
     }
 
-    /// The plane in coordinates relative to `origin`, computed with 32 digits, so that nothing is lost far from the
-    /// origin.
+    /// The plane in coordinates relative to `origin`, computed with 32 digits, so that nothing is lost far
+    /// from the origin.
     pub fn seen_from(&self, origin: &Point) -> Self {
         let (normal, offset) = self.precise();
         let origin = [origin.x, origin.y, origin.z].map(Double::from);
         Self::rounded(normal, offset - dot(&normal, &origin))
     }
 
-    /// The plane in metres, given in a length unit of which a metre has `units`; the offset is divided with 32 digits.
+    /// The plane in metres, given in a length unit of which a metre has `units`; the offset is divided with 32
+    /// digits.
     pub fn in_metres(&self, units: f64) -> Self {
         let (normal, offset) = self.precise();
         Self::rounded(normal, offset / Double::from(units))
@@ -117,8 +118,8 @@ impl Plane {
         Self { offset: self.offset + by, ..*self }
     }
 
-    /// The plane moved by this many metres along its normal, with 32 digits: in a tiny level far from the origin, `by`
-    /// may be smaller than the resolution of an f64 offset.
+    /// The plane moved by this many metres along its normal, with 32 digits: in a tiny level far from the
+    /// origin, `by` may be smaller than the resolution of an f64 offset.
     pub fn shifted_precisely(&self, by: f64) -> Self {
         let (normal, offset) = self.precise();
         Self::rounded(normal, offset + Double::from(by))

@@ -1,6 +1,6 @@
-//! A horizontal slice through the level at one height: positions of the mover's reference point at which the mover
-//! overlaps the solid, by the exact Minkowski sum and by a method's shifted planes. The method's error is the area by
-//! which its positions exceed the exact ones.
+//! A horizontal slice through the level at one height: positions of the mover's reference point at which the
+//! mover overlaps the solid, by the exact Minkowski sum and by a method's shifted planes. The method's error
+//! is the area by which its positions exceed the exact ones.
 
 use std::collections::HashMap;
 
@@ -199,8 +199,8 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     points
 }
 
-/// Heights at which a sphere with its centre at height `y` is cut with the brush. An upright prism needs only the
-/// height nearest to the centre.
+/// Heights at which a sphere with its centre at height `y` is cut with the brush. An upright prism needs
+/// only the height nearest to the centre.
 fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     let [low, high] = [brush.bounds.min.y, brush.bounds.max.y];
     let nearest = y.clamp(low, high);

@@ -1,8 +1,9 @@
 //! Sliding: a move that continues along the obstacles it hits.
 //!
 //! A mover stops a *skin* before an obstacle, so that rounding never puts it inside, and the rest of its move is
-//! projected onto the plane that it hit; between two planes, onto their common edge; at three planes it stops. A mover
-//! found nearer than half the skin is moved back to a whole skin, so that it can leave or slide in the next frame.
+//! projected onto the plane that it hit; between two planes, onto their common edge; at three planes it stops. A
+//! mover found nearer than half the skin is moved back to a whole skin, so that it can leave or slide in the next
+//! frame.
 
 use super::error::LevelError;
 use super::mover::Mover;

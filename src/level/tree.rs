@@ -56,7 +56,8 @@ impl Tree {
         at
     }
 
-    /// Turns the empty leaf on one side of a node (or the root, if it is a leaf) into a solid leaf with the last index.
+    /// Turns the empty leaf on one side of a node (or the root, if it is a leaf) into a solid leaf with
+    /// the last index.
     pub fn fill(&mut self, above: Option<(u32, bool)>) {
         let leaf = match above {
             None => &mut self.root,

@@ -1,8 +1,8 @@
 //! The movement: a mover walks, slides, climbs steps and falls, using any method of the table.
 //!
-//! In a frame the mover moves horizontally in the wished direction and slides along obstacles. If a wall stops it, it
-//! tries again from the height of a step and keeps the result that leads farther. Then it moves down to the floor, no
-//! deeper than a step; without a floor it falls. A surface counts as floor up to a slope of 45°.
+//! In a frame the mover moves horizontally in the wished direction and slides along obstacles. If a wall stops it,
+//! it tries again from the height of a step and keeps the result that leads farther. Then it moves down to the
+//! floor, no deeper than a step; without a floor it falls. A surface counts as floor up to a slope of 45°.
 //! Deterministic: equal starts and wishes give equal states, bit for bit.
 
 use super::error::LevelError;

@@ -182,8 +182,8 @@ impl State {
         for _ in 0..ground.path.len() {
             let to = ground.path[self.next] - foot;
             let level = Vector::new(to.x, 0.0, to.z);
-            // A place on another floor does not count as reached from below. A large mover may be unable to get near a
-            // place.
+            // A place on another floor does not count as reached from below. A large mover may be unable to
+            // get near a place.
             let near = if self.nearest[1] > 0.5 * PATIENCE { NEAR_ENOUGH } else { NEAR };
             if level.norm() > near || to.y.abs() > 1.0 {
                 let [nearest, seconds] = self.nearest;

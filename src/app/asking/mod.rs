@@ -70,7 +70,8 @@ impl<P> Asking<P> {
         }
     }
 
-    /// The answer, if the user has given one. Sets `by_desktop` to `false` if the desktop turns out to have no dialog.
+    /// The answer, if the user has given one. Sets `by_desktop` to `false` if the desktop turns out to have no
+    /// dialog.
     pub fn listen(&mut self, by_desktop: &mut bool) -> Option<Answer> {
         let (dialog, since) = match &mut self.prompt {
             Prompt::Field(field) => return field.take_answer(),
@@ -80,8 +81,8 @@ impl<P> Asking<P> {
             Err(TryRecvError::Empty) => None,
             Ok(Some(path)) => {
                 let whole = self.kind.with_ending(path.clone());
-                // The desktop's dialog has confirmed replacing the file that it returned, but not the file with the
-                // extension added.
+                // The desktop's dialog has confirmed replacing the file that it returned, but not the file with
+                // the extension added.
                 let is_taken = !self.kind.is_opened() && self.kind.taken(&whole).is_some();
                 if is_taken && (whole != path || self.kind.is_sequence()) {
                     self.prompt = Prompt::Field(PathBox::at(&whole));

@@ -88,7 +88,8 @@ impl Kind {
     pub fn with_ending(&self, path: PathBuf) -> PathBuf {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let ends = |ending: &str| name.to_lowercase().ends_with(&format!(".{ending}"));
-        // A name that ends in the last part of a two-part extension, such as `collidoscope.json`, counts as complete.
+        // A name that ends in the last part of a two-part extension, such as `collidoscope.json`, counts as
+        // complete.
         let last = self.ending.rsplit('.').next().unwrap_or(self.ending);
         if self.is_opened() || name.is_empty() || ends(self.ending) || ends(last) {
             return path;

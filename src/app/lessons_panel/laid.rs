@@ -1,5 +1,5 @@
-//! A paragraph laid out as one text, so that lines break correctly; the positions of links, code and terms are computed
-//! from the layout.
+//! A paragraph laid out as one text, so that lines break correctly; the positions of links, code and terms are
+//! computed from the layout.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -131,8 +131,8 @@ impl Laid {
             let mut looked_at = false;
             let mut was_clicked = false;
             for (part, rect) in parts.iter().enumerate() {
-                // Only the first part of a wrapped link takes the focus, so that the keyboard and screen readers find
-                // one link.
+                // Only the first part of a wrapped link takes the focus, so that the keyboard and screen readers
+                // find one link.
                 let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
                 let response = ui.interact(*rect, id.with((index, part)), sense);
                 if part == 0 {
@@ -192,8 +192,8 @@ fn rects(galley: &Galley, corner: Pos2, range: &Range<usize>) -> Vec<Rect> {
     let mut at = 0;
     for row in &galley.rows {
         let glyphs = row.row.glyphs.iter().enumerate().filter(|(index, _)| range.contains(&(at + index)));
-        // Rectangles are as high as the letters, not the line. A space gets no width, so that none is marked at the end
-        // of a line.
+        // Rectangles are as high as the letters, not the line. A space gets no width, so that none is marked at
+        // the end of a line.
         let boxes = glyphs.map(|(_, glyph)| {
             let top = glyph.pos.y - glyph.font_ascent;
             let width = if glyph.chr == ' ' { 0.0 } else { glyph.advance_width };

@@ -36,8 +36,8 @@ pub fn takes(key: Key, choices: usize) -> bool {
     KEYS.contains(&key) || choice(key).is_some_and(|index| index < choices)
 }
 
-/// Makes the requests of a lecture's keys. Called before the window's keys are handled, so that the lecture's keys take
-/// precedence.
+/// Makes the requests of a lecture's keys. Called before the window's keys are handled, so that the lecture's keys
+/// take precedence.
 pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if !lessons.lecture || lessons.lesson().is_none() {
         return;

@@ -185,7 +185,8 @@ fn body(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, page: &Page) -
     let mut is_folded = false;
     for part in lesson.parts(Language::current()) {
         match part.answers {
-            // Later predictions may reveal the answers of earlier ones, so they are folded too, up to the next heading.
+            // Later predictions may reveal the answers of earlier ones, so they are folded too, up to the next
+            // heading.
             Some(_) if is_folded => continue,
             Some(prediction) => {
                 let key = key(lesson.id, prediction);

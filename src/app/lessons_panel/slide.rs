@@ -106,7 +106,8 @@ fn contents(
     }
 }
 
-/// One choice. Returns whether it was clicked. Once the answer is shown, the choice is marked as right or wrong.
+/// One choice. Returns whether it was clicked. Once the answer is shown, the choice is marked as right or
+/// wrong.
 fn choice(
     ui: &mut Ui,
     slide: &Slide,

@@ -104,8 +104,8 @@ impl LessonsPanel {
         }
     }
 
-    /// Ends a lecture, or starts one at the open lesson, else at the lesson read last, else at the first. Returns the
-    /// id of the lesson to open for the lecture, if any.
+    /// Ends a lecture, or starts one at the open lesson, else at the lesson read last, else at the first. Returns
+    /// the id of the lesson to open for the lecture, if any.
     pub fn toggle_lecture(&mut self) -> Option<&'static str> {
         self.lecture ^= true;
         if !self.lecture || self.lesson().is_some() {
@@ -161,8 +161,8 @@ impl LessonsPanel {
         !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
     }
 
-    /// Height available below the panes, points: zero, except on a slide that shows the whole page. Then it is as in a
-    /// window whose visible bars leave `height`.
+    /// Height available below the panes, points: zero, except on a slide that shows the whole page. Then it is as in
+    /// a window whose visible bars leave `height`.
     pub fn room_below(&self, height: f32) -> f32 {
         if self.lecture && self.large().is_none() { height + BARS } else { 0.0 }
     }

@@ -237,9 +237,9 @@ fn longest_word(ui: &Ui, rows: &[Vec<Vec<Run>>], column: usize, font: &FontId) -
     cells.map(longest).fold(0.0, f32::max)
 }
 
-/// Column widths that add up to at most `room`. Columns that need less than an equal share get what they need, and the
-/// other columns share the rest. No column is narrower than `least`, its longest word, unless the longest words of all
-/// columns do not fit together.
+/// Column widths that add up to at most `room`. Columns that need less than an equal share get what they need, and
+/// the other columns share the rest. No column is narrower than `least`, its longest word, unless the longest
+/// words of all columns do not fit together.
 fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
     let mut widths: Vec<Option<f32>> = vec![None; natural.len()];
     let all_least: f32 = least.iter().sum();

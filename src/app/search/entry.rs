@@ -16,7 +16,8 @@ pub struct Entry {
     pub says: String,
     /// Names that the typed text may match: as shown, in English, and synonyms.
     pub names: Vec<String>,
-    /// Ids that the typed text may match, as in links and on the command line. A match with a name ranks higher.
+    /// Ids that the typed text may match, as in links and on the command line. A match with a name ranks
+    /// higher.
     pub ids: Vec<String>,
     /// Group of which only the best-fitting entry is listed; empty: always listed.
     pub group: String,
@@ -75,8 +76,8 @@ impl Entry {
         self
     }
 
-    /// The entry that sets this setting to the typed value. For a number out of range it is the setting's own entry,
-    /// with the error as explanation; `None` for any other invalid value.
+    /// The entry that sets this setting to the typed value. For a number out of range it is the setting's own
+    /// entry, with the error as explanation; `None` for any other invalid value.
     pub fn with_value(&self, value: &str) -> Option<Self> {
         let Settable { setting, word, exhibit } = self.setting.as_ref()?;
         let mut entry = Self { setting: None, ..self.clone() };

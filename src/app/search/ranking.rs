@@ -66,15 +66,16 @@ fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
     found
 }
 
-/// The text without the entry's kind, as in `lesson gjk`; `None` if the text does not contain the kind, or contains
-/// nothing else. Both arguments are [`plain`].
+/// The text without the entry's kind, as in `lesson gjk`; `None` if the text does not contain the kind, or
+/// contains nothing else. Both arguments are [`plain`].
 fn without_kind(text: &str, kind: &str) -> Option<String> {
     let of_kind = |typed: &&str| kind.split(' ').any(|word| word == *typed);
     let (of_the_kind, rest): (Vec<&str>, Vec<&str>) = text.split(' ').partition(of_kind);
     (!of_the_kind.is_empty() && !rest.is_empty()).then(|| rest.join(" "))
 }
 
-/// The match of a text with a name, if any; both are [`plain`]. An empty text matches the beginning of every name.
+/// The match of a text with a name, if any; both are [`plain`]. An empty text matches the beginning of every
+/// name.
 fn fit(text: &str, name: &str) -> Option<Fit> {
     if text == name {
         return Some(Fit::Whole);
@@ -99,7 +100,8 @@ fn fit(text: &str, name: &str) -> Option<Fit> {
     spans.min().filter(|span| *span <= 3 * letters.chars().count()).map(|_| Fit::Letters)
 }
 
-/// Number of characters of `name` up to the last of these letters, in order; the first letter must begin the name.
+/// Number of characters of `name` up to the last of these letters, in order; the first letter must begin the
+/// name.
 fn span(letters: &str, name: &str) -> Option<usize> {
     let mut wanted = letters.chars().peekable();
     for (index, letter) in name.chars().enumerate() {

@@ -26,8 +26,8 @@ const RAMP: [[f64; 3]; 9] = [
     [1.6, 0.0, 4.4],
 ];
 
-/// A closed path on the floor: from the start to the gallery, back, to the ramp and back. `middle` gives the middle of
-/// a room by its index.
+/// A closed path on the floor: from the start to the gallery, back, to the ramp and back. `middle` gives the
+/// middle of a room by its index.
 pub fn round(plan: &Plan, middle: &dyn Fn(usize) -> Vector) -> Vec<Point> {
     let [start, gallery, ramp] = plan.landmarks;
     let mut round = Vec::new();

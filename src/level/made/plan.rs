@@ -33,7 +33,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan with at least this many rooms, or exactly three if fewer than six are requested. All rooms are reachable.
+    /// A plan with at least this many rooms, or exactly three if fewer than six are requested. All rooms
+    /// are reachable.
     pub fn new(seed: u64, rooms: usize) -> Self {
         let mut random = Pcg64::seed_from_u64(seed);
         if rooms < 6 {

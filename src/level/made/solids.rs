@@ -83,8 +83,8 @@ pub fn frustum(
     (0..sides).map(side).chain([level_at(high, 1.0), level_at(low, -1.0)]).collect()
 }
 
-/// A column lying on the floor. `[x, z]` is its middle, `radius` the distance of its sides from the axis, `half` half
-/// its length, `turn` its direction.
+/// A column lying on the floor. `[x, z]` is its middle, `radius` the distance of its sides from the axis,
+/// `half` half its length, `turn` its direction.
 pub fn lying([x, z]: [f64; 2], sides: u32, radius: f64, half: f64, turn: f64) -> Vec<Plane> {
     let (sin, cos) = turn.sin_cos();
     let (along, across) = (Vector::new(cos, 0.0, sin), Vector::new(-sin, 0.0, cos));

@@ -38,8 +38,8 @@ pub fn of(solid: &Brush, rule: Rule) -> Vec<Plane> {
     planes
 }
 
-/// The planes that Quake III adds to a brush: the faces of its box, and, for each edge, the planes through the edge
-/// that are parallel to an axis.
+/// The planes that Quake III adds to a brush: the faces of its box, and, for each edge, the planes through
+/// the edge that are parallel to an axis.
 pub fn axial(solid: &Brush) -> Vec<Plane> {
     let axes = [Vector::x(), Vector::y(), Vector::z()];
     let mut normals: Vec<Vector> = solid.planes().map(|plane| plane.normal).collect();
@@ -58,8 +58,8 @@ pub fn axial(solid: &Brush) -> Vec<Plane> {
             for axis in axes {
                 let Some(across) = edge.cross(&axis).try_normalize(0.5 * edge.norm()) else { continue };
                 for normal in [across, -across] {
-                    // The plane must touch the solid at the edge only, so its normal must lie between the normals of
-                    // the two faces.
+                    // The plane must touch the solid at the edge only, so its normal must lie between the
+                    // normals of the two faces.
                     let between = normal.dot(&a.plane.normal) > 0.0 || normal.dot(&b.plane.normal) > 0.0;
                     let plane = touching(solid, normal);
                     if between && on_edge(&plane, a, b) {

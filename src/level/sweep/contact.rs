@@ -70,12 +70,12 @@ impl Cost {
 
 /// A method, prepared for a level.
 pub trait Sweep: Send {
-    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method compiles a level of its
-    /// own and that fails.
+    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method compiles a
+    /// level of its own and that fails.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
 
-    /// Like `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at the root, so it
-    /// visits more nodes.
+    /// Like `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at the
+    /// root, so it visits more nodes.
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
 }
 

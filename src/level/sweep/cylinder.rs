@@ -56,7 +56,8 @@ const EXACT: f64 = 1e-11;
 /// Edges that deviate by less than this, but more than [`EXACT`], cause too large rounding errors.
 const ALMOST: f64 = 1e-5;
 
-/// True if the closed form is accurate: every edge is either exactly or not nearly horizontal, and likewise vertical.
+/// True if the closed form is accurate: every edge is either exactly or not nearly horizontal, and likewise
+/// vertical.
 pub fn is_plain(features: &Features) -> bool {
     features.edges.iter().all(|[a, b]| {
         let edge = features.corners[*b as usize] - features.corners[*a as usize];
@@ -96,8 +97,8 @@ impl First {
         (-over..=1.0 + over).contains(&share)
     }
 
-    /// The face whose plane is reached last, hit by the cylinder's point farthest against the normal; a vertical face
-    /// is hit by sampled points of the line of contact.
+    /// The face whose plane is reached last, hit by the cylinder's point farthest against the normal; a vertical
+    /// face is hit by sampled points of the line of contact.
     fn face(&mut self, brush: &Brush, times: &Interval) {
         let Some(Hit { time, normal, plane: Some(met), .. }) = times.hit(None).filter(|hit| !hit.inside)
         else {
@@ -124,8 +125,8 @@ impl First {
         }
     }
 
-    /// A corner or horizontal edge with a disc at each point, hit from above by the cylinder's base or from below by
-    /// its top.
+    /// A corner or horizontal edge with a disc at each point, hit from above by the cylinder's base or from
+    /// below by its top.
     fn discs(&mut self, a: &Point, edge: &Vector) {
         if self.path.y == 0.0 {
             return;

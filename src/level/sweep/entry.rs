@@ -1,9 +1,10 @@
 //! Entry points for traversals: the lowest node whose cell contains the whole volume of a sweep.
 //!
-//! At every ancestor of the entry point the move stays on one side of the plane by more than the tolerance. A traversal
-//! from the root would reach the same node without cutting the path, so the answers are the same.
-//! Entry points are stored in grids over the level, one grid for each size of a swept box. A grid cell holds the node
-//! for boxes of that size with their middle in the cell. Cost: one look-up; one number of memory per cell.
+//! At every ancestor of the entry point the move stays on one side of the plane by more than the tolerance. A
+//! traversal from the root would reach the same node without cutting the path, so the answers are the same.
+//! Entry points are stored in grids over the level, one grid for each size of a swept box. A grid cell holds
+//! the node for boxes of that size with their middle in the cell. Cost: one look-up; one number of memory per
+//! cell.
 
 use super::flat::{Flat, LEAF};
 use crate::geometry::{Aabb, Point, Vector};

@@ -1,16 +1,16 @@
 //! `exact`: the reference. Tests the mover against every brush near the path, in closed form.
 //!
-//! A mover M and a convex solid B share a point if and only if the mover's position lies in B ⊕ (−M). A tree of boxes
-//! finds the brushes near the path (van den Bergen, "Ray casting against general convex objects with application to
-//! continuous collision detection", 2004, casts a ray into the same sum). Clipping the path by a brush's own planes,
-//! each shifted, leaves the times at which contact is possible. If the mover then touches the face itself, that is the
-//! contact; a point needs only planes. At an edge or a corner, a sphere's centre hits a cylinder or a ball of the
-//! sphere's radius ([`super::features`]), and a cylinder hits the parts of [`super::cylinder`]. For a hull the sum is
-//! again bounded by planes ([`super::sums`]).
+//! A mover M and a convex solid B share a point if and only if the mover's position lies in B ⊕ (−M). A tree of
+//! boxes finds the brushes near the path (van den Bergen, "Ray casting against general convex objects with
+//! application to continuous collision detection", 2004, casts a ray into the same sum). Clipping the path by a
+//! brush's own planes, each shifted, leaves the times at which contact is possible. If the mover then touches the
+//! face itself, that is the contact; a point needs only planes. At an edge or a corner, a sphere's centre hits a
+//! cylinder or a ball of the sphere's radius ([`super::features`]), and a cylinder hits the parts of
+//! [`super::cylinder`]. For a hull the sum is again bounded by planes ([`super::sums`]).
 //! A mover that starts almost in contact is handled by distance queries ([`super::advance`]).
-//! Exact up to 1e-10 of the move's reach, anywhere in the world (`docs/proofs/sweeps.md`): where coordinates are much
-//! larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in coordinates of the
-//! move.
+//! Exact up to 1e-10 of the move's reach, anywhere in the world (`docs/proofs/sweeps.md`): where coordinates are
+//! much larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in coordinates
+//! of the move.
 //! Cost: the planes of every brush near the path up to the contact.
 
 use std::collections::HashMap;
@@ -38,10 +38,11 @@ use crate::level::plane::Plane;
 const SKIN: f64 = 1e-12;
 /// Movers that start nearer than this share of their reach to a brush are handled by distance queries.
 const NEAR: f64 = 1e-8;
-/// Distance after a reported contact within which a mover must certainly overlap the solid, as a share of the reach.
+/// Distance after a reported contact within which a mover must certainly overlap the solid, as a share of the
+/// reach.
 const SOON: f64 = 5e-11;
-/// Distance by which a corner may lie in front of a contact's plane, as a share of the reach: more than the error of
-/// closed forms.
+/// Distance by which a corner may lie in front of a contact's plane, as a share of the reach: more than the error
+/// of closed forms.
 const PARTED: f64 = 2e-11;
 
 /// The method: a level, and data of its brushes that is computed on demand.
@@ -51,8 +52,8 @@ pub struct Exact<'a> {
     /// Brushes as shapes, for distances.
     shapes: HashMap<usize, Arc<Shape>>,
     mover: Option<PreparedMover>,
-    /// Brushes near the path, each with the time at which the mover's box reaches the brush's box; a buffer reused by
-    /// all moves.
+    /// Brushes near the path, each with the time at which the mover's box reaches the brush's box; a buffer reused
+    /// by all moves.
     near: Vec<(f64, usize)>,
 }
 
@@ -151,7 +152,8 @@ impl<'a> Exact<'a> {
         meeting.contact(planes, solid, cost)
     }
 
-    /// A proof of this method's answer to a move. `None` if no proof is found; no move is known for which that happens.
+    /// A proof of this method's answer to a move. `None` if no proof is found; no move is known for which that
+    /// happens.
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
         self.prepare(&a_move.mover);
         let prepared = self.mover.as_ref()?;
@@ -325,8 +327,8 @@ impl Encounter<'_> {
         }
     }
 
-    /// True if the contact's plane separates the brush from the mover, so that the mover was in front of the plane all
-    /// along.
+    /// True if the contact's plane separates the brush from the mover, so that the mover was in front of the plane
+    /// all along.
     fn is_parted(&self, hit: &Hit) -> bool {
         let Self { features, a_move, local, .. } = self;
         let place = a_move.from + a_move.path() * hit.time;

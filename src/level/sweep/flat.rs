@@ -11,13 +11,14 @@ use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::tree::{Child, Tree};
 
-/// A node in 16 bytes, because a traversal spends most of its time reading nodes that are not in cache. If the child
-/// behind is a node, it comes next in memory.
+/// A node in 16 bytes, because a traversal spends most of its time reading nodes that are not in cache. If
+/// the child behind is a node, it comes next in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// Offset of its plane, metres.
     pub offset: f64,
-    /// Index of its normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe the child behind.
+    /// Index of its normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe the child
+    /// behind.
     normal: u32,
     /// The child in front of the plane.
     ahead: u32,
@@ -25,7 +26,8 @@ pub struct Node {
 
 /// An empty leaf, as a child.
 pub const EMPTY: u32 = u32::MAX;
-/// Flag of a child that is a leaf. The other bits are twice the parent's index, plus one for the child in front.
+/// Flag of a child that is a leaf. The other bits are twice the parent's index, plus one for the child in
+/// front.
 pub const LEAF: u32 = 1 << 31;
 /// Flag in `normal`: the leaf behind is empty.
 const NOTHING: u32 = 1 << 30;
@@ -35,8 +37,8 @@ const NOTHING: u32 = 1 << 30;
 pub struct Reach {
     /// Unit vector.
     pub normal: Vector,
-    /// Distances in front of and behind the plane beyond which the mover lies entirely on that side: the plane's shifts
-    /// plus the tolerance, metres.
+    /// Distances in front of and behind the plane beyond which the mover lies entirely on that side: the
+    /// plane's shifts plus the tolerance, metres.
     pub limits: [f64; 2],
 }
 

@@ -1,9 +1,9 @@
 //! A point that moves within a plane of the level.
 //!
-//! An extended mover that touches a plane lies on one side of the plane. A point that moves within a plane lies on
-//! neither side: it only touches a solid on one side, but it enters a solid on both sides. Sweeps along two paths
-//! parallel to the plane, slightly in front of it and slightly behind, distinguish the two cases; k planes need 2^k
-//! paths.
+//! An extended mover that touches a plane lies on one side of the plane. A point that moves within a plane
+//! lies on neither side: it only touches a solid on one side, but it enters a solid on both sides. Sweeps
+//! along two paths parallel to the plane, slightly in front of it and slightly behind, distinguish the two
+//! cases; k planes need 2^k paths.
 
 use super::contact::{Hit, Move, Swept};
 use super::interval::PlaneMotion;
@@ -31,8 +31,8 @@ impl Grazed {
         }
     }
 
-    /// Sweeps all parallel paths and returns the latest of their first contacts, or none if one of the paths is free.
-    /// Returns `found` if no plane was recorded.
+    /// Sweeps all parallel paths and returns the latest of their first contacts, or none if one of the paths
+    /// is free. Returns `found` if no plane was recorded.
     pub fn settle(
         self,
         found: Swept,

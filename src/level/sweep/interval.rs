@@ -7,9 +7,9 @@ use crate::level::plane::Plane;
 /// A move counts as parallel to a plane if its deviation is at most this share of its length.
 pub const PARALLEL: f64 = 1e-12;
 
-/// A plane as seen by a mover. The reference point is `start` metres in front of the plane at time 0 and moves away by
-/// `rate` metres until time 1; the mover touches the half-space behind the plane when that distance is at most `reach`
-/// metres.
+/// A plane as seen by a mover. The reference point is `start` metres in front of the plane at time 0 and moves
+/// away by `rate` metres until time 1; the mover touches the half-space behind the plane when that distance is at
+/// most `reach` metres.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaneMotion {
     /// Metres in front of the plane at time 0.
@@ -25,8 +25,8 @@ pub struct PlaneMotion {
 }
 
 impl PlaneMotion {
-    /// The motion of a mover with this reach relative to a plane; `index` is the plane's index if it belongs to the
-    /// tree.
+    /// The motion of a mover with this reach relative to a plane; `index` is the plane's index if it belongs to
+    /// the tree.
     pub fn of(plane: &Plane, index: Option<u32>, reach: f64, a_move: &Move) -> Self {
         let (start, rate) = (plane.distance(&a_move.from), plane.normal.dot(&a_move.path()));
         Self { start, rate, reach, normal: plane.normal, plane: index }
@@ -71,8 +71,8 @@ impl Interval {
         Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None }
     }
 
-    /// True if the mover certainly overlaps all half-spaces within `within` metres of the path after the first time;
-    /// the path is `length` metres long.
+    /// True if the mover certainly overlaps all half-spaces within `within` metres of the path after the first
+    /// time; the path is `length` metres long.
     pub fn is_sure(&self, within: f64, length: f64) -> bool {
         let [from, to] = self.sure;
         from <= to && (from - self.from) * length <= within
@@ -80,8 +80,9 @@ impl Interval {
 
     /// Cuts off the times at which the mover is entirely in front of the plane; `None` if no time is left.
     ///
-    /// The plane is moved forward by `tolerance` metres to cover the error of the tree's planes, so that no contact is
-    /// late. A mover that starts within twice that distance overlaps the half-space only if it moves towards the plane.
+    /// The plane is moved forward by `tolerance` metres to cover the error of the tree's planes, so that no
+    /// contact is late. A mover that starts within twice that distance overlaps the half-space only if it moves
+    /// towards the plane.
     pub fn clip(mut self, met: PlaneMotion, tolerance: f64, length: f64) -> Option<Self> {
         let PlaneMotion { start, rate, reach, .. } = met;
         let past = reach + tolerance - start;

@@ -1,8 +1,8 @@
 //! A move in local coordinates, and the part of a brush that it can reach.
 //!
-//! Far from the origin, or near a brush much larger than the move, coordinates have few digits left for local detail.
-//! So planes are converted to coordinates of the move in double-double precision before rounding, and the brush is
-//! clipped to a box around the move, which contains all that the mover can touch.
+//! Far from the origin, or near a brush much larger than the move, coordinates have few digits left for local
+//! detail. So planes are converted to coordinates of the move in double-double precision before rounding, and
+//! the brush is clipped to a box around the move, which contains all that the mover can touch.
 
 use std::sync::Arc;
 
@@ -103,15 +103,15 @@ impl LocalMove {
         !brush.endless.is_empty() || largest > LARGE * self.reach
     }
 
-    /// The whole brush in the coordinates of `own`, unless it is far. Used for brushes thinner than the rounding error
-    /// of a box around the move.
+    /// The whole brush in the coordinates of `own`, unless it is far. Used for brushes thinner than the
+    /// rounding error of a box around the move.
     pub fn whole(&self, brush: &Brush) -> Option<Brush> {
         let begin = self.a_move.from - self.own.from.coords;
         (!self.is_far(brush)).then(|| brush.clone().seen_from(&Point::origin(), &begin))
     }
 
-    /// The part of a brush in the box around the swept volume, grown by `room` reaches, in the coordinates of `own`.
-    /// Faces on the walls of the box are not the brush's own; no mover reaches them.
+    /// The part of a brush in the box around the swept volume, grown by `room` reaches, in the coordinates of
+    /// `own`. Faces on the walls of the box are not the brush's own; no mover reaches them.
     pub fn part(&self, brush: &Brush, room: f64) -> Part {
         self.part_below(brush, room, 0.0)
     }

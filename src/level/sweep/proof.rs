@@ -1,8 +1,8 @@
 //! Proofs of the exact method's answers: numbers that can be checked independently.
 //!
-//! A hit is proved by a point that mover and brush share at the hit's time; before that time, the plane through the
-//! point across the hit's normal separates them. A free move is proved by a separating plane between each brush near
-//! the path and the swept volume.
+//! A hit is proved by a point that mover and brush share at the hit's time; before that time, the plane through
+//! the point across the hit's normal separates them. A free move is proved by a separating plane between each
+//! brush near the path and the swept volume.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -17,8 +17,8 @@ use crate::level::compiled::Level;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// Margins of the boxes around a move, in reaches, tried in this order in the search for a separating plane: a larger
-/// box cuts off less of the brush's surface.
+/// Margins of the boxes around a move, in reaches, tried in this order in the search for a separating plane: a
+/// larger box cuts off less of the brush's surface.
 const ROOMS: [f64; 8] = [0.5, 4.0, 32.0, 256.0, 2048.0, 16384.0, 131_072.0, 1_048_576.0];
 
 /// The proof of an answer.
@@ -77,8 +77,8 @@ pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&
 }
 
 /// Moves a point of a hull as deep into the brush as possible, by alternately projecting it onto the brush's
-/// half-spaces and onto the hull; returns `near` unchanged for other movers. The projection onto the hull is a distance
-/// query, because the planes of a flat hull's faces would move the point far away.
+/// half-spaces and onto the hull; returns `near` unchanged for other movers. The projection onto the hull is a
+/// distance query, because the planes of a flat hull's faces would move the point far away.
 fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Option<Point> {
     let Mover::Hull { .. } = &a_move.mover else { return Some(near) };
     let mut point = mover.nearest(a_move, near)?;
@@ -103,8 +103,8 @@ const OF_HULL: usize = 200;
 /// Maximum number of alternating projections.
 const TURNS: usize = 2000;
 
-/// A point of the mover in the solid, or as close to the solid as possible, computed from a nearby point by alternating
-/// projections onto the half-spaces of both. This converges because both are convex and share a point.
+/// A point of the mover in the solid, or as close to the solid as possible, computed from a nearby point by
+/// alternating projections onto the half-spaces of both. This converges because both are convex and share a point.
 fn common(part: &Brush, a_move: &Move, near: Point) -> Point {
     let mut point = near;
     for _ in 0..TURNS {
@@ -121,8 +121,8 @@ fn common(part: &Brush, a_move: &Move, near: Point) -> Point {
 }
 
 /// An alternative to `common` for a hull with faces almost parallel to the brush's, where alternating projections
-/// converge slowly. Up to eight times, adds the most violated plane to the last three and solves for the nearest point
-/// on them.
+/// converge slowly. Up to eight times, adds the most violated plane to the last three and solves for the nearest
+/// point on them.
 fn corner_near(part: &Brush, a_move: &Move, near: Point) -> Option<Point> {
     let Mover::Hull { hull } = &a_move.mover else { return None };
     let of_hull = (0..hull.triangles().len()).filter_map(|t| {
@@ -167,10 +167,11 @@ fn inside(mover: &Mover, p: Vector) -> Vector {
 /// Share of the reach by which the mover may cross a separating plane.
 const FAIR: f64 = 1e-11;
 
-/// A plane between a brush and the swept volume; `None` if the brush near the move is no thicker than rounding errors.
+/// A plane between a brush and the swept volume; `None` if the brush near the move is no thicker than rounding
+/// errors.
 ///
-/// A free move may pass through a sharp tip, no deeper than the promised error, although no plane separates the mover
-/// from the whole tip. Then the plane separates the mover from the brush shrunk by [`FAIR`].
+/// A free move may pass through a sharp tip, no deeper than the promised error, although no plane separates the
+/// mover from the whole tip. Then the plane separates the mover from the brush shrunk by [`FAIR`].
 fn between(local: &LocalMove, mover: &MoverShape, brush: &Brush, index: u32) -> Option<Parting> {
     let (parting, gap) = between_below(local, mover, brush, index, 0.0)?;
     let layer = FAIR * local.reach;
@@ -220,8 +221,8 @@ fn between_below(
             _ => normal,
         };
         let (gap, offset) = over(&normal);
-        // Rejects the plane if the nearest point lies on a wall of the box: the brush continues beyond the wall and may
-        // cross the plane.
+        // Rejects the plane if the nearest point lies on a wall of the box: the brush continues beyond the wall
+        // and may cross the plane.
         let point = local.own.from + mover.shift + nearest.point;
         let on_wall = |plane: &Plane| plane.distance(&point) > -1e-3 * room * local.reach;
         let mut walls = part.planes().zip(&part.own).filter(|(_, own)| !**own);
@@ -232,9 +233,9 @@ fn between_below(
     None
 }
 
-/// Candidate normals for a plane between a solid and a mover that touches it on the way, where the distance is zero and
-/// gives no direction: the normals of faces, the directions across an edge and the path, and those from edges and
-/// corners to the closest approach and the ends of the path.
+/// Candidate normals for a plane between a solid and a mover that touches it on the way, where the distance is
+/// zero and gives no direction: the normals of faces, the directions across an edge and the path, and those from
+/// edges and corners to the closest approach and the ends of the path.
 fn normals_at_a_touch(part: &Brush, features: &Features, a_move: &Move) -> Vec<Vector> {
     let path = a_move.path();
     let ends = [a_move.from, a_move.to];
@@ -287,8 +288,8 @@ const ROUNDS: usize = 12;
 /// The golden ratio.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;
 
-/// Improves a normal for a cylinder's rim that touches an edge: turns the normal about each edge and the path to the
-/// maximum of `gap`, by golden-section search.
+/// Improves a normal for a cylinder's rim that touches an edge: turns the normal about each edge and the path to
+/// the maximum of `gap`, by golden-section search.
 fn turned(normal: Vector, features: &Features, path: &Vector, gap: impl Fn(&Vector) -> f64) -> Vector {
     let edges =
         features.edges.iter().map(|[a, b]| features.corners[*b as usize] - features.corners[*a as usize]);

@@ -1,15 +1,15 @@
 //! `bsp-shift` and `bsp-shift-bevels`: planes are shifted during the traversal of the tree.
 //!
-//! Melax 2000 (source 2, "Dynamic BSP collision"): a mover touches the half-space behind a plane if and only if its
-//! reference point lies behind the plane shifted towards it by the mover's reach. So the path of that one point is
-//! traced down the tree. Each plane is shifted forwards for the side behind it and backwards for the side in front; a
-//! mover may be on both sides at once. One tree serves movers of every size.
+//! Melax 2000 (source 2, "Dynamic BSP collision"): a mover touches the half-space behind a plane if and only
+//! if its reference point lies behind the plane shifted towards it by the mover's reach. So the path of that
+//! one point is traced down the tree. Each plane is shifted forwards for the side behind it and backwards for
+//! the side in front; a mover may be on both sides at once. One tree serves movers of every size.
 //! A cell lies behind all planes of its ancestors, and a mover that overlaps the cell overlaps each of those
-//! half-spaces, so no contact is missed or late. The converse fails at convex edges, where the shifted planes meet
-//! farther out than the mover reaches: by r(1/sin(θ/2) − 1) for a sphere at an edge with the angle θ. *Bevels*,
-//! additional planes that touch the cell along an edge, cut off most of that excess.
-//! Cost: about twice the logarithm of the number of faces, more for a large mover. A table of shifts is computed once
-//! per mover; a traversal starts below the root, at the node that [`super::entry`] finds.
+//! half-spaces, so no contact is missed or late. The converse fails at convex edges, where the shifted planes
+//! meet farther out than the mover reaches: by r(1/sin(θ/2) − 1) for a sphere at an edge with the angle θ.
+//! *Bevels*, additional planes that touch the cell along an edge, cut off most of that excess.
+//! Cost: about twice the logarithm of the number of faces, more for a large mover. A table of shifts is
+//! computed once per mover; a traversal starts below the root, at the node that [`super::entry`] finds.
 
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
@@ -39,8 +39,8 @@ pub struct Shift {
     mover: Option<Mover>,
     /// The mover's box, relative to its reference point.
     body: Aabb,
-    /// The shift of each plane, computed once per mover, because planes have few distinct normals and a mover makes
-    /// many moves.
+    /// The shift of each plane, computed once per mover, because planes have few distinct normals and a mover
+    /// makes many moves.
     reaches: Reaches,
     /// The smallest shift of any bevel, metres.
     least: f64,

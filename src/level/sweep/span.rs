@@ -93,9 +93,9 @@ impl Span {
         self.from <= self.to
     }
 
-    /// The parts of the path behind and in front of a node's plane, which start `past` metres past the respective
-    /// shifted planes. `None` in the rare case that a part is empty or the mover starts in a skin, which [`Self::clip`]
-    /// handles. Branch-free, because the course of a path is unpredictable.
+    /// The parts of the path behind and in front of a node's plane, which start `past` metres past the
+    /// respective shifted planes. `None` in the rare case that a part is empty or the mover starts in a skin,
+    /// which [`Self::clip`] handles. Branch-free, because the course of a path is unpredictable.
     #[inline]
     pub fn parted(
         &self,
@@ -214,8 +214,8 @@ mod tests {
     #[test]
     fn a_path_is_cut_where_it_comes_in_and_where_it_leaves() {
         let mut span = Span::whole();
-        // The mover first starts 2 m in front and approaches by 8 m; then it starts 3 m past the plane and moves away
-        // by 4 m.
+        // The mover first starts 2 m in front and approaches by 8 m; then it starts 3 m past the plane and
+        // moves away by 4 m.
         assert!(span.clip(-2.0, -8.0, -0.125, SKIN, 4) && span.clip(3.0, 4.0, 0.25, SKIN, 6));
         assert_eq!((span.times(), span.met()), ([0.25, 0.75], Some(Code::Node(2, 0))));
         assert!(!span.clip(-7.0, -8.0, -0.125, SKIN, 8), "comes in after it has left");

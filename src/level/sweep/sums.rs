@@ -1,9 +1,9 @@
 //! Minkowski sums of a convex solid and a convex hull: their planes are of three kinds.
 //!
 //! A hull M at p shares a point with B if and only if p lies in B ⊕ (−M). A face of that sum comes from a face of B
-//! with a corner, edge or face of M, from a face of M with a feature of B, or from an edge of B with an edge of M. So
-//! the sum's planes have the normals of B, the reversed normals of M, or cross products of edges; the offset of each
-//! plane is the sum of the two bodies' reaches.
+//! with a corner, edge or face of M, from a face of M with a feature of B, or from an edge of B with an edge of M.
+//! So the sum's planes have the normals of B, the reversed normals of M, or cross products of edges; the offset of
+//! each plane is the sum of the two bodies' reaches.
 //! Cost: all pairs of edges once per solid and hull; then one plane after the other.
 
 use std::collections::HashMap;
@@ -76,7 +76,8 @@ impl Edged {
     }
 }
 
-/// The edges of a solid, each with its direction and the normals of its two faces. `None` if an edge has only one face.
+/// The edges of a solid, each with its direction and the normals of its two faces. `None` if an edge has only one
+/// face.
 fn edges(brush: &Brush, features: &Features) -> Option<Vec<(Vector, [Vector; 2])>> {
     let mut known: HashMap<[u32; 2], Vector> = HashMap::new();
     let mut edges = Vec::new();
