@@ -32,7 +32,7 @@ pub enum Switch {
     SeeThrough(bool),
 }
 
-/// The button and its menu, for the active pane or the inspector's 3D view.
+/// Shows the button and its menu, for the active pane or the inspector's 3D view.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Requests) {
     let Sight { camera, watched, switch } = *sight;
     let help = t!("View of the scene: sides, viewpoints and projection.");

@@ -1,5 +1,5 @@
-//! The lens on the contact: an inset in a pane around the contact or the closest points of two bodies, with the gap
-//! and a scale written on it.
+//! The lens on the contact: an inset in a pane around the contact or the closest points of two bodies, labelled
+//! with the gap and a scale.
 
 use egui::epaint::RectShape;
 use egui::{
@@ -29,7 +29,7 @@ const BAR: f64 = 0.45;
 const PAD: f32 = 10.0;
 
 /// Shows the lens in the lower right corner of the pane that fills `rect`, whose view is `sight`. Returns the
-/// occupied part of the pane: the lens, or the message why there is none.
+/// occupied part of the pane: that of the lens, or of the message why there is none.
 pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Rect, sight: &Sight) -> Rect {
     let side = (SIDE * rect.width().min(rect.height())).clamp(SIDES[0], SIDES[1]).floor();
     let corner = rect.max - vec2(MARGIN + side, MARGIN + side);
@@ -78,7 +78,7 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     place
 }
 
-/// The target of the lens; the error is one English line that says what is missing.
+/// The target of the lens; the error is one English line about the missing condition.
 pub fn nearest(lab: &mut dyn Lab) -> Result<Nearest, &'static str> {
     lab.close_up().map_or(Err(NO_PAIR), |close_up| close_up.nearest())
 }

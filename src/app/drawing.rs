@@ -49,7 +49,8 @@ impl StepPictures for Drawing {
     }
 }
 
-/// Encodes and writes step pictures on a thread of its own, which returns the path, or the error and the pictures.
+/// Encodes and writes step pictures on a thread of its own. The thread returns the path, or the error and the
+/// pictures.
 pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> JoinHandle<Written> {
     std::thread::spawn(move || {
         let written = step_pictures::write(&path, format, &pictures);

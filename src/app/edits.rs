@@ -1,8 +1,8 @@
 //! The undo history. Panels change their lab at once, so changes are found by comparing all parameters of the lab
 //! after each frame.
 //!
-//! A change holds the parameters before and after it, and the state that it discarded, such as recorded frames,
-//! which is moved here and not copied. A drag of a control or of a body is one change. The history starts when a
+//! A change holds the parameters before and after it, and the state that it discarded, such as recorded frames;
+//! that state is moved here, not copied. A drag of a control or of a body is one change. The history starts when a
 //! lab is opened and keeps at most [`MOST`] changes.
 
 use std::collections::VecDeque;

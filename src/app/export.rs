@@ -174,7 +174,7 @@ fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     if let Some(page) = around.sheet {
         option(ui, Content::Sheet(page), SHEET.0, SHEET.1, true);
     }
-    // The format of step pictures is chosen in the line below.
+    // The format of step pictures is chosen in the line below, so this entry stands for all formats.
     option(ui, Content::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
     ui.horizontal(|ui| {
         ui.add_space(22.0);

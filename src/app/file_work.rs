@@ -80,7 +80,7 @@ impl OpenFile {
         Self { written: modified(&path), path, identity }
     }
 
-    /// Whether another program modified the file since it was last read or written here.
+    /// Whether another program has modified the file since this program last read or wrote it.
     pub fn is_changed(&self) -> bool {
         modified(&self.path).is_some_and(|now| Some(now) != self.written)
     }

@@ -35,7 +35,7 @@ impl FramedBounds {
 
     /// Updates the bounds outside a drag. Returns the changes that the cameras follow, as pairs of boxes. Bounds
     /// equal to those at the start of an earlier drag mean that the drag was undone; then the cameras return to
-    /// their positions at that start.
+    /// where they were at that start.
     pub fn update(&mut self, now: Aabb) -> Vec<[Aabb; 2]> {
         self.is_dragging = false;
         let from = std::mem::replace(&mut self.bounds, now);

@@ -57,7 +57,7 @@ pub fn write(
     Ok(made.into_iter().map(|(path, _)| path).collect())
 }
 
-/// A page to view or print in a browser: each slide's pictures with the notes below them.
+/// A page to view or print in a browser: each slide's pictures, with its notes below them.
 fn page(lesson: &Lesson, slides: &[(&Slide, Vec<String>)]) -> String {
     let language = Language::current();
     let title = escaped(&lesson.page(language).title);

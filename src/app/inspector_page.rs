@@ -16,11 +16,11 @@ use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{dock, note};
 
-/// Below this width beside a lesson, in points, the controls are hidden, because the subject's two tables need the
-/// room.
+/// Minimum width for the subject's two tables beside a lesson, points. If the controls leave less, they are
+/// hidden.
 const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
 
-/// The minimum width for the controls if two methods are compared, points.
+/// Minimum width for the subject beside a lesson while two methods are compared, points.
 const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
 
 /// Surroundings of the page that affect its layout.

@@ -259,7 +259,7 @@ impl Tables<'_> {
     }
 }
 
-/// Handles the keys that also work while a dialog is open or a text is edited: language and picture of the window.
+/// Handles the keys that also work while a dialog is open or a text is edited: language, and picture of the window.
 pub fn listen_through(ui: &Ui, requests: &mut Requests) {
     let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
     let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
@@ -280,8 +280,8 @@ pub fn ignore(ui: &Ui, has_search: bool) {
 
 /// Makes the requests of the keys pressed since the last frame, unless a text is being edited.
 pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
-    // Modifiers must match exactly, so that the order of the rows does not matter. They are taken from the event,
-    // because at the end of the frame they may already be released.
+    // Modifiers must match exactly, so that the order of the rows does not matter. The event's modifiers count,
+    // because the keys may be released by the end of the frame.
     let pressed_with = |wanted: Key, held: Modifiers| {
         ui.input_mut(|input| {
             let before = input.events.len();

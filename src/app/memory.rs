@@ -17,7 +17,7 @@ use crate::files::reading::{read_file, without_mark};
 /// The version that this program writes, and the highest that it reads.
 const VERSION: u32 = 1;
 const FILE: &str = "remembered.json";
-/// Maximum size; larger files are set aside. A scene of 100,000 bodies takes a third of it.
+/// Maximum size; a larger file is set aside. A scene of 100,000 bodies takes a third of this.
 const MOST_BYTES: u64 = 128 << 20;
 
 /// The stored state. A field that the file lacks has its default.
@@ -46,7 +46,7 @@ pub struct Memory {
     pub lesson: Option<String>,
     /// Ids of all lessons that were ever opened.
     pub lessons_seen: Vec<String>,
-    /// The predictions whose answer is shown, as `LESSON/NUMBER`, counted from 0.
+    /// The predictions whose answers are shown, as `LESSON/NUMBER`, counted from 0.
     pub predictions_shown: Vec<String>,
     /// The last slide reached in each lesson, counted from 0, by the lesson's id.
     pub slides_reached: BTreeMap<String, usize>,

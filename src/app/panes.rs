@@ -25,7 +25,7 @@ pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 const ROOM_FOR_FIGURES: f32 = 360.0;
 /// Height of the extra line of figures, points.
 const FIGURES: f32 = 16.0;
-/// Height, in points, from which a pane has room for a higher header.
+/// Height, in points, from which a pane has room for the extra line.
 const TALL: f32 = 180.0;
 
 /// The screen area of a pane's view, points.
@@ -123,8 +123,8 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
     two_ends(ui, "panes", &mut state, left, |(lab, panel), ui| lab.panel(Slot::PaneBar, ui, panel));
 }
 
-/// The rectangles of `count` panes: two side by side, or stacked in a tall room; three likewise, or two above one;
-/// four in a square.
+/// The rectangles of `count` panes. Two panes are side by side, or stacked in a tall room; three likewise, or two
+/// above one; four form a square.
 fn shares(room: Rect, count: usize) -> Vec<Rect> {
     let wide = room.width() > 1.9 * room.height();
     let tall = room.height() > 1.25 * room.width();

@@ -43,7 +43,8 @@ pub fn present(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     Ok(())
 }
 
-/// The cursor of the current page: the inspector's, unless a page of the lab's own has one.
+/// The cursor of the current page: the page's own if it is one of the lab's pages with a cursor, else the
+/// inspector's.
 pub fn cursor(shell: &mut Shell) -> &mut Cursor {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages_mut().and_then(|pages| pages.cursor_mut(word)),

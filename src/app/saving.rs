@@ -1,5 +1,5 @@
-//! Opens scenes; saves scenes, pictures, step pictures and measurements. After an error it asks for another path,
-//! so that nothing is lost.
+//! Opens scenes; saves scenes, pictures, step pictures and measurements. After an error, another path is asked
+//! for, so that nothing is lost.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -215,7 +215,8 @@ fn identity(shell: &Shell) -> (&'static str, Option<String>) {
     (row.id, scene.and_then(|scene| words.get(scene.id)).map(str::to_owned))
 }
 
-/// Saves the scene into its own file; asks for a path if it has none, or if another program has modified the file.
+/// Saves the scene into its own file; asks for a path if the scene has no file, or if another program has modified
+/// the file.
 fn save_scene(shell: &mut Shell) {
     match shell.files.scene.clone() {
         Some(file) if file.identity == identity(shell) && file.is_changed() => {

@@ -52,7 +52,7 @@ pub struct CameraFile {
     pub stays_with: Option<String>,
 }
 
-/// Largest accepted distance, and coordinate of a target, metres.
+/// Largest accepted distance, and largest coordinate of a target, metres.
 const FARTHEST: f64 = 1e15;
 
 impl CameraFile {

@@ -50,7 +50,7 @@ pub struct Shell {
     pub experiments: ExperimentsPage,
     /// State of the inspector's page: position, compared method, views.
     pub inspector: InspectorPage,
-    /// State of the lessons: the open one, and the scroll position of its text.
+    /// State of the lessons: the open lesson, and the scroll position of its text.
     pub lessons: LessonsPanel,
     /// The current lab.
     pub lab: Box<dyn Lab>,

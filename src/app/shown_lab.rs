@@ -101,8 +101,8 @@ impl Shell {
         self.cameras.change_all(|view| view.frame(self.framed.bounds()));
     }
 
-    /// Moves the cameras with the scene, if its bounds have moved without changing size or if cameras follow the
-    /// lab, and with their viewpoints.
+    /// Moves the cameras with their viewpoints, and with the scene if its bounds have moved without changing size
+    /// or if cameras follow the lab.
     pub fn move_along(&mut self) {
         let (before, now) = (*self.framed.bounds(), self.lab.bounds());
         if is_followed(&*self.lab) && self.hold.is_some() {
@@ -158,8 +158,8 @@ impl Shell {
         }
     }
 
-    /// Sets the view of the active pane, or of the inspector's 3D view, from a link. If its viewpoint does not
-    /// exist, shows the whole scene and reports the reason in the notice.
+    /// Sets the view of the active pane, or of the inspector's 3D view, from a link. If the link's viewpoint does
+    /// not exist, shows the whole scene and reports the reason in the notice.
     pub fn stand(&mut self, word: CameraWord) {
         let CameraWord { at, back, lens } = word;
         if self.page == Page::Inspector {

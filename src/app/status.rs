@@ -113,7 +113,7 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
 }
 
 /// The current notice: the time of its appearance on egui's clock, in seconds, and whether all keys and buttons have
-/// been up since then, at least for a moment.
+/// been up at some moment since then.
 #[derive(Clone, Default)]
 struct Shown {
     text: String,

@@ -50,7 +50,7 @@ enum World1 {
     Models { paths: Vec<PathInFile>, parameters: Parameters1 },
 }
 
-/// Parameters of a world; missing ones have their defaults. Values are passed on unchanged.
+/// Parameters of a world; missing parameters have their defaults. Values are passed on unchanged.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Parameters1 {

@@ -34,7 +34,7 @@ const SMALLEST: [f64; 2] = [640.0, 400.0];
 /// Opens the window and returns when it is closed. The error is one line.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
     let event_loop = EventLoop::new().map_err(|e| {
-        // The message of winit starts with a line number in its own source.
+        // The message of winit starts with a line number of winit's source.
         let text = e.to_string();
         let reason = text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.');
         anyhow!(
@@ -76,7 +76,8 @@ struct Open {
     window: WindowGpu,
 }
 
-/// If the context is lost twice within this time, the program ends: a broken driver would lose every new context.
+/// If the context is lost twice within this time, the program ends, because a broken driver would lose every new
+/// context.
 const LOST_AGAIN: Duration = Duration::from_secs(10);
 
 impl ApplicationHandler for App {
@@ -368,7 +369,7 @@ impl Open {
         Ok(())
     }
 
-    /// Saves the state if that is due. Returns the time until the next save.
+    /// Saves the state if a save is due. Returns the time until the next save.
     fn save_if_due(&mut self) -> Duration {
         let is_first = self.pictures == 1;
         let left = self.saver.as_ref().map_or(Duration::MAX, StateSaver::left);

@@ -68,7 +68,7 @@ pub enum Group {
     Environment,
     /// Trees of bounding volumes over two meshes.
     Hierarchies,
-    /// Sweeping movers of every size through a level with one BSP.
+    /// Sweeps of movers of every size through a level with one BSP.
     Level,
     /// Self-collision of a cloth.
     Cloth,
@@ -170,8 +170,8 @@ impl Files {
         self.name.split_once('-').map_or(self.name, |(_, id)| id)
     }
 
-    /// The title in a language, found without parsing the file; empty if it is missing, which is an error
-    /// when the lesson is parsed.
+    /// The title in a language, found without parsing the file. Empty if the title is missing, which is an
+    /// error when the lesson is parsed.
     pub fn title(&self, language: Language) -> &'static str {
         let text = Language::ALL.into_iter().zip(self.texts).find(|(of, _)| *of == language);
         let lines = text.into_iter().flat_map(|(_, text)| text.lines());

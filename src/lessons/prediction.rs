@@ -1,7 +1,7 @@
 //! Predictions: paragraphs that ask the reader to commit to an answer before the text gives it.
 //!
-//! A paragraph of a page asks for one with `**Predict:**`, in Chinese `**预测：**`. The text after it folds, up to the
-//! next prediction or heading.
+//! A paragraph of a page with `**Predict:**`, in Chinese `**预测：**`, is a prediction. The text after it is folded,
+//! up to the next prediction or heading.
 
 use std::ops::Range;
 

@@ -13,7 +13,7 @@ use crate::geometry::Aabb;
 const CANDIDATES: usize = 48;
 /// Approximate number of faces that score a plane; in a larger cell they are a sample.
 const SAMPLE: usize = 600;
-/// Extra cost of a face that the plane cuts, in faces, besides one for each side.
+/// Cost of a cut face beyond counting it once on each side, in units of one face.
 const CUT: f64 = 8.0;
 
 /// Returns the face plane with the lowest expected number of tests.

@@ -66,7 +66,7 @@ fn is_overlooked(cell: &Faces, brushes: &[Brush], boxes: &Boxes, deep: f64) -> b
     let bounds = Aabb::around(corners().copied());
     let reaches_into = |index: usize| {
         let brush = &brushes[index];
-        // Usually a plane of the brush or of the cell separates them.
+        // Usually a plane of the brush or of the cell separates the two.
         if brush.planes().any(|plane| is_in_front(corners(), plane, deep))
             || cell.iter().any(|(face, _)| is_in_front(brush.corners(), &face.plane, deep))
         {

@@ -182,7 +182,7 @@ impl Level {
         }
     }
 
-    /// Size of the level and of the moves in it, metres; all errors of its trees are proportional to it.
+    /// Size of the level and of the moves in it, metres; the errors of its trees are proportional to this.
     pub fn size(&self) -> f64 {
         self.room.extents().max() / 3.0
     }
@@ -298,10 +298,10 @@ impl Outlines {
         self.brushes.len()
     }
 
-    /// The box at which unbounded brushes are cut off for a move that passes through `swept`. It depends on
-    /// the level and the move only, and many moves share it: a cube around the bounded brushes, larger than
-    /// them by a power of two, or, if every brush is unbounded, a cell of a grid whose step is a power of
-    /// two. If every brush is bounded, all moves have the same box.
+    /// The box at which unbounded brushes are cut off for a move through `swept`; many moves share one box. If
+    /// some brushes are bounded, the box is a cube around these, larger than them by a power of two. If every
+    /// brush is unbounded, it is a cell of a grid whose step is a power of two. If every brush is bounded, all
+    /// moves have the same box.
     pub fn around(&self, swept: &Aabb) -> Aabb {
         if self.alone.iter().all(|extent| matches!(extent, Extent::Bounded(..))) {
             return self.bounded.unwrap_or(*swept);

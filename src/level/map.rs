@@ -176,7 +176,7 @@ fn place(text: &str, units: f64) -> Option<Point> {
     (x.abs().max(y.abs()).max(z.abs()) <= LARGEST).then(|| upright([x, y, z]) / units)
 }
 
-/// Converts from z up to y up; in units.
+/// Converts a position from z up to y up; in units.
 fn upright([x, y, z]: [f64; 3]) -> Point {
     Point::new(x, z, -y)
 }

@@ -110,8 +110,8 @@ impl OwnLevel {
         }
     }
 
-    /// The path for a driver: [`OwnLevel::path`] without the returns to its start, at which a car would have
-    /// to turn on the spot.
+    /// The path for a driver: [`OwnLevel::path`] without the returns to its start, where a car would have to
+    /// turn on the spot.
     pub fn round(&self, path: &[Point]) -> Vec<Point> {
         let round: Vec<Point> = match self {
             Self::Map(Map { start: Some(_), .. }) => path.iter().skip(1).step_by(2).copied().collect(),

@@ -183,7 +183,7 @@ impl State {
             let to = ground.path[self.next] - foot;
             let level = Vector::new(to.x, 0.0, to.z);
             // A place on another floor does not count as reached from below. A large mover may be unable to
-            // get near a place.
+            // get near a place, so the limit grows after a while.
             let near = if self.nearest[1] > 0.5 * PATIENCE { NEAR_ENOUGH } else { NEAR };
             if level.norm() > near || to.y.abs() > 1.0 {
                 let [nearest, seconds] = self.nearest;
@@ -197,7 +197,7 @@ impl State {
         Vector::zeros()
     }
 
-    /// A hash of the state: the same level, mover and steering give the same hash at the same frame.
+    /// A hash of the state: equal levels, movers and steering give equal hashes at equal frames.
     pub fn hash(&self) -> u64 {
         let numbers =
             [self.heading, self.next as f64, self.nearest[0], self.nearest[1], self.set_back as f64];

@@ -3,10 +3,10 @@
 //! A wheel's contact point is where it touches level ground while the car stands: at signed distance 0 it
 //! carries a quarter of the weight. The *sag* is the compression under that load, and compression = sag −
 //! distance. So a wheel below the ground pushes the car up, and a wheel more than the sag above the ground does
-//! not push. Tyres: the force that stops sliding within three steps, at most friction times load (Coulomb).
-//! This module computes contacts of the wheels only; the caller detects other contacts of the body and reports
-//! them ([`Car::stop_at`]). Semi-implicit Euler, [`SUBSTEPS`] per frame of 1/60 s. A wheel without ground gets
-//! no support. Deterministic: the next state depends only on state, controls and contacts.
+//! not push. Tyres: the force that stops sliding within three steps, at most friction times load (Coulomb). A
+//! step handles the wheels' contacts only; the caller detects other contacts of the body and reports them
+//! ([`Car::stop_at`]). Semi-implicit Euler, [`SUBSTEPS`] per frame of 1/60 s. A wheel without ground gets no
+//! support. Deterministic: the next state depends only on state, controls and contacts.
 
 use nalgebra::UnitQuaternion;
 
@@ -41,7 +41,7 @@ const HEIGHT: f64 = 0.55;
 /// Distances of the contact points from the centre of mass: half the track and half the wheelbase, metres.
 const HALF_TRACK: f64 = 0.8;
 const HALF_BASE: f64 = 1.35;
-/// Stiffness of a spring, newton per metre: compressed by the sag it carries a quarter of the weight.
+/// Stiffness of a spring, newton per metre: a spring compressed by the sag carries a quarter of the weight.
 const SPRING: f64 = MASS * GRAVITY / 4.0 / SAG;
 /// Damping, newton seconds per metre: 0.4 of critical.
 const DAMPER: f64 = 2400.0;

@@ -15,7 +15,7 @@ const WINDOW: f64 = 6.0;
 const DEPTH: f64 = 5.0;
 /// Time after which a car on its roof, without ground or stuck is recovered, seconds.
 const PATIENCE: f64 = 2.0;
-/// Distance from the route beyond which the car has left it, metres.
+/// Distance from the route beyond which the car counts as astray, metres.
 const ASTRAY: f64 = 15.0;
 /// Distance that a recovery moves the car ahead along the route, metres.
 const FARTHER: f64 = 12.0;

@@ -4,7 +4,7 @@ use egui_plot::Plot;
 
 use super::theme;
 
-/// A bound that few of the points `[x, y]` exceed. It ignores outliers, such as a method's first detection,
+/// A bound that few of the points `[x, y]` exceed. It ignores outliers such as a method's first detection,
 /// which includes compiling and uploading and would flatten the rest of the curve.
 pub fn usual_high(points: &[[f64; 2]]) -> f64 {
     let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();

@@ -110,7 +110,7 @@ const MOST_FRAMES: u8 = 3;
 /// Storage key of the waiting keys.
 const LATE_KEYS: &str = "late keys";
 
-/// The waiting events, and the number of frames they have waited.
+/// The waiting events, and the number of frames for which they have waited.
 #[derive(Clone, Default)]
 struct Waiting {
     events: Vec<Event>,

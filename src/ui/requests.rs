@@ -49,7 +49,7 @@ pub enum Request {
     ToggleLink,
     /// A request to the inspector.
     Inspector(InspectorRequest),
-    /// Turns to the experiments page with the experiment of this id chosen.
+    /// Turns to the experiments page and chooses the experiment with this id.
     Experiment(&'static str),
     /// Opens or closes the search.
     Search,
@@ -152,7 +152,7 @@ const PAN: f64 = 0.05;
 const ZOOM: f64 = 1.1;
 
 impl Turn {
-    /// Combines two turns; of a turn and a pan, the later one counts.
+    /// Combines two turns; if one of them is a pan, only the later one counts.
     pub fn and(self, later: Self) -> Self {
         if self.pans != later.pans {
             return later;
@@ -161,7 +161,7 @@ impl Turn {
         Self { steps, ..self }
     }
 
-    /// Moves a camera as if the scene were dragged that way.
+    /// Moves a camera as if the scene were dragged in that direction.
     pub fn apply(&self, camera: &mut Camera) {
         let [right, up, nearer] = self.steps.map(f64::from);
         if self.pans {

@@ -307,7 +307,7 @@ impl Stage {
         self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
     }
 
-    /// The kept picture, if it has this size; else a new one.
+    /// The kept picture, if it has this size; otherwise a new picture.
     fn picture(&mut self, kept: Option<Picture>, size: [u32; 2]) -> Result<Picture, GpuError> {
         if let Some(kept) = kept {
             if kept.target.size() == size {

@@ -110,7 +110,7 @@ pub fn called_off() -> String {
     t!("No file was chosen.").into_owned()
 }
 
-/// Opens the desktop's own dialog on a thread of its own. The channel delivers the chosen file, or `None` on
+/// Opens the desktop's dialog on a thread of its own. The channel delivers the chosen file, or `None` on
 /// cancel.
 fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBuf>> {
     let (answer, dialog) = mpsc::channel();

@@ -45,7 +45,7 @@ impl PathBox {
         Self { refused: Some(why), ..Self::at(path) }
     }
 
-    /// The answer, once; `None` before there is one and after it was taken.
+    /// The answer, once; `None` before the user has answered and after the answer was taken.
     pub fn take_answer(&mut self) -> Option<Answer> {
         self.answer.take()
     }

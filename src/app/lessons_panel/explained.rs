@@ -1,5 +1,5 @@
-//! Glossary terms in running text: the first mention of each in a section is underlined with dots, and hovering
-//! over it shows its meaning.
+//! Glossary terms in running text: in each section, the first mention of a term is underlined with dots, and
+//! hovering over it shows the meaning.
 
 use std::ops::Range;
 use std::sync::Arc;

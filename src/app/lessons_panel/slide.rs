@@ -20,7 +20,7 @@ use crate::ui::theme;
 
 /// Share of the window's width for the slide.
 const WIDTH: f32 = 1.0 / 3.0;
-/// Letter sizes to try, points: the largest with which the whole slide fits is used.
+/// Letter sizes to try, points; the largest size at which the whole slide fits is used.
 const SIZES: [f32; 5] = [20.0, 18.0, 16.0, 14.0, 12.0];
 /// Size of the title, relative to a line's.
 const TITLE: f32 = 1.25;

@@ -156,13 +156,13 @@ impl LessonsPanel {
         (ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
     }
 
-    /// Whether the lab's own panels have room in the remaining width of the window, points.
+    /// Whether a remaining width of this many points has room for the lab's own panels.
     pub fn leaves_room(&self, width: f32) -> bool {
         !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
     }
 
-    /// Height available below the panes, points: zero, except on a slide that shows the whole page. Then it is as in
-    /// a window whose visible bars leave `height`.
+    /// Height available below the panes, points: zero, except on a slide that shows the whole page. There it is
+    /// `height` plus the height of the bars that the slide hides.
     pub fn room_below(&self, height: f32) -> f32 {
         if self.lecture && self.large().is_none() { height + BARS } else { 0.0 }
     }
@@ -238,8 +238,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Records the parameters shown for a lesson. Returns whether they differ from the last ones in more than the
-    /// step.
+    /// Records the parameters shown for a lesson. Returns whether they differ in more than the step from those
+    /// recorded last.
     pub fn is_new(&mut self, lesson: &'static str, scene: &SceneLink) -> bool {
         let mut words = scene.to_words();
         words.take("step");

@@ -111,7 +111,8 @@ pub fn quote<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     shown.inner
 }
 
-/// Running text in one size, without links and without a single letter in the last row. `explained` marks terms.
+/// Running text in one size, without links; no single letter is left alone in the last row. `explained` marks
+/// terms.
 pub fn line(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, explained: Option<&mut Explained>) {
     let width = width_without_orphan(ui, runs, &font, color);
     let laid = Laid::out(ui, runs, width, &font, color, &[]);

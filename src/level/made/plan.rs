@@ -26,7 +26,8 @@ pub struct Plan {
     pub size: [usize; 2],
     /// The kind of each room, row by row.
     pub places: Vec<Place>,
-    /// For each room the wall towards +x and the wall towards +z, which are outer walls at the far sides.
+    /// The walls of each room towards +x and towards +z; at the far sides of the level these are outer
+    /// walls.
     pub walls: Vec<[Wall; 2]>,
     /// The room where the tour starts, the room with the gallery, and the room with the ramp.
     pub landmarks: [usize; 3],

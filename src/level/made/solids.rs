@@ -25,8 +25,8 @@ pub fn prism(corners: &[[f64; 2]], [low, high]: [f64; 2]) -> Vec<Plane> {
     sides.chain([level_at(high, 1.0), level_at(low, -1.0)]).collect()
 }
 
-/// The prism over a convex polygon of heights and positions along x (along z if not `along_x`), between two
-/// positions on the other horizontal axis.
+/// The prism over a convex polygon, given by positions along x (along z if not `along_x`) and heights,
+/// between two positions on the other horizontal axis.
 pub fn profile(along_x: bool, corners: &[[f64; 2]], [near, far]: [f64; 2]) -> Vec<Plane> {
     let put = |s: f64, y: f64, t: f64| if along_x { Vector::new(s, y, t) } else { Vector::new(t, y, s) };
     let sides = edges(corners).map(|([s, y], [u, v])| through(put(s, y, 0.0).into(), put(u, v, 0.0)));

@@ -25,7 +25,8 @@ impl Move {
         self.to - self.from
     }
 
-    /// The longest side of the box around the swept volume, metres; errors are given as shares of it.
+    /// The longest side of the box around the swept volume, metres; errors are given as shares of this
+    /// reach.
     pub fn reach(&self) -> f64 {
         (self.mover.bounds().extents() + self.path().abs()).max()
     }

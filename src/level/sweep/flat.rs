@@ -17,8 +17,8 @@ use crate::level::tree::{Child, Tree};
 pub struct Node {
     /// Offset of its plane, metres.
     pub offset: f64,
-    /// Index of its normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe the child
-    /// behind.
+    /// Index of the plane's normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe
+    /// the child behind.
     normal: u32,
     /// The child in front of the plane.
     ahead: u32,

@@ -1,9 +1,9 @@
 //! A point that moves within a plane of the level.
 //!
 //! An extended mover that touches a plane lies on one side of the plane. A point that moves within a plane
-//! lies on neither side: it only touches a solid on one side, but it enters a solid on both sides. Sweeps
-//! along two paths parallel to the plane, slightly in front of it and slightly behind, distinguish the two
-//! cases; k planes need 2^k paths.
+//! lies on neither side: it only touches a solid that lies on one side, but it enters a solid that lies on
+//! both sides. Sweeps along two paths parallel to the plane, slightly in front of it and slightly behind,
+//! distinguish the two cases; k planes need 2^k paths.
 
 use super::contact::{Hit, Move, Swept};
 use super::interval::PlaneMotion;

@@ -24,7 +24,8 @@ const ROOMS: [f64; 8] = [0.5, 4.0, 32.0, 256.0, 2048.0, 16384.0, 131_072.0, 1_04
 /// The proof of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proof {
-    /// For a hit: a common point at its time, relative to the mover's reference point at that time, metres.
+    /// For a hit: a common point at the time of contact, relative to the mover's reference point at that time,
+    /// metres.
     Contact(Vector),
     /// For a free move: a separating plane for every brush near the path.
     Parted(Vec<Parting>),
@@ -104,7 +105,8 @@ const OF_HULL: usize = 200;
 const TURNS: usize = 2000;
 
 /// A point of the mover in the solid, or as close to the solid as possible, computed from a nearby point by
-/// alternating projections onto the half-spaces of both. This converges because both are convex and share a point.
+/// alternating projections onto the half-spaces of mover and brush. This converges because both are convex and
+/// share a point.
 fn common(part: &Brush, a_move: &Move, near: Point) -> Point {
     let mut point = near;
     for _ in 0..TURNS {
@@ -121,8 +123,8 @@ fn common(part: &Brush, a_move: &Move, near: Point) -> Point {
 }
 
 /// An alternative to `common` for a hull with faces almost parallel to the brush's, where alternating projections
-/// converge slowly. Up to eight times, adds the most violated plane to the last three and solves for the nearest
-/// point on them.
+/// converge slowly. Up to eight times, adds the most violated plane, keeps the last three planes, and solves for
+/// the nearest point on them.
 fn corner_near(part: &Brush, a_move: &Move, near: Point) -> Option<Point> {
     let Mover::Hull { hull } = &a_move.mover else { return None };
     let of_hull = (0..hull.triangles().len()).filter_map(|t| {
